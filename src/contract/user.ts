@@ -348,7 +348,7 @@ export const users = {
           role: z.enum(givenRoles, {
             error: 'Role must be admin, teacher, guardian or student',
           }),
-          teaches: z.boolean().default(false).describe('Of a student: whether they also teach'),
+          teaches: z.boolean().optional().describe('Of a student: whether they also teach'),
         })
         .refine(({ role: given, teaches }) => given === 'student' || !teaches, {
           error: 'Only a student can also teach',

@@ -25,6 +25,11 @@ export function aRole(role: string): string {
   return role === 'admin' || role === 'anonymous' ? `an ${role}` : `a ${role}`;
 }
 
+/** Whether somebody takes the roll. */
+export function takesRoll(roles: readonly Role[]): boolean {
+  return roles.includes('admin') || roles.includes('teacher');
+}
+
 /** What is known of somebody besides their one stored role (D98, D110). */
 export interface RoleFacts {
   role: Role;

@@ -14,6 +14,7 @@ interface ScreenGroup {
 }
 
 const admin: readonly Role[] = ['admin'];
+const takesRoll: readonly Role[] = ['admin', 'teacher'];
 
 /** The navigation, in order. */
 export const screenGroups = [
@@ -28,7 +29,7 @@ export const screenGroups = [
     title: 'Daily',
     screens: [
       { path: '/manage-students', text: 'Manage Students', roles: admin },
-      { path: '/attendance', text: 'Attendance', roles: admin },
+      { path: '/attendance', text: 'Attendance', roles: takesRoll },
       { path: '/payments', text: 'Payments', roles: admin },
     ],
   },
@@ -59,10 +60,10 @@ export const screenGroups = [
 
 export type ScreenPath = (typeof screenGroups)[number]['screens'][number]['path'];
 
-/** The screens in the navigation of a role, in order. */
-export function screensOf(role: Role): readonly { path: ScreenPath; text: string }[] {
+/** The screens in the navigation of somebody with these roles, in order. */
+export function screensOf(own: readonly Role[]): readonly { path: ScreenPath; text: string }[] {
   return screenGroups
     .flatMap(({ screens }) => [...screens])
-    .filter(({ roles }) => (roles as readonly Role[]).includes(role))
+    .filter(({ roles }) => own.some((role) => (roles as readonly Role[]).includes(role)))
     .map(({ path, text }) => ({ path, text }));
 }

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import type { Me } from '../../src/contract/user.ts';
-import { anAdmin, closeScreen, expect, openScreen, page, refuse } from './support/screen.ts';
+import { anAdmin, closeScreen, expect, openScreen, page, personOf, refuse } from './support/screen.ts';
 import type { StandIn } from './support/server.ts';
 import { aStudent, aVisualization } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
@@ -9,7 +9,7 @@ const answers = { financialReports: { visualization: aVisualization } };
 
 /** As if the person had logged in, in this tab or in another. */
 function logIn(server: StandIn, me: Partial<Me> = {}): void {
-  server.answers = { ...server.answers, me: { get: () => ({ ...anAdmin, ...me }) } };
+  server.answers = { ...server.answers, me: { get: () => personOf({ ...anAdmin, ...me }) } };
   const otherTab = new BroadcastChannel('turnout-session');
   otherTab.postMessage('signed in');
   otherTab.close();
@@ -64,7 +64,7 @@ test('an address of another site is never followed', async () => {
 test('logging out leaves nothing for whoever logs in next', async () => {
   const server = await openScreen('/financial-reports?tab=charts', answers);
   await expect.element(charts).toBeVisible();
-  server.answers = { ...answers, me: { get: () => ({ ...anAdmin, id: null, role: 'anonymous' }) } };
+  server.answers = { ...answers, me: { get: () => personOf({ ...anAdmin, id: null, role: 'anonymous' }) } };
   const otherTab = new BroadcastChannel('turnout-session');
   otherTab.postMessage('signed out');
   otherTab.close();

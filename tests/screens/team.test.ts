@@ -19,7 +19,7 @@ import { press } from './support/typing.ts';
 
 type Member = Plain<StaffMember>;
 
-const ana: Member = { id: 'ana', name: 'Ana Cruz', email: 'ana@school.test', role: 'admin' };
+const ana: Member = { id: 'ana', name: 'Ana Cruz', email: 'ana@school.test', role: 'admin', teaches: false };
 const createdAt = '2026-11-21T17:00:00.000Z';
 
 const withoutMail: Answers = {
@@ -309,7 +309,7 @@ test("from a student's page: what the list of users offered, and making them an 
       endSessions: () => ({ ended: 2 }),
       setRole: ({ role }) => {
         student = aStudent({ role });
-        return { id: 'ada', name: 'Ada Lovelace', email: 'ada@school.test', role, createdAt };
+        return { ...ana, id: 'ada', name: 'Ada Lovelace', role, createdAt };
       },
     },
   });
@@ -336,5 +336,99 @@ test("from a student's page: what the list of users offered, and making them an 
   expect(server.writes.slice(1).map(({ input }) => input)).toEqual([
     { id: 'ada', role: 'admin' },
     { id: 'ada', role: 'student' },
+  ]);
+});
+
+test('a teacher is invited with their role, which says what they will see', async () => {
+  const server = await openTeam({
+    staff: { create: () => ({ user: { ...ana, role: 'teacher' as const, createdAt } }) },
+  });
+  const form = await typeAna();
+  await expect.element(form).toHaveTextContent('They will be an admin: admins see and change');
+  await form.getByLabelText('Role').selectOptions('Teacher');
+  await expect
+    .element(form)
+    .toHaveTextContent('They will be a teacher: teachers take the roll, and see no money');
+  await button(form, 'Invite').click();
+  await expect.element(said("We've emailed Ana an invitation.")).toBeVisible();
+  expect(server.writes.map(({ input }) => input)).toEqual([
+    { firstName: 'Ana', lastName: 'Cruz', email: ana.email, role: 'teacher' },
+  ]);
+});
+
+test('roles change in the list, which names a student who also teaches', async () => {
+  const members: Member[] = [
+    { ...ana, role: 'teacher' },
+    { ...ana, id: 'ada', name: 'Ada Lovelace', role: 'student', teaches: true },
+  ];
+  const server = await openTeam(
+    {
+      users: {
+        setRole: ({ id, role, teaches = false }) => {
+          const member = members.find((one) => one.id === id) ?? ana;
+          if (role !== 'guardian') Object.assign(member, { role, teaches });
+          return { ...member, role, createdAt };
+        },
+      },
+    },
+    members,
+  );
+  await expect.element(row('Ana Cruz')).toHaveTextContent('Teacher');
+  await expect.element(row('Ada Lovelace')).toHaveTextContent('Teacher (also a student)');
+  const change = async (from: string, to: string, title: string) => {
+    await button(await manage(from), to).click();
+    await button(dialog(title), to).click();
+  };
+  await change('Ana Cruz', 'Make admin', 'Make Ana Cruz an admin?');
+  await expect.element(said('Ana Cruz is an admin now.')).toBeVisible();
+  await expect.element(row('Ana Cruz')).toHaveTextContent('Admin');
+  await change('Ana Cruz', 'Make teacher', 'Make Ana Cruz a teacher?');
+  await expect.element(said('Ana Cruz is a teacher now.')).toBeVisible();
+
+  await button(await manage('Ada Lovelace'), 'Remove from team').click();
+  const question = dialog('Remove Ada Lovelace from the team?');
+  await expect.element(question).toHaveTextContent('They will no longer see the roll.');
+  await expect.element(question).toHaveTextContent('They stay a student, as they are.');
+  await button(question, 'Remove from team').click();
+  await expect.element(said('Ada Lovelace is a student now.')).toBeVisible();
+  expect(server.writes.map(({ input }) => input)).toEqual([
+    { id: 'ana', role: 'admin' },
+    { id: 'ana', role: 'teacher' },
+    { id: 'ada', role: 'student' },
+  ]);
+});
+
+test("from a student's page: a teacher who stays a student, or doesn't", async () => {
+  let student = aStudent({ role: 'student' });
+  const server = await openScreen('/students/ada', {
+    students: { get: () => student, account: () => {} },
+    users: {
+      setRole: ({ role, teaches = false }) => {
+        student = aStudent({ role, teaches });
+        return { ...ana, id: 'ada', name: 'Ada Lovelace', role, teaches, createdAt };
+      },
+    },
+  });
+  await page.getByRole('tab', { name: 'Details' }).click();
+  const main = page.getByRole('main');
+  const question = dialog('Make Ada Lovelace a teacher?');
+  await button(main, 'Make teacher').click();
+  await expect.element(question).toHaveTextContent('They see no money, emails or phone numbers.');
+  await expect.element(question).not.toHaveTextContent('they leave the student list');
+  await button(question, 'Make teacher').click();
+  await expect.element(said('Ada Lovelace also teaches now.')).toBeVisible();
+  await button(main, 'Remove from team').click();
+  await button(dialog('Remove Ada Lovelace from the team?'), 'Remove from team').click();
+  await expect.element(said('Ada Lovelace is a student now.')).toBeVisible();
+
+  await button(main, 'Make teacher').click();
+  await question.getByLabelText('They stay a student, too').click();
+  await expect.element(question).toHaveTextContent('As a teacher they leave the student list');
+  await button(question, 'Make teacher').click();
+  await expect.element(said('Ada Lovelace is a teacher now.')).toBeVisible();
+  expect(server.writes.map(({ input }) => input)).toEqual([
+    { id: 'ada', role: 'student', teaches: true },
+    { id: 'ada', role: 'student' },
+    { id: 'ada', role: 'teacher' },
   ]);
 });

@@ -24,13 +24,14 @@ interface Props {
  * When the session ends, the screen stays as it is and asks its person to log in again.
  */
 export function Guarded({ roles, explains = false, children }: Props) {
-  const { id, role } = useMe();
+  const { id, roles: own } = useMe();
+  const isLetIn = own.some((role) => roles.includes(role));
   const instead = useKeptSession();
   // Decided when the screen opens: someone who loses the role later is sent home instead.
-  const [isExplained] = useState(explains && id !== null && !roles.includes(role) && wasFollowed());
+  const [isExplained] = useState(explains && id !== null && !isLetIn && wasFollowed());
   // Whoever logs out here is done with the screen.
   const [isWanted] = useState(id === null);
-  if (!roles.includes(role) && !isExplained) return <SentHome isWanted={isWanted && id === null} />;
+  if (!isLetIn && !isExplained) return <SentHome isWanted={isWanted && id === null} />;
   return (
     <>
       <Covered value={instead !== null}>

@@ -25,8 +25,8 @@ interface LinkGroup {
 }
 
 /** The links that a person can use: the public dashboard is left out for those who may not see it. */
-function linkGroups({ role, profile }: Me, school: School): readonly LinkGroup[] {
-  const own = new Set(screensOf(role).map(({ path }) => path));
+function linkGroups({ role, roles, profile }: Me, school: School): readonly LinkGroup[] {
+  const own = new Set(screensOf(roles).map(({ path }) => path));
   const seesDashboard =
     profile?.enrollmentStatus !== 'Removed' &&
     maySeeDashboard(school.publicDashboard, viewerOf(role, profile));

@@ -13,7 +13,7 @@ import { owingFilters } from '../../domain/owing.ts';
 import { periodPresets } from '../../domain/periods.ts';
 import { reminderWays } from '../../domain/reminder.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
-import type { Role } from '../../domain/roles.ts';
+import { givenRoles, type Role } from '../../domain/roles.ts';
 import { studentStatuses } from '../../domain/studentFilter.ts';
 import { noteFollowed } from './followed.ts';
 import { Guarded } from './Guarded.tsx';
@@ -82,7 +82,7 @@ const setup = createRoute({
 const changePassword = createRoute({
   getParentRoute: () => root,
   path: '/change-password',
-  component: only(['admin', 'student'], screens['/change-password']),
+  component: only(givenRoles, screens['/change-password']),
 });
 
 const twoFactor = createRoute({
@@ -94,7 +94,7 @@ const twoFactor = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: only(['admin', 'student'], screens['/account']),
+  component: only(givenRoles, screens['/account']),
 });
 
 const forgotPassword = createRoute({
@@ -200,7 +200,7 @@ const attendance = createRoute({
   getParentRoute: () => root,
   path: '/attendance',
   validateSearch: optional((raw) => ({ date: dateIn(raw, 'date'), q: textIn(raw, 'q') })),
-  component: adminScreen(screens['/attendance']),
+  component: only(['admin', 'teacher'], screens['/attendance'], true),
 });
 
 const payments = createRoute({

@@ -1,16 +1,16 @@
 import type {
   AttendanceDay,
-  AttendanceRecord,
   AttendanceStudent,
+  RollMark,
+  RollStudent,
 } from '../../contract/attendance.ts';
-import type { Student } from '../../contract/student.ts';
 import { minus, plus, ZERO } from '../../domain/money.ts';
 import type { MarkOrNone } from './entry.ts';
 
 export function markOf(
   day: AttendanceDay | undefined,
   studentId: string,
-): AttendanceRecord | null | undefined {
+): RollMark | null | undefined {
   return day?.students.find(({ id }) => id === studentId)?.attendance;
 }
 
@@ -22,7 +22,7 @@ export function withMark(
   day: AttendanceDay,
   studentId: string,
   attendance: MarkOrNone,
-  account?: Student,
+  account?: RollStudent,
 ): AttendanceDay {
   return {
     ...day,
@@ -38,7 +38,9 @@ function balanceWith(
   { calculatedBalance, attendance: before }: AttendanceStudent,
   after: MarkOrNone,
 ): Pick<AttendanceStudent, 'calculatedBalance'> {
-  const charged = minus(after?.fee.total ?? ZERO, before?.fee.total ?? ZERO);
+  // A teacher's roll has no balances.
+  if (calculatedBalance === undefined) return {};
+  const charged = minus(after?.fee?.total ?? ZERO, before?.fee?.total ?? ZERO);
   return { calculatedBalance: plus(calculatedBalance, charged) };
 }
 

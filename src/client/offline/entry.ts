@@ -1,4 +1,4 @@
-import type { AttendanceRecord } from '../../contract/attendance.ts';
+import type { RollMark } from '../../contract/attendance.ts';
 import {
   sameFlags,
   type AttendanceAttributes,
@@ -9,7 +9,7 @@ import type { CalendarDate, Instant } from '../../domain/dates.ts';
 // The entries of the outbox and how they change: pure functions, which run inside one transaction of the device's
 // database.
 
-export type MarkOrNone = AttendanceRecord | null;
+export type MarkOrNone = RollMark | null;
 
 /** A change that a person made to a student's mark. */
 export type Act =

@@ -3,6 +3,7 @@ import type { AttendanceDay } from '../../contract/attendance.ts';
 import type { Me, School } from '../../contract/user.ts';
 import { dateInZone, instant, type CalendarDate } from '../../domain/dates.ts';
 import { feeTypesOn, type FeeType } from '../../domain/feeType.ts';
+import { takesRoll } from '../../domain/roles.ts';
 import { api } from '../api/api.ts';
 import { dutyOf, KEPT_AT, schoolQuery, sessionQuery, type Session } from '../session/session.ts';
 import { isSignOutDue } from '../session/signOut.ts';
@@ -11,7 +12,7 @@ import { forgetWords } from './entry.ts';
 import { outbox } from './sending.ts';
 
 // Keeps the roll's data on the device for use offline: it is shown at once and reloaded in the background. Only for
-// admins, who take the roll, and only until they sign out.
+// those who take the roll, and only until they sign out.
 
 /** How many days are kept: those nearest to today. */
 const DAYS = 6;
@@ -41,19 +42,27 @@ function runInOrder<Result>(act: () => Promise<Result>): Promise<Result | null> 
   return done;
 }
 
-const isKeeper = (me: Me) => me.role === 'admin' && dutyOf(me) === null;
+const isKeeper = (me: Me) => takesRoll(me.roles) && dutyOf(me) === null;
 
 /** The owner of the data on the device as far as this tab knows; undefined before it knows. */
 let ownerId: string | null | undefined;
+/** What the owner was when the data was kept: an admin's has money, a teacher's has none. */
+let ownerRoles = '';
+const rolesAsText = ({ roles }: Me) => roles.join(' ');
+
+/** What an earlier version kept has no `roles`. */
+type KeptMe = Omit<Me, 'roles'> & Partial<Pick<Me, 'roles'>>;
 
 /** Shows the kept data until the server responds. */
 async function restoreKept(client: QueryClient): Promise<void> {
   if (isSignOutDue()) return wipeKept();
   const kept = await runInOrder(async () => (await device()).getAll('kept'));
   const dataOf = (name: string) => kept?.find((one) => one.name === name)?.data;
-  const me = dataOf(ME) as Me | undefined;
-  if (!me || isSignOutDue()) return;
+  const keptMe = dataOf(ME) as KeptMe | undefined;
+  if (!keptMe || isSignOutDue()) return;
+  const me: Me = { ...keptMe, roles: keptMe.roles ?? [keptMe.role] };
   ownerId = me.id;
+  ownerRoles = rolesAsText(me);
   const isWanted = (queryKey: readonly unknown[]) => client.getQueryData(queryKey) === undefined;
   const show = (queryKey: readonly unknown[], data: unknown) => {
     if (data !== undefined && isWanted(queryKey))
@@ -114,15 +123,20 @@ async function wipeKept(): Promise<void> {
   await outbox.edit(forgetWords);
 }
 
-/** Makes the person whom the server reports as signed in the owner of the kept data, and deletes anyone else's. */
-async function claim(userId: string): Promise<void> {
+/**
+ * Makes the person whom the server reports as signed in the owner of the kept data, and deletes anyone else's, and what
+ * they kept themselves in another role.
+ */
+async function claim(userId: string, me: Me): Promise<void> {
   ownerId = userId;
+  const roles = rolesAsText(me);
+  ownerRoles = roles;
   const isOther = await runInOrder(async () => {
     const tx = (await device()).transaction('kept', 'readwrite');
     const owner = await tx.store.get(OWNER);
-    if (owner?.userId !== userId) {
+    if (owner?.userId !== userId || owner.data !== roles) {
       await tx.store.clear();
-      await tx.store.put({ name: OWNER, userId, data: null });
+      await tx.store.put({ name: OWNER, userId, data: roles });
     }
     await tx.done;
     return owner !== undefined && owner.userId !== userId;
@@ -204,7 +218,11 @@ export function startKeeping(client: QueryClient): void {
       if (instead) return;
       if (me.id === null || !isKeeper(me) || !mayKeep) {
         if (ownerId !== null) void wipeKept();
-      } else if (me.id !== ownerId && !event.action.manual) void claim(me.id);
+      } else if (
+        (me.id !== ownerId || rolesAsText(me) !== ownerRoles) &&
+        !event.action.manual
+      )
+        void claim(me.id, me);
     }
     if (ownerId && isKept(JSON.stringify(queryKey[0]))) saveSoon();
   });

@@ -1,5 +1,9 @@
-import type { AttendanceRecord, MarkResult, RemovalResult } from '../../contract/attendance.ts';
-import type { Student } from '../../contract/student.ts';
+import type {
+  MarkResult,
+  RemovalResult,
+  RollMark,
+  RollStudent,
+} from '../../contract/attendance.ts';
 import { NO_RECORD } from '../../domain/attendance.ts';
 import { askOnce } from '../api/api.ts';
 import type { Entry } from './entry.ts';
@@ -13,8 +17,8 @@ interface Sending {
 }
 /** The response of `undo` and `restore`. */
 interface Restored {
-  attendance: AttendanceRecord | null;
-  student: Student;
+  attendance: RollMark | null;
+  student: RollStudent;
 }
 type SendersOfActs = {
   [Kind in Entry['act']]: (

@@ -1,5 +1,4 @@
-import type { AttendanceDay } from '../../contract/attendance.ts';
-import type { Student } from '../../contract/student.ts';
+import type { AttendanceDay, RollStudent } from '../../contract/attendance.ts';
 import type { Written } from '../../contract/user.ts';
 import type { CalendarDate, Instant } from '../../domain/dates.ts';
 import { ApiError, toApiError } from '../api/apiError.ts';
@@ -20,7 +19,7 @@ import type { Outbox } from './outbox.ts';
 /** The server's response to an act it has done. What it no longer knows, or never returns, is missing. */
 export interface Answer {
   mark?: MarkOrNone;
-  student?: Student;
+  student?: RollStudent;
   /** Why there was nothing to do. */
   nothingDone?: string;
 }

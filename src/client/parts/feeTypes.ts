@@ -8,8 +8,8 @@ export const feeTypesQuery = api.feeTypes.list.queryOptions({ staleTime: 60_000 
 
 /**
  * Every fee type of the school, including past and future ones, because other screens show their names. Empty until
- * loaded.
+ * loaded, and if not `enabled`: teachers don't get them.
  */
-export function useFeeTypes(): readonly FeeType[] {
-  return useQuery(feeTypesQuery).data?.items ?? none;
+export function useFeeTypes({ enabled = true } = {}): readonly FeeType[] {
+  return useQuery({ ...feeTypesQuery, enabled }).data?.items ?? none;
 }

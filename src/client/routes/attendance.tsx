@@ -4,7 +4,8 @@ import { IconButton } from '../ui/button/IconButton.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Stack } from '../ui/layout/flow.tsx';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
-import { INVALID_DATE, isMarkableDate } from '../../domain/attendance.ts';
+import { INVALID_DATE, OUT_OF_TEACHERS_REACH, teachersFirstDate } from '../../domain/attendance.ts';
+import { takesRoll } from '../../domain/roles.ts';
 import {
   addYears,
   calendarDate,
@@ -34,8 +35,8 @@ const HolidayDialog = lateDialog(
 );
 
 export default function AttendanceScreen() {
-  const { role } = useMe();
-  if (role === 'admin') return <Attendance />;
+  const { roles } = useMe();
+  if (takesRoll(roles)) return <Attendance isAdmin={roles.includes('admin')} />;
   return (
     <Screen title={TITLE}>
       <NoPermission message={permissionMessages.attendance} />
@@ -46,12 +47,14 @@ export default function AttendanceScreen() {
 /** The dialogs opened from the screen's header. */
 type Opened = 'holiday' | 'shortcuts' | null;
 
-function Attendance() {
+function Attendance({ isAdmin }: { isAdmin: boolean }) {
   const { today } = useSchool();
   const { date = today, q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<Opened>(null);
-  const canBeMarked = isMarkableDate(date, today);
+  const from = isAdmin ? calendarDate(FIRST_DATE) : teachersFirstDate(today);
+  const until = isAdmin ? addYears(today, 1) : today;
+  const canBeMarked = from <= date && date <= until;
   return (
     <div className={styles.screen}>
       <Screen
@@ -59,15 +62,19 @@ function Attendance() {
         actions={
           canBeMarked && (
             <>
-              <Button
-                variant="secondary"
-                className={styles.holiday}
-                title="Mark as holiday"
-                onClick={() => (isReached() ? setOpened('holiday') : notifyFailure(NEEDS_NETWORK))}
-              >
-                <IconBeach size={18} aria-hidden />
-                <span className={styles.words}>Mark as holiday</span>
-              </Button>
+              {isAdmin && (
+                <Button
+                  variant="secondary"
+                  className={styles.holiday}
+                  title="Mark as holiday"
+                  onClick={() =>
+                    isReached() ? setOpened('holiday') : notifyFailure(NEEDS_NETWORK)
+                  }
+                >
+                  <IconBeach size={18} aria-hidden />
+                  <span className={styles.words}>Mark as holiday</span>
+                </Button>
+              )}
               <IconButton
                 label="Print the sign-in sheet"
                 className={styles.act}
@@ -89,16 +96,19 @@ function Attendance() {
         <DayHead
           date={date}
           today={today}
+          from={from}
+          until={until}
           onChange={(chosen) => void navigate({ search: { date: chosen, q: q || undefined } })}
         />
         {canBeMarked ? (
-          <Day key={date} date={date} q={q} opened={opened} onOpen={setOpened} />
+          <Day key={date} date={date} isAdmin={isAdmin} q={q} opened={opened} onOpen={setOpened} />
         ) : (
           <Stack gap="small" above="small">
             <ErrorText error={INVALID_DATE} />
             <p>
-              A class can be marked from {formatDate(calendarDate(FIRST_DATE))} to{' '}
-              {formatDate(addYears(today, 1))}.
+              {isAdmin
+                ? `A class can be marked from ${formatDate(from)} to ${formatDate(until)}.`
+                : OUT_OF_TEACHERS_REACH}
             </p>
           </Stack>
         )}
@@ -109,18 +119,20 @@ function Attendance() {
 
 interface DayProps {
   date: CalendarDate;
+  isAdmin: boolean;
   q: string;
   opened: Opened;
   onOpen: (dialog: Opened) => void;
 }
 
 /** The roll of a day, with the dialog that makes the day a holiday. */
-function Day({ date, q, opened, onOpen }: DayProps) {
+function Day({ date, isAdmin, q, opened, onOpen }: DayProps) {
   const navigate = route.useNavigate();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
     <DayRoll
       date={date}
+      isAdmin={isAdmin}
       q={q}
       onSearch={(text) => void navigate({ search: { date, q: text || undefined }, replace: true })}
       onBulk={setOutcome}

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Me } from '../../contract/user.ts';
 import { useMe } from '../session/session.ts';
@@ -33,6 +33,7 @@ function Onward({ address }: { address: string }) {
 }
 
 function OwnHome({ me }: { me: Me }) {
+  if (me.role === 'teacher') return <Navigate to="/attendance" replace />;
   if (me.role === 'admin') return <AdminWelcome me={me} />;
   if (me.role === 'student') return <StudentWelcome me={me} />;
   return me.id === null ? <SignedOut /> : <NoRole />;

@@ -1,5 +1,6 @@
 import type { Me, School } from '../../contract/user.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
+import { takesRoll } from '../../domain/roles.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 
 /**
@@ -17,10 +18,15 @@ export function firstReads(
     const viewer = viewerOf(me.role, me.profile);
     return maySeeDashboard(school.publicDashboard, viewer) ? ['/public-dashboard'] : [];
   }
-  if (me.role !== 'admin' || me.mustChangePassword || me.mustTurnOnSecondStep) return [];
+  if (me.mustChangePassword || me.mustTurnOnSecondStep) return [];
   const search = new URLSearchParams(address.search);
   const date = search.get('date') ?? school.today;
   const day = `/attendance/${isCalendarDate(date) ? date : school.today}`;
+  if (!me.roles.includes('admin')) {
+    // A teacher's Home is the roll.
+    const isRoll = pathname === '/attendance' || (pathname === '/' && me.role === 'teacher');
+    return isRoll && takesRoll(me.roles) ? [day] : [];
+  }
   const [, student] = /^\/students\/([\w-]+)$/.exec(pathname) ?? [];
   if (student !== undefined) {
     const path = `/students/${student}`;

@@ -67,14 +67,19 @@ export const theSettings = {
 
 /** The person as a member of the team. */
 export function memberOf({ id, name, email }: Me): Plain<StaffMember> {
-  return { id: id ?? '', name: name ?? '', email: email ?? '', role: 'admin' };
+  return { id: id ?? '', name: name ?? '', email: email ?? '', role: 'admin', teaches: false };
+}
+
+/** The person as the server says; without `roles` they are what they are stored as. */
+export function personOf(me: Me): Plain<Me> {
+  return { ...me, roles: [...(me.roles ?? [me.role])] };
 }
 
 /** The responses that the frame around every screen needs. */
 function defaults(me: Me): Answers {
   return {
     school: { get: () => aSchool },
-    me: { get: () => me },
+    me: { get: () => personOf(me) },
     feeTypes: { list: () => ({ items: [...standardFeeTypes] }) },
     paymentMethods: { list: () => ({ items: [...standardPaymentMethods] }) },
     settings: { get: () => theSettings },

@@ -35,7 +35,7 @@ const acts: readonly Find[] = [
 }));
 
 const screens: readonly Find[] = [
-  ...screensOf('admin'),
+  ...screensOf(['admin']),
   // The first section of the settings.
   { path: '/settings', text: 'Team' },
 ].map(({ path, text }) => ({ key: `screen ${text}`, text, note: 'Go to', to: path, search: {} }));

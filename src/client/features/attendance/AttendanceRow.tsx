@@ -2,6 +2,7 @@ import { memo, type MouseEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { IconArrowBackUp, IconDots } from '../../ui/icon/icons.ts';
 import type { RowPlace } from '../../ui/table/Table.tsx';
@@ -30,12 +31,14 @@ const MOST_FLAGS_BESIDE_STATUS = 3;
 
 /** Who owes nothing has paid every fee. Before the server has a mark, the balance doesn't include its fee. */
 function isPaid({ attendance, calculatedBalance }: AttendanceStudent): boolean {
-  if (!attendance || attendance.timestamp === '') return false;
-  return attendance.fee.total > 0 && calculatedBalance <= 0;
+  if (!attendance?.fee || attendance.timestamp === '') return false;
+  return attendance.fee.total > 0 && (calculatedBalance ?? ZERO) <= 0;
 }
 
 interface Props extends RowPlace {
   student: AttendanceStudent;
+  /** A teacher's row has no money, no contacts and nothing to select. */
+  isAdmin: boolean;
   /** The flags to offer; all rows share one array. */
   flags: readonly Flag[];
   /** The class date. */
@@ -58,7 +61,7 @@ interface Props extends RowPlace {
  * rows, so they consist of plain elements, none of which is a tab stop (`useRowKeys` gives the list a single one).
  */
 export const AttendanceRow = memo(function AttendanceRow(props: Props) {
-  const { student, selected, expanded, highlighted, canUndo, acts, index, measure } = props;
+  const { student, isAdmin, selected, expanded, highlighted, canUndo, acts, index, measure } = props;
   const { id, email, danceRole, attendance } = student;
   const name = fullName(student);
   const status = attendance?.status ?? null;
@@ -82,26 +85,30 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       data-expanded={expanded || undefined}
       data-highlighted={highlighted || undefined}
     >
-      <div role="gridcell" className={styles.select}>
-        <label>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            data-control="select"
-            aria-label={`Select ${name}`}
-            checked={selected}
-            onChange={({ currentTarget }) => acts.select(id, currentTarget.checked)}
-          />
-        </label>
-      </div>
+      {isAdmin && (
+        <div role="gridcell" className={styles.select}>
+          <label>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              data-control="select"
+              aria-label={`Select ${name}`}
+              checked={selected}
+              onChange={({ currentTarget }) => acts.select(id, currentTarget.checked)}
+            />
+          </label>
+        </div>
+      )}
       <div role="gridcell" className={styles.name}>
         <button {...toggle} data-control="name" aria-expanded={expanded}>
           {name}
         </button>
       </div>
-      <div role="gridcell" className={styles.email}>
-        <button {...toggle}>{email}</button>
-      </div>
+      {isAdmin && (
+        <div role="gridcell" className={styles.email}>
+          <button {...toggle}>{email}</button>
+        </div>
+      )}
       <div role="gridcell" className={styles.role}>
         <button {...toggle}>{danceRole}</button>
       </div>
@@ -122,7 +129,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           onChange={acts.setAttribute}
         />
         <div className={styles.charged}>
-          {attendance && <FeeText fee={attendance.fee.total} isPaid={isPaid(student)} />}
+          {isAdmin && attendance?.fee && <FeeText fee={attendance.fee.total} isPaid={isPaid(student)} />}
           {attendance && attendance.timestamp !== '' && (
             <LastUpdated
               date={props.date}
@@ -167,7 +174,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       <UnsentMark marks={props.marks} studentId={id} studentName={name} standing={attendance} />
       {expanded && (
         <div role="gridcell" className={styles.details}>
-          <RowDetails student={student} timeZone={props.timeZone} />
+          <RowDetails student={student} isAdmin={isAdmin} timeZone={props.timeZone} />
         </div>
       )}
     </div>

@@ -12,10 +12,12 @@ import { useSelection } from '../../ui/table/useSelection.ts';
 import styles from './AttendanceTable.module.css';
 
 const COLUMNS = ['Name', 'Email', 'Dance Role', 'Attendance & Fee Attributes'];
+const TEACHERS_COLUMNS = ['Name', 'Dance Role', 'Attendance'];
 const ROW_PX = 56;
 
 interface Props {
   students: readonly AttendanceStudent[];
+  isAdmin: boolean;
   flags: readonly Flag[];
   date: CalendarDate;
   timeZone: string;
@@ -38,6 +40,7 @@ interface Props {
 /** The roll of a day, with its keyboard shortcuts and the rows' menu. */
 export function AttendanceTable({
   students,
+  isAdmin,
   flags,
   date,
   timeZone,
@@ -53,6 +56,7 @@ export function AttendanceTable({
   onSearch,
   onHelp,
 }: Props) {
+  const columns = isAdmin ? COLUMNS : TEACHERS_COLUMNS;
   const expanded = useSelection();
   const menuId = useId();
   const [menu, setMenu] = useState<{ studentId: string; button: HTMLElement } | null>(null);
@@ -78,6 +82,7 @@ export function AttendanceTable({
   );
   const { list, props: keys } = useRowKeys({
     students,
+    isAdmin,
     flags,
     undoable,
     acts,
@@ -94,18 +99,21 @@ export function AttendanceTable({
         role="grid"
         aria-label="Students"
         aria-rowcount={students.length + 1}
-        aria-colcount={COLUMNS.length + 1}
+        aria-colcount={columns.length + (isAdmin ? 1 : 0)}
         tabIndex={-1}
         className={styles.list}
         data-selecting={selecting || undefined}
+        data-teacher={!isAdmin || undefined}
         {...keys}
       >
         <div role="rowgroup" className={styles.head}>
           <div role="row" aria-rowindex={1} className={styles.headings}>
-            <div role="columnheader">
-              <SelectAll students={students} selected={selected} onSelectAll={onSelectAll} />
-            </div>
-            {COLUMNS.map((title) => (
+            {isAdmin && (
+              <div role="columnheader">
+                <SelectAll students={students} selected={selected} onSelectAll={onSelectAll} />
+              </div>
+            )}
+            {columns.map((title) => (
               <div key={title} role="columnheader">
                 {title}
               </div>
@@ -124,6 +132,7 @@ export function AttendanceTable({
                 <AttendanceRow
                   key={student.id}
                   student={student}
+                  isAdmin={isAdmin}
                   flags={flags}
                   date={date}
                   timeZone={timeZone}
@@ -145,6 +154,7 @@ export function AttendanceTable({
       </div>
       <RowMenu
         id={menuId}
+        isAdmin={isAdmin}
         student={students.find(({ id }) => id === menu?.studentId)}
         button={menu?.button ?? null}
         canUndo={menu !== null && undoable.has(menu.studentId)}

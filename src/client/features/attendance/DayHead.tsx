@@ -4,8 +4,6 @@ import { IconButton } from '../../ui/button/IconButton.tsx';
 import { INVALID_DATE } from '../../../domain/attendance.ts';
 import {
   addDays,
-  addYears,
-  FIRST_DATE,
   formatDate,
   formatLongDate,
   formatShortDay,
@@ -20,6 +18,9 @@ import styles from './DayHead.module.css';
 interface Props {
   date: CalendarDate;
   today: CalendarDate;
+  /** The first and the last date that can be opened. */
+  from: CalendarDate;
+  until: CalendarDate;
   onChange: (date: CalendarDate) => void;
 }
 
@@ -27,7 +28,8 @@ interface Props {
  * The open class day, with links to the previous and next one, today, and the latest ones. It stays mounted when the
  * day changes, which keeps the focus.
  */
-export function DayHead({ date, today, onChange }: Props) {
+export function DayHead(props: Props) {
+  const { date, today, from, until, onChange } = props;
   const day = useQuery(
     api.attendance.day.queryOptions({ input: { date }, placeholderData: (before) => before }),
   );
@@ -36,13 +38,26 @@ export function DayHead({ date, today, onChange }: Props) {
   const previous = around?.previousClassDay ?? addDays(date, -1);
   const next = around?.nextClassDay ?? addDays(date, 1);
   const when = whenIs(date, today);
+  const isThere = (day: CalendarDate) => from <= day && day <= until;
   return (
     <div className={styles.head}>
-      <Step label="Previous" day={around?.previousClassDay} date={previous} onChange={onChange}>
+      <Step
+        label="Previous"
+        day={around?.previousClassDay}
+        date={previous}
+        isThere={isThere(previous)}
+        onChange={onChange}
+      >
         <IconChevronLeft size={20} aria-hidden />
       </Step>
-      <DayField date={date} today={today} onChange={onChange} />
-      <Step label="Next" day={around?.nextClassDay} date={next} onChange={onChange}>
+      <DayField {...props} />
+      <Step
+        label="Next"
+        day={around?.nextClassDay}
+        date={next}
+        isThere={isThere(next)}
+        onChange={onChange}
+      >
         <IconChevronRight size={20} aria-hidden />
       </Step>
       <p className={styles.day}>{formatLongDate(date)}</p>
@@ -89,27 +104,34 @@ interface StepProps {
   label: 'Previous' | 'Next';
   day: CalendarDate | null | undefined;
   date: CalendarDate;
+  isThere: boolean;
   onChange: (date: CalendarDate) => void;
   children: ReactNode;
 }
 
-function Step({ label, day, date, onChange, children }: StepProps) {
+function Step({ label, day, date, isThere, onChange, children }: StepProps) {
   const name = `${label} ${day ? 'class day' : 'day'}, ${formatDate(date)}`;
   return (
-    <IconButton label={name} className={styles.step} onClick={() => onChange(date)}>
+    <IconButton
+      label={isThere ? name : `${label} day`}
+      className={styles.step}
+      // Not `disabled`: the last step must not drop the focus.
+      aria-disabled={!isThere || undefined}
+      onClick={() => isThere && onChange(date)}
+    >
       {children}
     </IconButton>
   );
 }
 
-function DayField({ date, today, onChange }: Props) {
+function DayField({ date, from, until, onChange }: Props) {
   return (
     <LiveDateField
       aria-label="Class date"
       className={styles.field}
       required
-      min={FIRST_DATE}
-      max={addYears(today, 1)}
+      min={from}
+      max={until}
       value={date}
       refusal={INVALID_DATE}
       onChange={(typed) => typed !== '' && onChange(typed)}

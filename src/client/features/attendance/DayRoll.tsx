@@ -14,7 +14,7 @@ import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { AttendanceTable } from './AttendanceTable.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import type { Marks } from './marks.ts';
-import { countRoll, idsWithoutMark, previewBulk, whenIs } from './roll.ts';
+import { countRoll, feesOf, idsWithoutMark, previewBulk, whenIs } from './roll.ts';
 import styles from './DayRoll.module.css';
 import { RollBar } from './RollBar.tsx';
 import { RollNotices } from './RollNotices.tsx';
@@ -38,6 +38,8 @@ const ShortcutsDialog = lateDialog(
 interface Props {
   /** Mount one per day: pass the date as the `key` too. */
   date: CalendarDate;
+  /** A teacher's roll has no money, no contacts and no acts on many students but one. */
+  isAdmin: boolean;
   /** The search text. */
   q: string;
   onSearch: (text: string) => void;
@@ -54,6 +56,7 @@ interface Props {
 /** The roll of a day, ready for marking. */
 export function DayRoll({
   date,
+  isAdmin,
   q,
   onSearch,
   onBulk,
@@ -80,7 +83,9 @@ export function DayRoll({
   const asked = unmarked
     ? students.filter(({ id, attendance }) => attendance === null || unmarked.has(id))
     : students;
-  const listed = search(asked, q, nameAndEmail);
+  const listed = search(asked, q, (student, query) =>
+    nameAndEmail({ ...student, email: student.email ?? '' }, query),
+  );
   // Selected students stay selected during a search.
   const chosen = students.filter(({ id }) => selection.ids.has(id));
   const chosenHere = listed.filter(({ id }) => selection.ids.has(id)).length;
@@ -127,7 +132,7 @@ export function DayRoll({
     ) : (
       <EmptyState
         text="No students found"
-        action={<ButtonLink to="/manage-students">Add students</ButtonLink>}
+        action={isAdmin && <ButtonLink to="/manage-students">Add students</ButtonLink>}
       />
     );
 
@@ -135,9 +140,7 @@ export function DayRoll({
     <div ref={roll} className={styles.roll} data-choosing={selecting || undefined}>
       <RollNotices
         holidayName={day.data?.holidayName}
-        hasFees={
-          day.data?.students.some(({ attendance }) => (attendance?.fee.total ?? 0) > 0) ?? false
-        }
+        fees={isAdmin ? feesOf(students) : null}
         lost={lost}
         announcement={announcement}
       />
@@ -147,6 +150,7 @@ export function DayRoll({
         <RollTools
           field={field}
           chooser={chooser}
+          isAdmin={isAdmin}
           typed={q}
           onSearch={onSearch}
           onDown={() => focusList(roll.current)}
@@ -184,6 +188,7 @@ export function DayRoll({
         {() => (
           <AttendanceTable
             students={listed}
+            isAdmin={isAdmin}
             flags={flags}
             date={date}
             timeZone={timeZone}
@@ -228,7 +233,7 @@ export function DayRoll({
         onClose={bulk.close}
       />
       {printing && day.data && <SignInSheet day={day.data} school={name} />}
-      <ShortcutsDialog opened={helpOpened} flags={flags} onClose={() => onHelp(false)} />
+      <ShortcutsDialog opened={helpOpened} isAdmin={isAdmin} flags={flags} onClose={() => onHelp(false)} />
       {children(marks.together)}
     </div>
   );

@@ -4,8 +4,8 @@ import styles from './DayRoll.module.css';
 
 interface Props {
   holidayName: string | undefined;
-  /** Whether any mark was charged before the day became a holiday. */
-  hasFees: boolean;
+  /** Whether any mark was charged before the day became a holiday; null for a teacher, who sees no fees. */
+  fees: 'some' | 'none' | null;
   /** Whether the event stream is disconnected. */
   lost: boolean;
   /** What someone else just did, for screen readers. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What to know about the day before marking it. */
-export function RollNotices({ holidayName, hasFees, lost, announcement }: Props) {
+export function RollNotices({ holidayName, fees, lost, announcement }: Props) {
   return (
     <>
       {holidayName !== undefined && (
@@ -21,9 +21,8 @@ export function RollNotices({ holidayName, hasFees, lost, announcement }: Props)
           <Tag tone="holiday" icon={<IconBeach size={16} aria-hidden />}>
             {holidayName}
           </Tag>
-          {hasFees
-            ? 'Fees from before it became a holiday stay. New marks are free.'
-            : 'No fees are charged on a holiday.'}
+          {fees === 'some' && 'Fees from before it became a holiday stay. New marks are free.'}
+          {fees === 'none' && 'No fees are charged on a holiday.'}
         </p>
       )}
       {lost && (

@@ -9,6 +9,8 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
   /** The button that starts and ends selection mode. */
   chooser: Ref<HTMLButtonElement>;
+  /** Teachers see no emails and select nobody. */
+  isAdmin: boolean;
   typed: string;
   onSearch: (text: string) => void;
   /** Moves from the search field into the list. */
@@ -20,18 +22,19 @@ interface Props {
 
 /** The tools of the roll: the search field, the Select button, and `children`. */
 export function RollTools(props: Props) {
-  const { field, chooser, typed, onSearch, onDown, selecting, onSelecting, children } = props;
+  const { field, chooser, isAdmin, typed, onSearch, onDown, selecting, onSelecting, children } = props;
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
     onDown();
   }
+  const searches = isAdmin ? 'Search by name or email' : 'Search by name';
   return (
     <div className={styles.tools}>
       <TextInput
         ref={field}
-        aria-label="Search by name or email"
-        placeholder="Search by name or email"
+        aria-label={searches}
+        placeholder={searches}
         type="search"
         className={styles.search}
         before={<IconSearch size={16} aria-hidden />}
@@ -50,15 +53,17 @@ export function RollTools(props: Props) {
         onChange={({ currentTarget }) => onSearch(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button
-        ref={chooser}
-        variant="secondary"
-        className={styles.select}
-        aria-pressed={selecting}
-        onClick={() => onSelecting(!selecting)}
-      >
-        Select
-      </Button>
+      {isAdmin && (
+        <Button
+          ref={chooser}
+          variant="secondary"
+          className={styles.select}
+          aria-pressed={selecting}
+          onClick={() => onSelecting(!selecting)}
+        >
+          Select
+        </Button>
+      )}
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
+import type { Student } from '../../../contract/student.ts';
 import { contactField, contactNames } from '../../../domain/contact.ts';
 import { balanceParts } from '../../../domain/statement.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
@@ -9,49 +10,64 @@ import { BalanceText } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { Fact } from '../../ui/text/Fact.tsx';
+import { hasMoney } from './roll.ts';
 import styles from './RowDetails.module.css';
 
 interface Props {
   student: AttendanceStudent;
+  isAdmin: boolean;
   timeZone: string;
 }
 
-/** The details of an expanded row: the student's facts, and links. */
-export function RowDetails({ student, timeZone }: Props) {
-  const { id, email, enrollmentStatus, calculatedBalance } = student;
-  const parts = balanceParts(potsOf(student));
+/** The details of an expanded row: the student's facts, and links. A teacher sees when the mark was made. */
+export function RowDetails({ student, isAdmin, timeZone }: Props) {
   const marked = student.attendance?.timestamp;
+  const isWhole = isAdmin && hasMoney(student);
   return (
     <div className={styles.details}>
       <dl className={styles.facts}>
-        <Fact name="Status">
-          <EnrollmentTag status={enrollmentStatus} />
-        </Fact>
-        <Fact name="Balance">
-          <BalanceText cents={calculatedBalance} />
-          {parts && ` (${parts})`}
-        </Fact>
-        <Fact name="Email">
-          <EmailText email={email} />
-        </Fact>
-        {contactNames
-          .filter((name) => student[name] !== '')
-          .map((name) => (
-            <Fact key={name} name={contactField(name).label}>
-              {student[name]}
-            </Fact>
-          ))}
-        {marked && <Fact name="Marked">{momentOf(marked, timeZone)}</Fact>}
+        {isWhole && <AdminsFacts student={student} />}
+        {(marked || !isWhole) && (
+          <Fact name="Marked">{marked ? momentOf(marked, timeZone) : 'Not yet'}</Fact>
+        )}
       </dl>
-      <div className={styles.links}>
-        <TextLink to="/payments" search={{ action: 'pay', studentId: id }}>
-          Take payment
-        </TextLink>
-        <StudentLink id={id}>Statement</StudentLink>
-        <TextLink to="/manage-students" search={{ view: 'form', id }}>
-          Edit student
-        </TextLink>
-      </div>
+      {isWhole && (
+        <div className={styles.links}>
+          <TextLink to="/payments" search={{ action: 'pay', studentId: student.id }}>
+            Take payment
+          </TextLink>
+          <StudentLink id={student.id}>Statement</StudentLink>
+          <TextLink to="/manage-students" search={{ view: 'form', id: student.id }}>
+            Edit student
+          </TextLink>
+        </div>
+      )}
     </div>
+  );
+}
+
+function AdminsFacts({ student }: { student: Student }) {
+  const { email, enrollmentStatus, calculatedBalance } = student;
+  const parts = balanceParts(potsOf(student));
+  return (
+    <>
+      <Fact name="Status">
+        <EnrollmentTag status={enrollmentStatus} />
+      </Fact>
+      <Fact name="Balance">
+        <BalanceText cents={calculatedBalance} />
+        {parts && ` (${parts})`}
+      </Fact>
+      <Fact name="Email">
+        <EmailText email={email} />
+      </Fact>
+      {contactNames
+        .filter((name) => student[name] !== '')
+        .map((name) => (
+          <Fact key={name} name={contactField(name).label}>
+            {student[name]}
+          </Fact>
+        ))}
+    </>
   );
 }

@@ -16,6 +16,8 @@ import styles from './RowMenu.module.css';
 
 interface Props {
   id: string;
+  /** Only admins make a holiday, take payments and see the student's page. */
+  isAdmin: boolean;
   /** The student the menu is for, and the button it opens from. */
   student: AttendanceStudent | undefined;
   button: HTMLElement | null;
@@ -24,8 +26,8 @@ interface Props {
 }
 
 const rare = [
-  { status: 'medicalAbsence', icon: IconStethoscope },
-  { status: 'holiday', icon: IconBeach },
+  { status: 'medicalAbsence', icon: IconStethoscope, forTeachers: true },
+  { status: 'holiday', icon: IconBeach, forTeachers: false },
 ] as const;
 
 const EDGE_PX = 8;
@@ -42,7 +44,7 @@ function focusWhenShown(item: HTMLElement | null): void {
  * The actions for a student besides Present and Absent. All rows share one menu, a native popover that closes and
  * returns the focus by itself. On a phone it is a sheet at the bottom, elsewhere it opens at its button.
  */
-export function RowMenu({ id, student, button, canUndo, acts }: Props) {
+export function RowMenu({ id, isAdmin, student, button, canUndo, acts }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ top: 0, right: 0 });
 
@@ -81,6 +83,7 @@ export function RowMenu({ id, student, button, canUndo, acts }: Props) {
     if (student) act(student.id);
   };
   const name = student ? fullName(student) : '';
+  const offered = rare.filter(({ forTeachers }) => isAdmin || forTeachers);
   return (
     <div
       ref={menu}
@@ -99,7 +102,7 @@ export function RowMenu({ id, student, button, canUndo, acts }: Props) {
           <p className={styles.name} role="presentation">
             {name}
           </p>
-          {rare.map(({ status, icon: Icon }, index) => (
+          {offered.map(({ status, icon: Icon }, index) => (
             <button
               key={status}
               ref={index === 0 ? focusWhenShown : undefined}
@@ -138,32 +141,40 @@ export function RowMenu({ id, student, button, canUndo, acts }: Props) {
             <IconTrash size={18} aria-hidden />
             Remove mark
           </button>
-          <hr className={styles.line} />
-          <Link
-            to="/payments"
-            search={{ action: 'pay', studentId: student.id }}
-            role="menuitem"
-            tabIndex={-1}
-            className={styles.item}
-            onClick={close}
-          >
-            <IconCash size={18} aria-hidden />
-            Take payment
-          </Link>
-          <Link
-            to="/students/$studentId"
-            params={{ studentId: student.id }}
-            role="menuitem"
-            tabIndex={-1}
-            className={styles.item}
-            onClick={close}
-          >
-            <IconReceipt size={18} aria-hidden />
-            Statement
-          </Link>
+          {isAdmin && <MoneyLinks id={student.id} onFollow={close} />}
         </>
       )}
     </div>
+  );
+}
+
+function MoneyLinks({ id, onFollow }: { id: string; onFollow: () => void }) {
+  return (
+    <>
+      <hr className={styles.line} />
+      <Link
+        to="/payments"
+        search={{ action: 'pay', studentId: id }}
+        role="menuitem"
+        tabIndex={-1}
+        className={styles.item}
+        onClick={onFollow}
+      >
+        <IconCash size={18} aria-hidden />
+        Take payment
+      </Link>
+      <Link
+        to="/students/$studentId"
+        params={{ studentId: id }}
+        role="menuitem"
+        tabIndex={-1}
+        className={styles.item}
+        onClick={onFollow}
+      >
+        <IconReceipt size={18} aria-hidden />
+        Statement
+      </Link>
+    </>
   );
 }
 

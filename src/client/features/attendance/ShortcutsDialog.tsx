@@ -6,20 +6,21 @@ import { statusKeys } from './useRowKeys.ts';
 
 interface Props {
   opened: boolean;
+  isAdmin: boolean;
   flags: readonly Flag[];
   onClose: () => void;
 }
 
 /** Lists the keyboard shortcuts of the roll. */
-export function ShortcutsDialog({ opened, flags, onClose }: Props) {
+export function ShortcutsDialog({ opened, isAdmin, flags, onClose }: Props) {
   const keyOf = (status: string) =>
     Object.keys(statusKeys).filter((key) => statusKeys[key] === status);
   const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
     [['↑', '↓'], 'Previous or next student'],
     [['←', '→'], 'Along the row'],
-    ...attendanceStatuses.map(
-      (status) => [keyOf(status), `Mark as ${attendanceStatusLabels[status]}`] as const,
-    ),
+    ...attendanceStatuses
+      .filter((status) => isAdmin || status !== 'holiday')
+      .map((status) => [keyOf(status), `Mark as ${attendanceStatusLabels[status]}`] as const),
     ...flags
       .slice(0, 9)
       .map(({ name }, at) => [at === 0 ? ['l', '1'] : [`${at + 1}`], `${name} on or off`] as const),

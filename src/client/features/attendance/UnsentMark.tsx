@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { describeMark, type Mark } from '../../../domain/attendance.ts';
 import { isPending, type Entry } from '../../offline/entry.ts';
 import { useUnsentOf } from '../../offline/useUnsent.ts';
-import { useFeeTypes } from '../../parts/feeTypes.ts';
 import type { Decision, Marks } from './marks.ts';
+import { useRollTypes } from './useRollTypes.ts';
 import styles from './UnsentMark.module.css';
 
 interface Props {
@@ -44,7 +44,7 @@ interface LineProps {
 
 /** The text about an unsent mark. */
 export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps) {
-  const types = useFeeTypes();
+  const types = useRollTypes(entry.date);
   if (isPending(entry))
     return (
       <p className={styles.line}>

@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts';
 import { markOf } from '../../offline/day.ts';
 import { isPending, type Entry } from '../../offline/entry.ts';
 import type { Unsent } from '../../offline/sending.ts';
+import { useMe } from '../../session/session.ts';
 import type { Marks } from './marks.ts';
 import { UnsentLine } from './UnsentMark.tsx';
 import styles from './UnsentNotice.module.css';
@@ -73,6 +74,7 @@ function noticeText(
 }
 
 function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
+  const isAdmin = useMe().roles.includes('admin');
   const client = useQueryClient();
   const days = client
     .getQueriesData<AttendanceDay>({ queryKey: api.attendance.day.key() })
@@ -80,7 +82,10 @@ function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
   const known = days.flatMap(({ students }) => students).find(({ id }) => id === entry.studentId);
   // A student who was taken off the roll is on no loaded day.
   const asked = useQuery(
-    api.students.get.queryOptions({ input: { id: entry.studentId }, enabled: !known }),
+    api.students.get.queryOptions({
+      input: { id: entry.studentId },
+      enabled: !known && isAdmin,
+    }),
   );
   const student = known ?? asked.data;
   const name = student ? fullName(student) : 'A student';

@@ -1,8 +1,5 @@
-import type {
-  AttendanceDay,
-  AttendanceRecord,
-  AttendanceStudent,
-} from '../../../contract/attendance.ts';
+import type { AttendanceDay, AttendanceStudent, RollMark } from '../../../contract/attendance.ts';
+import type { Student } from '../../../contract/student.ts';
 import {
   noAttributes,
   type AttendanceAttributes,
@@ -15,20 +12,29 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 
-/** What a mark would cost on the open day, given the existing mark. */
-export type Price = (mark: Mark, before: AttendanceRecord | null) => AttendanceRecord['fee'];
+/** What a mark would cost on the open day, given the existing mark; undefined for a teacher, who doesn't see fees. */
+export type Price = (mark: Mark, before: RollMark | null) => RollMark['fee'];
 
 /** Prices by the day's fee types, once it is loaded. */
 export function priceOn(day: Pick<AttendanceDay, 'feeTypes' | 'holidayName'> | undefined): Price {
   const onHoliday = day?.holidayName !== undefined;
+  const types = (day?.feeTypes ?? []).flatMap(({ amount, ...type }) =>
+    amount === undefined ? [] : [{ ...type, amount }],
+  );
+  if (day && types.length < day.feeTypes.length) return () => undefined;
   return (mark, before) => {
     const { total: _total, ...charged } = before?.fee ?? { total: ZERO };
-    const priced = feeOf(mark, day?.feeTypes ?? [], {
+    const priced = feeOf(mark, types, {
       onHoliday,
       before: before ? { ...before, fee: charged } : undefined,
     });
     return { ...priced, total: totalFee(priced) };
   };
+}
+
+/** Whether a roll has everything about its students: an admin's. A teacher's has their names. */
+export function hasMoney(student: AttendanceStudent): student is AttendanceStudent & Student {
+  return student.calculatedBalance !== undefined;
 }
 
 export interface MarkChange {
@@ -41,10 +47,10 @@ const NOT_YET = '' as Instant;
 
 /** The mark as it will be once the server accepts it. */
 export function expectedMark(
-  current: AttendanceRecord | null,
+  current: RollMark | null,
   change: MarkChange,
   price: Price,
-): AttendanceRecord {
+): RollMark {
   const attributes = { ...(current?.attributes ?? noAttributes), ...change.attributes };
   const mark = { status: change.status, attributes };
   return { ...mark, fee: price(mark, current), timestamp: current?.timestamp ?? NOT_YET };
@@ -60,6 +66,11 @@ export function whenIs(date: CalendarDate, today: CalendarDate): string | null {
   if (date === today) return 'Today';
   const words = distanceInWords(date, today);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whether any mark of the roll has a fee. */
+export function feesOf(students: readonly AttendanceStudent[]): 'some' | 'none' {
+  return students.some(({ attendance }) => (attendance?.fee?.total ?? ZERO) > 0) ? 'some' : 'none';
 }
 
 export interface Counts {
@@ -100,8 +111,11 @@ export function previewBulk(
   const lines = students.map((student) => ({
     id: student.id,
     name: fullName(student),
-    difference: minus(price(mark, student.attendance).total, student.attendance?.fee.total ?? ZERO),
-    balance: student.calculatedBalance,
+    difference: minus(
+      price(mark, student.attendance)?.total ?? ZERO,
+      student.attendance?.fee?.total ?? ZERO,
+    ),
+    balance: student.calculatedBalance ?? ZERO,
   }));
   return { lines, total: sumCents(lines.map((line) => line.difference)) };
 }

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { AttendanceDay } from '../../../contract/attendance.ts';
-import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
+import { flagsOf } from '../../../domain/feeType.ts';
+import type { NamedType } from './useRollTypes.ts';
 
 /** A flag that the rows of the roll offer. */
-export type Flag = Pick<FeeType, 'key' | 'name'>;
+export type Flag = Pick<NamedType, 'key' | 'name'>;
 
 /**
  * The flags of a day: those charged on it, and those of retired fee types that a mark still has. The array keeps its
@@ -11,7 +12,7 @@ export type Flag = Pick<FeeType, 'key' | 'name'>;
  */
 export function useFlags(
   day: AttendanceDay | undefined,
-  types: readonly FeeType[],
+  types: readonly NamedType[],
 ): readonly Flag[] {
   const charged = flagsOf(day?.feeTypes ?? []);
   const set = new Set(

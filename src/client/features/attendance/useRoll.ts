@@ -11,13 +11,13 @@ import { isPending } from '../../offline/entry.ts';
 import { noOwnActs, takeEvent } from '../../offline/ownActs.ts';
 import { useKeptDay } from '../../offline/useKeptDay.ts';
 import { useUnsent } from '../../offline/useUnsent.ts';
-import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { isOnItsWay, marksOf, withHoliday } from './marks.ts';
 import { priceOn } from './roll.ts';
 import { useDayEvents } from './useDayEvents.ts';
 import { useFlags } from './useFlags.ts';
 import { useHighlights } from './useHighlights.ts';
+import { useRollTypes } from './useRollTypes.ts';
 import { withUnsent } from './withUnsent.ts';
 
 /**
@@ -42,7 +42,7 @@ export function useRoll(date: CalendarDate) {
   const unsent = useUnsent();
   const data = useMemo(() => withUnsent(query.data, unsent.entries), [query.data, unsent.entries]);
   const day = { data, error, refetch };
-  const allTypes = useFeeTypes();
+  const allTypes = useRollTypes(date);
   const price = useMemo(() => priceOn(data), [data]);
   const flags = useFlags(data, allTypes);
   const own = useQuery(ownActsQuery(date)).data ?? noOwnActs;

@@ -24,6 +24,8 @@ const FIRST_FLAG = 'l';
 
 interface Options {
   students: readonly AttendanceStudent[];
+  /** Only admins make a holiday. */
+  isAdmin: boolean;
   flags: readonly Flag[];
   undoable: ReadonlySet<string>;
   acts: RowActs;
@@ -81,9 +83,10 @@ export function useRowKeys(options: Options) {
   }
 
   function mark(student: AttendanceStudent, key: string): boolean {
-    const { acts, flags, announce } = options;
+    const { acts, flags, announce, isAdmin } = options;
     const { id, attendance } = student;
     const status = statusKeys[key];
+    if (status === 'holiday' && !isAdmin) return false;
     if (status) {
       acts.setStatus(id, status);
       if (status !== 'holiday') announce(`${fullName(student)}: ${attendanceStatusLabels[status]}`);

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Role } from '../../../domain/roles.ts';
 import { pageOf } from './guide.ts';
 import styles from './GuidePages.module.css';
-import { guidePages, guidePath, studentPages, type GuideAddress, type GuidePage } from './pages.ts';
+import { guidePath, pagesOf, type GuideAddress, type GuidePage } from './pages.ts';
 
 interface Props {
   role: Role;
@@ -11,7 +11,7 @@ interface Props {
   onFollow: (address: GuideAddress) => void;
 }
 
-/** The list of pages: for students, those that concern them. */
+/** The list of pages: for students and teachers, those that concern them. */
 export function GuidePages({ role, current, onFollow }: Props) {
   const follow = (page: GuidePage) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -21,7 +21,7 @@ export function GuidePages({ role, current, onFollow }: Props) {
   return (
     <nav aria-label="Pages of the guide">
       <ul className={styles.pages}>
-        {(role === 'student' ? studentPages : guidePages).map((page) => (
+        {pagesOf(role).map((page) => (
           <li key={page}>
             <a
               href={guidePath({ page })}

@@ -1,3 +1,5 @@
+import type { Role } from '../../../domain/roles.ts';
+
 /** The pages of the guide, in reading order: the files in docs/guide, and the last part of their addresses. */
 export const guidePages = [
   'first-hour',
@@ -20,13 +22,22 @@ export const guidePages = [
 export type GuidePage = (typeof guidePages)[number];
 
 /** The pages that students are offered. The others hold nothing secret, so a link to one works. */
-export const studentPages: readonly GuidePage[] = [
+const studentPages: readonly GuidePage[] = [
   'your-account',
   'fees',
   'credits',
   'phones',
   'trouble',
 ];
+
+/** The pages that teachers are offered. */
+const teacherPages: readonly GuidePage[] = ['roll', 'offline', 'phones', 'trouble', 'your-account'];
+
+/** The pages that somebody with this stored role is offered. */
+export function pagesOf(role: Role): readonly GuidePage[] {
+  if (role === 'student') return studentPages;
+  return role === 'teacher' ? teacherPages : guidePages;
+}
 
 /** A page of the guide, and a section of it. Without a page it is the list of all pages. */
 export interface GuideAddress {

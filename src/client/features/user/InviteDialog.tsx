@@ -1,12 +1,19 @@
 import type { NewAccess } from '../../../contract/staff.ts';
+import { aRole, roleLabels, staffRoles, type StaffRole } from '../../../domain/roles.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
+
+const whatTheySee: Record<StaffRole, string> = {
+  admin: 'admins see and change everything.',
+  teacher: 'teachers take the roll, and see no money, emails or phone numbers.',
+};
 
 interface Props {
   opened: boolean;
@@ -27,8 +34,8 @@ export function InviteDialog({ opened, ...props }: Props) {
 function Fields({ onPassword, onClose }: Omit<Props, 'opened'>) {
   const { passwordResetByEmail: sendsEmails } = useSchool();
   const form = useForm({
-    initial: { firstName: '', lastName: '', email: '' },
-    send: (values) => server.staff.create({ ...values, role: 'admin' }),
+    initial: { firstName: '', lastName: '', email: '', role: 'admin' as StaffRole },
+    send: (values) => server.staff.create(values),
     onDone(access: NewAccess) {
       onClose();
       if (access.temporaryPassword === undefined)
@@ -56,13 +63,18 @@ function Fields({ onPassword, onClose }: Omit<Props, 'opened'>) {
         {...form.field('lastName')}
       />
       <TextField label="Email" type="email" required autoComplete="off" {...form.field('email')} />
+      <SelectField
+        label="Role"
+        options={staffRoles.map((value) => ({ value, label: roleLabels[value] }))}
+        {...form.field('role')}
+      />
       <p>
-        They will be an admin: admins see and change everything.{' '}
+        They will be {aRole(form.values.role)}: {whatTheySee[form.values.role]}{' '}
         {sendsEmails
           ? 'We email them a link to choose a password.'
           : 'You get a temporary password to hand over.'}
       </p>
-      <p>If they are a student here, choose Make admin on their page instead.</p>
+      <p>If they are a student here, choose Make admin or Make teacher on their page instead.</p>
       <FormButtons submit="Invite" busy={form.busy} onCancel={onClose} inDialog />
     </Form>
   );

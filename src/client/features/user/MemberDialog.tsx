@@ -10,7 +10,7 @@ import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 import styles from './Team.module.css';
 
 /** What is asked about in a dialog of its own. */
-export type MemberAct = 'email' | 'password' | 'role';
+export type MemberAct = 'email' | 'password' | 'admin' | 'teacher' | 'student';
 
 interface Props {
   member: StaffMember | null;
@@ -36,7 +36,17 @@ export function MemberDialog({ member, opened, onAct, onClose }: Props) {
           ) : (
             <OthersAccess member={member} onAct={onAct} />
           )}
-          <Button variant="secondary" tone="danger" onClick={() => onAct('role')}>
+          {member.role !== 'admin' && (
+            <Button variant="secondary" onClick={() => onAct('admin')}>
+              Make admin
+            </Button>
+          )}
+          {member.role === 'admin' && !isMine && (
+            <Button variant="secondary" onClick={() => onAct('teacher')}>
+              Make teacher
+            </Button>
+          )}
+          <Button variant="secondary" tone="danger" onClick={() => onAct('student')}>
             Remove from team
           </Button>
         </Stack>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { whyNotAnonymized } from '../../../domain/formerStudent.ts';
+import { isStaff } from '../../../domain/roles.ts';
 import { fullName } from '../../../domain/student.ts';
 import { DataDownload } from '../../parts/DataDownload.tsx';
 import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
@@ -17,14 +18,15 @@ import { RoleDialog } from './RoleDialog.tsx';
 
 /** What an admin can do with a student's access and data, besides the student form. */
 export function PersonCard({ student }: { student: Student }) {
-  const [asked, setAsked] = useState<'email' | 'password' | 'role' | 'anonymize' | null>(null);
+  const [asked, setAsked] = useState<
+    'email' | 'password' | 'admin' | 'teacher' | 'student' | 'anonymize' | null
+  >(null);
   const { passwordResetByEmail: sendsEmails } = useSchool();
   const close = () => setAsked(null);
-  const { id, email, role, enrollmentStatus, anonymized } = student;
-  const user = { id, email, role, name: fullName(student) };
+  const { id, email, role, teaches, enrollmentStatus, anonymized } = student;
+  const user = { id, email, role, teaches, name: fullName(student) };
   const reachable = email === null ? null : { id, name: user.name, email };
   const isMine = useMe().id === id;
-  const isAdmin = role === 'admin';
   return (
     <Card title="Access and data">
       <Row gap="small">
@@ -49,9 +51,23 @@ export function PersonCard({ student }: { student: Student }) {
         )}
         <DataDownload id={id}>Download data</DataDownload>
         {!anonymized && reachable && (
-          <Button variant="secondary" onClick={() => setAsked('role')}>
-            {isAdmin ? 'Remove from team' : 'Make admin'}
-          </Button>
+          <>
+            {role !== 'admin' && (
+              <Button variant="secondary" onClick={() => setAsked('admin')}>
+                Make admin
+              </Button>
+            )}
+            {role === 'student' && !teaches && (
+              <Button variant="secondary" onClick={() => setAsked('teacher')}>
+                Make teacher
+              </Button>
+            )}
+            {(isStaff(role) || teaches) && (
+              <Button variant="secondary" onClick={() => setAsked('student')}>
+                Remove from team
+              </Button>
+            )}
+          </>
         )}
         {enrollmentStatus === 'Removed' && !anonymized && (
           <HeldButton
@@ -72,12 +88,15 @@ export function PersonCard({ student }: { student: Student }) {
       )}
       <EmailDialog opened={asked === 'email'} user={user} onClose={close} />
       <PasswordReset opened={asked === 'password'} user={reachable} onClose={close} />
-      <RoleDialog
-        user={user}
-        becomes={isAdmin ? 'student' : 'admin'}
-        opened={asked === 'role'}
-        onClose={close}
-      />
+      {(['admin', 'teacher', 'student'] as const).map((becomes) => (
+        <RoleDialog
+          key={becomes}
+          user={user}
+          becomes={becomes}
+          opened={asked === becomes}
+          onClose={close}
+        />
+      ))}
       <AnonymizeDialog student={student} opened={asked === 'anonymize'} onClose={close} />
     </Card>
   );

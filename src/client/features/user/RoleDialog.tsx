@@ -1,61 +1,95 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Stack } from '../../ui/layout/flow.tsx';
-import type { GivenRole } from '../../../domain/roles.ts';
+import { aRole, isStaff, type StaffRole } from '../../../domain/roles.ts';
 import { api } from '../../api/api.ts';
 import { useMe } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { Demotion } from './Demotion.tsx';
 import type { NamedUser } from './EmailDialog.tsx';
 import { Promotion } from './Promotion.tsx';
 
 interface Props {
-  user: NamedUser | null;
-  /** The role that they are to get. */
-  becomes: GivenRole;
+  /** With the stored role that they have now. */
+  user: (NamedUser & { role: string; teaches: boolean }) | null;
+  /** The role that they are to get; 'student' leaves the team. */
+  becomes: StaffRole | 'student';
   opened: boolean;
   onClose: () => void;
 }
 
-/** Asks before someone joins the team or leaves it. */
+/** Asks before someone joins the team, leaves it or becomes something else in it. */
 export function RoleDialog({ user, becomes, opened, onClose }: Props) {
   const isMine = useMe().id === user?.id;
   const name = user ? user.name || user.email : '';
-  const joins = becomes === 'admin';
+  const joins = isStaff(becomes);
+  const mayStay = becomes === 'teacher' && user?.role === 'student';
+  const [stays, setStays] = useState(true);
+  const alsoTeaches = mayStay && stays;
   const setRole = useMutation(
     api.users.setRole.mutationOptions({
-      onSuccess: () => {
+      onSuccess: ({ role, teaches }) => {
         onClose();
-        notifyDone(`${name} is ${joins ? 'an admin' : 'a student'} now.`);
+        notifyDone(`${name} ${teaches ? 'also teaches' : `is ${aRole(role)}`} now.`);
       },
     }),
   );
   return (
     <ConfirmDialog
       opened={opened}
-      title={joins ? `Make ${name} an admin?` : `Remove ${name} from the team?`}
-      confirmLabel={joins ? 'Make admin' : 'Remove from team'}
+      title={joins ? `Make ${name} ${aRole(becomes)}?` : `Remove ${name} from the team?`}
+      confirmLabel={joins ? `Make ${becomes}` : 'Remove from team'}
       danger={!joins}
       busy={setRole.isPending}
       error={setRole.error}
-      onConfirm={() => user && setRole.mutate({ id: user.id, role: becomes })}
+      onConfirm={() =>
+        user &&
+        setRole.mutate(
+          alsoTeaches
+            ? { id: user.id, role: 'student', teaches: true }
+            : { id: user.id, role: becomes },
+        )
+      }
       onClose={() => {
         onClose();
         setRole.reset();
       }}
     >
       <Stack gap="small">
-        <p>{consequence(joins, isMine)}</p>
-        {user && (joins ? <Promotion user={user} /> : <Demotion user={user} />)}
+        <p>{joins ? consequences[becomes] : loss(user?.role === 'admin', isMine)}</p>
+        {mayStay && (
+          <CheckField
+            label="They stay a student, too"
+            description="On the roll, with their account and their own Home."
+            value={stays}
+            onChange={setStays}
+          />
+        )}
+        {user && !alsoTeaches && <Outcome user={user} becomes={becomes} />}
       </Stack>
     </ConfirmDialog>
   );
 }
 
-function consequence(joins: boolean, isMine: boolean): string {
-  if (joins)
-    return 'Admins see and change everything: students, attendance, money, settings and the team.';
-  return isMine
-    ? 'You will no longer see any of the admin screens, this one included.'
-    : 'They will no longer see any of the admin screens.';
+const consequences: Record<StaffRole, string> = {
+  admin: 'Admins see and change everything: students, attendance, money, settings and the team.',
+  teacher:
+    'Teachers take the roll of today and the 14 days before. They see no money, emails or phone numbers.',
+};
+
+/** What somebody who leaves the team no longer sees. */
+function loss(wasAdmin: boolean, isMine: boolean): string {
+  if (isMine) return 'You will no longer see any of the admin screens, this one included.';
+  return wasAdmin
+    ? 'They will no longer see any of the admin screens.'
+    : 'They will no longer see the roll.';
+}
+
+/** What becomes of them as a student. */
+function Outcome({ user, becomes }: { user: NonNullable<Props['user']>; becomes: string }) {
+  const isStudent = user.role === 'student';
+  if (isStaff(becomes)) return isStudent ? <Promotion user={user} role={becomes} /> : null;
+  return isStudent ? <p>They stay a student, as they are.</p> : <Demotion user={user} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { NewAccess, StaffMember } from '../../../contract/staff.ts';
-import { roleLabels } from '../../../domain/roles.ts';
+import { roleInTeam } from '../../../domain/roles.ts';
 import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useMe } from '../../session/session.ts';
@@ -87,7 +87,15 @@ function Members({ members }: { members: readonly StaffMember[] }) {
       />
       <EmailDialog opened={act === 'email'} user={about} onClose={stop} />
       <PasswordReset opened={act === 'password'} user={about} onClose={stop} />
-      <RoleDialog opened={act === 'role'} user={about} becomes="student" onClose={stop} />
+      {(['admin', 'teacher', 'student'] as const).map((role) => (
+        <RoleDialog
+          key={role}
+          opened={act === role}
+          user={about}
+          becomes={role}
+          onClose={stop}
+        />
+      ))}
     </div>
   );
 }
@@ -121,7 +129,7 @@ function columnsOf(
       title: 'Role',
       width: '5rem',
       line: 'value',
-      cell: ({ role }) => roleLabels[role],
+      cell: roleInTeam,
     },
     {
       key: 'acts',

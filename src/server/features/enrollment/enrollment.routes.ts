@@ -11,8 +11,8 @@ import { importStudents, judgeImport } from './import.service.ts';
 export const roleRoutes = {
   setRole: os.users.setRole.handler((request) =>
     change(request, (work) => {
-      const { id, ...becomes } = request.input;
-      return enrollment.changeRole(work, id, becomes);
+      const { id, role, teaches = false } = request.input;
+      return enrollment.changeRole(work, id, { role, teaches });
     }),
   ),
 };

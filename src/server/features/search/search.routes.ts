@@ -16,7 +16,7 @@ export const searchRoutes = {
     return {
       people: people.map(({ family: _family, ...person }) => person),
       dates: day ? [day] : [],
-      screens: [...search(screensOf('admin'), q, ({ text }) => text)],
+      screens: [...search(screensOf(['admin']), q, ({ text }) => text)],
     };
   }),
 };

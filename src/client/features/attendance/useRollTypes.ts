@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AttendanceDay } from '../../../contract/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { api } from '../../api/api.ts';
+import { useFeeTypes } from '../../parts/feeTypes.ts';
+import { useMe } from '../../session/session.ts';
+
+/** A fee type's name, and whether it is a flag. */
+export type NamedType = Omit<AttendanceDay['feeTypes'][number], 'amount'>;
+
+const none: readonly NamedType[] = [];
+
+/** The fee types to name on a roll: all of the school's, or for a teacher, who doesn't get those, the day's. */
+export function useRollTypes(date: CalendarDate): readonly NamedType[] {
+  const isAdmin = useMe().roles.includes('admin');
+  const all = useFeeTypes({ enabled: isAdmin });
+  const day = useQuery(api.attendance.day.queryOptions({ input: { date }, enabled: false }));
+  return isAdmin ? all : (day.data?.feeTypes ?? none);
+}
