@@ -339,7 +339,8 @@ export const users = {
       path: '/users/{id}/role',
       tags,
       summary: "Change somebody's role",
-      description: 'A student who also teaches stays a student in everything, and takes the roll besides.',
+      description:
+        'A student who also teaches stays a student in everything, and takes the roll besides.',
     })
     .input(
       z

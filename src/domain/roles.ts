@@ -26,8 +26,8 @@ export function aRole(role: string): string {
 }
 
 /** Whether somebody takes the roll. */
-export function takesRoll(roles: readonly Role[]): boolean {
-  return roles.includes('admin') || roles.includes('teacher');
+export function takesRoll(own: readonly Role[]): boolean {
+  return own.includes('admin') || own.includes('teacher');
 }
 
 /** What is known of somebody besides their one stored role (D98, D110). */

@@ -68,11 +68,7 @@ export function absenceFromRoll({
 }
 
 /** Explains what happens to a student who joins the team, to the person about to do that. */
-export function describePromotion(
-  name: string,
-  calculatedBalance: Cents,
-  role: StaffRole,
-): string {
+export function describePromotion(name: string, calculatedBalance: Cents, role: StaffRole): string {
   const money =
     calculatedBalance > 0
       ? `${name} owes ${formatMoney(calculatedBalance)}. `

@@ -4,6 +4,7 @@ import type { Student } from '../../src/contract/student.ts';
 import { addDays, calendarDate } from '../../src/domain/dates.ts';
 import { signIn } from '../support/caller.ts';
 import { ownDays } from './support/days.ts';
+import { keptNames, stored } from './support/device.ts';
 import { frontOf, type Front } from './support/front.ts';
 import { rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
@@ -41,32 +42,6 @@ async function openAndKeep(page: Page, front: Front, date: string): Promise<void
       await new Promise((resolve) => setTimeout(resolve, 50));
   });
   await expect.poll(() => keptNames(page)).toContain(`day/${date}`);
-}
-
-/** The content of the device's databases, by the name of the store. */
-function stored(page: Page): Promise<Record<string, Record<string, unknown>[]>> {
-  return page.evaluate(async () => {
-    const done = (request: IDBRequest) =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(new Error('no database')));
-      });
-    const stores: Record<string, Record<string, unknown>[]> = {};
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = (await done(indexedDB.open(name))) as IDBDatabase;
-      for (const store of database.objectStoreNames) {
-        const all = database.transaction(store).objectStore(store).getAll();
-        stores[store] = (await done(all)) as Record<string, unknown>[];
-      }
-      database.close();
-    }
-    return stores;
-  });
-}
-
-/** The names of the data stored for reading. */
-async function keptNames(page: Page): Promise<unknown[]> {
-  return ((await stored(page))['kept'] ?? []).map(({ name }) => name);
 }
 
 /** Everything on the device, as text. */
@@ -238,6 +213,27 @@ test('another person on the device sees no data of the first', async ({ as, turn
   await expect(page.getByText(admin.email)).toHaveCount(0);
   await expect.poll(() => keptNames(page)).toEqual([]);
   expect(await everythingOnDevice(page)).not.toContain(student.lastName);
+});
+
+test('an admin who becomes a teacher keeps the roll on the device, without its money', async ({
+  as,
+  turnout,
+  front,
+}) => {
+  const admin = await otherAdmin(turnout);
+  const student = await turnout.addStudent({ lastName: ownWord('Kept'), balance: 733_117 });
+  const page = await as(admin.caller);
+  const { today } = (await turnout.admin.call('GET', '/school')).body;
+  await openAndKeep(page, front, today);
+  expect(await everythingOnDevice(page)).toContain('733117');
+  await turnout.admin.call('PUT', `/users/${admin.id}/role`, { role: 'teacher' });
+  await expect(page.getByRole('button', { name: 'Mark as holiday' })).toBeHidden();
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
+  await expect.poll(() => everythingOnDevice(page)).not.toMatch(/733117/);
+  await expect.poll(() => keptNames(page)).toContain(`day/${today}`);
+  const left = await everythingOnDevice(page);
+  expect(left).toContain(student.lastName);
+  expect(left).not.toMatch(new RegExp(`733117|${student.email}`));
 });
 
 test('a new release meanwhile: nothing is lost or mixed, and it takes over when the last tab is closed', async ({

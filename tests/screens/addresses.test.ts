@@ -1,6 +1,14 @@
 import { test } from 'vitest';
 import type { Me } from '../../src/contract/user.ts';
-import { anAdmin, closeScreen, expect, openScreen, page, personOf, refuse } from './support/screen.ts';
+import {
+  anAdmin,
+  closeScreen,
+  expect,
+  openScreen,
+  page,
+  personOf,
+  refuse,
+} from './support/screen.ts';
 import type { StandIn } from './support/server.ts';
 import { aStudent, aVisualization } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
@@ -64,7 +72,10 @@ test('an address of another site is never followed', async () => {
 test('logging out leaves nothing for whoever logs in next', async () => {
   const server = await openScreen('/financial-reports?tab=charts', answers);
   await expect.element(charts).toBeVisible();
-  server.answers = { ...answers, me: { get: () => personOf({ ...anAdmin, id: null, role: 'anonymous' }) } };
+  server.answers = {
+    ...answers,
+    me: { get: () => personOf({ ...anAdmin, id: null, role: 'anonymous' }) },
+  };
   const otherTab = new BroadcastChannel('turnout-session');
   otherTab.postMessage('signed out');
   otherTab.close();

@@ -19,7 +19,7 @@ const aTeacher = (details: Partial<Me> = {}) => {
 
 /** The answer as a teacher gets it. */
 function seen(day: object): Plain<AttendanceDay> {
-  return teachersAnswers['attendance.day'].parse(day) as Plain<AttendanceDay>;
+  return teachersAnswers['attendance.day'].parse(day);
 }
 
 function aRoll(date: string): Plain<AttendanceDay> {
@@ -74,7 +74,9 @@ test('the roll shows no money and no contacts, marked or expanded', async () => 
   await expect.element(page.getByRole('columnheader')).toHaveLength(3);
   await expect.element(page.getByRole('checkbox', { name: /Select/ })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Select' })).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Mark as holiday' })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('button', { name: 'Mark as holiday' }))
+    .not.toBeInTheDocument();
   await expect.element(row('Bob Lovelace').getByRole('checkbox', { name: 'Late' })).toBeChecked();
 });
 
@@ -89,11 +91,13 @@ test('a row offers what a teacher may do: no holiday, payment or statement', asy
   await userEvent.keyboard('{Escape}');
   await row('Ann Lovelace').getByRole('button', { name: 'Ann Lovelace', exact: true }).click();
   await userEvent.keyboard('h');
-  await expect.element(row('Ann Lovelace').getByRole('radio', { name: 'Holiday' })).not.toBeInTheDocument();
+  await expect
+    .element(row('Ann Lovelace').getByRole('radio', { name: 'Holiday' }))
+    .not.toBeInTheDocument();
   await userEvent.keyboard('p');
-  await expect.poll(() => server.writes.map(({ input }) => input)).toMatchObject([
-    { status: 'present' },
-  ]);
+  await expect
+    .poll(() => server.writes.map(({ input }) => input))
+    .toMatchObject([{ status: 'present' }]);
 });
 
 test('on a holiday, nothing is said about fees', async () => {
@@ -141,7 +145,10 @@ test("another's mark can't be removed: the screen says why, and it stays", async
   const reason = 'You can only remove your own marks of today.';
   await openScreen(
     '/attendance',
-    { ...answers, attendance: { ...answers.attendance, remove: refuse('PERMISSION_DENIED', reason) } },
+    {
+      ...answers,
+      attendance: { ...answers.attendance, remove: refuse('PERMISSION_DENIED', reason) },
+    },
     { as: aTeacher() },
   );
   await row('Bob Lovelace').getByRole('button', { name: 'More for Bob Lovelace' }).click();

@@ -19,7 +19,13 @@ import { press } from './support/typing.ts';
 
 type Member = Plain<StaffMember>;
 
-const ana: Member = { id: 'ana', name: 'Ana Cruz', email: 'ana@school.test', role: 'admin', teaches: false };
+const ana: Member = {
+  id: 'ana',
+  name: 'Ana Cruz',
+  email: 'ana@school.test',
+  role: 'admin',
+  teaches: false,
+};
 const createdAt = '2026-11-21T17:00:00.000Z';
 
 const withoutMail: Answers = {

@@ -218,11 +218,11 @@ export function startKeeping(client: QueryClient): void {
       if (instead) return;
       if (me.id === null || !isKeeper(me) || !mayKeep) {
         if (ownerId !== null) void wipeKept();
-      } else if (
-        (me.id !== ownerId || rolesAsText(me) !== ownerRoles) &&
-        !event.action.manual
-      )
+      } else if ((me.id !== ownerId || rolesAsText(me) !== ownerRoles) && !event.action.manual) {
+        // An admin's rolls in this tab have money, which a teacher's device doesn't keep.
+        if (me.id === ownerId) void client.resetQueries({ queryKey: api.attendance.day.key() });
         void claim(me.id, me);
+      }
     }
     if (ownerId && isKept(JSON.stringify(queryKey[0]))) saveSoon();
   });

@@ -61,7 +61,8 @@ interface Props extends RowPlace {
  * rows, so they consist of plain elements, none of which is a tab stop (`useRowKeys` gives the list a single one).
  */
 export const AttendanceRow = memo(function AttendanceRow(props: Props) {
-  const { student, isAdmin, selected, expanded, highlighted, canUndo, acts, index, measure } = props;
+  const { student, isAdmin, selected, expanded, highlighted, canUndo, acts, index, measure } =
+    props;
   const { id, email, danceRole, attendance } = student;
   const name = fullName(student);
   const status = attendance?.status ?? null;
@@ -129,7 +130,9 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           onChange={acts.setAttribute}
         />
         <div className={styles.charged}>
-          {isAdmin && attendance?.fee && <FeeText fee={attendance.fee.total} isPaid={isPaid(student)} />}
+          {isAdmin && attendance?.fee && (
+            <FeeText fee={attendance.fee.total} isPaid={isPaid(student)} />
+          )}
           {attendance && attendance.timestamp !== '' && (
             <LastUpdated
               date={props.date}

@@ -38,7 +38,7 @@ export function DayHead(props: Props) {
   const previous = around?.previousClassDay ?? addDays(date, -1);
   const next = around?.nextClassDay ?? addDays(date, 1);
   const when = whenIs(date, today);
-  const isThere = (day: CalendarDate) => from <= day && day <= until;
+  const isThere = (other: CalendarDate) => from <= other && other <= until;
   return (
     <div className={styles.head}>
       <Step

@@ -233,7 +233,12 @@ export function DayRoll({
         onClose={bulk.close}
       />
       {printing && day.data && <SignInSheet day={day.data} school={name} />}
-      <ShortcutsDialog opened={helpOpened} isAdmin={isAdmin} flags={flags} onClose={() => onHelp(false)} />
+      <ShortcutsDialog
+        opened={helpOpened}
+        isAdmin={isAdmin}
+        flags={flags}
+        onClose={() => onHelp(false)}
+      />
       {children(marks.together)}
     </div>
   );

@@ -22,7 +22,8 @@ interface Props {
 
 /** The tools of the roll: the search field, the Select button, and `children`. */
 export function RollTools(props: Props) {
-  const { field, chooser, isAdmin, typed, onSearch, onDown, selecting, onSelecting, children } = props;
+  const { field, chooser, isAdmin, typed, onSearch, onDown, selecting, onSelecting, children } =
+    props;
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();

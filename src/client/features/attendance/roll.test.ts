@@ -78,6 +78,13 @@ test('a changed flag keeps the others, and the fee follows', () => {
   expect(both.fee).toEqual({ late: 100, noShoes: 100, total: 200 });
 });
 
+test('a roll without amounts, a teacher’s, has no prices', () => {
+  const unpriced = feeTypes.map(({ key, name, appliesTo }) => ({ key, name, appliesTo }));
+  const marked = expectedMark(null, { status: 'absent' }, priceOn({ feeTypes: unpriced }));
+  expect(marked.fee).toBeUndefined();
+  expect(marked.status).toBe('absent');
+});
+
 test('only who is present makes pairs', () => {
   const roll = [
     student('Ana', mark('present')),
@@ -105,5 +112,5 @@ test('a mark changes its own row and leaves the others as they are', () => {
   };
   const after = withMark(day, 'Ben', mark('absent', cents(500)));
   expect(after.students[0]).toBe(day.students[0]);
-  expect(after.students[1]?.attendance?.fee.total).toBe(500);
+  expect(after.students[1]?.attendance?.fee?.total).toBe(500);
 });

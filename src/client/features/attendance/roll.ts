@@ -46,11 +46,7 @@ export interface MarkChange {
 const NOT_YET = '' as Instant;
 
 /** The mark as it will be once the server accepts it. */
-export function expectedMark(
-  current: RollMark | null,
-  change: MarkChange,
-  price: Price,
-): RollMark {
+export function expectedMark(current: RollMark | null, change: MarkChange, price: Price): RollMark {
   const attributes = { ...(current?.attributes ?? noAttributes), ...change.attributes };
   const mark = { status: change.status, attributes };
   return { ...mark, fee: price(mark, current), timestamp: current?.timestamp ?? NOT_YET };

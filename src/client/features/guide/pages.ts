@@ -22,13 +22,7 @@ export const guidePages = [
 export type GuidePage = (typeof guidePages)[number];
 
 /** The pages that students are offered. The others hold nothing secret, so a link to one works. */
-const studentPages: readonly GuidePage[] = [
-  'your-account',
-  'fees',
-  'credits',
-  'phones',
-  'trouble',
-];
+const studentPages: readonly GuidePage[] = ['your-account', 'fees', 'credits', 'phones', 'trouble'];
 
 /** The pages that teachers are offered. */
 const teacherPages: readonly GuidePage[] = ['roll', 'offline', 'phones', 'trouble', 'your-account'];

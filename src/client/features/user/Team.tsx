@@ -88,13 +88,7 @@ function Members({ members }: { members: readonly StaffMember[] }) {
       <EmailDialog opened={act === 'email'} user={about} onClose={stop} />
       <PasswordReset opened={act === 'password'} user={about} onClose={stop} />
       {(['admin', 'teacher', 'student'] as const).map((role) => (
-        <RoleDialog
-          key={role}
-          opened={act === role}
-          user={about}
-          becomes={role}
-          onClose={stop}
-        />
+        <RoleDialog key={role} opened={act === role} user={about} becomes={role} onClose={stop} />
       ))}
     </div>
   );
@@ -127,7 +121,7 @@ function columnsOf(
     {
       key: 'role',
       title: 'Role',
-      width: '5rem',
+      width: '7.5rem',
       line: 'value',
       cell: roleInTeam,
     },

@@ -71,7 +71,7 @@ export async function readDay(
     ...(holidayName ? { holidayName } : {}),
     previousClassDay: within(around.previous),
     nextClassDay: within(around.next),
-    recentClassDays: around.recent.filter(reach.includes),
+    recentClassDays: around.recent.filter((day) => reach.includes(day)),
     lastEventId: around.lastEventId,
     feeTypes,
     // Nothing else uses these objects, so they can be changed in place.

@@ -109,11 +109,7 @@ export interface NewRole {
 }
 
 /** Changes somebody's role. The last admin stays one, and whoever joins the team needs an email to log in with. */
-export async function setRole(
-  work: Work,
-  id: UserId,
-  { role, teaches }: NewRole,
-): Promise<User> {
+export async function setRole(work: Work, id: UserId, { role, teaches }: NewRole): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
   const before = await existing(work.tx, id);
   if (before.role === role && before.teaches === teaches) return before;
