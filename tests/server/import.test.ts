@@ -181,7 +181,7 @@ describeSchool('a list of students', (school) => {
 });
 
 describeSchool('lists that make families (D82)', (school) => {
-  let lists = 0;
+  let mothers = 0;
   const send = async (rows: object[], dryRun = false): Promise<ImportResult> =>
     (await school().admin.call('POST', '/students/import', { rows, dryRun })).body;
   const familyOf = async (id: string | undefined) => {
@@ -189,8 +189,8 @@ describeSchool('lists that make families (D82)', (school) => {
     return items.find(({ students }) => students.some((student) => student.id === id));
   };
   const mother = () => {
-    lists += 1;
-    return `mother${lists}@school.test`;
+    mothers += 1;
+    return `mother${mothers}@school.test`;
   };
 
   test('children with one parent are a family; the next list adds a sibling to it', async () => {

@@ -57,14 +57,14 @@ export function ImportList({ onPasswords, children }: Props) {
       setTouched((before) => new Set([...before, ...lines]));
       settle(lines, way);
     },
-    [settle],
+    [settle, setTouched],
   );
   const onCorrect = useCallback<typeof correct>(
     (line, field, text) => {
       setTouched((lines) => new Set(lines).add(line));
       correct(line, field, text);
     },
-    [correct],
+    [correct, setTouched],
   );
   const ids = [...own, ...list.adults];
   const sharing = judged.filter(({ sharesEmail }) => sharesEmail);

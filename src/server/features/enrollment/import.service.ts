@@ -64,7 +64,7 @@ export async function importStudents(work: Work, rows: readonly Row[]): Promise<
     'student',
   );
   const added = fresh.map(({ item, row }, index) => {
-    const { email: _email, balance, adultName, adultEmail, adultPhone, ...input } = row;
+    const { email: _e, balance, adultName: _n, adultEmail: _a, adultPhone: _p, ...input } = row;
     const id = studentId(ids[index] ?? '');
     item.studentId = id;
     return { id, input, balance, row };
