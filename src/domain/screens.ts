@@ -21,7 +21,7 @@ export const screenGroups = [
   {
     title: null,
     screens: [
-      { path: '/', text: 'Home', roles: ['admin', 'student'] },
+      { path: '/', text: 'Home', roles: ['admin', 'guardian', 'student'] },
       { path: '/profile', text: 'Profile', roles: ['student'] },
     ],
   },

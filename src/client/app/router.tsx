@@ -132,6 +132,18 @@ const profile = createRoute({
   component: only(['student'], screens['/profile']),
 });
 
+const child = createRoute({
+  getParentRoute: () => root,
+  path: '/children/$studentId',
+  validateSearch: optional((raw) => ({
+    tab: choiceIn(raw, 'tab', ['attendance', 'payments']),
+    from: dateIn(raw, 'from'),
+    to: dateIn(raw, 'to'),
+    month: monthIn(raw, 'month'),
+  })),
+  component: only(['guardian'], screens['/children/$studentId']),
+});
+
 /** The filter and order of a list. */
 const listIn = (raw: RawSearch) => ({ q: textIn(raw, 'q'), order: textIn(raw, 'order') });
 
@@ -333,6 +345,7 @@ export const router = createRouter({
     resetPassword,
     confirmEmail,
     profile,
+    child,
     publicDashboard,
     publicStudent,
     students,

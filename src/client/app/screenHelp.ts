@@ -23,6 +23,7 @@ export const screenHelp: Record<
   '/reset-password': { page: 'trouble', section: 'i-cant-log-in' },
   '/confirm-email': { page: 'trouble', section: 'people-get-no-emails' },
   '/profile': yourAccount,
+  '/children/$studentId': { page: 'your-account', section: 'how-do-i-see-my-children' },
   '/public-dashboard': {
     staff: { page: 'team', section: 'who-can-see-the-public-dashboard' },
     others: { page: 'your-account', section: 'who-can-see-what-i-owe' },

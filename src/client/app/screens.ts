@@ -14,6 +14,7 @@ export const screens = {
   '/reset-password': () => import('../routes/resetPassword.tsx'),
   '/confirm-email': () => import('../routes/confirmEmail.tsx'),
   '/profile': () => import('../routes/profile.tsx'),
+  '/children/$studentId': () => import('../routes/child.tsx'),
   '/public-dashboard': () => import('../routes/publicDashboard.tsx'),
   '/public-dashboard/$studentId': () => import('../routes/publicStudent.tsx'),
   '/manage-students': () => import('../routes/students.tsx'),

@@ -1,3 +1,4 @@
+import { ContactForm } from '../features/session/ContactForm.tsx';
 import { EmailForm } from '../features/session/EmailForm.tsx';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
 import { TwoFactor } from '../features/session/TwoFactor.tsx';
@@ -12,10 +13,15 @@ import styles from './account.module.css';
 
 /** A person's login and personal details. */
 export default function AccountScreen() {
-  const { id, email } = useMe();
+  const { id, email, name, phone, role } = useMe();
   return (
     <Screen title="Account and security" lead="Your email, password and security settings">
       <Narrow>
+        {phone !== undefined && (
+          <Card title="About you">
+            <ContactForm name={name ?? ''} phone={phone} withName={role === 'guardian'} />
+          </Card>
+        )}
         <Card title="Email">
           <EmailForm email={email ?? ''} />
         </Card>

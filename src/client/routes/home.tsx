@@ -5,6 +5,7 @@ import { useMe } from '../session/session.ts';
 import { forgetWanted, wanted } from '../session/wanted.ts';
 import { LoadingState } from '../ui/state/states.tsx';
 import { AdminWelcome } from './home/AdminWelcome.tsx';
+import { GuardianWelcome } from './home/GuardianWelcome.tsx';
 import { NoRole } from './home/NoRole.tsx';
 import { SignedOut } from './home/SignedOut.tsx';
 import { StudentWelcome } from './home/StudentWelcome.tsx';
@@ -33,8 +34,10 @@ function Onward({ address }: { address: string }) {
 }
 
 function OwnHome({ me }: { me: Me }) {
-  if (me.role === 'teacher') return <Navigate to="/attendance" replace />;
+  const isGuardian = me.roles.includes('guardian');
+  if (me.role === 'teacher' && !isGuardian) return <Navigate to="/attendance" replace />;
   if (me.role === 'admin') return <AdminWelcome me={me} />;
   if (me.role === 'student') return <StudentWelcome me={me} />;
+  if (isGuardian) return <GuardianWelcome me={me} />;
   return me.id === null ? <SignedOut /> : <NoRole />;
 }

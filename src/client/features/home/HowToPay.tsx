@@ -6,27 +6,30 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { QrCode } from '../../ui/text/QrCode.tsx';
 import styles from './HowToPay.module.css';
 
-/** How a student who owes can pay, as the school says it; empty if it says nothing. */
-export function HowToPay({ student }: { student: Student }) {
-  const { calculatedBalance, payReference } = student;
+/** How to pay what is owed by these students, as the school says it; empty if it says nothing, or nothing is owed. */
+export function HowToPay({ students }: { students: readonly Student[] }) {
+  const owing = students.filter(({ calculatedBalance }) => calculatedBalance > 0);
   const { data } = useQuery({
     ...api.school.howToPay.queryOptions(),
-    enabled: calculatedBalance > 0,
+    enabled: owing.length > 0,
   });
-  if (!data || calculatedBalance <= 0 || (data.text === '' && data.links.length === 0)) return null;
+  if (!data || owing.length === 0 || (data.text === '' && data.links.length === 0)) return null;
   const [first] = data.links;
   return (
     <Card title="How to pay">
       <div className={styles.how}>
         <div>
-          <p>
-            {formatMoney(calculatedBalance)}
-            {payReference !== '' && (
-              <>
-                , reference <strong>{payReference}</strong>
-              </>
-            )}
-          </p>
+          {owing.map(({ id, firstName, calculatedBalance, payReference }) => (
+            <p key={id}>
+              {formatMoney(calculatedBalance)}
+              {students.length > 1 && ` for ${firstName}`}
+              {payReference !== '' && (
+                <>
+                  , reference <strong>{payReference}</strong>
+                </>
+              )}
+            </p>
+          ))}
           {data.text !== '' && <p className={styles.text}>{data.text}</p>}
           {data.links.map((link) => (
             <p key={link} className={styles.link}>

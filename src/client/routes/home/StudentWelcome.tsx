@@ -1,5 +1,6 @@
 import type { Me } from '../../../contract/user.ts';
 import { fullName } from '../../../domain/student.ts';
+import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { NextStep } from '../../features/home/NextStep.tsx';
 import { OwnClassDays } from '../../features/home/OwnClassDays.tsx';
@@ -7,11 +8,13 @@ import { UnpaidFees } from '../../features/home/UnpaidFees.tsx';
 import { AccountFigures } from '../../features/session/AccountFigures.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 
 export function StudentWelcome({ me }: { me: Me }) {
   const name = (me.profile && fullName(me.profile)) || me.name || me.email || 'dancer';
+  const { children = [] } = me;
   const isRemoved = me.profile?.enrollmentStatus === 'Removed';
   return (
     <Screen
@@ -35,7 +38,7 @@ export function StudentWelcome({ me }: { me: Me }) {
           <AccountFigures profile={me.profile} />
           {me.profile && <NextStep profile={me.profile} />}
         </Card>
-        {me.profile && <HowToPay student={me.profile} />}
+        {me.profile && <HowToPay students={[me.profile, ...children]} />}
         {me.id !== null && me.profile && !isRemoved && (
           <>
             <UnpaidFees studentId={me.id} />
@@ -43,6 +46,11 @@ export function StudentWelcome({ me }: { me: Me }) {
           </>
         )}
       </Narrow>
+      {children.length > 0 && (
+        <Section title="Your children">
+          <Children students={children} />
+        </Section>
+      )}
     </Screen>
   );
 }

@@ -1,0 +1,47 @@
+import { Button } from '../../ui/button/Button.tsx';
+import { client as server } from '../../api/api.ts';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+
+interface Props {
+  name: string;
+  phone: string;
+  /** Students change their name in their profile. */
+  withName: boolean;
+}
+
+/** A grown-up's own name and phone, as the school and their families have them. */
+export function ContactForm({ name, phone, withName }: Props) {
+  const form = useForm({
+    initial: { name, phone },
+    send: (typed) => server.me.updateContact(withName ? typed : { phone: typed.phone }),
+    onDone: () => notifyDone('Saved.'),
+  });
+  return (
+    <Form {...form.props}>
+      {withName && (
+        <TextField
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={200}
+          {...form.field('name')}
+        />
+      )}
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        {...form.field('phone')}
+      />
+      <div>
+        <Button type="submit" variant="secondary" loading={form.busy}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}

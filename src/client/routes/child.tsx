@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { fullName } from '../../domain/student.ts';
+import { api } from '../api/api.ts';
+import { StudentCalendar } from '../features/attendance/StudentCalendar.tsx';
+import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
+import { Statement } from '../features/statement/Statement.tsx';
+import { StudentLead } from '../features/student/StudentLead.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { useMe, useSchool } from '../session/session.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
+
+const route = getRouteApi('/children/$studentId');
+
+/** All tabs but the statement, the default, which isn't in the address. */
+const laterTabs = ['attendance', 'payments'] as const;
+
+/** All about one of a grown-up's children, as the child's own profile shows it. */
+export default function ChildScreen() {
+  const { studentId } = route.useParams();
+  const { tab = 'statement', from, to, month } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { today } = useSchool();
+  const child = useMe().children?.find(({ id }) => id === studentId);
+  // They have left the family since, or never were in it: nothing says which.
+  if (!child) return <Navigate to="/" replace />;
+  return (
+    <Screen title={fullName(child)} lead={<StudentLead student={child} reader="staff" />}>
+      <ScreenTabs
+        value={tab}
+        onChange={(chosen) => {
+          const next = laterTabs.find((one) => one === chosen);
+          void navigate({ search: next ? { tab: next } : {}, replace: true });
+        }}
+        tabs={[
+          {
+            value: 'statement',
+            label: 'Statement',
+            content: (
+              <Statement
+                studentId={studentId}
+                studentName={fullName(child)}
+                period={{ from, to }}
+                onPeriod={(period) => void navigate({ search: period, replace: true })}
+                forAdmin={false}
+                withFigures={false}
+              />
+            ),
+          },
+          {
+            value: 'attendance',
+            label: 'Attendance',
+            content: (
+              <StudentCalendar
+                studentId={studentId}
+                today={today}
+                month={month}
+                onMonth={(chosen) =>
+                  void navigate({ search: { tab: 'attendance', month: chosen }, replace: true })
+                }
+              />
+            ),
+          },
+          {
+            value: 'payments',
+            label: 'Payments',
+            content: <ChildsPayments studentId={studentId} />,
+          },
+        ]}
+      />
+    </Screen>
+  );
+}
+
+function ChildsPayments({ studentId }: { studentId: string }) {
+  const details = useQuery(
+    api.students.financialDetails.queryOptions({ input: { id: studentId } }),
+  );
+  return (
+    <QueryView query={details} loading="Loading payments..." action="load payment history">
+      {(loaded) => (
+        <StudentDetails details={loaded} onPay={undefined} withFigures={false} withReceipts />
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,113 @@
+import { test } from 'vitest';
+import type { Me } from '../../src/contract/user.ts';
+import { anAdmin, expect, openScreen, page, personOf } from './support/screen.ts';
+import { aMark, aStudent, someDetails } from './support/things.ts';
+
+// A grown-up of a family logs in once and sees all of its children (D110).
+
+const ada = aStudent({
+  id: 'ada',
+  firstName: 'Ada',
+  lastName: 'Baker',
+  email: null,
+  balance: 6000,
+  calculatedBalance: 6000,
+  payReference: 'ADA7K',
+});
+const ben = aStudent({ id: 'ben', firstName: 'Ben', lastName: 'Baker', email: null });
+const maria = {
+  ...anAdmin,
+  id: 'maria',
+  name: 'Maria Baker',
+  email: 'maria@school.test',
+  role: 'guardian',
+  roles: ['guardian'],
+  phone: '555 123',
+  children: [ada, ben],
+} as unknown as Me;
+
+const answers = {
+  school: { howToPay: () => ({ text: 'By transfer to the studio.', links: [] }) },
+  attendance: {
+    ofStudent: ({ id, month }: { id: string; month?: string | undefined }) => ({
+      month: month ?? '2026-11',
+      newest: id === 'ada' ? ('2026-11-20' as const) : null,
+      days:
+        id === 'ada'
+          ? [{ date: '2026-11-20', isClassDay: true, attendance: aMark({ status: 'present' }) }]
+          : [],
+    }),
+  },
+} as const;
+
+test('Home has what is owed for all children, a card for each, and how to pay', async () => {
+  await openScreen('/', answers, { as: maria });
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Welcome, Maria Baker' }))
+    .toBeVisible();
+  await expect.element(page.getByText('You owe $60.00 for Ada and Ben.')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('heading', { name: 'Ada Baker' })).toBeVisible();
+  await expect.element(main.getByText('Owes $60.00')).toBeVisible();
+  await expect.element(main.getByText('Fri, Nov 20: Present')).toBeVisible();
+  await expect.element(main.getByText('Paid up')).toBeVisible();
+  await expect.element(main.getByText('$60.00 for Ada, reference ADA7K')).toBeVisible();
+  const links = page.getByRole('navigation').first().getByRole('link');
+  expect(links.elements().map((link) => link.textContent)).toEqual(['Home']);
+  await main.getByRole('link', { name: 'Class days' }).first().click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Ada Baker' })).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: 'Attendance', selected: true })).toBeVisible();
+});
+
+test("a child's payments and receipts are those of that child", async () => {
+  const server = await openScreen(
+    '/children/ada?tab=payments',
+    { ...answers, students: { financialDetails: () => someDetails('ada') } },
+    { as: maria },
+  );
+  await expect.element(page.getByRole('heading', { name: 'Payment History' })).toBeVisible();
+  expect(server.askedFor('students.financialDetails').map(({ input }) => input)).toEqual([
+    { id: 'ada' },
+  ]);
+});
+
+test("another family's child is not there", async () => {
+  const server = await openScreen('/children/zoe', answers, { as: maria });
+  await expect.element(page.getByText('You owe $60.00 for Ada and Ben.')).toBeVisible();
+  expect(server.askedFor('students.account')).toEqual([]);
+});
+
+test('a grown-up who dances, too, has one Home for both', async () => {
+  const profile = aStudent({ id: 'dora', firstName: 'Dora', lastName: 'Baker' });
+  const dora = { ...maria, id: 'dora', role: 'student', roles: ['student', 'guardian'], profile };
+  await openScreen('/', answers, { as: dora as unknown as Me });
+  await expect.element(page.getByRole('link', { name: 'Edit profile' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Your children' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Ben Baker' })).toBeVisible();
+});
+
+test('a grown-up changes their own name and phone', async () => {
+  const server = await openScreen(
+    '/account',
+    {
+      ...answers,
+      me: {
+        get: () => personOf(maria),
+        updateContact: ({ name = '', phone = '' }) => ({ name, phone }),
+      },
+    },
+    { as: maria },
+  );
+  await page.getByLabelText('Phone').fill('555 999');
+  await page.getByLabelText('Name').fill('Maria King');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(page.getByText('Saved.')).toBeVisible();
+  expect(server.askedFor('me.updateContact').map(({ input }) => input)).toEqual([
+    { name: 'Maria King', phone: '555 999' },
+  ]);
+});
+
+test('a grown-up whose children have all left is told so', async () => {
+  await openScreen('/', answers, { as: { ...maria, roles: ['guardian'], children: [] } });
+  await expect.element(page.getByText(/Please ask the school to add you/)).toBeVisible();
+});
