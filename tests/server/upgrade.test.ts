@@ -24,6 +24,7 @@ async function figures(): Promise<[path: string, answer: Json][]> {
 const NEW_FIELDS = new Set([
   'owesSince',
   'remindedOn',
+  'teaches',
   'howToPay',
   'payLinks',
   'payReference',

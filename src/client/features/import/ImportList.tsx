@@ -43,11 +43,10 @@ export function ImportList({ onPasswords, children }: Props) {
   const { judged, sheet, added, adding } = list;
   const { passwordResetByEmail: sendsEmails } = useSchool();
   // Importing the same list again is how to get passwords for students already added. Without an email nobody logs in.
-  const own = judged.flatMap(({ outcome, cells, studentId }) =>
-    cells.email.trim() !== '' && (added.length === 0 || outcome === 'added')
-      ? (studentId ?? [])
-      : [],
-  );
+  const ids =
+    added.length > 0
+      ? list.invitees
+      : judged.flatMap(({ cells, studentId }) => (cells.email.trim() ? (studentId ?? []) : []));
   const [shown, setShown] = useState<Outcome | null>(null);
   // Corrected lines stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
@@ -66,7 +65,6 @@ export function ImportList({ onPasswords, children }: Props) {
     },
     [correct, setTouched],
   );
-  const ids = [...own, ...list.adults];
   const sharing = judged.filter(({ sharesEmail }) => sharesEmail);
   const of = (outcome: Outcome) => judged.filter((line) => line.outcome === outcome);
   const fresh = of('created').length;
@@ -110,9 +108,7 @@ export function ImportList({ onPasswords, children }: Props) {
               {ids.length === 0
                 ? 'They have no email, so nobody has to log in.'
                 : added.length > 0
-                  ? list.adults.length > 0
-                    ? 'They and their parents can log in once you give them a password.'
-                    : 'They can log in once you give them a password.'
+                  ? 'They can log in once you give them a password.'
                   : 'Whoever has chosen a password keeps it.'}
             </p>
             {ids.length > 0 && (

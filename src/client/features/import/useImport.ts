@@ -43,7 +43,8 @@ export function useImport(status: EnrollmentStatus) {
   const [failure, setFailure] = useState<string | null>(null);
   const [lines, setLines] = useState(noLines);
   const [added, setAdded] = useState<readonly string[]>([]);
-  const [adults, setAdults] = useState<readonly string[]>([]);
+  // Of the added students, those who can log in, and grown-ups.
+  const [invitees, setInvitees] = useState<readonly string[]>([]);
   // Lists and checks are numbered for the query key, because comparing thousands of rows would take longer than the
   // request.
   const [list, setList] = useState(0);
@@ -100,20 +101,21 @@ export function useImport(status: EnrollmentStatus) {
     [lines, judgment.data, added],
   );
   const adding = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const fresh = rows.filter((_row, index) => judged[index]?.outcome === 'created');
-      return server.students.import({
+      const { items, adultIds } = await server.students.import({
         rows: fresh.map((row) => ({ enrollmentStatus: status, ...row })),
       });
+      const created = items.flatMap(({ outcome, studentId: id }, index) =>
+        outcome === 'created' && id ? [{ id, email: fresh[index]?.['email'] ?? null }] : [],
+      );
+      return { created, adultIds };
     },
-    onSuccess({ items, adultIds }) {
-      setAdults((before) => [...new Set([...before, ...adultIds])]);
-      setAdded((before) => [
-        ...before,
-        ...items.flatMap(({ outcome, studentId }) =>
-          outcome === 'created' && studentId ? [studentId] : [],
-        ),
-      ]);
+    onSuccess({ created, adultIds }) {
+      const reachable = created.filter(({ email }) => email !== null);
+      const idsOf = (some: typeof created) => some.map(({ id }) => id);
+      setAdded((before) => [...before, ...idsOf(created)]);
+      setInvitees((before) => [...new Set([...before, ...idsOf(reachable), ...adultIds])]);
       checkAgain();
     },
     // Someone else may have added one of them meanwhile.
@@ -135,8 +137,8 @@ export function useImport(status: EnrollmentStatus) {
     settle,
     /** How many families the students to be added are in. */
     families: judgment.data?.families ?? 0,
-    /** The ids of the grown-ups of the added students. */
-    adults,
+    /** The ids of the added students who have an email, and of the grown-ups of all who were added. */
+    invitees,
     /** The ids of the added students. */
     added,
     adding,
