@@ -31,7 +31,7 @@ function balanceOf({ totalFees, totalPayments, adjustments }: Totals): Cents {
   return plus(minus(totalFees, totalPayments), adjustments);
 }
 
-/** The reader of a sentence about an account: the account's owner, or staff. */
+/** The reader of a sentence about an account: the account's owner, or somebody else, such as staff or a parent. */
 export type StatementReader = 'self' | 'staff';
 
 /**

@@ -44,6 +44,7 @@ export default function ChildScreen() {
                 period={{ from, to }}
                 onPeriod={(period) => void navigate({ search: period, replace: true })}
                 forAdmin={false}
+                reader="staff"
                 withFigures={false}
               />
             ),

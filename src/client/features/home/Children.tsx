@@ -30,7 +30,9 @@ function Child({ student }: { student: Student }) {
   return (
     <Card title={fullName(student)}>
       <p className={styles.child}>
-        <strong>{balanceSentence(calculatedBalance, 'staff')}</strong>
+        <strong data-owes={calculatedBalance > 0 || undefined}>
+          {balanceSentence(calculatedBalance, 'staff')}
+        </strong>
         <EnrollmentTag status={enrollmentStatus} />
       </p>
       <LastClassDay studentId={id} />

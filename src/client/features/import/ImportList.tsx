@@ -184,13 +184,13 @@ export function ImportList({ onPasswords, children }: Props) {
             </div>
           )}
           {list.families > 0 && fresh > 0 && (
-            <p className={styles.status}>
+            <p className={styles.notice}>
               {list.families === 1 ? 'One family' : `${formatCount(list.families)} families`}, by
               their parents: they see what their children owe, and log in once you invite them.
             </p>
           )}
           {sharing.length > 1 && (
-            <div className={styles.status}>
+            <div className={styles.notice}>
               <p>
                 {formatCount(sharing.length)} lines have the email of somebody else. For all of
                 them:

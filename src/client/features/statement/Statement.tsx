@@ -1,5 +1,6 @@
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
+import type { StatementReader } from '../../../domain/statement.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -20,6 +21,8 @@ interface Props {
   onPeriod: (period: Period) => void;
   /** Whether entries link to the attendance day and the payment; without links, they only describe it. */
   forAdmin: boolean;
+  /** Whom the sentences address; by default staff for an admin, and otherwise the student. */
+  reader?: StatementReader;
   /** False where the screen shows the balance already. */
   withFigures?: boolean;
 }
@@ -42,6 +45,7 @@ export function Statement(props: Props) {
           title={titleOf(studentName, from, to)}
           period={period}
           forAdmin={forAdmin}
+          reader={props.reader ?? (forAdmin ? 'staff' : 'self')}
           withFigures={withFigures}
         />
       )}
@@ -57,10 +61,11 @@ function titleOf(name: string, from?: CalendarDate, to?: CalendarDate): string {
 
 interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> {
   title: string;
+  reader: StatementReader;
   withFigures: boolean;
 }
 
-function Journal({ studentId, title, period, forAdmin, withFigures }: JournalProps) {
+function Journal({ studentId, title, period, forAdmin, reader, withFigures }: JournalProps) {
   const journal = useJournal(studentId, period);
   const { entries, error, isFetchNextPageError } = journal;
   const isWhole = period.from === undefined && period.to === undefined;
@@ -69,11 +74,7 @@ function Journal({ studentId, title, period, forAdmin, withFigures }: JournalPro
       {({ pages: [account] }) => (
         <Sections>
           {account && isWhole && (
-            <AccountHead
-              account={account}
-              reader={forAdmin ? 'staff' : 'self'}
-              withFigures={withFigures}
-            />
+            <AccountHead account={account} reader={reader} withFigures={withFigures} />
           )}
           {account && !isWhole && <PeriodHead account={account} />}
           <Section

@@ -29,7 +29,7 @@ export function PersonCard({ student }: { student: Student }) {
   const isMine = useMe().id === id;
   return (
     <Card title="Access and data">
-      <Row gap="small">
+      <Row gap="small" below={reachable || anonymized ? undefined : 'small'}>
         {!anonymized && (
           <>
             {/* One's own email is changed with the password, in Account and security. */}

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { NoRole } from './NoRole.tsx';
 
@@ -20,10 +21,12 @@ export function GuardianWelcome({ me }: { me: Me }) {
         owed > 0 ? `You owe ${formatMoney(owed)} for ${inWords(names)}.` : 'Everything is paid.'
       }
     >
-      <Children students={children} />
-      <Narrow>
-        <HowToPay students={children} />
-      </Narrow>
+      <Sections>
+        <Children students={children} />
+        <Narrow>
+          <HowToPay students={children} />
+        </Narrow>
+      </Sections>
     </Screen>
   );
 }
