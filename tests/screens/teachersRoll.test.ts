@@ -157,6 +157,16 @@ test("another's mark can't be removed: the screen says why, and it stays", async
   await expect.element(row('Bob Lovelace').getByRole('radio', { name: 'Present' })).toBeChecked();
 });
 
+test('the guide is open at the roll, and offers a teacher what concerns them', async () => {
+  await openScreen('/attendance', answers, { as: aTeacher() });
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Help' });
+  await expect.element(panel.getByRole('heading', { name: 'The roll', exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'All pages' }).click();
+  await expect.element(panel.getByRole('link', { name: 'Who can do what' })).toBeVisible();
+  await expect.element(panel.getByRole('link', { name: 'Payments' })).not.toBeInTheDocument();
+});
+
 test('a student who teaches keeps their Home, and takes the roll as a teacher', async () => {
   const profile = aStudent();
   const as = aTeacher({ id: profile.id, role: 'student', roles: ['student', 'teacher'], profile });

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/roles.ts';
+import { isStaff, type Role } from '../../domain/roles.ts';
 import type { GuideAddress } from '../features/guide/pages.ts';
 import type { screens } from './screens.ts';
 
@@ -63,5 +63,5 @@ export const screenHelp: Record<
 export function helpOf(route: string | undefined, role: Role): GuideAddress | null {
   const help = screenHelp[route as Route] ?? null;
   if (help === null || !('staff' in help)) return help;
-  return role === 'admin' ? help.staff : help.others;
+  return isStaff(role) ? help.staff : help.others;
 }

@@ -25,7 +25,7 @@ export type GuidePage = (typeof guidePages)[number];
 const studentPages: readonly GuidePage[] = ['your-account', 'fees', 'credits', 'phones', 'trouble'];
 
 /** The pages that teachers are offered. */
-const teacherPages: readonly GuidePage[] = ['roll', 'offline', 'phones', 'trouble', 'your-account'];
+const teacherPages: readonly GuidePage[] = ['roll', 'offline', 'phones', 'team', 'trouble'];
 
 /** The pages that somebody with this stored role is offered. */
 export function pagesOf(role: Role): readonly GuidePage[] {
