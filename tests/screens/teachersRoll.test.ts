@@ -141,6 +141,19 @@ test('a mark that came too late stays listed with the reason', async () => {
   await expect.element(page.getByText("1 mark isn't saved. Choose what to keep.")).toBeVisible();
 });
 
+test('marks of an earlier day stay: they can be changed, and not removed', async () => {
+  const server = await openScreen('/attendance?date=2026-11-20', answers, { as: aTeacher() });
+  await row('Bob Lovelace').getByRole('button', { name: 'More for Bob Lovelace' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Remove mark' })).toBeDisabled();
+  await userEvent.keyboard('{Escape}');
+  await row('Bob Lovelace').getByRole('button', { name: 'Bob Lovelace', exact: true }).click();
+  await userEvent.keyboard('{Delete}');
+  await row('Ann Lovelace').getByRole('radio', { name: 'Absent' }).click();
+  await expect
+    .poll(() => server.writes.map(({ operation }) => operation))
+    .toEqual(['attendance.mark']);
+});
+
 test("another's mark can't be removed: the screen says why, and it stays", async () => {
   const reason = 'You can only remove your own marks of today.';
   await openScreen(

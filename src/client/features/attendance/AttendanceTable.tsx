@@ -1,6 +1,7 @@
 import { useCallback, useId, useMemo, useState } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { useSchool } from '../../session/session.ts';
 import { useVirtualRows } from '../../ui/table/useVirtualRows.ts';
 import { AttendanceRow, type RowActs } from './AttendanceRow.tsx';
 import type { Marks } from './marks.ts';
@@ -56,7 +57,9 @@ export function AttendanceTable({
   onSearch,
   onHelp,
 }: Props) {
+  const { today } = useSchool();
   const columns = isAdmin ? COLUMNS : TEACHERS_COLUMNS;
+  const mayRemove = isAdmin || date === today;
   const expanded = useSelection();
   const menuId = useId();
   const [menu, setMenu] = useState<{ studentId: string; button: HTMLElement } | null>(null);
@@ -83,6 +86,7 @@ export function AttendanceTable({
   const { list, props: keys } = useRowKeys({
     students,
     isAdmin,
+    mayRemove,
     flags,
     undoable,
     acts,
@@ -155,6 +159,7 @@ export function AttendanceTable({
       <RowMenu
         id={menuId}
         isAdmin={isAdmin}
+        mayRemove={mayRemove}
         student={students.find(({ id }) => id === menu?.studentId)}
         button={menu?.button ?? null}
         canUndo={menu !== null && undoable.has(menu.studentId)}

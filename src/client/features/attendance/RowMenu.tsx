@@ -18,6 +18,8 @@ interface Props {
   id: string;
   /** Only admins make a holiday, take payments and see the student's page. */
   isAdmin: boolean;
+  /** Teachers remove marks of today only. */
+  mayRemove: boolean;
   /** The student the menu is for, and the button it opens from. */
   student: AttendanceStudent | undefined;
   button: HTMLElement | null;
@@ -44,7 +46,7 @@ function focusWhenShown(item: HTMLElement | null): void {
  * The actions for a student besides Present and Absent. All rows share one menu, a native popover that closes and
  * returns the focus by itself. On a phone it is a sheet at the bottom, elsewhere it opens at its button.
  */
-export function RowMenu({ id, isAdmin, student, button, canUndo, acts }: Props) {
+export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ top: 0, right: 0 });
 
@@ -135,7 +137,7 @@ export function RowMenu({ id, isAdmin, student, button, canUndo, acts }: Props) 
             role="menuitem"
             tabIndex={-1}
             className={styles.item}
-            disabled={student.attendance === null}
+            disabled={student.attendance === null || !mayRemove}
             onClick={after(acts.remove)}
           >
             <IconTrash size={18} aria-hidden />

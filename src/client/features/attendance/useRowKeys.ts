@@ -26,6 +26,8 @@ interface Options {
   students: readonly AttendanceStudent[];
   /** Only admins make a holiday. */
   isAdmin: boolean;
+  /** Teachers remove marks of today only. */
+  mayRemove: boolean;
   flags: readonly Flag[];
   undoable: ReadonlySet<string>;
   acts: RowActs;
@@ -105,7 +107,7 @@ export function useRowKeys(options: Options) {
   }
 
   function act(student: AttendanceStudent, key: string): boolean {
-    const { acts, undoable, announce } = options;
+    const { acts, undoable, announce, mayRemove } = options;
     if (key === 'u') {
       if (!undoable.has(student.id)) return false;
       acts.undo(student.id);
@@ -113,7 +115,7 @@ export function useRowKeys(options: Options) {
       return true;
     }
     if (key === 'delete' || key === 'backspace') {
-      if (!student.attendance) return false;
+      if (!student.attendance || !mayRemove) return false;
       acts.remove(student.id);
       announce(`${fullName(student)}: mark removed`);
       return true;
