@@ -135,6 +135,12 @@ describeSchool('a teacher', (school) => {
       status: 403,
       body: { message: "You don't have permission to manage holidays." },
     });
+    // Nor is one replaced: that moves money, too.
+    await mark(admin(), TODAY, student, { status: 'holiday' });
+    expect(await mark(teacher, TODAY, student)).toMatchObject({
+      status: 403,
+      body: { message: "You don't have permission to manage holidays." },
+    });
     const bulk = await teacher.call('POST', `/attendance/${TODAY}/bulk`, {
       studentIds: [student.id],
       status: 'holiday',

@@ -37,7 +37,13 @@ import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
 import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
-import { refuseOutOfReach, refuseRemoving, type Reach } from './reach.service.ts';
+import {
+  everything,
+  refuseOutOfReach,
+  refuseRemoving,
+  refuseStatus,
+  type Reach,
+} from './reach.service.ts';
 import { dayTopic, recordChange, toRecord } from './record.ts';
 import { keepChange, undoChange, type ChangedMark } from './undoMarks.service.ts';
 
@@ -135,14 +141,18 @@ export const markedDates = repository.markedDates;
 
 /**
  * Marks one student; their balance changes by the new fee minus the old one. Attributes that are left out stay as they
- * were. Refuses students who don't attend, and dates out of range.
+ * were. Refuses students who don't attend, dates out of range, and a mark that somebody with this reach may not make or
+ * replace.
  *
  * @param creditPayments the additional effect of the status holiday, which is undone together with the mark
  */
 export async function markStudent(
   work: Work,
   input: NewMark,
-  creditPayments: () => Promise<unknown> = () => Promise.resolve(),
+  {
+    creditPayments,
+    reach = everything,
+  }: { creditPayments?: () => Promise<unknown>; reach?: Reach } = {},
 ): Promise<MarkResult> {
   const { date, studentId } = input;
   const day = await openDay(work, date, [studentId]);
@@ -151,11 +161,12 @@ export async function markStudent(
   if (unlessChangedSince !== undefined && (before?.timestamp ?? null) !== unlessChangedSince) {
     throw conflict(MARKED_BY_OTHERS);
   }
+  for (const status of [before?.status, input.status]) if (status) refuseStatus(reach, status);
   const attributes = { ...before?.attributes, ...input.attributes };
   const { after, feeDifference } = day.mark(studentId, { status: input.status, attributes });
   // The credits of a holiday need the saved mark, and are recorded for undo together with it.
   await day.save();
-  if (input.status === 'holiday') await creditPayments();
+  if (input.status === 'holiday') await creditPayments?.();
   await keepChange(work, date, { before: before ?? null, after }, day.isHoliday);
   return {
     attendance: toRecord(after, day.types),

@@ -1,6 +1,6 @@
 import { schoolDate } from '../setting/setting.service.ts';
 import { change, procedures as os } from '../procedures.ts';
-import { changeRoll, refuseStatus } from '../attendance/reach.service.ts';
+import { changeRoll } from '../attendance/reach.service.ts';
 import * as holidays from './holiday.service.ts';
 import { listHolidays } from '../calendar/calendar.service.ts';
 import { listPublicHolidays } from '../calendar/publicHoliday.service.ts';
@@ -8,10 +8,7 @@ import { listPublicHolidays } from '../calendar/publicHoliday.service.ts';
 /** The routes for marking belong here, because the status holiday also credits payments. */
 export const markRoutes = {
   mark: os.attendance.mark.handler((request) =>
-    changeRoll(request, (work, reach) => {
-      refuseStatus(reach, request.input.status);
-      return holidays.markWithPayments(work, request.input);
-    }),
+    changeRoll(request, (work, reach) => holidays.markWithPayments(work, request.input, reach)),
   ),
   bulk: os.attendance.bulk.handler((request) =>
     change(

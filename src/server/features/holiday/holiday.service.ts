@@ -39,6 +39,7 @@ import {
   restoreHolidayMarks,
   publishHoliday,
 } from '../attendance/holidayMarks.service.ts';
+import { everything, type Reach } from '../attendance/reach.service.ts';
 import { keepChanges, undoChanges, type UndoneMarks } from '../attendance/undoMarks.service.ts';
 import {
   creditPayments,
@@ -95,9 +96,14 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
 }
 
 /** Marks one student; the status holiday also credits the payments that they made for the day. */
-export function markWithPayments(work: Work, input: NewMark): Promise<MarkResult> {
+export function markWithPayments(
+  work: Work,
+  input: NewMark,
+  reach: Reach = everything,
+): Promise<MarkResult> {
   const { date, studentId } = input;
-  return markStudent(work, input, () => creditPaymentsOf(work, date, new Set([studentId])));
+  const creditPayments = () => creditPaymentsOf(work, date, new Set([studentId]));
+  return markStudent(work, input, { creditPayments, reach });
 }
 
 interface CreditedPayments {
