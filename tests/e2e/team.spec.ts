@@ -80,6 +80,8 @@ test('with a mail server: an emailed invitation, found by typing what one wants'
 }) => {
   const word = ownWord('Coach');
   const email = `${word.toLowerCase()}@school.test`;
+  // An empty school's Home has its first steps instead of the roll.
+  await turnout.addStudent();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
   await page.keyboard.press('Control+k');
