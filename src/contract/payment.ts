@@ -15,8 +15,8 @@ import {
   plainDate,
   procedure,
   studentId,
-  userId,
 } from './base.ts';
+import { familyPart } from './familyPart.ts';
 import { student } from './student.ts';
 
 /** The service checks whether the school has this method on the payment's date. */
@@ -37,17 +37,7 @@ export const payment = z.object({
   adminId: z.string(),
   feeId: z.string().nullable(),
   feeDate: plainDate.nullable(),
-  family: z
-    .object({
-      id: familyId,
-      name: z.string().nullable().describe('null once the family is deleted'),
-      actId: z.string().describe('The same for all parts'),
-      total: cents.describe('What all parts together are'),
-      payer: z
-        .object({ id: userId, name: z.string() })
-        .nullable()
-        .describe('Who paid it, if somebody is named'),
-    })
+  family: familyPart
     .nullable()
     .describe("Of a part of a family's payment; it is deleted and restored as a whole"),
 });
@@ -73,6 +63,7 @@ export const paymentFilter = z.strictObject({
   to: rangeDate.optional(),
   studentId: studentId.optional(),
   method: paymentMethodKey.optional(),
+  familyId: familyId.optional().describe("The parts of this family's payments; without `refunded`"),
   totals: z
     .literal('false')
     .optional()

@@ -3,6 +3,7 @@ import { feePaymentStatuses } from '../domain/allocation.ts';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
 import { cents, listOf, paymentId, plainDate, procedure, studentId } from './base.ts';
+import { familyPart } from './familyPart.ts';
 import { attributes } from './feeType.ts';
 
 export const publicStudent = z.object({
@@ -35,6 +36,9 @@ export const paymentHistoryLine = z.object({
   paymentMethod: z.string(),
   paymentMethodName: z.string(),
   notes: z.string(),
+  family: familyPart
+    .nullish()
+    .describe("For admins: of a part of a family's payment, what it is a part of"),
 });
 export type PaymentHistoryLine = z.infer<typeof paymentHistoryLine>;
 

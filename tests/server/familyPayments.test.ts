@@ -86,6 +86,31 @@ describeSchool("a family's payment", (school) => {
     expect((await get(`${path}/account`)).creditAvailable).toBe(500);
   });
 
+  test('is listed by its family; the lists of one student say what it is a part of, to admins', async () => {
+    const { ada, family, path } = await bakers();
+    await post('/payments', { ...cash, studentId: ada, amount: 100 });
+    const { body: made } = await post(`${path}/payments`, { ...cash, amount: 1200 });
+    const mother = await aGuardian(school(), family.id);
+    const list = await get(`/payments?familyId=${family.id}`);
+    expect(list).toMatchObject({ total: 1200, count: 2 });
+    expect(list.items.map(({ id }: Payment) => id).toSorted()).toEqual(
+      made.payments.map(({ id }: Payment) => id).toSorted(),
+    );
+    expect(list).not.toHaveProperty('refunded');
+    expect(await get('/payments?familyId=none')).toMatchObject({ items: [], total: 0 });
+
+    const details = `/students/${ada}/financial-details`;
+    const { paymentHistory } = await get(details);
+    const parts = paymentHistory.map(({ amount, family: part }: Payment) => [amount, part?.total]);
+    expect(parts.toSorted()).toEqual([
+      [100, undefined],
+      [700, 1200],
+    ]);
+    const hers = (await mother.call('GET', details)).body.paymentHistory as object[];
+    expect(hers).toHaveLength(2);
+    for (const line of hers) expect(line).not.toHaveProperty('family');
+  });
+
   test('is shared as its lines say, which have to add up and to be for students of the family', async () => {
     const { ada, ben, path } = await bakers();
     const other = await school().addStudent();

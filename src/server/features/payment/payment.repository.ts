@@ -72,13 +72,17 @@ function toFamilyPart(row: PaymentRow): Payment['family'] {
 }
 
 /** The condition for all payments of a filter, without paging; `to` is inclusive. */
-function chosenBy({ from, to, studentId, method }: PaymentFilter) {
+function chosenBy({ from, to, studentId, method, familyId }: PaymentFilter) {
   return (eb: ExpressionBuilder<Tables, 'payments'>) =>
     eb.and([
       ...(from ? [eb('payments.date', '>=', from)] : []),
       ...(to ? [eb('payments.date', '<=', to)] : []),
       ...(studentId ? [eb('payments.student_id', '=', studentId)] : []),
       ...(method ? [eb('payments.payment_method', '=', method)] : []),
+      // The parts of families' payments are the ones with an act, which have an index.
+      ...(familyId
+        ? [eb('payments.act', 'is not', null), eb('payments.family_id', '=', familyId)]
+        : []),
     ]);
 }
 

@@ -34,8 +34,9 @@ export async function listPayments(db: Reader, filter: PaymentFilter): Promise<P
     await requirePaymentMethod(db, filter.method, { field: 'method' });
   const page = await repository.listPayments(db, filter);
   if (filter.totals === 'false') return page;
-  const refunded = (await totalRefunded(db, filter)).total;
-  return { ...page, ...(await repository.totalOf(db, filter)), refunded };
+  const totals = { ...page, ...(await repository.totalOf(db, filter)) };
+  if (filter.familyId !== undefined) return totals;
+  return { ...totals, refunded: (await totalRefunded(db, filter)).total };
 }
 
 export async function getPayment(db: Reader, id: PaymentId): Promise<Payment> {

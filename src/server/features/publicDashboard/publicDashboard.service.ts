@@ -75,13 +75,15 @@ export async function readFinancialDetails(
       calculatedBalance: student.calculatedBalance,
     },
     paymentHistory: payments.map(
-      ({ id, date, amount, paymentMethod, paymentMethodName, notes }) => ({
+      ({ id, date, amount, paymentMethod, paymentMethodName, notes, family }) => ({
         id,
         date,
         amount,
         paymentMethod,
         paymentMethodName,
         notes,
+        // Who paid for which other student is for nobody else.
+        ...(actor.role === 'admin' && { family }),
       }),
     ),
     feeHistory: await feeHistory(db, student, payments, readsNotes),
