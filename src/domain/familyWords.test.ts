@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { familySentence, nameInFamily, theFamily, theFamilys } from './familyWords.ts';
+import {
+  familySentence,
+  nameInFamily,
+  partOf,
+  recordedSentence,
+  theFamily,
+  theFamilys,
+} from './familyWords.ts';
 import { cents } from './money.ts';
 
 test.each([
@@ -22,6 +29,11 @@ test('a student with the name of the family goes by their first name', () => {
   expect(nameInFamily('Ada Baker', 'Baker')).toBe('Ada');
   expect(nameInFamily('Ben Cole', 'Baker')).toBe('Ben Cole');
   expect(nameInFamily('Cy Cole-Baker', 'Baker')).toBe('Cy Cole-Baker');
+});
+
+test('what a part of a payment is a part of', () => {
+  expect(partOf({ name: 'Baker', total: cents(8500) })).toBe('Part of the Bakers’ $85.00');
+  expect(partOf({ name: null, total: cents(8500) })).toBe('Part of a family’s $85.00');
 });
 
 const of = (...balances: [name: string, balance: number][]) =>
@@ -49,4 +61,16 @@ test.each([
   ['Baker', [], 'No students are in this family.'],
 ])('what the family %s owes, in words', (name, students, sentence) => {
   expect(familySentence(name, students)).toBe(sentence);
+});
+
+test('what a payment did for each student', () => {
+  const parts = [
+    { name: 'Ada Baker', amount: cents(6000), calculatedBalance: cents(0) },
+    { name: 'Ben Baker', amount: cents(2500), calculatedBalance: cents(500) },
+    { name: 'Cy Cole', amount: cents(100), calculatedBalance: cents(-100) },
+  ];
+  expect(recordedSentence('Baker', parts)).toBe(
+    '$86.00 from the Bakers is recorded. Ada: $60.00, now paid up. Ben: $25.00, now owes $5.00. ' +
+      'Cy Cole: $1.00, now has a $1.00 credit.',
+  );
 });

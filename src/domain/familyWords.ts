@@ -1,5 +1,6 @@
 import { familyBalance } from './family.ts';
-import { aCredit, formatMoney, negated, type Cents } from './money.ts';
+import { aCredit, formatMoney, negated, sumCents, type Cents } from './money.ts';
+import { balanceSentence } from './statement.ts';
 
 /**
  * How a family is spoken of: 'the Bakers'. A name that takes no plain s, or has several words, is 'the Torres family';
@@ -17,6 +18,11 @@ export function theFamily(name: string): string {
 export function theFamilys(name: string): string {
   const family = theFamily(name);
   return family.endsWith('s') ? `${family}’` : `${family}’s`;
+}
+
+/** 'Part of the Bakers’ $85.00'; a deleted family has no name. */
+export function partOf({ name, total }: { name: string | null; total: Cents }): string {
+  return `Part of ${name === null ? 'a family’s' : theFamilys(name)} ${formatMoney(total)}`;
 }
 
 /** A student as their family calls them: 'Ada' for Ada Baker of the family Baker, but 'Ben Cole'. */
@@ -50,4 +56,23 @@ export function familySentence(
       : `${The} ${isMany ? 'are' : 'is'} paid up.`;
   const credit = each(inCredit, (balance) => `has ${aCredit(negated(balance))}`);
   return inCredit.length > 0 ? `${owes} ${credit}.` : owes;
+}
+
+interface Paid {
+  /** The student it is for. */
+  name: string;
+  amount: Cents;
+  /** Of the student, after it. */
+  calculatedBalance: Cents;
+}
+
+/** What a family's payment did: '$85.00 from the Bakers is recorded. Ada: $60.00, now paid up. Ben: …' */
+export function recordedSentence(name: string, parts: readonly Paid[]): string {
+  const total = sumCents(parts.map(({ amount }) => amount));
+  const each = parts.map((part) => {
+    const balance = balanceSentence(part.calculatedBalance, 'staff');
+    const now = `now ${balance.slice(0, 1).toLowerCase()}${balance.slice(1)}`;
+    return `${nameInFamily(part.name, name)}: ${formatMoney(part.amount)}, ${now}.`;
+  });
+  return [`${formatMoney(total)} from ${theFamily(name)} is recorded.`, ...each].join(' ');
 }

@@ -11,6 +11,7 @@ export const queryKeys = {
   attendance: api.attendance.key(),
   credits: api.credits.key(),
   payments: api.payments.key(),
+  families: api.families.key(),
 };
 
 const money = [

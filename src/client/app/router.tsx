@@ -208,6 +208,24 @@ const student = createRoute({
   component: adminScreen(screens['/students/$studentId']),
 });
 
+const families = createRoute({
+  getParentRoute: () => root,
+  path: '/families',
+  validateSearch: optional((raw) => ({
+    view: choiceIn(raw, 'view', ['form']),
+    studentId: textIn(raw, 'studentId'),
+    ...listIn(raw),
+  })),
+  component: adminScreen(screens['/families']),
+});
+
+const family = createRoute({
+  getParentRoute: () => root,
+  path: '/families/$familyId',
+  validateSearch: optional((raw) => ({ action: choiceIn(raw, 'action', ['pay']) })),
+  component: adminScreen(screens['/families/$familyId']),
+});
+
 const attendance = createRoute({
   getParentRoute: () => root,
   path: '/attendance',
@@ -352,6 +370,8 @@ export const router = createRouter({
     importStudents,
     reminders,
     student,
+    families,
+    family,
     attendance,
     payments,
     expenses,

@@ -38,6 +38,8 @@ export const screenHelp: Record<
     section: 'how-do-i-add-all-my-students-at-once',
   },
   '/manage-students/remind': { page: 'payments', section: 'how-do-i-remind-people-who-owe' },
+  '/families': { page: 'families' },
+  '/families/$familyId': { page: 'families', section: 'how-do-i-take-one-payment-for-all-of-them' },
   '/students/$studentId': { page: 'students', section: 'what-is-on-a-students-page' },
   '/attendance': { page: 'roll' },
   '/payments': { page: 'payments' },

@@ -16,9 +16,9 @@ import {
   type Icon,
 } from '../ui/icon/icons.ts';
 
-/** Whether a path without its own link belongs to a screen, as a student's page belongs to the list of students. */
+/** Whether a path without its own link belongs to a screen, as the pages of students and families belong to the list of students. */
 export function isWithin(path: string, screen: string): boolean {
-  return screen === '/manage-students' && path.startsWith('/students/');
+  return screen === '/manage-students' && /^\/(students\/|families)/.test(path);
 }
 
 export const screenIcons: Record<ScreenPath, Icon> = {

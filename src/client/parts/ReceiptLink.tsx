@@ -7,15 +7,33 @@ import { failedTo } from '../api/failure.ts';
 import { useDownload } from '../files/useDownload.ts';
 import { notifyDone, notifyFailure } from '../ui/message/notify.ts';
 import styles from './ReceiptLink.module.css';
+import type { FamilyPayment } from './removal/removal.ts';
 
-interface Props {
-  payment: { id: string; amount: Cents; date: CalendarDate };
+interface Paid {
+  amount: Cents;
+  date: CalendarDate;
 }
 
-/** Downloads a payment's receipt. A row has no room for the outcome, so a notification shows it. */
-export function ReceiptLink({ payment: { id, amount, date } }: Props) {
-  const { making, progress, download } = useDownload({
-    make: (paymentId: string) => client.payments.receipt({ id: paymentId }),
+/** Downloads a payment's receipt. */
+export function ReceiptLink({ payment: { id, ...paid } }: { payment: Paid & { id: string } }) {
+  return <Receipt {...paid} make={() => client.payments.receipt({ id })} />;
+}
+
+/** Downloads the one receipt of a family's payment. */
+export function FamilyReceiptLink({
+  payment: { id, actId, total, date },
+}: {
+  payment: FamilyPayment;
+}) {
+  return (
+    <Receipt amount={total} date={date} make={() => client.familyPayments.receipt({ id, actId })} />
+  );
+}
+
+/** A row has no room for the outcome, so a notification shows it. */
+function Receipt({ amount, date, make }: Paid & { make: () => Promise<File> }) {
+  const { making, progress, download } = useDownload<'receipt'>({
+    make,
     nameOf: () => 'the receipt',
     onSaved: (name) => notifyDone(`${name} is ready.`),
     onError: (error) => notifyFailure(failedTo('download the receipt', error).message),
@@ -27,7 +45,7 @@ export function ReceiptLink({ payment: { id, amount, date } }: Props) {
       className={`${linkClass(styles.link)} no-print`}
       aria-busy={busy}
       aria-disabled={busy}
-      onClick={() => download(id)}
+      onClick={() => download('receipt')}
     >
       Receipt
       <span className="visually-hidden">

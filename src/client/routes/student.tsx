@@ -6,6 +6,7 @@ import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { fullName } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
+import { FamilyCard } from '../features/family/FamilyCard.tsx';
 import { StudentLead, StudentLeadSketch } from '../features/student/StudentLead.tsx';
 import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
@@ -64,7 +65,12 @@ function StudentPage({ id }: { id: string }) {
         action="load student"
         instead={ifNotFound(<ButtonLink to="/manage-students">All students</ButtonLink>)}
       >
-        {(loaded) => <StudentTabs student={loaded} />}
+        {(loaded) => (
+          <>
+            {loaded.family && <FamilyCard family={loaded.family} />}
+            <StudentTabs student={loaded} />
+          </>
+        )}
       </QueryView>
     </Screen>
   );

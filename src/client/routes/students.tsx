@@ -5,6 +5,7 @@ import { Button } from '../ui/button/Button.tsx';
 import type { Student } from '../../contract/student.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { CreditsLink } from '../features/student/CreditsLink.tsx';
+import { FamiliesLink } from '../features/student/FamiliesLink.tsx';
 import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
 import { queryKeys } from '../api/queryKeys.ts';
@@ -83,7 +84,12 @@ function ListView() {
       title="Student Management"
       actions={
         <>
-          {!isPhone && <CreditsLink />}
+          {!isPhone && (
+            <>
+              <FamiliesLink />
+              <CreditsLink />
+            </>
+          )}
           <ButtonLink
             to="/manage-students/import"
             variant="secondary"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { UndoButton } from '../ui/button/UndoButton.tsx';
 import styles from './DoneNotice.module.css';
 
@@ -7,16 +8,19 @@ interface Props {
   /** Null if it can't be undone. */
   undo: (() => void) | null;
   busy: boolean;
+  /** Further acts, before Undo. */
+  children?: ReactNode;
 }
 
 /**
  * Says what was just done, and offers Undo. Render it always: screen readers don't announce a status region that appears
  * together with its text.
  */
-export function DoneNotice({ text, undo, busy }: Props) {
+export function DoneNotice({ text, undo, busy, children }: Props) {
   return (
     <div role="status" className={styles.notice}>
       {text}
+      {children}
       {undo && <UndoButton busy={busy} onClick={undo} />}
     </div>
   );

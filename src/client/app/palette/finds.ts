@@ -34,6 +34,18 @@ const acts: readonly Find[] = [
   search: query as Record<string, string>,
 }));
 
+// Only once something is typed: many schools have no families.
+const families: readonly Find[] = [
+  {
+    key: 'act Add a family',
+    text: 'Add a family',
+    note: 'Do',
+    to: '/families',
+    search: { view: 'form' },
+  },
+  { key: 'screen Families', text: 'Families', note: 'Go to', to: '/families', search: {} },
+];
+
 const screens: readonly Find[] = [
   ...screensOf(['admin']),
   // The first section of the settings.
@@ -74,7 +86,11 @@ export function findAll(
       to: `/students/${student.id}`,
       search: {},
     })),
-    ...search([...acts, ...screens, help], text, (find) => find.text),
+    ...search(
+      [...acts, ...screens, ...(text.trim() === '' ? [] : families), help],
+      text,
+      (find) => find.text,
+    ),
     ...(searchGuide?.(text) ?? []).slice(0, MOST_HELP).map(({ address, title, of }) => ({
       key: guidePath(address),
       text: title,

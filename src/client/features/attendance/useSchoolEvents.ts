@@ -7,7 +7,12 @@ import { queryKeys } from '../../api/queryKeys.ts';
 /** Combines several changes, such as marking a whole class, into one reload. */
 const GATHERED_MS = 300;
 
-const affectedKeys = [queryKeys.students, queryKeys.attendance, queryKeys.credits];
+const affectedKeys = [
+  queryKeys.students,
+  queryKeys.families,
+  queryKeys.attendance,
+  queryKeys.credits,
+];
 
 /**
  * Keeps students on screen up to date with changes from anywhere, by the event stream of today's class day, which also

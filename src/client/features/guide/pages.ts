@@ -7,6 +7,7 @@ export const guidePages = [
   'students',
   'fees',
   'payments',
+  'families',
   'credits',
   'holidays',
   'expenses',

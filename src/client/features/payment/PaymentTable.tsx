@@ -4,6 +4,7 @@ import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
+import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -20,6 +21,7 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
     <span className={styles.notes}>
       <span className={styles.text}>
         {payment.notes}
+        <PartOf family={payment.family} />
         {payment.holidayName !== null && <Tag tone="holiday">{payment.holidayName}</Tag>}
       </span>
       <span className={styles.acts}>

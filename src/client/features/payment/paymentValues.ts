@@ -1,6 +1,6 @@
 import type { NewPaymentInput } from '../../../contract/payment.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
-import { moneyInputValue, parseMoney, PART_OF_A_CENT } from '../../../domain/money.ts';
+import { moneyInputValue, parseMoney, PART_OF_A_CENT, type Cents } from '../../../domain/money.ts';
 import { paymentMessages } from '../../../domain/payment.ts';
 import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { refusal } from '../../api/failure.ts';
@@ -39,13 +39,17 @@ export function feeOf({ studentId, startedFrom }: PaymentValues): PaymentToStart
   return startedFrom?.studentId === studentId ? startedFrom : null;
 }
 
+/** A typed amount above zero, or throws the refusal to show. */
+export function amountTyped(typed: string): Cents {
+  const amount = parseMoney(typed);
+  if (amount === null && Number(typed) > 0) throw refusal({ amount: PART_OF_A_CENT });
+  if (amount === null || amount === 0) throw refusal({ amount: paymentMessages.amount });
+  return amount;
+}
+
 /** The payment to send, or throws the refusal to show. */
 export function paymentOf({ startedFrom, ...values }: PaymentValues): NewPaymentInput {
-  const amount = parseMoney(values.amount);
-  if (amount === null && Number(values.amount) > 0) {
-    throw refusal({ amount: PART_OF_A_CENT });
-  }
-  if (amount === null || amount === 0) throw refusal({ amount: paymentMessages.amount });
+  const amount = amountTyped(values.amount);
   if (values.date === '') throw refusal({ date: paymentMessages.dateRequired });
   const fee = feeOf({ startedFrom, ...values });
   return {

@@ -1,5 +1,6 @@
 import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
+import { removalOf } from '../../parts/removal/removal.ts';
 import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 
 interface PaymentRemovals {
@@ -15,9 +16,6 @@ interface PaymentRemovals {
 export function usePaymentRemovals(): PaymentRemovals {
   const place = useRef<HTMLDivElement>(null);
   const { ask, element } = useRemovals(() => place.current?.querySelector('h2')?.focus());
-  const remove = useCallback(
-    (line: Payment) => ask({ kind: 'payment', studentId: line.studentId, line }),
-    [ask],
-  );
+  const remove = useCallback((payment: Payment) => ask(removalOf(payment)), [ask]);
   return { remove, place, element };
 }

@@ -4,6 +4,7 @@ import type { PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
+import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
@@ -20,7 +21,11 @@ const shown: readonly Column<PaymentHistoryLine>[] = [
     line: 'detail',
     title: 'Notes',
     width: 'minmax(0, 4fr)',
-    cell: ({ notes }) => notes || 'N/A',
+    cell: ({ notes, family }) => (
+      <>
+        {notes || (family ? '' : 'N/A')} <PartOf family={family} />
+      </>
+    ),
   },
 ];
 

@@ -4,7 +4,7 @@ import type {
   FinancialDetails,
   PaymentHistoryLine,
 } from '../../../contract/publicDashboard.ts';
-import type { Removal } from '../../parts/removal/removal.ts';
+import { removalOf, type Removal } from '../../parts/removal/removal.ts';
 import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { FeeHistory } from './FeeHistory.tsx';
@@ -27,7 +27,7 @@ export function StudentDetails(props: Props) {
   const studentId = details.student.id;
   const histories = useRef<HTMLDivElement>(null);
   const { ask, element } = useRemovals(({ kind }: Removal) => {
-    const title = kind === 'payment' ? 'Payment History' : 'Fee History';
+    const title = kind === 'fee' ? 'Fee History' : 'Payment History';
     const headings = [...(histories.current?.querySelectorAll<HTMLElement>('h2') ?? [])];
     headings.find(({ textContent }) => textContent === title)?.focus();
   });
@@ -35,7 +35,7 @@ export function StudentDetails(props: Props) {
     () =>
       onPay && {
         onPay,
-        onRemovePayment: (line: PaymentHistoryLine) => ask({ studentId, kind: 'payment', line }),
+        onRemovePayment: (line: PaymentHistoryLine) => ask(removalOf(line)),
         onRemove: (line: FeeHistoryLine) => ask({ studentId, kind: 'fee', line }),
       },
     [ask, onPay, studentId],

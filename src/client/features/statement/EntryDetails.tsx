@@ -5,6 +5,7 @@ import { formatMoney, negated } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { TextLink } from '../../ui/link/links.tsx';
+import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { describePots } from './entries.ts';
@@ -55,6 +56,7 @@ function PaymentDetails({ paymentId }: { paymentId: string }) {
         {paymentMethodName} payment of {formatMoney(amount)}, {formatDate(date)}
         {notes && <>, “{notes}”</>}
       </span>
+      <PartOf family={data.family} />
       <ReceiptLink payment={data} />
     </p>
   );

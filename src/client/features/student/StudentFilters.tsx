@@ -2,6 +2,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { owingFilterLabels, owingFilters, type OwingFilter } from '../../../domain/owing.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { CreditsLink } from './CreditsLink.tsx';
+import { FamiliesLink } from './FamiliesLink.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
@@ -80,7 +81,12 @@ export function StudentFilters(props: Props) {
           Send reminders
         </ButtonLink>
       )}
-      {isPhone && <CreditsLink />}
+      {isPhone && (
+        <>
+          <FamiliesLink />
+          <CreditsLink />
+        </>
+      )}
     </Toolbar>
   );
 }

@@ -149,6 +149,7 @@ function Students({ all, onSearch, onEdit, ...filtered }: LoadedProps) {
         {listed.length > 0 ? (
           <StudentTable
             students={listed}
+            withFamilies={all.some(({ family }) => family !== null)}
             selecting={
               isSelecting
                 ? { ids: selection.ids, onSelect: selection.set, onSelectAll: selectAll }

@@ -8,6 +8,7 @@ import {
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
 import { debtNote } from '../../parts/debtNote.ts';
+import { FamilyLink } from '../../parts/FamilyLink.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Tag } from '../../ui/text/Tag.tsx';
@@ -34,7 +35,21 @@ interface Selecting {
 
 const statusOptions = enrollmentStatuses.map((status) => ({ value: status, label: status }));
 
-function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent>[] {
+/** Only in a school with families. */
+const familyColumn: Column<ListedStudent> = {
+  key: 'family',
+  title: 'Family',
+  width: 'minmax(0, 2fr)',
+  className: styles.family,
+  labelled: false,
+  sortBy: ({ family }) => family?.name ?? '',
+  cell: ({ family }) => family && <FamilyLink id={family.id}>{family.name}</FamilyLink>,
+};
+
+function columnsWith(
+  { onStatus, onEdit, onRemove }: Acts,
+  withFamilies: boolean,
+): Column<ListedStudent>[] {
   return [
     {
       key: 'name',
@@ -64,6 +79,7 @@ function columnsWith({ onStatus, onEdit, onRemove }: Acts): Column<ListedStudent
       labelled: false,
       cell: ({ email }) => <EmailText email={email} />,
     },
+    ...(withFamilies ? [familyColumn] : []),
     {
       key: 'role',
       title: 'Dance Role',
@@ -187,15 +203,17 @@ function selectColumn(
 
 interface Props extends Acts, Ordered {
   students: readonly ListedStudent[];
+  /** Whether the school has families. */
+  withFamilies: boolean;
   /** Null unless the list is in selection mode. */
   selecting: Selecting | null;
 }
 
 export function StudentTable(props: Props) {
-  const { students, selecting, onStatus, onEdit, onRemove, ...ordered } = props;
+  const { students, withFamilies, selecting, onStatus, onEdit, onRemove, ...ordered } = props;
   const columns = useMemo(
-    () => columnsWith({ onStatus, onEdit, onRemove }),
-    [onStatus, onEdit, onRemove],
+    () => columnsWith({ onStatus, onEdit, onRemove }, withFamilies),
+    [onStatus, onEdit, onRemove, withFamilies],
   );
   return (
     <div className={selecting ? styles.selecting : undefined}>

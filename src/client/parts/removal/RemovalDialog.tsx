@@ -1,15 +1,17 @@
 import type { ActToPreview } from '../../../contract/preview.ts';
 import { formatDate } from '../../../domain/dates.ts';
+import { theFamilys } from '../../../domain/familyWords.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { failedTo } from '../../api/failure.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import type { Removal } from './removal.ts';
+import { actOf, type Removal } from './removal.ts';
 
 const words = {
   payment: { title: 'Remove this payment?', failed: 'delete payment' },
   fee: { title: 'Remove this fee?', failed: 'delete fee record' },
+  familyPayment: { title: 'Remove the whole payment?', failed: 'delete payment' },
 } as const;
 
 interface Props {
@@ -27,20 +29,25 @@ export function RemovalDialog({ removal, error, ...dialog }: Props) {
   return (
     <ConfirmDialog {...dialog} title={title} danger error={error && failedTo(failed, error)}>
       {removal && <p>{describe(removal)}</p>}
-      <BalanceChanges act={dialog.opened && removal ? actOf(removal) : null} />
+      <BalanceChanges act={dialog.opened && removal ? previewOf(removal) : null} />
     </ConfirmDialog>
   );
 }
 
-function actOf({ studentId, kind, line }: Removal): ActToPreview {
-  return kind === 'payment'
-    ? { act: 'payments.remove', input: { id: line.id } }
-    : { act: 'fees.remove', input: { date: line.date, studentId } };
+function previewOf(removal: Removal): ActToPreview {
+  if (removal.kind === 'payment') return { act: 'payments.remove', input: { id: removal.line.id } };
+  if (removal.kind === 'familyPayment')
+    return { act: 'familyPayments.remove', input: actOf(removal.line) };
+  const { studentId, line } = removal;
+  return { act: 'fees.remove', input: { date: line.date, studentId } };
 }
 
 function describe({ kind, line }: Removal): string {
   const date = formatDate(line.date);
-  return kind === 'payment'
-    ? `The payment of ${formatMoney(line.amount)} of ${date} will be deleted.`
-    : `The mark of ${date} and its fee of ${formatMoney(line.fee)} will be deleted.`;
+  if (kind === 'fee')
+    return `The mark of ${date} and its fee of ${formatMoney(line.fee)} will be deleted.`;
+  if (kind === 'payment')
+    return `The payment of ${formatMoney(line.amount)} of ${date} will be deleted.`;
+  const whose = line.name === null ? 'A family’s' : `T${theFamilys(line.name).slice(1)}`;
+  return `${whose} payment of ${formatMoney(line.total)} of ${date} will be deleted, for everyone it is for.`;
 }

@@ -1,3 +1,4 @@
+import type { FamilyPart } from '../../../contract/familyPart.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
@@ -5,40 +6,79 @@ import { ApiError } from '../../api/apiError.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
-/** A payment or fee record to remove, and whose it is. */
-export type Removal = { studentId: string } & (
+/** A family's payment, which is removed with all of its parts. */
+export type FamilyPayment = Pick<FamilyPart, 'id' | 'name' | 'actId' | 'total'> & {
+  date: CalendarDate;
+};
+
+/** What to remove: a student's payment or fee record, or a family's payment. */
+export type Removal =
   | { kind: 'payment'; line: { id: string; date: CalendarDate; amount: Cents } }
-  | { kind: 'fee'; line: { date: CalendarDate; fee: Cents } }
-);
+  | { kind: 'fee'; studentId: string; line: { date: CalendarDate; fee: Cents } }
+  | { kind: 'familyPayment'; line: FamilyPayment };
+
+interface PaymentLine {
+  id: string;
+  date: CalendarDate;
+  amount: Cents;
+  family?: FamilyPart | null | undefined;
+}
+
+/** The removal of a payment in a list: of a part of a family's payment, that of the whole. */
+export function removalOf({ family, ...line }: PaymentLine): Removal {
+  return family
+    ? { kind: 'familyPayment', line: { ...family, date: line.date } }
+    : { kind: 'payment', line };
+}
 
 interface Listener {
   onDone: (removal: Removal, undo: () => void) => void;
   onUndone: (removal: Removal) => void;
 }
 
+async function remove(removal: Removal): Promise<void> {
+  if (removal.kind === 'payment') {
+    await server.payments.remove({ id: removal.line.id });
+    return;
+  }
+  if (removal.kind === 'familyPayment') {
+    await server.familyPayments.remove(actOf(removal.line));
+    return;
+  }
+  const { studentId, line } = removal;
+  const { removed, reason } = await server.fees.remove({ date: line.date, studentId });
+  if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
+}
+
+async function restore(removal: Removal): Promise<void> {
+  if (removal.kind === 'payment') await server.payments.restore({ id: removal.line.id });
+  else if (removal.kind === 'familyPayment')
+    await server.familyPayments.restore(actOf(removal.line));
+  else await server.attendance.restore({ date: removal.line.date, studentId: removal.studentId });
+}
+
+/** A family's payment, as the API names it. */
+export const actOf = ({ id, actId }: FamilyPayment) => ({ id, actId });
+
 /** Deletes a payment or a fee record, and can undo that. */
 export function useRemoval({ onDone, onUndone }: Listener) {
   return useUndoable({
-    async act({ studentId, kind, line }: Removal) {
-      if (kind === 'payment') {
-        await server.payments.remove({ id: line.id });
-        return;
-      }
-      const { removed, reason } = await server.fees.remove({ date: line.date, studentId });
-      if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
-    },
-    async undo({ input: { studentId, kind, line } }) {
-      if (kind === 'payment') await server.payments.restore({ id: line.id });
-      else await server.attendance.restore({ date: line.date, studentId });
-    },
+    act: remove,
+    undo: ({ input }) => restore(input),
     onDone: ({ input }, undo) => onDone(input, undo),
     onUndone: ({ input }) => onUndone(input),
     onUndoFailed: ({ message }) => notifyFailure(message),
   });
 }
 
+/** The amount (cents) of what is removed. */
+function amountOf(removal: Removal): Cents {
+  if (removal.kind === 'fee') return removal.line.fee;
+  return removal.kind === 'payment' ? removal.line.amount : removal.line.total;
+}
+
 /** 'the removal of the payment of $7.00, Jan 27, 2026'. */
-export function describeRemoval({ kind, line }: Removal): string {
-  const amount = kind === 'payment' ? line.amount : line.fee;
-  return `the removal of the ${kind} of ${formatMoney(amount)}, ${formatDate(line.date)}`;
+export function describeRemoval(removal: Removal): string {
+  const what = removal.kind === 'fee' ? 'fee' : 'payment';
+  return `the removal of the ${what} of ${formatMoney(amountOf(removal))}, ${formatDate(removal.line.date)}`;
 }

@@ -6,6 +6,7 @@ import { RemovalDialog } from './RemovalDialog.tsx';
 
 const done = {
   payment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
+  familyPayment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
   fee: { removed: 'Fee record deleted successfully', undone: 'Fee record restored' },
 } as const;
 

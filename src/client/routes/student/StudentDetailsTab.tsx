@@ -1,4 +1,5 @@
 import type { Student } from '../../../contract/student.ts';
+import { JoinFamily } from '../../features/family/JoinFamily.tsx';
 import { FrozenFigures } from '../../features/student/FrozenFigures.tsx';
 import { StudentFacts } from '../../features/student/StudentFacts.tsx';
 import { PersonCard } from '../../features/user/PersonCard.tsx';
@@ -13,11 +14,14 @@ export function StudentDetailsTab({ student }: { student: Student }) {
       <StudentFacts
         student={student}
         acts={
-          <p>
-            <TextLink to="/audit-log" search={{ studentId: id }}>
-              Everything that was changed
-            </TextLink>
-          </p>
+          <>
+            <p>
+              <TextLink to="/audit-log" search={{ studentId: id }}>
+                Everything that was changed
+              </TextLink>
+            </p>
+            {!student.family && !student.anonymized && <JoinFamily student={student} />}
+          </>
         }
       />
       <FrozenFigures student={student} />

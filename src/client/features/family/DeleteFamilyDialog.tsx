@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Family } from '../../../contract/family.ts';
+import { theFamily } from '../../../domain/familyWords.ts';
+import { api } from '../../api/api.ts';
+import { failedUnlessConflict } from '../../api/failure.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+
+interface Props {
+  family: Family;
+  opened: boolean;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Deletes a family, saying what stays. */
+export function DeleteFamilyDialog({ family, opened, onDeleted, onClose }: Props) {
+  const deleting = useMutation(
+    api.families.remove.mutationOptions({
+      onSuccess() {
+        onClose();
+        onDeleted();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Delete the family ${family.name}?`}
+      confirmLabel="Delete family"
+      danger
+      busy={deleting.isPending}
+      error={failedUnlessConflict('delete the family', deleting.error)}
+      onConfirm={() => deleting.mutate({ id: family.id })}
+      onClose={() => {
+        deleting.reset();
+        onClose();
+      }}
+    >
+      <p>
+        Students, payments and balances stay as they are; only what holds {theFamily(family.name)}{' '}
+        together is deleted. The grown-ups see nothing of the students any more.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { familySentence, theFamily } from '../../../domain/familyWords.ts';
+import { failedTo } from '../../api/failure.ts';
+import { FamilyLink } from '../../parts/FamilyLink.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { familyAccountQuery } from './families.ts';
+import styles from './FamilyCard.module.css';
+
+interface Props {
+  family: { id: string; name: string };
+}
+
+/** On a student's page: what their whole family owes, and the way to its page and payment. */
+export function FamilyCard({ family: { id, name } }: Props) {
+  const { data, error } = useQuery(familyAccountQuery(id));
+  return (
+    <section aria-label="Family" className={styles.card}>
+      {data ? (
+        <p className={styles.owes}>{familySentence(name, data.students)}</p>
+      ) : error ? (
+        <ErrorText error={failedTo('load what the family owes', error)} />
+      ) : (
+        <p role="status" className={styles.quiet}>
+          Loading what the family owes…
+        </p>
+      )}
+      <Row gap="small">
+        <ButtonLink
+          to="/families/$familyId"
+          params={{ familyId: id }}
+          search={{ action: 'pay' }}
+          variant="secondary"
+        >
+          Take payment for {theFamily(name)}
+        </ButtonLink>
+        <FamilyLink id={id}>Family {name}</FamilyLink>
+      </Row>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Family } from '../../../contract/family.ts';
+import { MOST_ADULTS } from '../../../domain/family.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { IconPlus } from '../../ui/icon/icons.ts';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { AdultFields, adultOf, noAdult, type AdultValues } from './AdultFields.tsx';
+import styles from './FamilyForm.module.css';
+import { StudentsField } from './StudentsField.tsx';
+
+interface FamilyValues {
+  /** Null until it is typed: until then it is the last name of the first student. */
+  name: string | null;
+  studentIds: string[];
+  adults: AdultValues[];
+  note: string;
+}
+
+interface Props {
+  /** Whom the family is started for, if it is started from a student's page. */
+  studentId: string | undefined;
+  onAdded: (family: Family) => void;
+  onCancel: () => void;
+}
+
+/** Adds a family: its students first, since they suggest its name. */
+export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
+  const students = useQuery(api.students.list.queryOptions({ input: {} })).data?.items ?? [];
+  const nameOf = ({ name, studentIds }: FamilyValues): string =>
+    name ?? students.find(({ id }) => id === studentIds[0])?.lastName ?? '';
+  const form = useForm({
+    initial: (): FamilyValues => ({
+      name: null,
+      studentIds: studentId === undefined ? [] : [studentId],
+      adults: [],
+      note: '',
+    }),
+    send: (values) =>
+      server.families.create({
+        name: nameOf(values),
+        note: values.note,
+        studentIds: values.studentIds,
+        adults: values.adults.map(adultOf),
+      }),
+    onDone: ({ family }: { family: Family }) => onAdded(family),
+    failed: (error) => failedUnlessRefused('add the family', error),
+  });
+  const { values, set, errors, field } = form;
+
+  // A new grown-up is typed at once.
+  const last = useRef<HTMLFieldSetElement>(null);
+  const count = useRef(0);
+  useEffect(() => {
+    if (values.adults.length > count.current) last.current?.querySelector('input')?.focus();
+    count.current = values.adults.length;
+  }, [values.adults.length]);
+
+  return (
+    <Form
+      {...form.props}
+      ownMessages
+      end={<FormButtons submit="Add family" busy={form.busy} onCancel={onCancel} />}
+    >
+      <StudentsField
+        value={values.studentIds}
+        onChange={(studentIds) => set({ studentIds })}
+        error={errors['studentIds']}
+      />
+      <TextField
+        label="Family name"
+        required
+        maxLength={100}
+        autoComplete="off"
+        {...field('name')}
+        value={nameOf(values)}
+      />
+      {values.adults.map((adult, index) => (
+        <fieldset
+          // Nothing else tells two grown-ups apart while they are typed, and only this list changes their number.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          ref={last}
+          className={styles.adult}
+        >
+          <legend>{adult.firstName.trim() || `Grown-up ${index + 1}`}</legend>
+          <Stack gap="medium">
+            <AdultFields
+              field={(name) => ({
+                value: adult[name],
+                error: errors[`adults.${index}.${name}`],
+                onChange: (text) =>
+                  set({
+                    adults: values.adults.with(index, { ...adult, [name]: text }),
+                  }),
+              })}
+            />
+            <Row justify="end">
+              <Button
+                variant="quiet"
+                tone="neutral"
+                size="compact"
+                onClick={() => set({ adults: values.adults.toSpliced(index, 1) })}
+              >
+                Leave out
+                <span className="visually-hidden">
+                  {' '}
+                  {adult.firstName.trim() || `grown-up ${index + 1}`}
+                </span>
+              </Button>
+            </Row>
+          </Stack>
+        </fieldset>
+      ))}
+      {values.adults.length < MOST_ADULTS && (
+        <div>
+          <Button
+            variant="secondary"
+            icon={<IconPlus size={18} aria-hidden />}
+            onClick={() =>
+              set({ adults: [...values.adults, { ...noAdult, lastName: nameOf(values) }] })
+            }
+          >
+            {values.adults.length === 0 ? 'Add a grown-up' : 'Another grown-up'}
+          </Button>
+        </div>
+      )}
+      <NotesField label="Note" description="For staff only." {...field('note')} />
+    </Form>
+  );
+}

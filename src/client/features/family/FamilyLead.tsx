@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { familySentence } from '../../../domain/familyWords.ts';
+import { familyAccountQuery } from './families.ts';
+import styles from './FamilyLead.module.css';
+
+/** What a family owes, in a sentence below its name; a placeholder of the same height until it is loaded. */
+export function FamilyLead({ id, name }: { id: string; name: string }) {
+  const { data } = useQuery(familyAccountQuery(id));
+  if (!data) return <span aria-hidden className={styles.lead} />;
+  return (
+    <span className={styles.lead} data-balance={data.owed > 0 ? 'owed' : 'settled'}>
+      {familySentence(name, data.students)}
+    </span>
+  );
+}

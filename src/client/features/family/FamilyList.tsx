@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import type { Family } from '../../../contract/family.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { search } from '../../../domain/search.ts';
+import { FamilyLink } from '../../parts/FamilyLink.tsx';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { SearchField } from '../../ui/field/SearchField.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import type { Ordered } from '../../ui/table/sort.ts';
+import { familiesQuery } from './families.ts';
+import styles from './FamilyList.module.css';
+
+const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ');
+
+const columns: readonly Column<Family>[] = [
+  {
+    key: 'name',
+    title: 'Family',
+    width: 'minmax(0, 3fr)',
+    line: 'name',
+    sortBy: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <FamilyLink id={id} weight="strong">
+        {name}
+      </FamilyLink>
+    ),
+  },
+  {
+    key: 'students',
+    title: 'Students',
+    width: 'minmax(0, 5fr)',
+    line: 'detail',
+    cell: ({ students }) => namesOf(students) || 'No students',
+  },
+  {
+    key: 'adults',
+    title: 'Grown-ups',
+    width: 'minmax(0, 4fr)',
+    line: 'detail',
+    cell: ({ adults }) => <span className={styles.quiet}>{namesOf(adults) || 'No grown-ups'}</span>,
+  },
+  {
+    key: 'owed',
+    title: 'Owes',
+    width: '9rem',
+    align: 'end',
+    line: 'value',
+    sortBy: ({ owed }) => owed,
+    cell: ({ owed, creditAvailable }) => (
+      <span className={styles.owed}>
+        <BalanceText cents={owed} />
+        {creditAvailable > 0 && (
+          <span className={styles.quiet}>credit {formatMoney(creditAvailable)}</span>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** What a family is found by: its name, its people, and how they are reached. */
+function wordsOf({ name, students, adults }: Family): string {
+  const reached = adults.flatMap((adult) => [adult.name, adult.email ?? '', adult.phone]);
+  return [name, namesOf(students), ...reached].join(' ');
+}
+
+interface Props extends Ordered {
+  typed: string;
+  onSearch: (text: string) => void;
+}
+
+/** All families, with what they owe. */
+export function FamilyList({ typed, onSearch, ...ordered }: Props) {
+  const families = useQuery(familiesQuery);
+  const words = useDeferredValue(typed);
+  return (
+    <QueryView
+      query={families}
+      loading="Loading families…"
+      action="load families"
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        <EmptyState text="No families yet. A family pays for several students at once, and its grown-ups see what is owed." />
+      }
+    >
+      {({ items }) => {
+        const listed = search(items, words, wordsOf);
+        return (
+          <>
+            <Toolbar>
+              <SearchField
+                aria-label="Search"
+                placeholder="Family, student or grown-up"
+                value={typed}
+                onChange={onSearch}
+              />
+            </Toolbar>
+            {listed.length > 0 ? (
+              <DataTable
+                label="Families"
+                items={listed}
+                columns={columns}
+                keyOf={({ id }) => id}
+                {...ordered}
+              />
+            ) : (
+              <EmptyState text="No families found." />
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

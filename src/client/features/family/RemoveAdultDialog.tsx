@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Family } from '../../../contract/family.ts';
+import { nameInFamily, theFamily } from '../../../domain/familyWords.ts';
+import { api } from '../../api/api.ts';
+import { failedUnlessConflict } from '../../api/failure.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
+import type { Adult } from './GrownUps.tsx';
+
+interface Props {
+  family: Family;
+  adult: Adult | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const list = new Intl.ListFormat('en-US');
+
+/** Removes a grown-up from a family, saying what that means for them. */
+export function RemoveAdultDialog({ family, adult, opened, onClose }: Props) {
+  const removing = useMutation(
+    api.families.removeAdult.mutationOptions({
+      onSuccess() {
+        onClose();
+        notifyDone(`${adult?.name ?? ''} is removed from the family.`);
+      },
+    }),
+  );
+  const children = list.format(family.students.map(({ name }) => nameInFamily(name, family.name)));
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Remove ${adult?.name ?? ''} from ${theFamily(family.name)}?`}
+      confirmLabel="Remove"
+      danger
+      busy={removing.isPending}
+      error={failedUnlessConflict('remove the grown-up', removing.error)}
+      onConfirm={() => adult && removing.mutate({ id: family.id, userId: adult.userId })}
+      onClose={() => {
+        removing.reset();
+        onClose();
+      }}
+    >
+      <p>
+        From now on they see nothing of {children || 'this family'} any more, and get no receipts.
+        Payments they made stay. Their own login stays too.
+      </p>
+    </ConfirmDialog>
+  );
+}

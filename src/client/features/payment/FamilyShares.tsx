@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import type { FamilyAccount } from '../../../contract/family.ts';
+import { nameInFamily } from '../../../domain/familyWords.ts';
+import { minus, parseMoney, ZERO } from '../../../domain/money.ts';
+import { balanceSentence } from '../../../domain/statement.ts';
+import type { FieldMessages } from '../../../domain/refusal.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import styles from './FamilyShares.module.css';
+import {
+  lineField,
+  problemOfShares,
+  sharesOf,
+  type FamilyPaymentValues,
+} from './familyPaymentValues.ts';
+
+interface Props {
+  familyName: string;
+  account: FamilyAccount;
+  values: FamilyPaymentValues;
+  /** Of the form, by field. */
+  errors: FieldMessages;
+  /** Null shares the amount by itself again. */
+  onChange: (lines: FamilyPaymentValues['lines']) => void;
+}
+
+/** How a family's payment is shared: the oldest fees first, until somebody types a share. */
+export function FamilyShares({ familyName, account, values, errors, onChange }: Props) {
+  const id = useId();
+  const shares = sharesOf(values, account);
+  const problem = problemOfShares(values, account);
+  return (
+    <fieldset className={styles.shares} aria-describedby={`${id}-error`}>
+      <legend>Who it is for</legend>
+      <div className={styles.lines}>
+        {account.students.map(({ studentId, name, calculatedBalance }) => {
+          const typed = shares[studentId] ?? '';
+          const after = minus(calculatedBalance, parseMoney(typed) ?? ZERO);
+          const now = balanceSentence(calculatedBalance, 'staff');
+          return (
+            <MoneyField
+              key={studentId}
+              label={nameInFamily(name, familyName)}
+              description={
+                after === calculatedBalance
+                  ? now
+                  : `${now} → ${balanceSentence(after, 'staff').toLowerCase()}`
+              }
+              isDescriptionBelow
+              value={typed}
+              onChange={(text) => onChange({ ...shares, [studentId]: text })}
+              error={errors[lineField(studentId)]}
+            />
+          );
+        })}
+      </div>
+      {/* Named like a field's error, so that the form doesn't say it a second time. */}
+      <p id={`${id}-error`} role="status" className={styles.problem}>
+        {problem}
+      </p>
+      {values.lines === null ? (
+        <p className={styles.note}>The oldest unpaid fees of all of them are paid first.</p>
+      ) : (
+        <div>
+          <Button variant="link" onClick={() => onChange(null)}>
+            Share it by the oldest fees again
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

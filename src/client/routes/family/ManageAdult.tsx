@@ -1,0 +1,56 @@
+import type { Adult } from '../../features/family/GrownUps.tsx';
+import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
+import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Stack } from '../../ui/layout/flow.tsx';
+
+/** What is asked about in a dialog of its own. */
+export type AdultAct = 'edit' | 'email' | 'password' | 'remove';
+
+interface Props {
+  adult: Adult | null;
+  opened: boolean;
+  onAct: (act: AdultAct) => void;
+  /** A temporary password that was made, to hand over. */
+  onPassword: (slip: Slip) => void;
+  onClose: () => void;
+}
+
+/** What an admin can do about a grown-up of a family: give them access first of all. */
+export function ManageAdult({ adult, opened, onAct, onPassword, onClose }: Props) {
+  const { passwordResetByEmail: sendsEmails } = useSchool();
+  return (
+    <Dialog opened={opened} title={adult?.name ?? ''} onClose={onClose}>
+      {adult && (
+        <Stack gap="small">
+          {adult.email === null ? (
+            <p>They have no email, so they can’t log in. Add one first.</p>
+          ) : (
+            <>
+              <p>They log in with {adult.email} and see all students of the family.</p>
+              <FirstPasswords
+                ids={[adult.userId]}
+                sendsEmails={sendsEmails}
+                onPasswords={([slip]) => slip && onPassword(slip)}
+              />
+              <Button variant="secondary" onClick={() => onAct('password')}>
+                Reset password
+              </Button>
+            </>
+          )}
+          <Button variant="secondary" onClick={() => onAct('email')}>
+            {adult.email === null ? 'Add email' : 'Change email'}
+          </Button>
+          <Button variant="secondary" onClick={() => onAct('edit')}>
+            Edit name, phone and relation
+          </Button>
+          <Button variant="secondary" tone="danger" onClick={() => onAct('remove')}>
+            Remove from the family
+          </Button>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
