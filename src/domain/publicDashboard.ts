@@ -34,15 +34,24 @@ export const dashboardRefusals: Record<Exclude<DashboardVisibility, 'everyone'>,
   staff: 'This school shows its dashboard to its staff only.',
 };
 
-/** Tells an admin who can read what they write into the notes of a payment. */
-export function describeNotesReaders({
-  publicDashboard,
-  publicNotes,
-}: {
-  publicDashboard: DashboardVisibility;
-  publicNotes: boolean;
-}): string {
-  if (!publicNotes || publicDashboard === 'staff') return 'Staff and this student can read it.';
+/**
+ * Tells an admin who can read what they write into the notes of a payment.
+ * @param payers 'a family' for a payment for several students
+ */
+export function describeNotesReaders(
+  {
+    publicDashboard,
+    publicNotes,
+  }: {
+    publicDashboard: DashboardVisibility;
+    publicNotes: boolean;
+  },
+  payers: 'a student' | 'a family' = 'a student',
+): string {
+  if (!publicNotes || publicDashboard === 'staff')
+    return payers === 'a family'
+      ? 'Staff, these students and their grown-ups can read it.'
+      : 'Staff and this student can read it.';
   return publicDashboard === 'everyone'
     ? 'Anyone can read it: the public dashboard shows notes to everyone.'
     : 'Every member can read it: the public dashboard shows notes to members.';

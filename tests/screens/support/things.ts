@@ -4,6 +4,7 @@ import { budgetEntry } from '../../../src/contract/budget.ts';
 import { credit } from '../../../src/contract/credit.ts';
 import { refund } from '../../../src/contract/refund.ts';
 import { expense } from '../../../src/contract/expense.ts';
+import type { Family, FamilyAccount } from '../../../src/contract/family.ts';
 import { holidayImpact, impactOnStudent } from '../../../src/contract/holiday.ts';
 import { payment } from '../../../src/contract/payment.ts';
 import {
@@ -65,6 +66,71 @@ export const aRefund = (details: Some<typeof refund> = {}) =>
 
 export const aPayment = (details: Some<typeof payment> = {}) =>
   thing(payment, { id: 'payment-1', studentId: 'ada', amount: 700, ...details });
+
+/** The Bakers: Ada and Ben with their mother Ann, who owe $85.00. */
+export const aFamily = (details: Partial<Plain<Family>> = {}): Plain<Family> => ({
+  id: 'baker',
+  name: 'Baker',
+  note: '',
+  revision: 1,
+  students: [
+    { id: 'ada', name: 'Ada Baker' },
+    { id: 'ben', name: 'Ben Baker' },
+  ],
+  adults: [
+    {
+      userId: 'ann',
+      name: 'Ann Baker',
+      email: 'ann@school.test',
+      phone: '212 555 0102',
+      relation: 'Mother',
+    },
+  ],
+  owed: 8500,
+  creditAvailable: 0,
+  ...details,
+});
+
+/** What Ada and Ben Baker owe: $60.00 of two days and $25.00 of the day between. */
+export const aFamilyAccount = (
+  details: Partial<Plain<FamilyAccount>> = {},
+): Plain<FamilyAccount> => ({
+  owed: 8500,
+  creditAvailable: 0,
+  students: [
+    {
+      studentId: 'ada',
+      name: 'Ada Baker',
+      owed: 6000,
+      creditAvailable: 0,
+      calculatedBalance: 6000,
+      owesSince: '2026-10-01',
+      unpaid: [
+        { date: '2026-10-01', amount: 3000 },
+        { date: '2026-10-03', amount: 3000 },
+      ],
+    },
+    {
+      studentId: 'ben',
+      name: 'Ben Baker',
+      owed: 2500,
+      creditAvailable: 0,
+      calculatedBalance: 2500,
+      owesSince: '2026-10-02',
+      unpaid: [{ date: '2026-10-02', amount: 2500 }],
+    },
+  ],
+  ...details,
+});
+
+/** What a part of a payment of the Bakers is a part of. */
+export const aFamilyPart = (total = 8500) => ({
+  id: 'baker',
+  name: 'Baker',
+  actId: 'act-1',
+  total,
+  payer: { id: 'ann', name: 'Ann Baker' },
+});
 
 export const aMark = (details: Some<typeof attendanceRecord> = {}) =>
   thing(attendanceRecord, { timestamp: '2026-11-21T17:00:00.000Z', ...details });

@@ -55,11 +55,13 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
   });
   const { values, set, errors, field } = form;
 
-  // A new grown-up is typed at once.
+  // A new grown-up is typed at once; whoever is left out takes along the button that had the focus.
+  const add = useRef<HTMLButtonElement>(null);
   const last = useRef<HTMLFieldSetElement>(null);
   const count = useRef(0);
   useEffect(() => {
     if (values.adults.length > count.current) last.current?.querySelector('input')?.focus();
+    if (values.adults.length < count.current) add.current?.focus();
     count.current = values.adults.length;
   }, [values.adults.length]);
 
@@ -122,6 +124,7 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
       {values.adults.length < MOST_ADULTS && (
         <div>
           <Button
+            ref={add}
             variant="secondary"
             icon={<IconPlus size={18} aria-hidden />}
             onClick={() =>

@@ -45,7 +45,7 @@ const columns: readonly Column<Family>[] = [
   },
   {
     key: 'owed',
-    title: 'Owes',
+    title: 'Balance',
     width: '9rem',
     align: 'end',
     line: 'value',

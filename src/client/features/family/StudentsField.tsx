@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { payersOf } from '../../parts/studentChoice.ts';
@@ -19,15 +19,23 @@ interface Props {
 /** Chooses several students, one after the other. */
 export function StudentsField({ value, onChange, familyId, error }: Props) {
   const all = useQuery(api.students.list.queryOptions({ input: {} })).data?.items ?? [];
-  // A new field after each choice, so that the next name can be typed at once.
+  // A new field after each change, with the focus, so that the next name can be typed at once.
   const [round, setRound] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (round > 0) place.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+  }, [round]);
+  function choose(ids: string[]) {
+    onChange(ids);
+    setRound((before) => before + 1);
+  }
   const chosen = value.flatMap((id) => all.find((one) => one.id === id) ?? []);
   const offered = payersOf(all).filter(
     ({ id, family, anonymized }) =>
       !anonymized && !value.includes(id) && (family === null || family.id === familyId),
   );
   return (
-    <div role="group" aria-label="Students">
+    <div ref={place} role="group" aria-label="Students">
       {chosen.length > 0 && (
         <ShortList
           lines={chosen.map((student) => ({
@@ -39,7 +47,7 @@ export function StudentsField({ value, onChange, familyId, error }: Props) {
                 tone="neutral"
                 size="compact"
                 aria-label={`Take ${fullName(student)} out`}
-                onClick={() => onChange(value.filter((id) => id !== student.id))}
+                onClick={() => choose(value.filter((id) => id !== student.id))}
               >
                 Take out
               </Button>
@@ -53,11 +61,7 @@ export function StudentsField({ value, onChange, familyId, error }: Props) {
         placeholder="Type a part of the name"
         students={offered}
         value=""
-        onChange={(id) => {
-          if (id === '') return;
-          onChange([...value, id]);
-          setRound((before) => before + 1);
-        }}
+        onChange={(id) => id !== '' && choose([...value, id])}
         error={error}
       />
     </div>

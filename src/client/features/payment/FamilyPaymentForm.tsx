@@ -119,7 +119,10 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
             />
           )}
         </Row>
-        <NotesField description={settings && describeNotesReaders(settings)} {...field('notes')} />
+        <NotesField
+          description={settings && describeNotesReaders(settings, 'a family')}
+          {...field('notes')}
+        />
       </Form>
       <FarDateDialog {...farDate.question} />
     </>

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
-import type { FamilyPayment, Removal } from '../../parts/removal/removal.ts';
+import type { Removal } from '../../parts/removal/removal.ts';
 import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -16,25 +16,25 @@ import { familyActs, type FamilyAct } from './familyActs.ts';
 import styles from './PaymentTable.module.css';
 import { usePayments } from './usePayments.ts';
 
-function removable({ family, parts: [first] }: FamilyAct): FamilyPayment | null {
-  return first ? { ...family, date: first.date } : null;
-}
-
-const dateOf = ({ parts: [first] }: FamilyAct) => (first ? formatDate(first.date) : '');
-
 function columnsFor(
   familyName: string,
   onRemove: (removal: Removal) => void,
 ): readonly Column<FamilyAct>[] {
   return [
-    { key: 'date', title: 'Date', width: '7.5rem', line: 'name', cell: dateOf },
+    {
+      key: 'date',
+      title: 'Date',
+      width: '7.5rem',
+      line: 'name',
+      cell: ({ whole }) => formatDate(whole.date),
+    },
     {
       key: 'amount',
       title: 'Amount',
       width: '7rem',
       align: 'end',
       line: 'value',
-      cell: ({ family }) => <Money cents={family.total} />,
+      cell: ({ whole }) => <Money cents={whole.total} />,
     },
     {
       key: 'for',
@@ -54,38 +54,44 @@ function columnsFor(
       title: 'Paid by',
       width: 'minmax(0, 3fr)',
       line: 'detail',
-      cell: ({ family: { payer }, parts: [first] }) =>
-        [payer?.name, first?.paymentMethodName].filter(Boolean).join(' · '),
+      cell: ({ payer, paymentMethodName }) =>
+        [payer, paymentMethodName].filter(Boolean).join(' · '),
     },
     {
       key: 'notes',
       title: 'Notes',
-      width: 'minmax(0, 5fr)',
+      width: 'minmax(0, 3fr)',
       line: 'detail',
-      cell: (act) => {
-        const whole = removable(act);
-        return (
-          <span className={styles.notes}>
-            <span className={styles.text}>{act.parts[0]?.notes}</span>
-            {whole && (
-              <span className={styles.acts}>
-                <FamilyReceiptLink payment={whole} />
-                <Button
-                  variant="quiet"
-                  tone="neutral"
-                  size="compact"
-                  aria-label={`Remove payment of ${formatMoney(whole.total)}, ${dateOf(act)}`}
-                  onClick={() => onRemove({ kind: 'familyPayment', line: whole })}
-                >
-                  Remove
-                </Button>
-              </span>
-            )}
-          </span>
-        );
-      },
+      cell: ({ notes }) => notes,
+    },
+    {
+      key: 'acts',
+      title: <span className="visually-hidden">Actions</span>,
+      width: '10.5rem',
+      align: 'end',
+      line: 'acts',
+      printed: false,
+      cell: (act) => <Acts act={act} onRemove={onRemove} />,
     },
   ];
+}
+
+function Acts({ act, onRemove }: { act: FamilyAct; onRemove: (removal: Removal) => void }) {
+  const { whole } = act;
+  return (
+    <span className={styles.acts}>
+      <FamilyReceiptLink payment={whole} />
+      <Button
+        variant="quiet"
+        tone="neutral"
+        size="compact"
+        aria-label={`Remove payment of ${formatMoney(whole.total)}, ${formatDate(whole.date)}`}
+        onClick={() => onRemove({ kind: 'familyPayment', line: whole })}
+      >
+        Remove
+      </Button>
+    </span>
+  );
 }
 
 /** What a family has paid, newest first, each payment as a whole. */
@@ -108,7 +114,7 @@ export function FamilyPayments({ family: { id, name } }: { family: { id: string;
               label="Payments"
               items={familyActs(payments)}
               columns={columns}
-              keyOf={({ family }) => family.actId}
+              keyOf={({ whole }) => whole.actId}
             />
           )}
         </PagesView>

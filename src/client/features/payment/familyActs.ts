@@ -1,8 +1,13 @@
 import type { Payment } from '../../../contract/payment.ts';
+import type { FamilyPayment } from '../../parts/removal/removal.ts';
 
-/** A family's payment, with its parts by name. */
+/** A family's payment, as the list of what it paid shows it. */
 export interface FamilyAct {
-  family: NonNullable<Payment['family']>;
+  whole: FamilyPayment;
+  /** The name of who paid; undefined if nobody is named. */
+  payer: string | undefined;
+  paymentMethodName: string;
+  notes: string;
   parts: Payment[];
 }
 
@@ -10,11 +15,19 @@ export interface FamilyAct {
 export function familyActs(payments: readonly Payment[]): FamilyAct[] {
   const acts = new Map<string, FamilyAct>();
   for (const payment of payments) {
-    const { family } = payment;
+    const { family, date, paymentMethodName, notes } = payment;
     if (!family) continue;
-    const act = acts.get(family.actId) ?? { family, parts: [] };
-    act.parts.push(payment);
-    acts.set(family.actId, act);
+    const { actId, payer } = family;
+    const act = acts.get(actId);
+    if (act) act.parts.push(payment);
+    else
+      acts.set(actId, {
+        whole: { ...family, date },
+        payer: payer?.name,
+        paymentMethodName,
+        notes,
+        parts: [payment],
+      });
   }
   return [...acts.values()];
 }
