@@ -32,8 +32,12 @@ test('a student with the name of the family goes by their first name', () => {
 });
 
 test('what a part of a payment is a part of', () => {
-  expect(partOf({ name: 'Baker', total: cents(8500) })).toBe('Part of the Bakers’ $85.00');
-  expect(partOf({ name: null, total: cents(8500) })).toBe('Part of a family’s $85.00');
+  const of = (name: string | null, amount: number) =>
+    partOf(cents(amount), { name, total: cents(8500) });
+  expect(of('Baker', 6000)).toBe('Part of the Bakers’ $85.00');
+  expect(of(null, 6000)).toBe('Part of a family’s $85.00');
+  expect(of('Baker', 8500)).toBe('From the Bakers');
+  expect(of(null, 8500)).toBe('From a family');
 });
 
 const of = (...balances: [name: string, balance: number][]) =>

@@ -20,8 +20,12 @@ export function theFamilys(name: string): string {
   return family.endsWith('s') ? `${family}’` : `${family}’s`;
 }
 
-/** 'Part of the Bakers’ $85.00'; a deleted family has no name. */
-export function partOf({ name, total }: { name: string | null; total: Cents }): string {
+/** 'Part of the Bakers’ $85.00', or 'From the Bakers' if it is all of it; a deleted family has no name. */
+export function partOf(
+  amount: Cents,
+  { name, total }: { name: string | null; total: Cents },
+): string {
+  if (amount === total) return `From ${name === null ? 'a family' : theFamily(name)}`;
   return `Part of ${name === null ? 'a family’s' : theFamilys(name)} ${formatMoney(total)}`;
 }
 

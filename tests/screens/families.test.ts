@@ -405,7 +405,7 @@ test('a part in the payment lists says what it is a part of, and is removed as t
   await expect
     .element(dialog)
     .toHaveTextContent(
-      /The Bakers’ payment of \$85\.00 of .* will be deleted, for everyone it is for\./,
+      /The Bakers’ payment of \$85\.00 of .* will be deleted with all its parts\./,
     );
   expect(server.askedFor('previews.show').at(-1)?.input).toMatchObject({
     act: 'familyPayments.remove',

@@ -1,12 +1,17 @@
 import type { FamilyPart } from '../../contract/familyPart.ts';
 import { partOf } from '../../domain/familyWords.ts';
+import type { Cents } from '../../domain/money.ts';
 import { FamilyLink } from './FamilyLink.tsx';
 import styles from './PartOf.module.css';
 
 /** What a part of a family's payment is a part of, with a link to the family; nothing for any other payment. */
-export function PartOf({ family }: { family: FamilyPart | null | undefined }) {
+export function PartOf({
+  payment: { amount, family },
+}: {
+  payment: { amount: Cents; family?: FamilyPart | null | undefined };
+}) {
   if (!family) return null;
-  const words = partOf(family);
+  const words = partOf(amount, family);
   return (
     <span className={styles.part}>
       {family.name === null ? words : <FamilyLink id={family.id}>{words}</FamilyLink>}

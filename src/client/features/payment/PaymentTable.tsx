@@ -21,7 +21,7 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
     <span className={styles.notes}>
       <span className={styles.text}>
         {payment.notes}
-        <PartOf family={payment.family} />
+        <PartOf payment={payment} />
         {payment.holidayName !== null && <Tag tone="holiday">{payment.holidayName}</Tag>}
       </span>
       <span className={styles.acts}>

@@ -21,9 +21,9 @@ const shown: readonly Column<PaymentHistoryLine>[] = [
     line: 'detail',
     title: 'Notes',
     width: 'minmax(0, 4fr)',
-    cell: ({ notes, family }) => (
+    cell: (payment) => (
       <>
-        {notes || (family ? '' : 'N/A')} <PartOf family={family} />
+        {payment.notes || (payment.family ? '' : 'N/A')} <PartOf payment={payment} />
       </>
     ),
   },

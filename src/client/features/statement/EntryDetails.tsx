@@ -56,7 +56,7 @@ function PaymentDetails({ paymentId }: { paymentId: string }) {
         {paymentMethodName} payment of {formatMoney(amount)}, {formatDate(date)}
         {notes && <>, “{notes}”</>}
       </span>
-      <PartOf family={data.family} />
+      <PartOf payment={data} />
       <ReceiptLink payment={data} />
     </p>
   );

@@ -49,5 +49,5 @@ function describe({ kind, line }: Removal): string {
   if (kind === 'payment')
     return `The payment of ${formatMoney(line.amount)} of ${date} will be deleted.`;
   const whose = line.name === null ? 'A family’s' : `T${theFamilys(line.name).slice(1)}`;
-  return `${whose} payment of ${formatMoney(line.total)} of ${date} will be deleted, for everyone it is for.`;
+  return `${whose} payment of ${formatMoney(line.total)} of ${date} will be deleted with all its parts.`;
 }
