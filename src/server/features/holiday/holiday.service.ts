@@ -102,8 +102,10 @@ export function markWithPayments(
   reach: Reach = everything,
 ): Promise<MarkResult> {
   const { date, studentId } = input;
-  const creditPayments = () => creditPaymentsOf(work, date, new Set([studentId]));
-  return markStudent(work, input, { creditPayments, reach });
+  return markStudent(work, input, {
+    creditPayments: () => creditPaymentsOf(work, date, new Set([studentId])),
+    reach,
+  });
 }
 
 interface CreditedPayments {
