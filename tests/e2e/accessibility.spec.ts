@@ -36,6 +36,8 @@ const screens = [
   ['/manage-students', 'Student Management'],
   ['/manage-students?view=form', 'Add New Student'],
   ['/manage-students/remind', 'Reminders'],
+  ['/families', 'Families'],
+  ['/families?view=form', 'Add a family'],
   ['/attendance?date=2026-11-20', 'Attendance Dashboard'],
   ['/payments', 'Payment Management'],
   ['/payments?action=pay', 'Payment Management'],

@@ -72,7 +72,7 @@ function FamilyPage({ id }: { id: string }) {
           ) : (
             <>
               <FamilyPaymentDone family={loaded} recorded={recorded} />
-              <Overview family={loaded} />
+              <Overview family={loaded} onRemoved={() => setRecorded(null)} />
             </>
           )
         }
@@ -81,7 +81,7 @@ function FamilyPage({ id }: { id: string }) {
   );
 }
 
-function Overview({ family }: { family: Family }) {
+function Overview({ family, onRemoved }: { family: Family; onRemoved: () => void }) {
   return (
     <Sections>
       <div className={styles.people}>
@@ -93,7 +93,7 @@ function Overview({ family }: { family: Family }) {
           <p className={styles.note}>{family.note}</p>
         </Card>
       )}
-      <FamilyPayments family={family} />
+      <FamilyPayments family={family} onRemoved={onRemoved} />
     </Sections>
   );
 }

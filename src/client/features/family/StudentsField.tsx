@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
 import { payersOf } from '../../parts/studentChoice.ts';
 import { StudentField } from '../../parts/StudentField.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 
 interface Props {
@@ -18,7 +20,8 @@ interface Props {
 
 /** Chooses several students, one after the other. */
 export function StudentsField({ value, onChange, familyId, error }: Props) {
-  const all = useQuery(api.students.list.queryOptions({ input: {} })).data?.items ?? [];
+  const students = useQuery(api.students.list.queryOptions({ input: {} }));
+  const all = students.data?.items ?? [];
   // A new field after each change, with the focus, so that the next name can be typed at once.
   const [round, setRound] = useState(0);
   const place = useRef<HTMLDivElement>(null);
@@ -64,6 +67,7 @@ export function StudentsField({ value, onChange, familyId, error }: Props) {
         onChange={(id) => id !== '' && choose([...value, id])}
         error={error}
       />
+      <ErrorText error={students.error && failedTo('load students', students.error)} />
     </div>
   );
 }

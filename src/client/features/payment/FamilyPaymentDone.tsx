@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Family, FamilyPaymentResult } from '../../../contract/family.ts';
 import { recordedSentence } from '../../../domain/familyWords.ts';
 import { formatMoney, sumCents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { isFocusLost } from '../../ui/focus/focus.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 
@@ -20,17 +22,24 @@ export function FamilyPaymentDone({ family, recorded }: Props) {
   const undoing = useMutation({
     mutationFn: ({ actId }: FamilyPaymentResult) => server.familyPayments.remove({ id, actId }),
   });
+  const isUndone = undoing.isSuccess && undoing.variables.actId === recorded?.actId;
+  // Undo is gone with its payment, and may have had the focus.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isUndone && isFocusLost()) place.current?.focus();
+  }, [isUndone]);
   if (recorded === null) return <DoneNotice text={null} undo={null} busy={false} />;
   const { actId, payments, students } = recorded;
   const total = sumCents(payments.map(({ amount }) => amount));
-  const isUndone = undoing.isSuccess && undoing.variables.actId === actId;
   if (isUndone)
     return (
-      <DoneNotice
-        text={`The payment of ${formatMoney(total)} is undone.`}
-        undo={null}
-        busy={false}
-      />
+      <div ref={place} tabIndex={-1}>
+        <DoneNotice
+          text={`The payment of ${formatMoney(total)} is undone.`}
+          undo={null}
+          busy={false}
+        />
+      </div>
     );
   const parts = payments.map(({ studentId, studentName, amount }) => ({
     name: studentName,
@@ -39,7 +48,7 @@ export function FamilyPaymentDone({ family, recorded }: Props) {
   }));
   const [first] = payments;
   return (
-    <>
+    <div ref={place} tabIndex={-1}>
       <DoneNotice
         text={recordedSentence(name, parts)}
         undo={() => undoing.mutate(recorded)}
@@ -48,6 +57,6 @@ export function FamilyPaymentDone({ family, recorded }: Props) {
         {first && <FamilyReceiptLink payment={{ id, name, actId, total, date: first.date }} />}
       </DoneNotice>
       <ErrorText error={undoing.error && failedTo('undo the payment', undoing.error)} />
-    </>
+    </div>
   );
 }

@@ -94,10 +94,19 @@ function Acts({ act, onRemove }: { act: FamilyAct; onRemove: (removal: Removal) 
   );
 }
 
+interface Props {
+  family: { id: string; name: string };
+  /** Also called before a removal is undone. */
+  onRemoved: () => void;
+}
+
 /** What a family has paid, newest first, each payment as a whole. */
-export function FamilyPayments({ family: { id, name } }: { family: { id: string; name: string } }) {
+export function FamilyPayments({ family: { id, name }, onRemoved }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const { ask, element } = useRemovals(() => place.current?.querySelector('h2')?.focus());
+  const { ask, element } = useRemovals(() => {
+    place.current?.querySelector('h2')?.focus();
+    onRemoved();
+  });
   const columns = useMemo(() => columnsFor(name, ask), [name, ask]);
   const list = usePayments({ familyId: id, totals: 'false' });
   return (
