@@ -37,7 +37,7 @@ export const paymentHistoryLine = z.object({
   paymentMethodName: z.string(),
   notes: z.string(),
   family: familyPart
-    .nullish()
+    .optional()
     .describe("For admins: of a part of a family's payment, what it is a part of"),
 });
 export type PaymentHistoryLine = z.infer<typeof paymentHistoryLine>;

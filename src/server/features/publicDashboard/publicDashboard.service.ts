@@ -83,7 +83,7 @@ export async function readFinancialDetails(
         paymentMethodName,
         notes,
         // Who paid for which other student is for nobody else.
-        ...(actor.role === 'admin' && { family }),
+        ...(actor.role === 'admin' && family !== null && { family }),
       }),
     ),
     feeHistory: await feeHistory(db, student, payments, readsNotes),
