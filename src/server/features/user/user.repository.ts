@@ -402,16 +402,6 @@ export async function insertUsers(
   return users.map(({ id }) => id);
 }
 
-/** Those of the emails that a user has, student or not. */
-export async function takenEmails(db: Reader, emails: readonly string[]): Promise<Set<string>> {
-  const taken = new Set<string>();
-  await inBatches(emails, async (piece) => {
-    const rows = await db.selectFrom('users').select('email').where('email', 'in', piece).execute();
-    for (const { email } of rows) taken.add(email);
-  });
-  return taken;
-}
-
 /** Students who registered but have no profile, because the server was interrupted in between. */
 export async function studentsWithoutProfile(db: Reader): Promise<UserWithEmail[]> {
   const rows = await db

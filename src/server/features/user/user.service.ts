@@ -35,7 +35,6 @@ export const {
   signInOf,
   studentsWithoutProfile,
   takeTemporaryPassword,
-  takenEmails,
 } = repository;
 
 export type { UserWithEmail } from './user.repository.ts';
