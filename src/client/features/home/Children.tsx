@@ -1,17 +1,15 @@
 import type { Student } from '../../../contract/student.ts';
 import { describeMark } from '../../../domain/attendance.ts';
-import { formatShortDay, monthOf } from '../../../domain/dates.ts';
+import { formatShortDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/feeType.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/api.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
-import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
+import { useNewestClassDays } from './useNewestClassDays.ts';
 
 /** The children of a grown-up, a card each: what is owed for them, their last class day, and where the rest is. */
 export function Children({ students }: { students: readonly Student[] }) {
@@ -53,17 +51,8 @@ function Child({ student }: { student: Student }) {
 
 /** 'Fri, Nov 20: Present'; renders nothing before their first mark. */
 function LastClassDay({ studentId }: { studentId: string }) {
-  const { today } = useSchool();
   const types = flagsOf(useFeeTypes());
-  const now = useQuery(
-    api.attendance.ofStudent.queryOptions({ input: { id: studentId, month: monthOf(today) } }),
-  ).data;
-  const newest = now?.newest ? monthOf(now.newest) : monthOf(today);
-  const { data } = useQuery({
-    ...api.attendance.ofStudent.queryOptions({ input: { id: studentId, month: newest } }),
-    enabled: now !== undefined,
-  });
-  const last = data?.days.findLast(({ attendance }) => attendance !== null);
+  const last = useNewestClassDays(studentId).at(-1);
   if (!last?.attendance) return null;
   return (
     <p className={styles.quiet}>

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { StudentMonth } from '../../../contract/attendance.ts';
 import { describeMark } from '../../../domain/attendance.ts';
-import { formatShortDay, monthOf } from '../../../domain/dates.ts';
+import { formatShortDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/feeType.ts';
-import { api } from '../../api/api.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
-import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './home.module.css';
+import { useNewestClassDays } from './useNewestClassDays.ts';
 
 const MOST = 5;
 
@@ -18,17 +16,8 @@ type Day = StudentMonth['days'][number];
 
 /** The student's own last class days, of their newest month with a mark. Renders nothing before their first. */
 export function OwnClassDays({ studentId }: { studentId: string }) {
-  const { today } = useSchool();
   const types = flagsOf(useFeeTypes());
-  const now = useQuery(
-    api.attendance.ofStudent.queryOptions({ input: { id: studentId, month: monthOf(today) } }),
-  ).data;
-  const newest = now?.newest ? monthOf(now.newest) : monthOf(today);
-  const { data } = useQuery({
-    ...api.attendance.ofStudent.queryOptions({ input: { id: studentId, month: newest } }),
-    enabled: now !== undefined,
-  });
-  const days = data?.days.filter(({ attendance }) => attendance !== null).slice(-MOST) ?? [];
+  const days = useNewestClassDays(studentId).slice(-MOST);
   if (days.length === 0) return null;
   const lineOf = ({ date, attendance }: Day) => ({
     key: date,
