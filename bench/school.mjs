@@ -156,13 +156,13 @@ function statementsOf(from, until, at) {
       from who, days where i >= ${from} and i < ${until}`,
     'alter table marked add column fee bigint',
     'update marked set fee = 500 * absent::int + 100 * late::int + 200 * own::int',
-    `insert into attendance (id, date, student_id, status, fee, marked_at, marked_by)
-      select id, date, student_id, case when absent then 'absent' else 'present' end, fee, '${at}', 'bench'
+    `insert into attendance (id, date, class_id, student_id, status, fee, marked_at, marked_by)
+      select id, date, 'first', student_id, case when absent then 'absent' else 'present' end, fee, '${at}', 'bench'
       from marked order by date, student_id`,
-    `insert into mark_fees (mark_id, type, date, student_id, flag, cents)
-      select id, 'absence', date, student_id, 0, 500 from marked where absent
-      union all select id, 'late', date, student_id, 1, 100 from marked where late
-      union all select id, own_type, date, student_id, 1, 200 from marked where own`,
+    `insert into mark_fees (mark_id, type, date, class_id, student_id, flag, cents)
+      select id, 'absence', date, 'first', student_id, 0, 500 from marked where absent
+      union all select id, 'late', date, 'first', student_id, 1, 100 from marked where late
+      union all select id, own_type, date, 'first', student_id, 1, 200 from marked where own`,
     // A payment at every eleventh class, of everything charged since the previous payment.
     `create temp table paid as
       select sums.student_id, sums.i, days.n, days.date, amount, ${each(2)} as id
@@ -230,6 +230,7 @@ function history(id, i, dates, at) {
     marks.push({
       id: markId,
       date,
+      class_id: 'first',
       student_id: id,
       status: absent ? 'absent' : 'present',
       fee,
@@ -238,7 +239,15 @@ function history(id, i, dates, at) {
     });
     for (const [type, cents] of charged) {
       const flag = absent ? 0 : 1;
-      markFees.push({ mark_id: markId, type, date, student_id: id, flag, cents });
+      markFees.push({
+        mark_id: markId,
+        type,
+        date,
+        class_id: 'first',
+        student_id: id,
+        flag,
+        cents,
+      });
     }
     if (fee > 0) add(chargeFee(fee), 'attendance', `${date}/${id}`, date, 'fee');
     if (n % 11 === i % 11 && account.owed > 0) {

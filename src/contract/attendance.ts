@@ -11,6 +11,8 @@ import { NONE_SELECTED } from '../domain/selection.ts';
 import {
   calendarDate,
   cents,
+  classId,
+  classIdOrFirst,
   id,
   instant,
   listOf,
@@ -26,6 +28,8 @@ import { student } from './student.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
 const date = calendarDate(INVALID_DATE);
+/** What a request names a lesson by. */
+const inLesson = { date, classId: classIdOrFirst };
 const month = monthText(INVALID_MONTH)
   .describe('YYYY-MM')
   .meta({ examples: ['2026-11'] });
@@ -60,6 +64,10 @@ export type AttendanceStudent = z.infer<typeof attendanceStudent>;
 
 export const attendanceDay = z.object({
   date: plainDate,
+  classId: classId.describe('The class whose roll it is'),
+  lessons: z
+    .array(z.object({ classId, name: z.string() }))
+    .describe('The classes, in order; empty while the school has only one'),
   holidayName: z.string().optional(),
   previousClassDay: plainDate.nullable().describe('The nearest day before with marks'),
   nextClassDay: plainDate.nullable(),
@@ -84,7 +92,7 @@ export const classDay = z.object({
 export type ClassDay = z.infer<typeof classDay>;
 
 export const newMark = z.strictObject({
-  date,
+  ...inLesson,
   studentId,
   status,
   attributes: z
@@ -162,7 +170,10 @@ export const studentMonth = z.object({
         date: plainDate,
         isClassDay: z.boolean().describe('Whether anybody has a mark on it'),
         holidayName: z.string().optional(),
-        attendance: attendanceRecord.nullable(),
+        attendance: attendanceRecord.nullable().describe('That of the first class with a mark'),
+        lessons: z
+          .array(z.object({ classId, attendance: attendanceRecord }))
+          .describe('Their marks in each class, in the order of the classes'),
       }),
     )
     .describe('The class days and holidays of the month, oldest first'),
@@ -173,7 +184,7 @@ const studentIds = z.array(studentId, { error: NONE_SELECTED }).min(1, NONE_SELE
 
 /** A bulk update before it is confirmed, as a preview gets it. */
 export const proposedBulkMarks = z.strictObject({
-  date,
+  ...inLesson,
   studentIds,
   status,
   confirmed: z.boolean().optional().describe("Must be true with status 'holiday'"),
@@ -184,7 +195,7 @@ export const bulkMarks = proposedBulkMarks.refine(
 );
 export type UndoResult = z.infer<typeof undoResult>;
 export const markRemoval = z.strictObject({
-  date,
+  ...inLesson,
   studentId,
   unlessChangedSince: instant.optional(),
 });
@@ -207,7 +218,7 @@ const tags = ['Attendance'];
 export const attendance = {
   day: procedure
     .route({ method: 'GET', path: '/attendance/{date}', tags, summary: 'The roll of a class date' })
-    .input(z.strictObject({ date }))
+    .input(z.strictObject(inLesson))
     .output(attendanceDay),
   classDays: procedure
     .route({
@@ -252,7 +263,7 @@ export const attendance = {
       tags,
       summary: 'Undo the last removal of a mark: the same mark, the same fee',
     })
-    .input(z.strictObject({ date, studentId }))
+    .input(z.strictObject({ ...inLesson, studentId }))
     .output(restoredMark),
   bulk: procedure
     .route({
@@ -270,7 +281,7 @@ export const attendance = {
       tags,
       summary: 'What marking these students as holiday would change',
     })
-    .input(z.strictObject({ date, studentIds }))
+    .input(z.strictObject({ ...inLesson, studentIds }))
     .output(holidayImpact),
   undoBulk: procedure
     .route({
@@ -282,7 +293,7 @@ export const attendance = {
         'Marks, balances and credits are what they were, for each student whose mark and money nobody has changed ' +
         'since; refused as a conflict where that is nobody.',
     })
-    .input(z.strictObject({ date, bulkId: id }))
+    .input(z.strictObject({ ...inLesson, bulkId: id }))
     .output(undoResult),
   markUnmarked: procedure
     .route({
@@ -291,7 +302,7 @@ export const attendance = {
       tags,
       summary: 'Mark everyone else present; existing marks are kept',
     })
-    .input(z.strictObject({ date }))
+    .input(z.strictObject(inLesson))
     .output(markedUnmarked),
   undoMarkUnmarked: procedure
     .route({
@@ -300,7 +311,7 @@ export const attendance = {
       tags,
       summary: 'Undo the marks of that moment that nobody has changed since',
     })
-    .input(z.strictObject({ date, studentIds, timestamp: instant }))
+    .input(z.strictObject({ ...inLesson, studentIds, timestamp: instant }))
     .output(unmarkedAgain),
   undo: procedure
     .route({
@@ -312,7 +323,7 @@ export const attendance = {
         'The mark, with its fee, the balance and the credits are what they were before; refused as a conflict when ' +
         'something has changed or depends on it since.',
     })
-    .input(z.strictObject({ date, studentId, timestamp: instant }))
+    .input(z.strictObject({ ...inLesson, studentId, timestamp: instant }))
     .output(undoneMark),
   events: procedure
     .route({
@@ -324,6 +335,6 @@ export const attendance = {
         "Send the last id received as Last-Event-ID to resume without loss, or at first the day's lastEventId as " +
         "after. An event named 'holiday' tells that the day became one, or with null that it no longer is one; one named 'students', that somebody came, went or changed, or that a balance did.",
     })
-    .input(z.strictObject({ date, after: z.coerce.number().int().min(0).optional() }))
+    .input(z.strictObject({ ...inLesson, after: z.coerce.number().int().min(0).optional() }))
     .output(eventIterator(attendanceEvent)),
 };

@@ -5,6 +5,7 @@ import {
   amount,
   calendarDate,
   cents,
+  classIdOrFirst,
   familyId,
   fileOf,
   instant,
@@ -128,6 +129,7 @@ export const payments = {
 
 export const feeRemoval = z.strictObject({
   date: calendarDate('Invalid fee date'),
+  classId: classIdOrFirst,
   studentId,
 });
 

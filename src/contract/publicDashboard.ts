@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { feePaymentStatuses } from '../domain/allocation.ts';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { cents, listOf, paymentId, plainDate, procedure, studentId } from './base.ts';
+import { cents, classId, listOf, paymentId, plainDate, procedure, studentId } from './base.ts';
 import { familyPart } from './familyPart.ts';
 import { attributes } from './feeType.ts';
 
@@ -20,6 +20,7 @@ export const feeHistoryLine = z.object({
   status: z
     .enum([...attendanceStatuses, 'payment'])
     .describe("'payment' for a synthetic line: a payment on a date without a mark"),
+  classId: classId.optional().describe('The class that was marked; none for a synthetic line'),
   fee: cents,
   paymentStatus: z.enum(feePaymentStatuses),
   remainingAmount: cents.describe('What of it is still owed, by the account'),

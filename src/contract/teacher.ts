@@ -25,6 +25,8 @@ const mark = rollMark.pick({ status: true, attributes: true, timestamp: true });
 const day = attendanceDay
   .pick({
     date: true,
+    classId: true,
+    lessons: true,
     holidayName: true,
     previousClassDay: true,
     nextClassDay: true,

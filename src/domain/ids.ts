@@ -7,7 +7,9 @@ export type StudentId = Branded<string, 'user' | 'student'>;
 export type PaymentId = Branded<string, 'payment'>;
 export type RefundId = Branded<string, 'refund'>;
 export type FamilyId = Branded<string, 'family'>;
-/** The id of one mark: one student on one class date. */
+/** The id of what students take, such as Ballet 1. */
+export type ClassId = Branded<string, 'class'>;
+/** The id of one mark: one student in one class on one date. */
 export type MarkId = Branded<string, 'mark'>;
 
 function made(id: string, of: string): string {
@@ -20,4 +22,5 @@ export const studentId = (id: string): StudentId => made(id, 'student') as Stude
 export const paymentId = (id: string): PaymentId => made(id, 'payment') as PaymentId;
 export const refundId = (id: string): RefundId => made(id, 'refund') as RefundId;
 export const familyId = (id: string): FamilyId => made(id, 'family') as FamilyId;
+export const classId = (id: string): ClassId => made(id, 'class') as ClassId;
 export const markId = (id: string): MarkId => made(id, 'mark') as MarkId;

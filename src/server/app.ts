@@ -20,6 +20,7 @@ import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { ensurePaymentMethods } from './features/paymentMethod/paymentMethod.service.ts';
+import { ensureFirstClass } from './features/schoolClass/schoolClass.service.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
 import { commonPasswords, credential, passwordProblem } from './features/user/password.service.ts';
 import {
@@ -104,6 +105,7 @@ export async function openSchool(
   await ensureSettings(database, options.timeZone);
   await ensureFeeTypes(database);
   await ensurePaymentMethods(database);
+  await ensureFirstClass(database);
   const realtime = createRealtime(database);
   return {
     database,

@@ -34,7 +34,14 @@ const answers = {
       newest: id === 'ada' ? ('2026-11-20' as const) : null,
       days:
         id === 'ada'
-          ? [{ date: '2026-11-20', isClassDay: true, attendance: aMark({ status: 'present' }) }]
+          ? [
+              {
+                date: '2026-11-20',
+                isClassDay: true,
+                attendance: aMark({ status: 'present' }),
+                lessons: [],
+              },
+            ]
           : [],
     }),
   },

@@ -11,6 +11,7 @@ test("a student's Home has their last class days, of the newest month with a mar
       attributes: { late },
       fee: { total: late ? 100 : 0 },
     }),
+    lessons: [],
   });
   const profile = aStudent();
   await openScreen(

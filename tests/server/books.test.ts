@@ -152,6 +152,11 @@ describeSchool('the check of the books', (school, engine) => {
       /is not what the journal says was returned/,
     ],
     [
+      'a record of the mark of another class',
+      () => [sql`update credits set class_id = 'ballet' where ${holiday()}`],
+      /is not what the journal says was returned/,
+    ],
+    [
       'a record that is there twice',
       () => [
         sql`insert into credits (id, student_id, amount, used_amount, withdrawn_amount, paid_off,

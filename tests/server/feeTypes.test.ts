@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { calendarDate } from '../../src/domain/dates.ts';
 import type { FeeType } from '../../src/domain/feeType.ts';
 import { cents } from '../../src/domain/money.ts';
 import { column, describeSchool, statusesOf, type Caller } from '../support/school.ts';
@@ -275,15 +274,15 @@ describeSchool('fee types', (school) => {
     const { id } = await school().addStudent();
     expect((await mark(id, {}, day, 'present')).status).toBe(200);
     const { db } = school().app.database;
-    const { id: markId } = await db
+    const { id: markId, ...lesson } = await db
       .selectFrom('attendance')
-      .select('id')
+      .select(['id', 'date', 'class_id'])
       .where('student_id', '=', id)
       .executeTakeFirstOrThrow();
     const empty = { type: 'absence', flag: 0, cents: cents(0) } as const;
     await db
       .insertInto('mark_fees')
-      .values({ ...empty, mark_id: markId, date: calendarDate(day), student_id: id })
+      .values({ ...empty, mark_id: markId, ...lesson, student_id: id })
       .execute();
     expect((await mark(id, {}, day, 'absent')).body.feeDifference).toBe(500);
     expect((await mark(id, {}, day, 'present')).body.feeDifference).toBe(-500);

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { instant } from '../../src/domain/dates.ts';
 import type { Work } from '../../src/server/db/work.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import { familyHistory, FamilyScene, type FamilyStep } from '../support/law/family.ts';
 import { Model, type Act } from '../support/law/model.ts';
 import { accountOf, perform, performHoliday, scenesOf, type Scene } from '../support/law/school.ts';
-import { history, step, type Step } from '../support/law/step.ts';
+import { DAYS, history, step, type Step } from '../support/law/step.ts';
+import { addSecondClass } from '../support/classes.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
 
 const times = Number(process.env['HISTORIES'] ?? 1);
 
-const late = { do: 'mark', day: 0, status: 'present', late: true, noShoes: false } as const;
+const late = { do: 'mark', lesson: 0, status: 'present', late: true, noShoes: false } as const;
 const snow = { do: 'add holiday', day: 0, retroactive: false } as const;
 const thaw = (restoreMarks: boolean) =>
   ({ do: 'remove holiday', day: 0, restoreMarks }) satisfies Step;
@@ -43,12 +44,27 @@ const found: [history: Step[]][] = [
   [
     [
       { do: 'set price', fee: 'absence', amount: 0 },
-      { do: 'mark', day: 0, status: 'absent', late: false, noShoes: false },
-      { do: 'mark', day: 0, status: 'absent', late: false, noShoes: false },
+      { do: 'mark', lesson: 0, status: 'absent', late: false, noShoes: false },
+      { do: 'mark', lesson: 0, status: 'absent', late: false, noShoes: false },
       { do: 'set price', fee: 'absence', amount: 500 },
-      { do: 'mark', day: 0, status: 'absent', late: true, noShoes: false },
-      { do: 'remove mark', day: 0 },
-      { do: 'undo remove mark', day: 0 },
+      { do: 'mark', lesson: 0, status: 'absent', late: true, noShoes: false },
+      { do: 'remove mark', lesson: 0 },
+      { do: 'undo remove mark', lesson: 0 },
+    ],
+  ],
+  // Two classes on one day: each fee is returned by itself, restored by itself, and what is charged again is its own.
+  [
+    [
+      late,
+      { ...late, lesson: DAYS, noShoes: true },
+      { ...pay, amount: 250, byFee: true },
+      { do: 'remove mark', lesson: DAYS },
+      { do: 'undo remove mark', lesson: DAYS },
+      snow,
+      { do: 'mark', lesson: DAYS, status: 'present', late: true, noShoes: true },
+      thaw(true),
+      { do: 'remove mark', lesson: 0 },
+      late,
     ],
   ],
   // A payment is deleted after its credit was paid out: less is paid than nothing.
@@ -66,6 +82,7 @@ const found: [history: Step[]][] = [
 
 describeServices('the conservation law', (school) => {
   const newScene = scenesOf('law');
+  beforeAll(() => addSecondClass(school().database.db));
   test('holds after every step of any history, and every amount matches a plain model', async () => {
     const { write, database } = school();
     // A history on SQLite is one transaction, which makes hundreds of them affordable; on PostgreSQL each step has its

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate, type Instant } from '../../src/domain/dates.ts';
 import { markId, paymentId, type StudentId } from '../../src/domain/ids.ts';
+import { FIRST_CLASS } from '../../src/domain/lesson.ts';
 import { cents, ZERO } from '../../src/domain/money.ts';
 import { openDatabase, openUnmigrated, type Database } from '../../src/server/db/database.ts';
 import { knownMigrations, migrateTo, type Ran } from '../../src/server/db/migrations/index.ts';
@@ -315,6 +316,7 @@ describeServices('the schema itself refuses', (school) => {
   const aMark = (): AttendanceTable => ({
     id: markId('mark'),
     date: calendarDate('2026-11-18'),
+    class_id: FIRST_CLASS,
     student_id: id,
     status: 'present',
     fee: ZERO,
@@ -322,7 +324,8 @@ describeServices('the schema itself refuses', (school) => {
     marked_by: '',
   });
   test.each<[string, object]>([
-    ['a second mark of one student and day', { date: '2026-11-20' }],
+    ['a second mark of one student and lesson', { date: '2026-11-20' }],
+    ['a mark in no class', { class_id: 'nothing' }],
     ['a mark of nobody', { student_id: 'nobody' }],
     ['a status that is none', { status: 'here' }],
     ['a negative fee', { fee: -100 }],

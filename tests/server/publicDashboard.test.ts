@@ -60,7 +60,7 @@ describeSchool('the public dashboard', (school) => {
       attributes: { late: false, noShoes: false, notInUniform: false },
       ...rest,
     });
-    const absent = { status: 'absent', fee: 500, notes: 'Absent' };
+    const absent = { status: 'absent', classId: 'first', fee: 500, notes: 'Absent' };
     expect(body).toEqual({
       student: {
         id: maya.id,
@@ -98,6 +98,7 @@ describeSchool('the public dashboard', (school) => {
         }),
         fee('2026-10-07', {
           status: 'present',
+          classId: 'first',
           fee: 200,
           notes: 'Late, No Shoes',
           attributes: { late: true, noShoes: true, notInUniform: false },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
 import {
   calendarDate,
@@ -11,6 +11,7 @@ import {
 import { expenseCategories, type ExpenseCategory } from '../../src/domain/expense.ts';
 import { ABSENCE_KEY } from '../../src/domain/feeType.seed.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
+import { lessonOf, markKey } from '../../src/domain/lesson.ts';
 import { cents } from '../../src/domain/money.ts';
 import { unpaidAges } from '../../src/domain/owing.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
@@ -46,6 +47,7 @@ import {
   listStudents,
   sumUnpaidByAge,
 } from '../../src/server/features/student/student.service.ts';
+import { addSecondClass, SECOND_CLASS } from '../support/classes.ts';
 import { anAdmin, describeServices, TODAY } from '../support/school.ts';
 import {
   emptySchool,
@@ -82,8 +84,15 @@ const MONTHS = [
 const HOLIDAYS: readonly string[] = ['2026-08-13', '2026-09-30', '2026-11-11', TODAY];
 
 type Step =
-  | { do: 'mark'; who: number; on: CalendarDate; status: AttendanceStatus; flags: boolean[] }
-  | { do: 'remove mark'; who: number; on: CalendarDate }
+  | {
+      do: 'mark';
+      who: number;
+      on: CalendarDate;
+      inSecond: boolean;
+      status: AttendanceStatus;
+      flags: boolean[];
+    }
+  | { do: 'remove mark'; who: number; on: CalendarDate; inSecond: boolean }
   | { do: 'pay'; who: number; on: CalendarDate; amount: number }
   | { do: 'delete payment'; which: number }
   | { do: 'set status'; who: number; status: EnrollmentStatus }
@@ -105,6 +114,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         do: does('mark'),
         who,
         on,
+        inSecond: fc.boolean(),
         status: fc.constantFrom(...attendanceStatuses),
         flags: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
       })
@@ -114,7 +124,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           : mark,
       ),
   },
-  { weight: 1, arbitrary: fc.record({ do: does('remove mark'), who, on }) },
+  { weight: 1, arbitrary: fc.record({ do: does('remove mark'), who, on, inSecond: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ do: does('pay'), who, on, amount }) },
   { weight: 1, arbitrary: fc.record({ do: does('delete payment'), which }) },
   {
@@ -182,6 +192,9 @@ const nth = <Value>(values: Iterable<Value>, n: number): Value | undefined => {
   return all[n % Math.max(1, all.length)];
 };
 
+const lessonIn = ({ on: date, inSecond }: { on: CalendarDate; inSecond: boolean }) =>
+  lessonOf({ date, classId: inSecond ? SECOND_CLASS : undefined });
+
 /** Performs a step in the school, and records it in the slow school. */
 async function take(
   work: Work,
@@ -195,15 +208,15 @@ async function take(
       if (left.has(id)) return;
       const [late = false, noShoes = false, notInUniform = false] = act.flags;
       const attributes = { late, noShoes, notInUniform };
-      await markStudent(work, { date: act.on, studentId: id, status: act.status, attributes });
+      const of = { ...lessonIn(act), studentId: id };
+      await markStudent(work, { ...of, status: act.status, attributes });
       const fee = slowFee(act.on, act.status, act.flags);
-      const { on: date, status } = act;
-      slow.marks.set(`${date}/${id}`, { studentId: id, date, fee, status, flags: attributes });
+      slow.marks.set(markKey(of), { ...of, fee, status: act.status, flags: attributes });
       return;
     }
     case 'remove mark':
-      await removeMark(work, { date: act.on, studentId: id }, everything);
-      slow.marks.delete(`${act.on}/${id}`);
+      await removeMark(work, { ...lessonIn(act), studentId: id }, everything);
+      slow.marks.delete(markKey({ ...lessonIn(act), studentId: id }));
       return;
     case 'pay': {
       const paid = { studentId: id, amount: cents(act.amount), date: act.on };
@@ -334,7 +347,7 @@ async function expectAttendance({ db, ...rest }: Database, now: Date, slow: Slow
   const enrolled = await listStudents(db);
   for (const [month, from, to] of MONTHS) {
     const report = await attendanceReport({ db, ...rest }, now, { month });
-    const { schoolDays, holidays, students } = slowAttendance(slow, from, to);
+    const { schoolDays, lessons, holidays, students } = slowAttendance(slow, from, to);
     expect(report.summary).toMatchObject({ totalDays: schoolDays, holidayCount: holidays });
     const isListed = ({ id, enrollmentStatus }: (typeof enrolled)[number]) =>
       id in students || enrollmentStatus === 'Enrolled' || enrollmentStatus === 'Pending Payment';
@@ -349,7 +362,7 @@ async function expectAttendance({ db, ...rest }: Database, now: Date, slow: Slow
         medicalAbsence,
         flags,
         attendanceRate: rate(present, marked),
-        notMarked: schoolDays - marked,
+        notMarked: lessons - marked,
       });
       expect(report.byStudent[id]?.flags).toEqual(flags);
     }
@@ -452,7 +465,7 @@ async function expectAgreement({ db }: Database): Promise<void> {
   }
   await expectUnpaid(db, debts.total);
   for (const { id, calculatedBalance } of (
-    await readDay(db, calendarDate(TODAY), new Date(), everything)
+    await readDay(db, { date: calendarDate(TODAY) }, new Date(), everything)
   ).students)
     expect(calculatedBalance).toBe(balances.get(id));
   for (const student of students) {
@@ -463,6 +476,8 @@ async function expectAgreement({ db }: Database): Promise<void> {
 }
 
 describeServices('reports', (school) => {
+  beforeAll(() => addSecondClass(school().database.db));
+
   test('match to the cent a slow calculation from every row, and the journal', async () => {
     const { write, database, clock } = school();
     const slow = emptySchool();

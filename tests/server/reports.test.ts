@@ -343,7 +343,7 @@ describeSchool('financial reports', (school) => {
         }
         // By date in the order of the key, without a sort.
         if (!statement.sql.includes('as marked')) continue;
-        expect(plan).toMatch(/PRIMARY KEY|one_mark_a_day/);
+        expect(plan).toMatch(/PRIMARY KEY|one_mark_a_lesson/);
         expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
       }
     }
@@ -584,7 +584,7 @@ describeSchool('attendance reports', (school) => {
     ).body;
     expect(nextCursor).toEqual(expect.any(String));
     const ofMonth = { month: aMonth('2026-10'), what: 'absent' as const };
-    const byDate = /(SEARCH attendance USING PRIMARY KEY|using one_mark_a_day on attendance )/;
+    const byDate = /(SEARCH attendance USING PRIMARY KEY|using one_mark_a_lesson on attendance )/;
     const asked = [
       [ofMonth, byDate],
       [{ ...ofMonth, cursor: nextCursor }, byDate],

@@ -38,9 +38,11 @@ describeSchool('a teacher', (school) => {
     for (const one of [teacher, assistant.caller]) {
       const { body } = await one.call('GET', `/attendance/${TODAY}`);
       expect(Object.keys(body).toSorted()).toEqual([
+        'classId',
         'date',
         'feeTypes',
         'lastEventId',
+        'lessons',
         'nextClassDay',
         'previousClassDay',
         'recentClassDays',

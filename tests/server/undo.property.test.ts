@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { attendanceStatuses, type AttendanceStatus } from '../../src/domain/attendance.ts';
 import { calendarDate, instant, monthOf, type CalendarDate } from '../../src/domain/dates.ts';
 import { ABSENCE_KEY, FEES_FROM } from '../../src/domain/feeType.seed.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
+import { lessonOf, markKey } from '../../src/domain/lesson.ts';
 import { cents } from '../../src/domain/money.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Database } from '../../src/server/db/database.ts';
@@ -35,16 +36,24 @@ import {
 } from '../../src/server/features/payment/payment.service.ts';
 import { monthlyReport } from '../../src/server/features/report/financial.service.ts';
 import { getStudent } from '../../src/server/features/student/student.service.ts';
+import { addSecondClass, SECOND_CLASS } from '../support/classes.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
 
-// Two students and three class days. Each act is undone: at once, and then everything must be as before; or later, and
+// Two students, two classes and three class days. Each act is undone: at once, and then everything must be as before; or later, and
 // then the undo either works or is refused, and the books agree in both cases.
 
 type Act =
-  | { do: 'mark'; who: number; day: number; status: AttendanceStatus; late: boolean }
-  | { do: 'bulk'; who: number[]; day: number; status: AttendanceStatus }
+  | {
+      do: 'mark';
+      who: number;
+      day: number;
+      inSecond: boolean;
+      status: AttendanceStatus;
+      late: boolean;
+    }
+  | { do: 'bulk'; who: number[]; day: number; inSecond: boolean; status: AttendanceStatus }
   | { do: 'holiday'; day: number; retroactive: boolean }
-  | { do: 'remove mark'; who: number; day: number }
+  | { do: 'remove mark'; who: number; day: number; inSecond: boolean }
   | { do: 'delete payment'; who: number; which: number };
 type Step =
   | { act: Act; undo: 'now' | 'later' | 'never' }
@@ -54,6 +63,7 @@ type Step =
 
 const who = fc.nat(1);
 const day = fc.nat(2);
+const inSecond = fc.boolean();
 const status = fc.constantFrom(...attendanceStatuses, 'absent' as const, 'holiday' as const);
 const undoable: fc.Arbitrary<Act> = fc.oneof(
   {
@@ -62,6 +72,7 @@ const undoable: fc.Arbitrary<Act> = fc.oneof(
       do: fc.constant('mark' as const),
       who,
       day,
+      inSecond,
       status,
       late: fc.boolean(),
     }),
@@ -72,6 +83,7 @@ const undoable: fc.Arbitrary<Act> = fc.oneof(
       do: fc.constant('bulk' as const),
       who: fc.constantFrom<number[]>([0], [1], [0, 1]),
       day,
+      inSecond,
       status,
     }),
   },
@@ -79,7 +91,10 @@ const undoable: fc.Arbitrary<Act> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('holiday' as const), day, retroactive: fc.boolean() }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove mark' as const), who, day }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('remove mark' as const), who, day, inSecond }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('delete payment' as const), who, which: fc.nat(5) }),
@@ -124,6 +139,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
+
+const classOf = (act: { inSecond: boolean }) => (act.inSecond ? SECOND_CLASS : undefined);
 
 const QUIET_MONTHS = ['03', '04', '06', '08'];
 let histories = 0;
@@ -177,7 +194,7 @@ async function snapshot(work: Work, { students, dates }: Scene, database: Databa
     marks.push(
       (await marksOn(work.tx, date))
         .filter(({ studentId }) => ids.has(studentId))
-        .toSorted((a, b) => a.studentId.localeCompare(b.studentId)),
+        .toSorted((a, b) => markKey(a).localeCompare(markKey(b))),
     );
   const holidays = await work.tx
     .selectFrom('holidays')
@@ -192,6 +209,7 @@ async function snapshot(work: Work, { students, dates }: Scene, database: Databa
     .where('payments.student_id', 'in', students)
     .orderBy('payment_id')
     .orderBy('holiday_payments.date')
+    .orderBy('credit_id')
     .execute();
   const report = await monthlyReport({ ...database, db: work.tx }, new Date(work.now), {
     month: monthOf(dates[0] as CalendarDate),
@@ -210,19 +228,21 @@ async function perform(
     const date = dates[act.day] as CalendarDate;
     const studentId = student(act.who);
     const attributes = { late: act.late };
-    const input = { date, studentId, status: act.status, attributes };
+    const lesson = lessonOf({ date, classId: classOf(act) });
+    const input = { ...lesson, studentId, status: act.status, attributes };
     const { attendance } = await markWithPayments(work, input);
     const { timestamp } = attendance;
-    return (later) => undoMark(later, { date, studentId, timestamp }, everything);
+    return (later) => undoMark(later, { ...lesson, studentId, timestamp }, everything);
   }
   if (act.do === 'bulk') {
     const date = dates[act.day] as CalendarDate;
+    const lesson = lessonOf({ date, classId: classOf(act) });
     const { bulkId } = await markInBulkWithPayments(work, {
-      date,
+      ...lesson,
       studentIds: act.who.map(student),
       status: act.status,
     });
-    return (later) => undoBulk(later, { date, bulkId });
+    return (later) => undoBulk(later, { ...lesson, bulkId });
   }
   if (act.do === 'holiday') {
     const date = dates[act.day] as CalendarDate;
@@ -231,7 +251,8 @@ async function perform(
     return (later) => undoHoliday(later, { date, undoId });
   }
   if (act.do === 'remove mark') {
-    const of = { date: dates[act.day] as CalendarDate, studentId: student(act.who) };
+    const date = dates[act.day] as CalendarDate;
+    const of = { ...lessonOf({ date, classId: classOf(act) }), studentId: student(act.who) };
     const { removed } = await removeMark(work, of, everything);
     return removed ? (later) => restoreMark(later, of, everything) : null;
   }
@@ -256,6 +277,8 @@ async function tryUndo(work: Work, undo: (later: Work) => Promise<unknown>): Pro
 }
 
 describeServices('undo', (school) => {
+  beforeAll(() => addSecondClass(school().database.db));
+
   test('restores balances, credits, marks, fees and reports exactly, or is refused', async () => {
     const { write, database } = school();
     const counts = { exact: 0, refusedAtOnce: 0, later: 0, refusedLater: 0 };

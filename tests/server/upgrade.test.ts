@@ -57,6 +57,8 @@ const NEW_FIELDS = new Set([
   'classDays',
   'unpaid',
   'family',
+  'classId',
+  'lessons',
 ]);
 /** These have different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

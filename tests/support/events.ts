@@ -26,16 +26,19 @@ export async function listen(
   url: string,
   cookie: string,
   date: string,
-  { lastEventId, after }: { lastEventId?: string | undefined; after?: number } = {},
+  {
+    lastEventId,
+    ...asked
+  }: { lastEventId?: string | undefined; after?: number; classId?: string } = {},
 ): Promise<Listener> {
-  const controller = new AbortController();
-  const response = await fetch(
-    `${url}/api/v1/attendance/${date}/events${after === undefined ? '' : `?after=${after}`}`,
-    {
-      signal: controller.signal,
-      headers: { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
-    },
+  const query = new URLSearchParams(
+    Object.entries(asked).map(([name, value]) => [name, String(value)]),
   );
+  const controller = new AbortController();
+  const response = await fetch(`${url}/api/v1/attendance/${date}/events?${query}`, {
+    signal: controller.signal,
+    headers: { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+  });
   if (response.status !== 200 || !response.body) throw new Error(`Status ${response.status}`);
   let wake = () => {};
   const nextEvent = () =>

@@ -14,6 +14,7 @@ export interface SlowSchool {
 interface SlowMark {
   studentId: string;
   date: string;
+  classId: string;
   fee: SlowFee;
   status: AttendanceStatus;
   flags: { late: boolean; noShoes: boolean; notInUniform: boolean };
@@ -105,6 +106,11 @@ export function slowAttendance(school: SlowSchool, from: string, to: string) {
     marks.filter(({ status }) => status === 'holiday').map(({ date }) => date),
   );
   const days = new Set(marks.map(({ date }) => date));
+  const lessons = new Set(
+    marks
+      .filter(({ date }) => !holidays.has(date))
+      .map(({ date, classId }) => `${date} ${classId}`),
+  );
   const students: Record<string, Record<string, number>> = {};
   for (const { studentId, date, status, flags } of marks) {
     const own = (students[studentId] ??= { present: 0, absent: 0, medicalAbsence: 0 });
@@ -115,7 +121,12 @@ export function slowAttendance(school: SlowSchool, from: string, to: string) {
       if (isSet) own[flag] = (own[flag] ?? 0) + 1;
     }
   }
-  return { schoolDays: days.size - holidays.size, holidays: holidays.size, students };
+  return {
+    schoolDays: days.size - holidays.size,
+    lessons: lessons.size,
+    holidays: holidays.size,
+    students,
+  };
 }
 
 /** The unpaid part of a student's fees between two dates, assigned fee by fee, newest first. */

@@ -16,6 +16,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
     // Notes belong to expenses, which are about nobody.
     notOfPerson: ['budget_type', 'status', 'fee_type', 'category', 'notes'],
   },
+  classes: { notOfPerson: ['name', 'name_order', 'for_whom'] },
   credentials: {
     // Unused credentials are deleted as rows; there are none of other providers.
     notOfPerson: ['accessToken', 'refreshToken', 'idToken', 'scope', 'password'],

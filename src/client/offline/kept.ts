@@ -3,6 +3,7 @@ import type { AttendanceDay } from '../../contract/attendance.ts';
 import type { Me, School } from '../../contract/user.ts';
 import { dateInZone, instant, type CalendarDate } from '../../domain/dates.ts';
 import { feeTypesOn, type FeeType } from '../../domain/feeType.ts';
+import { lessonOf } from '../../domain/lesson.ts';
 import { takesRoll } from '../../domain/roles.ts';
 import { api } from '../api/api.ts';
 import { dutyOf, KEPT_AT, schoolQuery, sessionQuery, type Session } from '../session/session.ts';
@@ -103,7 +104,8 @@ export async function keptDay(
     | undefined;
   const isClassDay = ({ students }: AttendanceDay) => students.some(({ attendance }) => attendance);
   return {
-    date,
+    ...lessonOf({ date }),
+    lessons: latest.lessons,
     previousClassDay: days.findLast((day) => day.date < date && isClassDay(day))?.date ?? null,
     nextClassDay: days.find((day) => day.date > date && isClassDay(day))?.date ?? null,
     recentClassDays: days

@@ -9,6 +9,7 @@ const keptNow = [
   'family_adults',
   'accounts',
   'journal',
+  'classes',
   'credits',
   'fee_types',
   'fee_amounts',

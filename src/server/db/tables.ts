@@ -4,7 +4,15 @@ import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
 import type { CalendarDate, Instant } from '../../domain/dates.ts';
 import type { FeeTypeOccasion } from '../../domain/feeType.ts';
-import type { FamilyId, MarkId, PaymentId, RefundId, StudentId, UserId } from '../../domain/ids.ts';
+import type {
+  ClassId,
+  FamilyId,
+  MarkId,
+  PaymentId,
+  RefundId,
+  StudentId,
+  UserId,
+} from '../../domain/ids.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
@@ -171,12 +179,33 @@ export interface CreditTable {
   reason: string;
   extra: string | null;
   origin: CreditOrigin;
+  /** The class of the mark whose fee was returned; null without a mark, and for the first class in older records. */
+  class_id: ClassId | null;
 }
 
-/** One mark of a student on a class date. */
+/** What students take. A school has one from the start, FIRST_CLASS. */
+export interface ClassTable {
+  id: ClassId;
+  /** Empty for the first class, as long as it is the only one. */
+  name: string;
+  /** The sort key of lists, made from the name (domain/nameKey.ts). */
+  name_order: string;
+  position: number;
+  /** Who is on its roll: all who attend the school, or those with a place. */
+  for_whom: 'everyone' | 'places';
+  /** Its first and last date; null if it has no such limit. */
+  from_date: CalendarDate | null;
+  to_date: CalendarDate | null;
+  /** Increases with each change; an edit sends the revision that it is based on. */
+  revision: number;
+  created_at: Instant;
+}
+
+/** One mark of a student in a class on a date. */
 export interface AttendanceTable {
   id: MarkId;
   date: CalendarDate;
+  class_id: ClassId;
   student_id: StudentId;
   status: AttendanceStatus;
   /** What was charged for it in cents: the sum of its `mark_fees`. */
@@ -191,6 +220,7 @@ export interface MarkFeeTable {
   type: string;
   /** Copied from the mark, so that a month can be added up from an index alone; a foreign key keeps them in sync. */
   date: CalendarDate;
+  class_id: ClassId;
   student_id: StudentId;
   /** Whether it is a set flag; 0 for the fee for an absence. */
   flag: Flag;
@@ -316,7 +346,7 @@ export interface PaymentClassDateTable {
   payment_id: PaymentId;
 }
 
-/** The credit of a payment for a date that became a holiday. */
+/** A credit of a payment for a date that became a holiday; one for each returned fee that it had paid. */
 export interface HolidayPaymentTable {
   payment_id: PaymentId;
   date: CalendarDate;
@@ -468,6 +498,7 @@ export interface Tables {
   accounts: AccountTable;
   journal: JournalTable;
   credits: CreditTable;
+  classes: ClassTable;
   attendance: AttendanceTable;
   mark_fees: MarkFeeTable;
   payments: PaymentTable;

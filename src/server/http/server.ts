@@ -6,6 +6,8 @@ import sirv from 'sirv';
 import type { OperationName } from '../../domain/access.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
+import { classId, type ClassId } from '../../domain/ids.ts';
+import { lessonOf } from '../../domain/lesson.ts';
 import { OTHER_PERSON, PERSON_HEADER } from '../../domain/sentBy.ts';
 import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
@@ -16,7 +18,7 @@ import type { ReadSession } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { STUDENTS_TOPIC, type Write } from '../db/work.ts';
-import { dayTopic, eventAsSeenBy, refuseDay } from '../features/attendance/attendance.routes.ts';
+import { dayTopic, eventAsSeenBy, refuseLesson } from '../features/attendance/attendance.routes.ts';
 import { authorize, type Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
@@ -291,10 +293,11 @@ export function createHttpServer(options: HttpOptions): Server {
       authorize(operation, await readSession(request.headers));
       throw invalid(INVALID_DATE, { date: INVALID_DATE });
     }
+    const lesson = lessonOf({ date, classId: classAsked(request) });
     const refuse = async () => {
       const session = await readSession(request.headers);
       authorize(operation, session);
-      await refuseDay({ ...session, database, clock: options.clock }, date);
+      await refuseLesson({ ...session, database, clock: options.clock }, lesson);
       return session;
     };
     const { roles } = await refuse();
@@ -302,7 +305,7 @@ export function createHttpServer(options: HttpOptions): Server {
     await serveEvents(
       realtime,
       {
-        topic: dayTopic(date),
+        topic: dayTopic(lesson),
         // Students come and go, and pay: that is news for admins only.
         beside: isAdmin ? STUDENTS_TOPIC : null,
         seen: (event) => eventAsSeenBy(roles, event),
@@ -335,10 +338,19 @@ function oncePerMinute<Value>(act: (value: Value) => void): (value: Value) => vo
   };
 }
 
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url.split('?', 2)[1]);
+}
+
+/** The class whose lesson is asked for; undefined if the request doesn't name one. */
+function classAsked(request: IncomingMessage): ClassId | undefined {
+  const id = queryOf(request).get('classId');
+  return id === null || id === '' ? undefined : classId(id);
+}
+
 /** The `after` parameter of a URL; refused unless it can be the id of an event. */
 function eventId(request: IncomingMessage): number | undefined {
-  const [, query] = (request.url ?? '').split('?', 2);
-  const after = new URLSearchParams(query).get('after');
+  const after = queryOf(request).get('after');
   if (after === null) return undefined;
   if (!/^\d{1,15}$/.test(after)) throw invalid(INVALID_EVENT_ID, { after: INVALID_EVENT_ID });
   return Number(after);

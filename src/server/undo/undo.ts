@@ -86,19 +86,19 @@ export async function takeForUndo<State>(
   }));
 }
 
-/** Deletes what an act stored about these records. */
+/** Deletes what an act stored about these students. */
 export async function forgetForUndo(
   work: Work,
   entity: UndoableEntity,
   act: string,
-  entityIds: readonly string[],
+  studentIds: readonly StudentId[],
 ): Promise<void> {
-  await inBatches(entityIds, (piece) =>
+  await inBatches(studentIds, (piece) =>
     work.tx
       .deleteFrom('undo')
       .where('act', '=', act)
       .where('entity', '=', entity)
-      .where('entity_id', 'in', piece)
+      .where('student_id', 'in', piece)
       .execute(),
   );
 }

@@ -1,6 +1,6 @@
 import type { AttendanceStatus } from '../../../src/domain/attendance.ts';
 import type { EnrollmentStatus } from '../../../src/domain/student.ts';
-import { PUBLIC_HOLIDAY, type Fee, type Step } from './step.ts';
+import { dayOf, lessonsOn, PUBLIC_HOLIDAY, type Fee, type Step } from './step.ts';
 
 /** A step with a chosen payment and an amount limited to what is available, so that acts can run in any order. */
 export type Act =
@@ -30,7 +30,7 @@ interface ModelCredit {
    * The part of the fee returned by a holiday that was offset against the amount owed; the credit record includes it.
    */
   paidOff: number;
-  /** The day whose fee was returned. */
+  /** The lesson whose fee was returned. */
   on: number | null;
 }
 type Parts = Record<Fee, number>;
@@ -148,8 +148,8 @@ export class Model {
   private get acts(): { [Do in Act['do']]: (act: Extract<Act, { do: Do }>) => boolean } {
     return {
       mark: (act) => this.mark(act),
-      'remove mark': ({ day }) => this.removeMark(day),
-      'undo remove mark': ({ day }) => this.undoRemoveMark(day),
+      'remove mark': ({ lesson }) => this.removeMark(lesson),
+      'undo remove mark': ({ lesson }) => this.undoRemoveMark(lesson),
       pay: ({ payment, amount }) => this.pay(payment, amount),
       'delete payment': ({ payment }) => this.deletePayment(payment),
       'undo delete payment': ({ payment }) => this.undoDeletePayment(payment),
@@ -188,14 +188,14 @@ export class Model {
     return this.status === 'Enrolled' || this.status === 'Pending Payment';
   }
 
-  private mark({ day, status, late, noShoes }: Extract<Act, { do: 'mark' }>): boolean {
+  private mark({ lesson, status, late, noShoes }: Extract<Act, { do: 'mark' }>): boolean {
     if (!this.attends()) return false;
-    const before = this.marks.get(day);
-    const parts = this.partsOf({ day, status, late, noShoes }, before);
+    const before = this.marks.get(lesson);
+    const parts = this.partsOf({ day: dayOf(lesson), status, late, noShoes }, before);
     const after = { status, late, noShoes, parts, at: this.clock };
     const origin = status === 'holiday' ? 'holiday' : 'fee';
-    this.changeFee(before ? feeOf(before) : 0, feeOf(after), { on: day, origin });
-    this.marks.set(day, after);
+    this.changeFee(before ? feeOf(before) : 0, feeOf(after), { on: lesson, origin });
+    this.marks.set(lesson, after);
     return true;
   }
 
@@ -276,7 +276,7 @@ export class Model {
     const removed = this.removed.get(on);
     if (this.marks.has(on) || !removed || (removed.credit?.used ?? 0) > 0) return false;
     // On a holiday nobody is charged a fee, not even by restoring a mark.
-    if (this.holidays.has(on) && feeOf(removed.mark) > 0) return false;
+    if (this.holidays.has(dayOf(on)) && feeOf(removed.mark) > 0) return false;
     this.restoreFeeOf(removed.mark, removed.credit);
     this.marks.set(on, removed.mark);
     this.removed.delete(on);
@@ -382,22 +382,27 @@ export class Model {
 
   private addHoliday(on: number, retroactive: boolean): boolean {
     this.holidays.add(on);
-    const mark = this.marks.get(on);
-    if (retroactive || !mark || (mark.status === 'holiday' && feeOf(mark) === 0)) return true;
-    const credit = this.changeFee(feeOf(mark), 0, { on, origin: 'holiday' });
-    this.marks.set(on, { ...mark, status: 'holiday', parts: nothing, at: this.clock });
-    this.beforeHoliday.set(on, { mark, at: this.clock, credit });
+    if (retroactive) return true;
+    for (const lesson of lessonsOn(on)) {
+      const mark = this.marks.get(lesson);
+      if (!mark || (mark.status === 'holiday' && feeOf(mark) === 0)) continue;
+      const credit = this.changeFee(feeOf(mark), 0, { on: lesson, origin: 'holiday' });
+      this.marks.set(lesson, { ...mark, status: 'holiday', parts: nothing, at: this.clock });
+      this.beforeHoliday.set(lesson, { mark, at: this.clock, credit });
+    }
     return true;
   }
 
   private removeHoliday(on: number, restoreMarks: boolean): boolean {
     if (!this.holidays.delete(on)) return false;
-    const before = this.beforeHoliday.get(on);
-    // Deleted either way: a later holiday on the date restores only its own changes.
-    this.beforeHoliday.delete(on);
-    if (!restoreMarks || !before || this.marks.get(on)?.at !== before.at) return true;
-    this.restoreFeeOf(before.mark, before.credit);
-    this.marks.set(on, before.mark);
+    for (const lesson of lessonsOn(on)) {
+      const before = this.beforeHoliday.get(lesson);
+      // Deleted either way: a later holiday on the date restores only its own changes.
+      this.beforeHoliday.delete(lesson);
+      if (!restoreMarks || !before || this.marks.get(lesson)?.at !== before.at) continue;
+      this.restoreFeeOf(before.mark, before.credit);
+      this.marks.set(lesson, before.mark);
+    }
     return true;
   }
 }

@@ -37,7 +37,8 @@ import {
 import { getStudent } from '../../../src/server/features/student/student.service.ts';
 import { FEES_FROM } from '../../../src/domain/feeType.seed.ts';
 import type { Act, Model } from './model.ts';
-import { DAYS, type Fee } from './step.ts';
+import { SECOND_CLASS } from '../classes.ts';
+import { dayOf, DAYS, type Fee } from './step.ts';
 
 // The school that a model is compared with: performs the same acts with the product's code.
 
@@ -116,19 +117,23 @@ type Doing = {
 };
 
 const dateOf = ({ dates }: Scene, day: number) => dates[day] as CalendarDate;
+/** A mark of the first class as an old client names it, without the class. */
+const markOf = (scene: Scene, lesson: number) => ({
+  date: dateOf(scene, dayOf(lesson)),
+  studentId: scene.id,
+  ...(lesson >= DAYS && { classId: SECOND_CLASS }),
+});
 const refundOf = ({ refunds }: Scene, which: number) => refunds.get(which) as RefundId;
 const paymentOf = ({ payments }: Scene, which: number) => payments.get(which) as PaymentId;
 
 const doing: Doing = {
-  mark(work, scene, { day, status, late, noShoes }) {
+  mark(work, scene, { lesson, status, late, noShoes }) {
     const attributes = { late, noShoes, notInUniform: false };
-    const of = { date: dateOf(scene, day), studentId: scene.id };
-    return markWithPayments(work, { ...of, status, attributes });
+    return markWithPayments(work, { ...markOf(scene, lesson), status, attributes });
   },
-  'remove mark': (work, scene, { day }) =>
-    removeMark(work, { date: dateOf(scene, day), studentId: scene.id }, everything),
-  'undo remove mark': (work, scene, { day }) =>
-    restoreMark(work, { date: dateOf(scene, day), studentId: scene.id }, everything),
+  'remove mark': (work, scene, { lesson }) => removeMark(work, markOf(scene, lesson), everything),
+  'undo remove mark': (work, scene, { lesson }) =>
+    restoreMark(work, markOf(scene, lesson), everything),
   async pay(work, { id, dates, payments }, { payment: which, amount, names, byFee }) {
     const paidFor = dates[names];
     const { payment } = await createPayment(work, {

@@ -6,11 +6,11 @@ import { enrollmentStatuses, type EnrollmentStatus } from '../../../src/domain/s
 export const fees = ['absence', 'late', 'noShoes'] as const;
 export type Fee = (typeof fees)[number];
 
-/** What can happen to one student. Numbers choose among the existing dates and payments; amounts are in cents. */
+/** What can happen to one student. Numbers choose among the existing dates and payments; amounts are in cents. A lesson is a date with a class. */
 export type Step =
-  | { do: 'mark'; day: number; status: AttendanceStatus; late: boolean; noShoes: boolean }
-  | { do: 'remove mark'; day: number }
-  | { do: 'undo remove mark'; day: number }
+  | { do: 'mark'; lesson: number; status: AttendanceStatus; late: boolean; noShoes: boolean }
+  | { do: 'remove mark'; lesson: number }
+  | { do: 'undo remove mark'; lesson: number }
   | { do: 'pay'; amount: number; names: number; byFee: boolean }
   | { do: 'delete payment'; which: number }
   | { do: 'undo delete payment'; which: number }
@@ -30,7 +30,14 @@ export const DAYS = 4;
 /** The last day is a public holiday. */
 export const PUBLIC_HOLIDAY = DAYS - 1;
 
-const day = fc.nat(DAYS - 1);
+/** On each day, two classes. */
+export const CLASSES = 2;
+/** The day of a lesson: the first lessons are those of the first class, one a day. */
+export const dayOf = (lesson: number) => lesson % DAYS;
+/** The lessons of a day, in the order of the classes. */
+export const lessonsOn = (on: number) => Array.from({ length: CLASSES }, (_, at) => on + at * DAYS);
+
+const lesson = fc.nat(DAYS * CLASSES - 1);
 const ownDay = fc.nat(DAYS - 2);
 const which = fc.nat(20);
 const does = <Name extends Step['do']>(name: Name) => fc.constant(name);
@@ -40,14 +47,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: does('mark'),
-      day,
+      lesson,
       status: fc.constantFrom(...attendanceStatuses),
       late: fc.boolean(),
       noShoes: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: does('remove mark'), day }) },
-  { weight: 2, arbitrary: fc.record({ do: does('undo remove mark'), day }) },
+  { weight: 2, arbitrary: fc.record({ do: does('remove mark'), lesson }) },
+  { weight: 2, arbitrary: fc.record({ do: does('undo remove mark'), lesson }) },
   {
     weight: 4,
     arbitrary: fc.record({

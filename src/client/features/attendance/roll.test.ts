@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AttendanceRecord, AttendanceStudent } from '../../../contract/attendance.ts';
 import { noAttributes } from '../../../domain/attendance.ts';
 import { calendarDate, instant } from '../../../domain/dates.ts';
+import { lessonOf } from '../../../domain/lesson.ts';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { studentId } from '../../../domain/ids.ts';
@@ -102,7 +103,8 @@ test('only who is present makes pairs', () => {
 
 test('a mark changes its own row and leaves the others as they are', () => {
   const day = {
-    date: calendarDate('2026-11-04'),
+    ...lessonOf({ date: calendarDate('2026-11-04') }),
+    lessons: [],
     previousClassDay: null,
     lastEventId: 0,
     nextClassDay: null,

@@ -16,6 +16,7 @@ function day(date: string, status: AttendanceStatus | null, total = 0, late = fa
     date: calendarDate(date),
     isClassDay: true,
     attendance: status && { status, attributes: { late }, fee, timestamp },
+    lessons: [],
   };
 }
 

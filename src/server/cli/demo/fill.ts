@@ -116,7 +116,7 @@ async function holdClass(
 ): Promise<readonly StudentId[]> {
   const { school, admin, random } = plan;
   at(plan, date, 18);
-  await school.write({ actor: admin }, (work) => markUnmarked(work, date));
+  await school.write({ actor: admin }, (work) => markUnmarked(work, { date }));
   const away: Record<Exclude<AttendanceStatus, 'present'>, StudentId[]> = {
     absent: [],
     medicalAbsence: [],

@@ -32,6 +32,7 @@ import { onRollSince } from './0031-on-roll-since.ts';
 import { reminders } from './0033-reminders.ts';
 import { schemaSupport } from './0034-schema-support.ts';
 import { familiesAndTeachers } from './0035-families-and-teachers.ts';
+import { classes } from './0036-classes.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -68,6 +69,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0033-reminders': reminders(engine),
     '0034-schema-support': schemaSupport(engine),
     '0035-families-and-teachers': familiesAndTeachers(engine),
+    '0036-classes': classes(engine),
   };
 }
 

@@ -9,7 +9,8 @@ import {
   type Instant,
 } from '../../../domain/dates.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
-import type { MarkId, StudentId } from '../../../domain/ids.ts';
+import type { ClassId, MarkId, StudentId } from '../../../domain/ids.ts';
+import { markKey, type Lesson } from '../../../domain/lesson.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { attendingStatuses } from '../../../domain/student.ts';
@@ -23,6 +24,7 @@ export interface StoredMark extends Mark {
   id: MarkId;
   studentId: StudentId;
   date: CalendarDate;
+  classId: ClassId;
   fee: FeeBreakdown;
   timestamp: Instant;
   by: string;
@@ -46,6 +48,7 @@ function selectMarks(db: Reader, date?: CalendarDate) {
     .select([
       'attendance.id',
       'attendance.date',
+      'attendance.class_id',
       'attendance.student_id',
       'status',
       'marked_at',
@@ -69,6 +72,7 @@ function toMarks(rows: readonly MarkRow[]): StoredMark[] {
       id: row.id,
       studentId: row.student_id,
       date: row.date,
+      classId: row.class_id,
       status: row.status,
       attributes: Object.fromEntries(flags.map(({ type }) => [type, true])),
       fee: Object.fromEntries(charged.map(({ type, cents }) => [type, cents])),
@@ -82,6 +86,7 @@ function toRow(mark: StoredMark): AttendanceTable {
   return {
     id: mark.id,
     date: mark.date,
+    class_id: mark.classId,
     student_id: mark.studentId,
     status: mark.status,
     fee: totalFee(mark.fee),
@@ -91,13 +96,14 @@ function toRow(mark: StoredMark): AttendanceTable {
 }
 
 /** A row for each type whose flag is set or that cost something: the rows that `toMarks` reads. */
-function toFeeRows({ id, date, studentId, attributes, fee }: StoredMark): MarkFeeTable[] {
+function toFeeRows({ id, date, classId, studentId, attributes, fee }: StoredMark): MarkFeeTable[] {
   const flags = new Set(setFlags(attributes));
   const charged = Object.keys(fee).filter((type) => (fee[type] ?? ZERO) > 0);
   return [...new Set([...flags, ...charged])].map((type) => ({
     mark_id: id,
     type,
     date,
+    class_id: classId,
     student_id: studentId,
     flag: flags.has(type) ? 1 : 0,
     cents: fee[type] ?? ZERO,
@@ -110,25 +116,60 @@ export async function isAnybodyMarked(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The marks of all classes on a date, in the order of the classes. */
 export async function marksOn(db: Reader, date: CalendarDate): Promise<StoredMark[]> {
-  return toMarks(await selectMarks(db, date).where('attendance.date', '=', date).execute());
+  const rows = await selectMarks(db, date)
+    .innerJoin('classes', 'classes.id', 'attendance.class_id')
+    .where('attendance.date', '=', date)
+    .orderBy('classes.position')
+    .orderBy('classes.id')
+    .execute();
+  return toMarks(rows);
 }
 
-const marksOfStudents = prepared((db, date: CalendarDate, studentIds: readonly StudentId[]) =>
-  selectMarks(db)
+export async function marksIn(db: Reader, { date, classId }: Lesson): Promise<StoredMark[]> {
+  const rows = await selectMarks(db, date)
     .where('attendance.date', '=', date)
-    .where('attendance.student_id', 'in', studentIds),
+    .where('attendance.class_id', '=', classId)
+    .execute();
+  return toMarks(rows);
+}
+
+const marksOfStudents = prepared(
+  (db, date: CalendarDate, classId: ClassId, studentIds: readonly StudentId[]) =>
+    selectMarks(db)
+      .where('attendance.date', '=', date)
+      .where('attendance.class_id', '=', classId)
+      .where('attendance.student_id', 'in', studentIds),
 );
 
+/** The marks of these students in a lesson. */
 export async function marksOf(
   db: Reader,
-  date: CalendarDate,
+  { date, classId }: Lesson,
   studentIds: readonly StudentId[],
 ): Promise<Map<StudentId, StoredMark>> {
   const marks = new Map<StudentId, StoredMark>();
   await inBatches(studentIds, async (piece) => {
-    const { rows } = await marksOfStudents(db, date, piece);
+    const { rows } = await marksOfStudents(db, date, classId, piece);
     for (const mark of toMarks(rows)) marks.set(mark.studentId, mark);
+  });
+  return marks;
+}
+
+/** The marks of these students in all classes of a date, by the key of the mark. */
+export async function marksOfDay(
+  db: Reader,
+  date: CalendarDate,
+  studentIds: readonly StudentId[],
+): Promise<Map<string, StoredMark>> {
+  const marks = new Map<string, StoredMark>();
+  await inBatches(studentIds, async (piece) => {
+    const rows = await selectMarks(db)
+      .where('attendance.date', '=', date)
+      .where('attendance.student_id', 'in', piece)
+      .execute();
+    for (const mark of toMarks(rows)) marks.set(markKey(mark), mark);
   });
   return marks;
 }
@@ -139,6 +180,7 @@ export async function marksWithFee(db: Reader, studentId: StudentId): Promise<St
     .where('attendance.student_id', '=', studentId)
     .where('fee', '>', ZERO)
     .orderBy('attendance.date', 'desc')
+    .orderBy('attendance.class_id', 'desc')
     .execute();
   return toMarks(rows);
 }
@@ -154,6 +196,7 @@ export async function feesOf(
     .where('student_id', 'in', studentIds)
     .where('fee', '>', ZERO)
     .orderBy('date')
+    .orderBy('class_id')
     .execute();
 }
 
@@ -162,21 +205,25 @@ export async function allMarksOf(db: Reader, studentId: StudentId): Promise<Stor
   const rows = await selectMarks(db)
     .where('attendance.student_id', '=', studentId)
     .orderBy('attendance.date')
+    .orderBy('attendance.class_id')
     .execute();
   return toMarks(rows);
 }
 
-/** A student's marks in a period, oldest class date first. */
+/** A student's marks in a period, oldest class date first, on each in the order of the classes. */
 export async function marksBetween(
   db: Reader,
   studentId: StudentId,
   { from, to }: Period,
 ): Promise<StoredMark[]> {
   const rows = await selectMarks(db)
+    .innerJoin('classes', 'classes.id', 'attendance.class_id')
     .where('attendance.student_id', '=', studentId)
     .where('attendance.date', '>=', from)
     .where('attendance.date', '<=', to)
     .orderBy('attendance.date')
+    .orderBy('classes.position')
+    .orderBy('classes.id')
     .execute();
   return toMarks(rows);
 }
@@ -195,36 +242,63 @@ export async function newestMarkDate(
 }
 
 /**
- * The dates in a period on which anybody has a mark, oldest first. It takes one index lookup per date, whatever the
- * size of the class.
+ * Defines `days`, the dates in a period on which anybody has a mark, and null at the end. It takes one index lookup per
+ * date, whatever the size of the class.
  */
-export async function classDaysBetween(db: Reader, { from, to }: Period): Promise<CalendarDate[]> {
-  const rows = await db
-    .withRecursive('days', (outer) =>
-      outer
-        .selectFrom('attendance')
-        .select((eb) => eb.fn.min('date').$castTo<CalendarDate | null>().as('date'))
-        .where('date', '>=', from)
-        .unionAll((recursive) =>
-          recursive
-            .selectFrom('days')
-            .select((eb) =>
-              eb
-                .selectFrom('attendance')
-                .select((inner) => inner.fn.min('attendance.date').as('date'))
-                .whereRef('attendance.date', '>', 'days.date')
-                .$castTo<{ date: CalendarDate | null }>()
-                .as('date'),
-            )
-            .where('days.date', '<=', to),
-        ),
-    )
+function withDaysBetween(db: Reader, { from, to }: Period) {
+  return db.withRecursive('days', (outer) =>
+    outer
+      .selectFrom('attendance')
+      .select((eb) => eb.fn.min('date').$castTo<CalendarDate | null>().as('date'))
+      .where('date', '>=', from)
+      .unionAll((recursive) =>
+        recursive
+          .selectFrom('days')
+          .select((eb) =>
+            eb
+              .selectFrom('attendance')
+              .select((inner) => inner.fn.min('attendance.date').as('date'))
+              .whereRef('attendance.date', '>', 'days.date')
+              .$castTo<{ date: CalendarDate | null }>()
+              .as('date'),
+          )
+          .where('days.date', '<=', to),
+      ),
+  );
+}
+
+/** The dates in a period on which anybody has a mark, oldest first. */
+export async function classDaysBetween(db: Reader, period: Period): Promise<CalendarDate[]> {
+  const rows = await withDaysBetween(db, period)
     .selectFrom('days')
     .select('date')
-    .where('date', '<=', to)
+    .where('date', '<=', period.to)
     .orderBy('date')
     .execute();
   return rows.flatMap(({ date }) => date ?? []);
+}
+
+/** The lessons in a period in which anybody has a mark, oldest first: one index lookup per date and class. */
+export async function lessonsBetween(db: Reader, period: Period): Promise<Lesson[]> {
+  const rows = await withDaysBetween(db, period)
+    .selectFrom('days')
+    .innerJoin('classes', (join) => join.onTrue())
+    .select(['days.date', 'classes.id as classId'])
+    .where('days.date', '<=', period.to)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('attendance')
+          .select('attendance.id')
+          .whereRef('attendance.date', '=', 'days.date')
+          .whereRef('attendance.class_id', '=', 'classes.id'),
+      ),
+    )
+    .orderBy('days.date')
+    .orderBy('classes.position')
+    .orderBy('classes.id')
+    .execute();
+  return rows.flatMap(({ date, classId }) => (date ? [{ date, classId }] : []));
 }
 
 /** Those of the given dates on which a student has a mark, whatever it costs. */
@@ -251,7 +325,7 @@ const marksSaved = prepared((db, rows: readonly AttendanceTable[]) =>
     .insertInto('attendance')
     .values(rows)
     .onConflict((on) =>
-      on.columns(['date', 'student_id']).doUpdateSet((eb) => ({
+      on.columns(['date', 'class_id', 'student_id']).doUpdateSet((eb) => ({
         status: eb.ref('excluded.status'),
         fee: eb.ref('excluded.fee'),
         marked_at: eb.ref('excluded.marked_at'),
@@ -275,31 +349,30 @@ const feesInserted = prepared((db, rows: readonly MarkFeeTable[]) =>
     ),
 );
 
-/** Saves new and changed marks; `before` are the marks before the change, by student. */
-export async function saveMarks(
-  tx: Tx,
-  marks: readonly StoredMark[],
-  before: ReadonlyMap<StudentId, StoredMark>,
-): Promise<void> {
-  await inBatches(marks, async (piece) => {
-    await marksSaved(tx, piece.map(toRow));
+/** A mark that was made or changed; `before` is null if there was none. */
+export interface MarkChange {
+  before: StoredMark | null;
+  after: StoredMark;
+}
+
+/** Saves new and changed marks. */
+export async function saveMarks(tx: Tx, changes: readonly MarkChange[]): Promise<void> {
+  await inBatches(changes, async (piece) => {
+    const marks = piece.map(({ after }) => after);
+    await marksSaved(tx, marks.map(toRow));
     // Most marks had neither a flag nor a fee, and so no fee rows to delete.
-    const former = piece.flatMap(({ studentId }) => {
-      const mark = before.get(studentId);
-      return mark && toFeeRows(mark).length > 0 ? [mark.id] : [];
-    });
+    const former = piece.flatMap(({ before }) =>
+      before && toFeeRows(before).length > 0 ? [before.id] : [],
+    );
     if (former.length > 0) await feesForgotten(tx, former);
-    await inBatches(piece.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
+    await inBatches(marks.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
   });
 }
 
-export async function deleteMarks(
-  tx: Tx,
-  date: CalendarDate,
-  studentIds: readonly StudentId[],
-): Promise<void> {
-  await inBatches(studentIds, (piece) =>
-    tx.deleteFrom('attendance').where('date', '=', date).where('student_id', 'in', piece).execute(),
+export async function deleteMarks(tx: Tx, marks: readonly StoredMark[]): Promise<void> {
+  await inBatches(
+    marks.map(({ id }) => id),
+    (piece) => tx.deleteFrom('attendance').where('id', 'in', piece).execute(),
   );
 }
 

@@ -1,7 +1,8 @@
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
 import { procedures as os, type RequestContext } from '../procedures.ts';
+import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import * as attendance from './attendance.service.ts';
 import { changeRoll, reachOf, refuseOutOfReach, type Reach } from './reach.service.ts';
@@ -17,15 +18,16 @@ async function reachNow(asking: Asking): Promise<Reach> {
   return reachOf(asking, await schoolDate(asking.database.db, asking.clock()));
 }
 
-/** Refuses who may take the roll, but not that of this date. */
-export async function refuseDay(asking: Asking, date: CalendarDate): Promise<void> {
-  refuseOutOfReach(await reachNow(asking), date);
+/** Refuses who may take the roll, but not that of this lesson; and a class that the school doesn't have. */
+export async function refuseLesson(asking: Asking, lesson: Lesson): Promise<void> {
+  refuseOutOfReach(await reachNow(asking), lesson.date);
+  await requireClass(asking.database.db, lesson.classId);
 }
 
 export const attendanceRoutes = {
   day: os.attendance.day.handler(async ({ context, input }) => {
     const reach = await reachNow(context);
-    return attendance.readDay(context.database.db, input.date, context.clock(), reach);
+    return attendance.readDay(context.database.db, input, context.clock(), reach);
   }),
   classDays: os.attendance.classDays.handler(async ({ context, input }) => {
     const { db } = context.database;
@@ -47,7 +49,7 @@ export const attendanceRoutes = {
     changeRoll(request, (work, reach) => attendance.undoMark(work, request.input, reach)),
   ),
   markUnmarked: os.attendance.markUnmarked.handler((request) =>
-    changeRoll(request, (work) => attendance.markUnmarked(work, request.input.date)),
+    changeRoll(request, (work) => attendance.markUnmarked(work, request.input)),
   ),
   undoMarkUnmarked: os.attendance.undoMarkUnmarked.handler((request) =>
     changeRoll(request, (work, reach) => attendance.undoMarkUnmarked(work, request.input, reach)),

@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import {
   dateInZone,
   instant,
@@ -23,6 +24,7 @@ import { totalFee } from '../../../domain/fees.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { CLASS_NOT_FOUND, lessonOf, type InLesson } from '../../../domain/lesson.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -33,6 +35,7 @@ import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { holdDay, holidayNameOn, listHolidays } from '../calendar/calendar.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
+import { listClasses, requireClass } from '../schoolClass/schoolClass.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
@@ -45,35 +48,48 @@ import {
   type Reach,
 } from './reach.service.ts';
 import { dayTopic, recordChange, toRecord } from './record.ts';
-import { keepChange, undoChange, type ChangedMark } from './undoMarks.service.ts';
+import type { MarkChange } from './attendance.repository.ts';
+import { keepChange, undoChange } from './undoMarks.service.ts';
 
 const MARKED_BY_OTHERS = 'Someone else has marked this student since. Nothing was changed.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to restore.';
 
+/** A mark, as a request names it. */
+type MarkInRequest = InLesson & { studentId: StudentId };
+
 /**
- * The roll of a class date, with the class days around it within reach; the recent ones are those up to the school's
+ * The roll of a lesson, with the class days around it within reach; the recent ones are those up to the school's
  * date at `now`. Refuses a date out of reach.
  */
 export async function readDay(
   db: Reader,
-  date: CalendarDate,
+  input: InLesson,
   now: Date,
   reach: Reach,
 ): Promise<AttendanceDay> {
+  const lesson = lessonOf(input);
+  const { date, classId } = lesson;
   refuseOutOfReach(reach, date);
+  const classes = await listClasses(db);
+  if (!classes.some(({ id }) => id === classId)) throw notFound(CLASS_NOT_FOUND);
   const today = await schoolDate(db, now);
   // Read before the rows: an event in between then arrives twice rather than never.
-  const around = await repository.daySurroundings(db, date, today, dayTopic(date));
+  const around = await repository.daySurroundings(db, date, today, dayTopic(lesson));
   const students = await listAttending(db);
   const feeTypes = await listFeeTypesOn(db, date);
   const marks = new Map(
-    (await repository.marksOn(db, date)).map((mark) => [mark.studentId, toRecord(mark, feeTypes)]),
+    (await repository.marksIn(db, lesson)).map((mark) => [
+      mark.studentId,
+      toRecord(mark, feeTypes),
+    ]),
   );
   const holidayName = await holidayNameOn(db, date);
   const within = (day: CalendarDate | null) => (day !== null && reach.includes(day) ? day : null);
   return {
     date,
+    classId,
+    lessons: classes.length > 1 ? classes.map(({ id, name }) => ({ classId: id, name })) : [],
     ...(holidayName ? { holidayName } : {}),
     previousClassDay: within(around.previous),
     nextClassDay: within(around.next),
@@ -104,7 +120,7 @@ export async function readStudentMonth(
   const period = periodOfMonth(month);
   const types = await listFeeTypes(db);
   const marks = await repository.marksBetween(db, studentId, period);
-  const markOn = new Map(marks.map((mark) => [mark.date, mark]));
+  const marksOn = groupBy(marks, ({ date }) => date);
   const classDays = new Set(await repository.classDaysBetween(db, period));
   const year = Number(month.slice(0, 4));
   const holidays = (await listHolidays(db, year)).filter(({ date }) => monthOf(date) === month);
@@ -113,13 +129,17 @@ export async function readStudentMonth(
     month,
     newest: await repository.newestMarkDate(db, studentId),
     days: [...new Set([...classDays, ...holidayOn.keys()])].toSorted().map((date) => {
-      const mark = markOn.get(date);
+      const lessons = (marksOn.get(date) ?? []).map((mark) => ({
+        classId: mark.classId,
+        attendance: toRecord(mark, feeTypesOn(date, types)),
+      }));
       const holidayName = holidayOn.get(date);
       return {
         date,
         isClassDay: classDays.has(date),
         ...(holidayName !== undefined && { holidayName }),
-        attendance: mark ? toRecord(mark, feeTypesOn(date, types)) : null,
+        attendance: lessons[0]?.attendance ?? null,
+        lessons,
       };
     }),
   };
@@ -131,11 +151,13 @@ export const feesOf = repository.feesOf;
 export const marksWithFee = repository.marksWithFee;
 export const allMarksOf = repository.allMarksOf;
 export type { StoredMark } from './attendance.repository.ts';
-/** All marks of a class date. */
+/** All marks of a class date, in the order of the classes. */
 export const marksOn = repository.marksOn;
+/** All marks of a lesson. */
+export const marksIn = repository.marksIn;
 export const isAnybodyMarked = repository.isAnybodyMarked;
-/** The dates in a period on which anybody has a mark, oldest first. */
-export const classDaysBetween = repository.classDaysBetween;
+/** The lessons in a period in which anybody has a mark, oldest first. */
+export const lessonsBetween = repository.lessonsBetween;
 /** Those of the given dates on which a student has a mark. */
 export const markedDates = repository.markedDates;
 
@@ -154,8 +176,8 @@ export async function markStudent(
     reach = everything,
   }: { creditPayments?: () => Promise<unknown>; reach?: Reach } = {},
 ): Promise<MarkResult> {
-  const { date, studentId } = input;
-  const day = await openDay(work, date, [studentId]);
+  const { studentId } = input;
+  const day = await openDay(work, lessonOf(input), [studentId]);
   const before = day.marks.get(studentId);
   const { unlessChangedSince } = input;
   if (unlessChangedSince !== undefined && (before?.timestamp ?? null) !== unlessChangedSince) {
@@ -167,7 +189,7 @@ export async function markStudent(
   // The credits of a holiday need the saved mark, and are recorded for undo together with it.
   await day.save();
   if (input.status === 'holiday') await creditPayments?.();
-  await keepChange(work, date, { before: before ?? null, after }, day.isHoliday);
+  await keepChange(work, { before: before ?? null, after }, day.isHoliday);
   return {
     attendance: toRecord(after, day.types),
     previousStatus: before?.status ?? null,
@@ -182,10 +204,10 @@ export async function markStudent(
  */
 export async function undoMark(
   work: Work,
-  input: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
+  input: MarkInRequest & { timestamp: Instant },
   reach: Reach,
 ): Promise<{ attendance: AttendanceRecord | null; student: Student }> {
-  const mark = await undoChange(work, input, reach);
+  const mark = await undoChange(work, { ...input, ...lessonOf(input) }, reach);
   const types = await listFeeTypesOn(work.tx, input.date);
   return {
     attendance: mark && toRecord(mark, types),
@@ -196,14 +218,16 @@ export async function undoMark(
 /** Deletes a mark and returns its fee. Without a mark nothing happens, and the result says so. */
 export async function removeMark(
   work: Work,
-  input: { date: CalendarDate; studentId: StudentId; unlessChangedSince?: string | undefined },
+  input: MarkInRequest & { unlessChangedSince?: string | undefined },
   reach: Reach,
 ): Promise<RemovalResult> {
-  const { date, studentId } = input;
+  const { studentId } = input;
+  const lesson = lessonOf(input);
+  await requireClass(work.tx, lesson.classId);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   refuseAnonymized(await getStudent(work.tx, studentId));
-  const mark = (await repository.marksOf(work.tx, date, [studentId])).get(studentId);
+  const mark = (await repository.marksOf(work.tx, lesson, [studentId])).get(studentId);
   if (!mark) return { removed: false, reason: NO_RECORD };
   if (input.unlessChangedSince !== undefined && mark.timestamp !== input.unlessChangedSince) {
     throw conflict(MARKED_BY_OTHERS);
@@ -211,7 +235,7 @@ export async function removeMark(
   refuseRemoving(reach, mark);
   const types = await listFeeTypes(work.tx);
   const { feeAdjustment, creditId } = reverseMark(work, books, mark, types);
-  await repository.deleteMarks(work.tx, date, [studentId]);
+  await repository.deleteMarks(work.tx, [mark]);
   await books.save();
   await keepMarks(work, DELETION, [{ mark, creditId }]);
   return { removed: true, feeAdjustment };
@@ -223,14 +247,19 @@ export async function removeMark(
  */
 export async function restoreMark(
   work: Work,
-  { date, studentId }: { date: CalendarDate; studentId: StudentId },
+  input: MarkInRequest,
   reach: Reach,
 ): Promise<{ attendance: AttendanceRecord; student: Student }> {
+  const { date, studentId } = input;
+  const lesson = lessonOf(input);
+  const of = { ...lesson, studentId };
+  await requireClass(work.tx, lesson.classId);
   await holdDay(work, date);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
-  if ((await repository.marksOf(work.tx, date, [studentId])).size > 0) throw conflict(MARKED_SINCE);
-  const removed = await findKeptMark(work, DELETION, { date, studentId });
+  if ((await repository.marksOf(work.tx, lesson, [studentId])).size > 0)
+    throw conflict(MARKED_SINCE);
+  const removed = await findKeptMark(work, DELETION, of);
   if (!removed) throw notFound(NOTHING_TO_RESTORE);
   const { mark, creditId } = removed;
   refuseRemoving(reach, mark);
@@ -243,9 +272,9 @@ export async function restoreMark(
     creditId,
     note: `${noteOf(mark, types)}: mark restored`,
   });
-  await takeMarks(work, DELETION, { date, studentId });
+  await takeMarks(work, DELETION, of);
   recordChange(work, { before: null, after: mark }, typesOnDate);
-  await repository.saveMarks(work.tx, [mark], new Map());
+  await repository.saveMarks(work.tx, [{ before: null, after: mark }]);
   await books.save();
   return { attendance: toRecord(mark, typesOnDate), student: await getStudent(work.tx, studentId) };
 }
@@ -256,10 +285,10 @@ export async function restoreMark(
  */
 export async function markInBulk(
   work: Work,
-  input: { date: CalendarDate; studentIds: readonly StudentId[]; status: AttendanceStatus },
-): Promise<{ results: BulkResult['results']; changed: ChangedMark[] }> {
+  input: InLesson & { studentIds: readonly StudentId[]; status: AttendanceStatus },
+): Promise<{ results: BulkResult['results']; changed: MarkChange[] }> {
   const studentIds = [...new Set(input.studentIds)];
-  const day = await openDay(work, input.date, studentIds);
+  const day = await openDay(work, lessonOf(input), studentIds);
   const results = studentIds.map((studentId) => {
     try {
       const previousStatus = day.marks.get(studentId)?.status ?? null;
@@ -280,10 +309,10 @@ export async function markInBulk(
 /** Marks everyone who attends and has no mark yet as present. Never changes an existing mark. */
 export async function markUnmarked(
   work: Work,
-  date: CalendarDate,
+  input: InLesson,
 ): Promise<{ set: string[]; kept: number; timestamp: Instant }> {
   const studentIds = (await listAttending(work.tx)).map((student) => student.id);
-  const day = await openDay(work, date, studentIds);
+  const day = await openDay(work, lessonOf(input), studentIds);
   const set = studentIds.filter((id) => !day.marks.has(id));
   for (const id of set) day.mark(id, { status: 'present', attributes: noAttributes });
   await day.save();
@@ -293,19 +322,24 @@ export async function markUnmarked(
 /** Removes the marks of one `markUnmarked` that nobody has changed since, and that are theirs to undo. */
 export async function undoMarkUnmarked(
   work: Work,
-  input: { date: CalendarDate; studentIds: readonly StudentId[]; timestamp: Instant },
+  input: InLesson & {
+    studentIds: readonly StudentId[];
+    timestamp: Instant;
+  },
   reach: Reach,
 ): Promise<{ removed: string[]; kept: number }> {
   const studentIds = [...new Set(input.studentIds)];
+  const lesson = lessonOf(input);
+  await requireClass(work.tx, lesson.classId);
   const books = await openBooks(work, studentIds);
-  const marks = await repository.marksOf(work.tx, input.date, studentIds);
+  const marks = await repository.marksOf(work.tx, lesson, studentIds);
   const standing = [...marks.values()].filter(
     (mark) => mark.timestamp === input.timestamp && reach.undoes(mark),
   );
   const types = await listFeeTypes(work.tx);
   for (const mark of standing) reverseMark(work, books, mark, types);
   const removed = standing.map((mark) => mark.studentId);
-  await repository.deleteMarks(work.tx, input.date, removed);
+  await repository.deleteMarks(work.tx, standing);
   await books.save();
   return { removed, kept: studentIds.length - removed.length };
 }

@@ -1,53 +1,52 @@
 import type { HolidayEvent } from '../../../contract/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { markKey } from '../../../domain/lesson.ts';
+import { plus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
+import { forgetForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import * as repository from './attendance.repository.ts';
-import type { StoredMark } from './attendance.repository.ts';
-import {
-  forgetMarks,
-  isStill,
-  keepMarks,
-  takeMarks,
-  versionOf,
-  type KeptMark,
-} from './keptMarks.ts';
+import type { MarkChange } from './attendance.repository.ts';
+import { isStill, keepMarks, takeMarks, versionOf, type KeptMark } from './keptMarks.ts';
 import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
-import type { ChangedMark } from './undoMarks.service.ts';
 
 /**
- * Changes every mark of a date to holiday, including those of students who have left, and returns the fees; flags are
- * kept. The earlier marks are stored for `restoreHolidayMarks`. Returns the changed marks and each student's returned
- * fee above 0, in cents.
+ * Changes every mark of a date to holiday, in all classes and including those of students who have left, and returns the
+ * fees; flags are kept. The earlier marks are stored for `restoreHolidayMarks`. Returns the changed marks and each
+ * student's returned fees above 0, in cents.
  */
 export async function markAllAsHoliday(
   work: Work,
   date: CalendarDate,
-): Promise<{ changed: ChangedMark[]; fees: Map<StudentId, Cents> }> {
+): Promise<{ changed: MarkChange[]; fees: Map<StudentId, Cents> }> {
   const before = (await repository.marksOn(work.tx, date)).filter(
     (mark) => mark.status !== 'holiday' || totalFee(mark.fee) > 0,
   );
-  const day = await openDay(
-    work,
-    date,
-    before.map((mark) => mark.studentId),
-    { leaversToo: true },
-  );
-  const changed = [...day.marks.values()].map((mark): KeptMark => {
-    const { studentId, attributes } = mark;
-    const { after, creditId } = day.mark(studentId, { status: 'holiday', attributes });
-    return { mark, creditId, became: versionOf(after) };
-  });
-  await day.save();
-  await keepMarks(work, holidayAct(date), changed);
-  const fees = changed.map(({ mark }) => [mark.studentId, totalFee(mark.fee)] as const);
-  return { changed: day.changed(), fees: new Map(fees.filter(([, fee]) => fee > 0)) };
+  const changed: MarkChange[] = [];
+  const kept: KeptMark[] = [];
+  const fees = new Map<StudentId, Cents>();
+  for (const [classId, marks] of groupBy(before, (mark) => mark.classId)) {
+    const studentIds = marks.map((mark) => mark.studentId);
+    const day = await openDay(work, { date, classId }, studentIds, { leaversToo: true });
+    for (const mark of day.marks.values()) {
+      const { studentId, attributes } = mark;
+      const { after, creditId } = day.mark(studentId, { status: 'holiday', attributes });
+      kept.push({ mark, creditId, became: versionOf(after) });
+      const fee = totalFee(mark.fee);
+      if (fee > 0) fees.set(studentId, plus(fees.get(studentId) ?? ZERO, fee));
+    }
+    await day.save();
+    changed.push(...day.changed());
+  }
+  await keepMarks(work, holidayAct(date), kept);
+  return { changed, fees };
 }
 
 /** Restores the marks that a holiday changed, with their fees, unless they have changed since. */
@@ -58,19 +57,19 @@ export async function restoreHolidayMarks(
   const kept = await takeMarks(work, holidayAct(date));
   const studentIds = kept.map(({ mark }) => mark.studentId);
   const books = await openBooks(work, studentIds);
-  const marks = await repository.marksOf(work.tx, date, studentIds);
+  const marks = await repository.marksOfDay(work.tx, date, studentIds);
   const types = await listFeeTypes(work.tx);
-  const restored: StoredMark[] = [];
+  const restored: MarkChange[] = [];
   for (const { mark, creditId, became } of kept) {
-    const current = marks.get(mark.studentId);
+    const current = marks.get(markKey(mark));
     if (!current || !isStill(current, became)) continue;
-    const after = { ...mark, id: current.id };
+    const change = { before: current, after: { ...mark, id: current.id } };
     const note = `${noteOf(mark, types)}: the day is no longer a holiday`;
     await restoreFeeOf(work, books, { mark, creditId, note, evenIfApplied: true });
-    recordChange(work, { before: current, after }, feeTypesOn(date, types));
-    restored.push(after);
+    recordChange(work, change, feeTypesOn(date, types));
+    restored.push(change);
   }
-  await repository.saveMarks(work.tx, restored, marks);
+  await repository.saveMarks(work.tx, restored);
   await books.save();
   return { restored: restored.length, kept: kept.length - restored.length };
 }
@@ -86,15 +85,29 @@ export async function forgetHolidayMarks(
   studentIds: readonly StudentId[] | 'all',
 ): Promise<void> {
   if (studentIds === 'all') await takeMarks(work, holidayAct(date));
-  else await forgetMarks(work, holidayAct(date), date, studentIds);
+  else await forgetForUndo(work, 'attendance', holidayAct(date), studentIds);
 }
 
 function holidayAct(date: CalendarDate): string {
   return `holiday/${date}`;
 }
 
-/** Notifies everyone who has the day open that it became a holiday, or with null that it no longer is one. */
-export function publishHoliday(work: Work, date: CalendarDate, holidayName: string | null): void {
-  const payload: HolidayEvent = { holidayName, by: work.actor.email, at: work.now };
-  work.publish({ topic: dayTopic(date), name: 'holiday', payload });
+/** A date that became a holiday, or that no longer is one. */
+export interface HolidayChange {
+  date: CalendarDate;
+  /** Null if it no longer is one. */
+  holidayName: string | null;
+}
+
+/** Notifies everyone who has a lesson of one of these dates open. */
+export async function publishHolidays(
+  work: Work,
+  changes: readonly HolidayChange[],
+): Promise<void> {
+  const classes = await listClasses(work.tx);
+  for (const { date, holidayName } of changes) {
+    const payload: HolidayEvent = { holidayName, by: work.actor.email, at: work.now };
+    for (const { id: classId } of classes)
+      work.publish({ topic: dayTopic({ date, classId }), name: 'holiday', payload });
+  }
 }

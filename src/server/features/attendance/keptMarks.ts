@@ -1,7 +1,8 @@
-import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import type { Instant } from '../../../domain/dates.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
+import { FIRST_CLASS, markKey, type Lesson } from '../../../domain/lesson.ts';
 import type { Work } from '../../db/work.ts';
-import { findForUndo, forgetForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
 /** A mark as it was before an act changed or removed it. */
@@ -30,15 +31,13 @@ export function isStill(mark: StoredMark | undefined, version: MarkVersion): boo
   );
 }
 
-/** The id of a mark in the journal. */
-export function markSource({
-  date,
-  studentId,
-}: {
-  date: CalendarDate;
-  studentId: StudentId;
-}): string {
-  return `${date}/${studentId}`;
+/** A mark as it was stored; those from before there were several classes don't name theirs. */
+export function storedMark(mark: Omit<StoredMark, 'classId'> & Partial<StoredMark>): StoredMark {
+  return { classId: FIRST_CLASS, ...mark };
+}
+
+function toKept(kept: KeptMark): KeptMark {
+  return { ...kept, mark: storedMark(kept.mark) };
 }
 
 export function keepMarks(work: Work, act: string, kept: readonly KeptMark[]): Promise<void> {
@@ -47,7 +46,7 @@ export function keepMarks(work: Work, act: string, kept: readonly KeptMark[]): P
     'attendance',
     act,
     kept.map((state) => ({
-      entityId: markSource(state.mark),
+      entityId: markKey(state.mark),
       studentId: state.mark.studentId,
       state,
     })),
@@ -58,28 +57,21 @@ export function keepMarks(work: Work, act: string, kept: readonly KeptMark[]): P
 export async function findKeptMark(
   work: Work,
   act: string,
-  of: { date: CalendarDate; studentId: StudentId },
+  of: Lesson & { studentId: StudentId },
 ): Promise<KeptMark | undefined> {
-  return (await findForUndo<KeptMark>(work, 'attendance', act, markSource(of)))?.state;
+  const kept = await findForUndo<KeptMark>(work, 'attendance', act, markKey(of));
+  return kept && toKept(kept.state);
 }
 
 /** Removes the stored marks of an act from the undo data and returns them, for one student or for all. */
 export async function takeMarks(
   work: Work,
   act: string,
-  of?: { date: CalendarDate; studentId: StudentId },
+  of?: Lesson & { studentId: StudentId },
 ): Promise<(KeptMark & { became: MarkVersion })[]> {
-  const taken = await takeForUndo<KeptMark>(work, 'attendance', act, of && markSource(of));
-  return taken.map(({ state, at }) => ({ ...state, became: state.became ?? { timestamp: at } }));
-}
-
-/** Deletes the stored marks of an act for these students. */
-export function forgetMarks(
-  work: Work,
-  act: string,
-  date: CalendarDate,
-  studentIds: readonly StudentId[],
-): Promise<void> {
-  const marks = studentIds.map((studentId) => markSource({ date, studentId }));
-  return forgetForUndo(work, 'attendance', act, marks);
+  const taken = await takeForUndo<KeptMark>(work, 'attendance', act, of && markKey(of));
+  return taken.map(({ state, at }) => ({
+    ...toKept(state),
+    became: state.became ?? { timestamp: at },
+  }));
 }

@@ -18,6 +18,7 @@ import {
 } from '../../../domain/feeType.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import { markId, type StudentId } from '../../../domain/ids.ts';
+import { markKey, type Lesson } from '../../../domain/lesson.ts';
 import { minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { absenceFromRoll, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -28,17 +29,17 @@ import { openBooks, type Books, type Cause } from '../ledger/books.service.ts';
 import { followCharge, reverseCredit } from '../ledger/reversal.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { holdDay, holidayNameOn } from '../calendar/calendar.service.ts';
+import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import { findStudents, withAccount } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
-import type { StoredMark } from './attendance.repository.ts';
-import { markSource } from './keptMarks.ts';
+import type { MarkChange, StoredMark } from './attendance.repository.ts';
 import { recordChange, toRecord } from './record.ts';
 
 // The parts of every change of a mark: its price, its entry in the books, its trace in the audit log.
 
 const CREDIT_USED = 'The credit that this left has been used since, so it can no longer be undone.';
 
-/** One class date with the students to mark; their marks and accounts are locked until the transaction ends. */
+/** One lesson with the students to mark; their marks and accounts are locked until the transaction ends. */
 export interface OpenDay {
   /** The fee types in use on the date. */
   types: readonly FeeTypeOnDate[];
@@ -57,7 +58,7 @@ export interface OpenDay {
   /** A student with the changes made so far. */
   student(studentId: StudentId): Student;
   /** The changed marks, each with its earlier state. */
-  changed(): { before: StoredMark | null; after: StoredMark }[];
+  changed(): MarkChange[];
   save(): Promise<void>;
 }
 
@@ -67,23 +68,25 @@ export interface OpenDay {
  */
 export async function openDay(
   work: Work,
-  date: CalendarDate,
+  lesson: Lesson,
   studentIds: readonly StudentId[],
   { leaversToo = false } = {},
 ): Promise<OpenDay> {
+  const { date } = lesson;
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
+  await requireClass(work.tx, lesson.classId);
   // Locks the day first, then the accounts, and only then reads the marks: so two admins who mark the same student, or
   // one who makes the day a holiday meanwhile, take turns.
   await holdDay(work, date);
   const books = await openBooks(work, studentIds);
   const students = await findStudents(work.tx, studentIds);
-  const marks = await repository.marksOf(work.tx, date, studentIds);
+  const marks = await repository.marksOf(work.tx, lesson, studentIds);
   const types = await listFeeTypes(work.tx);
   const holidayName = await holidayNameOn(work.tx, date);
-  const returnedFees = await returnedFeesOf(work, date, studentIds);
+  const returnedFees = await returnedFeesOf(work, lesson, studentIds);
   const typesOnDate = feeTypesOn(date, types);
   const returned = groupBy(returnedFees, ({ student_id }) => student_id);
-  const changed: StoredMark[] = [];
+  const changed: MarkChange[] = [];
 
   const known = (studentId: StudentId) => {
     const student = students.get(studentId);
@@ -105,20 +108,21 @@ export async function openDay(
       const after = priced(
         work,
         before,
-        { ...mark, studentId, date },
+        { ...mark, studentId, ...lesson },
         typesOnDate,
         holidayName !== null,
       );
       const posted = postFeeChange(books, before, after, { holidayName, types });
       if (posted.feeDifference > 0)
         followCharge(books, returned.get(studentId) ?? [], posted.feeDifference);
-      changed.push(after);
-      recordChange(work, { before: before ?? null, after }, typesOnDate);
+      const change = { before: before ?? null, after };
+      changed.push(change);
+      recordChange(work, change, typesOnDate);
       return { after, ...posted };
     },
-    changed: () => changed.map((after) => ({ before: marks.get(after.studentId) ?? null, after })),
+    changed: () => changed,
     async save() {
-      await repository.saveMarks(work.tx, changed, marks);
+      await repository.saveMarks(work.tx, changed);
       await books.save();
     },
   };
@@ -128,7 +132,7 @@ export async function openDay(
 function priced(
   work: Work,
   before: StoredMark | undefined,
-  mark: Mark & { studentId: StudentId; date: CalendarDate },
+  mark: Mark & Lesson & { studentId: StudentId },
   types: readonly FeeTypeOnDate[],
   onHoliday: boolean,
 ): StoredMark {
@@ -230,6 +234,7 @@ function causeOf(
     date: mark.date,
     note,
     credit: {
+      class_id: mark.classId,
       reason: `Fee of ${formatDate(mark.date)} returned`,
       original_status: original?.status ?? null,
       original_attributes: original
@@ -268,6 +273,6 @@ export async function restoreFeeOf(
 }
 
 /** The mark as the source of a journal entry. */
-export function sourceOf(mark: { date: CalendarDate; studentId: StudentId }) {
-  return { type: 'attendance' as const, id: markSource(mark) };
+export function sourceOf(mark: Lesson & { studentId: StudentId }) {
+  return { type: 'attendance' as const, id: markKey(mark) };
 }

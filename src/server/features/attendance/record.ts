@@ -1,15 +1,15 @@
 import type { AttendanceEvent, AttendanceRecord } from '../../../contract/attendance.ts';
 import { setFlags } from '../../../domain/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
 import { flagsOf, type FeeTypeKey, type FeeTypeOnDate } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
+import { lessonKey, markKey, type Lesson } from '../../../domain/lesson.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
-/** The topic for live events of one class date. */
-export function dayTopic(date: CalendarDate): string {
-  return `attendance/${date}`;
+/** The topic for live events of one lesson. */
+export function dayTopic(lesson: Lesson): string {
+  return `attendance/${lessonKey(lesson)}`;
 }
 
 /** A mark as the API shows it: with every type in use on its date, and any other type that it has. */
@@ -42,7 +42,7 @@ export function recordChange(
   work.audit({
     action: after ? (before ? 'Mark changed' : 'Marked') : 'Mark removed',
     entity: 'attendance',
-    entityId: `${date}/${studentId}`,
+    entityId: markKey(mark),
     studentId,
     before: before && { ...toRecord(before, types), date },
     after: attendance && { ...attendance, date },
@@ -53,5 +53,5 @@ export function recordChange(
     by: work.actor.email,
     at: work.now,
   };
-  work.publish({ topic: dayTopic(date), name: 'attendance', payload });
+  work.publish({ topic: dayTopic(mark), name: 'attendance', payload });
 }

@@ -1,8 +1,10 @@
+import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { feeTypesOn, type FeeType } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import { FIRST_CLASS, markKey, type Lesson } from '../../../domain/lesson.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
@@ -11,9 +13,10 @@ import { holdDay, holidayNameOn } from '../calendar/calendar.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks, type Books, type MoneyTrace } from '../ledger/books.service.ts';
 import { undoMoney } from '../ledger/reversal.service.ts';
+import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import * as repository from './attendance.repository.ts';
-import type { StoredMark } from './attendance.repository.ts';
-import { isStill, markSource, versionOf, type MarkVersion } from './keptMarks.ts';
+import type { MarkChange, StoredMark } from './attendance.repository.ts';
+import { isStill, storedMark, versionOf, type MarkVersion } from './keptMarks.ts';
 import { noteOf, sourceOf } from './marking.ts';
 import { refuseUndoing, type Reach } from './reach.service.ts';
 import { recordChange } from './record.ts';
@@ -30,13 +33,9 @@ const CHANGE = 'mark';
 /** The act name for a change of many marks at once. */
 const actOnMany = (id: string) => `change/${id}`;
 
-export interface ChangedMark {
-  /** Null if there was no mark. */
-  before: StoredMark | null;
-  after: StoredMark;
-}
-
 interface KeptChange {
+  /** Missing in data from before there were several classes. */
+  classId?: ClassId;
   before: StoredMark | null;
   /** The mark after the change; undefined if it was stored by a version before 0.2.0. */
   became?: MarkVersion;
@@ -44,13 +43,17 @@ interface KeptChange {
   marked: boolean;
   /** Whether the day was a holiday at the time: a fee can't be charged again on a day that became one since. */
   onHoliday: boolean;
+  /** Of the whole act: it is the same in each of the student's marks that the act changed. */
   money: MoneyTrace;
 }
 
 async function keep(
   work: Work,
   act: { name: string; date: CalendarDate; onHoliday: boolean; books: Books },
-  changes: readonly ({ studentId: StudentId } & Pick<KeptChange, 'before' | 'became' | 'marked'>)[],
+  changes: readonly ({ studentId: StudentId; classId: ClassId } & Pick<
+    KeptChange,
+    'before' | 'became' | 'marked'
+  >)[],
 ): Promise<void> {
   const { name, date, onHoliday, books } = act;
   await keepForUndo<KeptChange>(
@@ -58,7 +61,7 @@ async function keep(
     'attendance',
     name,
     changes.map(({ studentId, ...change }) => ({
-      entityId: markSource({ date, studentId }),
+      entityId: markKey({ date, classId: change.classId, studentId }),
       studentId,
       state: { ...change, onHoliday, money: books.traceOf(studentId) },
     })),
@@ -68,28 +71,30 @@ async function keep(
 /** Records a change of one mark for undo, after all its effects on the student's money. */
 export async function keepChange(
   work: Work,
-  date: CalendarDate,
-  change: ChangedMark,
+  change: MarkChange,
   onHoliday: boolean,
 ): Promise<void> {
-  const books = await openBooks(work, [change.after.studentId]);
+  const { date, studentId } = change.after;
+  const books = await openBooks(work, [studentId]);
   await keep(work, { name: CHANGE, date, onHoliday, books }, [toKeep(change)]);
 }
 
-function toKeep({ before, after }: ChangedMark) {
-  return { studentId: after.studentId, before, became: versionOf(after), marked: true };
+function toKeep({ before, after }: MarkChange) {
+  const { studentId, classId } = after;
+  return { studentId, classId, before, became: versionOf(after), marked: true };
 }
 
 /**
  * Records the effects of an act on many marks for undo, after it is done. Returns the id to undo it with.
  *
+ * @param of what the act was on: the key of a lesson, or a date with all its lessons
  * @param credited the students whose payments were credited, whether or not they were marked
  * @param added whether the act added the date to the calendar as a holiday
  */
 export async function keepChanges(
   work: Work,
-  date: CalendarDate,
-  done: { changed: readonly ChangedMark[]; credited: readonly StudentId[]; added?: boolean },
+  { of, date }: { of: string; date: CalendarDate },
+  done: { changed: readonly MarkChange[]; credited: readonly StudentId[]; added?: boolean },
 ): Promise<string> {
   const id = newId();
   const act = actOnMany(id);
@@ -99,10 +104,15 @@ export async function keepChanges(
   const onHoliday = (await holidayNameOn(work.tx, date)) !== null;
   await keep(work, { name: act, date, onHoliday, books }, [
     ...done.changed.map(toKeep),
-    ...credited.map((studentId) => ({ studentId, before: null, marked: false })),
+    ...credited.map((studentId) => ({
+      studentId,
+      classId: FIRST_CLASS,
+      before: null,
+      marked: false,
+    })),
   ]);
   await keepForUndo<KeptAct>(work, 'attendance', act, [
-    { entityId: date, studentId: null, state: { added: done.added ?? false } },
+    { entityId: of, studentId: null, state: { added: done.added ?? false } },
   ]);
   return id;
 }
@@ -114,6 +124,8 @@ interface KeptAct {
 
 export interface UndoneMarks {
   undone: StudentId[];
+  /** How many marks are what they were: more than students if the act was on several classes. */
+  marks: number;
   /** The students who stay as they are, and why. */
   unchanged: { studentId: StudentId; reason: string }[];
 }
@@ -124,78 +136,94 @@ export interface UndoneMarks {
  */
 export async function undoChange(
   work: Work,
-  { date, studentId, timestamp }: { date: CalendarDate; studentId: StudentId; timestamp: Instant },
+  of: Lesson & { studentId: StudentId; timestamp: Instant },
   reach: Reach,
 ): Promise<StoredMark | null> {
+  const { date, studentId, timestamp } = of;
+  await requireClass(work.tx, of.classId);
   await holdDay(work, date);
   const books = await openBooks(work, [studentId]);
-  const [kept] = await takeForUndo<KeptChange>(
-    work,
-    'attendance',
-    CHANGE,
-    markSource({ date, studentId }),
-  );
-  const mark = (await repository.marksOf(work.tx, date, [studentId])).get(studentId);
+  const [kept] = await takeForUndo<KeptChange>(work, 'attendance', CHANGE, markKey(of));
+  const mark = (await repository.marksOf(work.tx, of, [studentId])).get(studentId);
   if (mark?.timestamp !== timestamp) throw conflict(CHANGED_SINCE);
   refuseUndoing(reach, mark);
   if (!kept) throw conflict(NOT_KEPT);
   const became = kept.state.became ?? { timestamp: kept.at };
   if (became.timestamp !== timestamp) throw conflict(NOT_KEPT);
-  const { unchanged } = await undo(work, books, { date, marks: new Map([[studentId, mark]]) }, [
-    { ...kept.state, became, studentId },
-  ]);
+  const change = { ...toKept(kept.state), became, studentId };
+  const marks = new Map([[markKey(mark), mark]]);
+  const { unchanged } = await undo(work, books, { date, marks }, [change]);
   if (unchanged[0]) throw conflict(unchanged[0].reason);
-  return kept.state.before;
+  return change.before;
 }
 
 /**
- * Undoes an act on many marks of a date, for each student whose mark and money nobody has changed since. Refused if
- * that is nobody. `takeOffCalendar` is called first if the act had made the date a holiday.
+ * Undoes an act on many marks of a date, for each student whose marks and money nobody has changed since. Refused if
+ * that is nobody. `of` is what the act was on, as in `keepChanges`. `takeOffCalendar` is called first if the act had
+ * made the date a holiday.
  */
 export async function undoChanges(
   work: Work,
-  { date, id }: { date: CalendarDate; id: string },
+  { of, date, id }: { of: string; date: CalendarDate; id: string },
   takeOffCalendar: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<UndoneMarks> {
   await holdDay(work, date);
   const taken = await takeForUndo<KeptChange | KeptAct>(work, 'attendance', actOnMany(id));
-  const act = taken.find(({ entityId }) => entityId === date);
+  const act = taken.find(({ entityId }) => entityId === of);
   if (!act) throw conflict(NOT_KEPT);
   const kept = taken.flatMap(({ state, studentId, at }) =>
     studentId !== null && 'money' in state
-      ? [{ ...state, became: state.became ?? { timestamp: at }, studentId }]
+      ? [{ ...toKept(state), became: state.became ?? { timestamp: at }, studentId }]
       : [],
   );
   const studentIds = kept.map(({ studentId }) => studentId);
   const books = await openBooks(work, studentIds);
   if ('added' in act.state && act.state.added) await takeOffCalendar();
-  const marks = await repository.marksOf(work.tx, date, studentIds);
+  const marks = await repository.marksOfDay(work.tx, date, [...new Set(studentIds)]);
   const result = await undo(work, books, { date, marks }, kept);
   const [first] = result.unchanged;
   if (first && result.undone.length === 0) throw conflict(first.reason);
   return result;
 }
 
+/** A stored change, whatever release has stored it. */
+function toKept(state: KeptChange) {
+  const { before, classId = FIRST_CLASS } = state;
+  return { ...state, classId, before: before && storedMark(before) };
+}
+
+type Undoing = ReturnType<typeof toKept> & { studentId: StudentId; became: MarkVersion };
+
+/**
+ * Undoes changes by student: the money of an act is one sum, so all marks of a student that it changed are undone, or
+ * none.
+ *
+ * @param marks the current marks of the date, by their keys
+ */
 async function undo(
   work: Work,
   books: Books,
-  { date, marks }: { date: CalendarDate; marks: ReadonlyMap<StudentId, StoredMark> },
-  kept: readonly (KeptChange & { studentId: StudentId; became: MarkVersion })[],
+  { date, marks }: { date: CalendarDate; marks: ReadonlyMap<string, StoredMark> },
+  kept: readonly Undoing[],
 ): Promise<UndoneMarks> {
   const types = await listFeeTypes(work.tx);
   const isHoliday = (await holidayNameOn(work.tx, date)) !== null;
-  const result: UndoneMarks = { undone: [], unchanged: [] };
-  const restored: StoredMark[] = [];
-  const removed: StudentId[] = [];
-  for (const change of kept) {
-    const { studentId, marked, before } = change;
-    const current = marks.get(studentId);
+  const result: Omit<UndoneMarks, 'marks'> = { undone: [], unchanged: [] };
+  const restored: MarkChange[] = [];
+  const removed: StoredMark[] = [];
+  const currentOf = ({ classId, studentId }: Undoing) =>
+    marks.get(markKey({ date, classId, studentId }));
+  for (const [studentId, changes] of groupBy(kept, (change) => change.studentId)) {
+    const [first] = changes as [Undoing, ...Undoing[]];
+    const current = currentOf(first);
     const reason =
-      refusalOf(change, current, isHoliday) ??
+      changes
+        .map((change) => refusalOf(change, currentOf(change), isHoliday))
+        .find((one) => one !== null) ??
       (await undoMoney(work, books, studentId, {
-        trace: change.money,
+        trace: first.money,
         cause: {
-          source: sourceOf({ date, studentId }),
+          source: sourceOf({ date, classId: first.classId, studentId }),
           date,
           note: `${current ? noteOf(current, types) : 'Mark'}: undone`,
         },
@@ -204,16 +232,20 @@ async function undo(
       result.unchanged.push({ studentId, reason });
       continue;
     }
-    if (!marked || !current) continue;
-    result.undone.push(studentId);
-    if (before) restored.push({ ...before, id: current.id });
-    else removed.push(studentId);
-    recordMark(work, { before: current, after: before }, types);
+    for (const change of changes) {
+      const mark = currentOf(change);
+      if (!change.marked || !mark) continue;
+      const before = change.before && { ...change.before, id: mark.id };
+      if (before) restored.push({ before: mark, after: before });
+      else removed.push(mark);
+      recordMark(work, { before: mark, after: before }, types);
+    }
+    if (first.marked && current) result.undone.push(studentId);
   }
-  await repository.saveMarks(work.tx, restored, marks);
-  await repository.deleteMarks(work.tx, date, removed);
+  await repository.saveMarks(work.tx, restored);
+  await repository.deleteMarks(work.tx, removed);
   await books.save();
-  return result;
+  return { ...result, marks: restored.length + removed.length };
 }
 
 /** Why a mark can't be restored, or null. */

@@ -20,6 +20,7 @@ import {
   impactMessage,
 } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { lessonKey, lessonOf, type InLesson } from '../../../domain/lesson.ts';
 import { negated, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/refusal.ts';
@@ -29,6 +30,7 @@ import type { Work, WriteRequest } from '../../db/work.ts';
 import { readPots, toPots } from '../ledger/account.service.ts';
 import {
   markInBulk,
+  marksIn,
   marksOn,
   markStudent,
   type StoredMark,
@@ -37,7 +39,7 @@ import {
   forgetHolidayMarks,
   markAllAsHoliday,
   restoreHolidayMarks,
-  publishHoliday,
+  publishHolidays,
 } from '../attendance/holidayMarks.service.ts';
 import { everything, type Reach } from '../attendance/reach.service.ts';
 import { keepChanges, undoChanges, type UndoneMarks } from '../attendance/undoMarks.service.ts';
@@ -48,6 +50,7 @@ import {
   type NamingPayment,
 } from '../ledger/credit.service.ts';
 import { paymentsFor } from '../payment/payment.service.ts';
+import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import { addHoliday, changeDay, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
 import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
@@ -66,7 +69,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
   refuseUnmarkable(work, date);
   await changeDay(work, date);
   const { holiday, added } = await addHoliday(work, date, name);
-  if (added) publishHoliday(work, date, holiday.name);
+  if (added) await publishHolidays(work, [{ date, holidayName: holiday.name }]);
   const { changed, fees } = input.retroactive
     ? { changed: [], fees: new Map<StudentId, Cents>() }
     : await markAllAsHoliday(work, date);
@@ -91,7 +94,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
       ? `${holiday.name} saved. Marks and fees stay as they are.`
       : holidaySummary(`${holiday.name} saved`, feesReturned),
     message: issued.message,
-    undoId: await keepChanges(work, date, { changed, credited, added }),
+    undoId: await keepChanges(work, { of: date, date }, { changed, credited, added }),
   };
 }
 
@@ -134,13 +137,14 @@ async function creditPaymentsOf(
  */
 export async function markInBulkWithPayments(
   work: Work,
-  input: { date: CalendarDate; studentIds: readonly StudentId[]; status: AttendanceStatus },
+  input: InLesson & { studentIds: readonly StudentId[]; status: AttendanceStatus },
 ): Promise<BulkResult> {
   const { date, status } = input;
+  const act = { of: lessonKey(lessonOf(input)), date };
   const { results, changed } = await markInBulk(work, input);
   const done = results.flatMap((result) => ('error' in result ? [] : [result]));
   if (status !== 'holiday') {
-    const bulkId = await keepChanges(work, date, { changed, credited: [] });
+    const bulkId = await keepChanges(work, act, { changed, credited: [] });
     return { results, bulkId };
   }
   const off = new Set(done.map(({ studentId }) => studentId));
@@ -163,7 +167,7 @@ export async function markInBulkWithPayments(
       summary: holidaySummary(`Marked ${done.length} as Holiday`, feesReturned),
       message: before > 0 ? holidayMessages.issues(before) : issued.message,
     },
-    bulkId: await keepChanges(work, date, {
+    bulkId: await keepChanges(work, act, {
       changed,
       credited: credited.payments.map(({ studentId }) => studentId),
     }),
@@ -173,9 +177,12 @@ export async function markInBulkWithPayments(
 /** Undoes a bulk update, for each student whose mark and money nobody has changed since. */
 export async function undoBulk(
   work: Work,
-  { date, bulkId }: { date: CalendarDate; bulkId: string },
+  { bulkId, ...input }: InLesson & { bulkId: string },
 ): Promise<UndoResult> {
-  return tellUndone(await undoChanges(work, { date, id: bulkId }));
+  const lesson = lessonOf(input);
+  await requireClass(work.tx, lesson.classId);
+  const { date } = lesson;
+  return tellUndone(await undoChanges(work, { of: lessonKey(lesson), date, id: bulkId }));
 }
 
 /**
@@ -186,19 +193,19 @@ export async function undoHoliday(
   { date, undoId }: { date: CalendarDate; undoId: string },
 ): Promise<UndoResult> {
   await changeDay(work, date);
-  const result = await undoChanges(work, { date, id: undoId }, async () => {
+  const result = await undoChanges(work, { of: date, date, id: undoId }, async () => {
     await deleteHoliday(work, date);
-    publishHoliday(work, date, null);
+    await publishHolidays(work, [{ date, holidayName: null }]);
   });
   await forgetHolidayMarks(work, date, result.undone);
   return tellUndone(result);
 }
 
-function tellUndone({ undone, unchanged }: UndoneMarks): UndoResult {
+function tellUndone({ undone, marks, unchanged }: UndoneMarks): UndoResult {
   return {
     undone,
     unchanged,
-    message: undoneMarks(undone.length, unchanged.length),
+    message: undoneMarks(marks, unchanged.length),
   };
 }
 
@@ -213,7 +220,7 @@ export async function removeHoliday(
 ): Promise<{ removed: HolidayResult['holiday']; restored: number; kept: number }> {
   await changeDay(work, date);
   const removed = await deleteHoliday(work, date);
-  publishHoliday(work, date, null);
+  await publishHolidays(work, [{ date, holidayName: null }]);
   const marks = restoreMarks ? await restoreHolidayMarks(work, date) : { restored: 0, kept: 0 };
   await forgetHolidayMarks(work, date, 'all');
   await withdrawPaymentCredits(work, date);
@@ -226,7 +233,7 @@ export async function choosePublicHoliday(
   input: PublicHolidayChange,
 ): Promise<PublicHoliday> {
   const { publicHoliday, changed } = await setPublicHoliday(work, input);
-  for (const { date, holidayName } of changed) publishHoliday(work, date, holidayName);
+  await publishHolidays(work, changed);
   return publicHoliday;
 }
 
@@ -248,14 +255,20 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
 /** Like `analyzeImpact`, for marking the given students as holiday. */
 export async function analyzeBulkImpact(
   work: Work,
-  { date, studentIds }: { date: CalendarDate; studentIds: readonly StudentId[] },
+  { studentIds, ...input }: InLesson & { studentIds: readonly StudentId[] },
 ): Promise<HolidayImpact> {
+  const lesson = lessonOf(input);
+  const { date } = lesson;
   const chosen = new Set(studentIds);
-  const marks = (await marksOn(work.tx, date)).filter(({ studentId }) => chosen.has(studentId));
+  const marks = (await marksIn(work.tx, lesson)).filter(({ studentId }) => chosen.has(studentId));
   const payments = (await paymentsFor(work.tx, date)).filter(({ studentId }) =>
     chosen.has(studentId),
   );
-  const { results } = await markInBulkWithPayments(work, { date, studentIds, status: 'holiday' });
+  const { results } = await markInBulkWithPayments(work, {
+    ...lesson,
+    studentIds,
+    status: 'holiday',
+  });
   const changed = results.flatMap((result) => ('error' in result ? [] : [result.studentId]));
   return describeImpact(work, date, { marks, payments, changed });
 }
@@ -268,22 +281,23 @@ async function describeImpact(
     /** The marks before the holiday. */
     marks: readonly StoredMark[];
     payments: readonly NamingPayment[];
-    /** The students whose mark was changed. */
+    /** The student of each mark that was changed. */
     changed: readonly StudentId[];
   },
 ): Promise<HolidayImpact> {
-  const marks = new Map(day.marks.map((mark) => [mark.studentId, mark]));
+  const marks = groupBy(day.marks, ({ studentId }) => studentId);
   const payments = groupBy(day.payments, ({ studentId }) => studentId);
   const holiday = await holidayOn(work.tx, date);
   const involved = [...new Set([...marks.keys(), ...payments.keys()])];
   const standing = await readPots(work.tx, involved);
   const students = await findStudents(work.tx, [...new Set([...involved, ...day.changed])]);
   const affected = involved.flatMap((studentId) => {
-    const mark = marks.get(studentId);
+    const theirs = marks.get(studentId) ?? [];
+    const fees = sumCents(theirs.map(({ fee }) => totalFee(fee)));
     const change = work.balances.get(studentId);
     const now = standing.get(studentId) ?? toPots({ owed: ZERO, credit: ZERO });
     const [before, after] = change ? [toPots(change.before), toPots(change.after)] : [now, now];
-    const impact = holidayImpact(studentId, mark ? totalFee(mark.fee) : ZERO, {
+    const impact = holidayImpact(studentId, fees, {
       before: before.calculatedBalance,
       after: after.calculatedBalance,
     });
@@ -293,7 +307,7 @@ async function describeImpact(
     return {
       ...impact,
       studentName: student ? fullName(student) : '',
-      status: mark?.status ?? null,
+      status: theirs[0]?.status ?? null,
       fee: impact.attendanceAdjustment,
       payments: own.map(({ id, amount, date: on, notes }) => ({ id, amount, date: on, notes })),
       before,

@@ -42,12 +42,8 @@ export interface Books {
   hasMade(creditId: string): boolean;
   /** Changes a credit record, which `save` writes. Returns the changed record. */
   editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable;
-  /** Stores which credit a payment has for a date; `before` is the earlier link, or null. */
-  linkPayment(
-    studentId: StudentId,
-    before: HolidayPaymentTable | null,
-    after: HolidayPaymentTable,
-  ): void;
+  /** Stores a credit that a payment has for a date. */
+  linkPayment(studentId: StudentId, link: HolidayPaymentTable): void;
   save(): Promise<void>;
   /** The unit of work's changes so far to a student's money, stored for its undo. */
   traceOf(studentId: StudentId): MoneyTrace;
@@ -162,14 +158,10 @@ class BooksOfWork implements Books {
     return after;
   }
 
-  linkPayment(
-    studentId: StudentId,
-    before: HolidayPaymentTable | null,
-    after: HolidayPaymentTable,
-  ): void {
+  linkPayment(studentId: StudentId, link: HolidayPaymentTable): void {
     const links = this.#touchedLinks.get(studentId) ?? [];
-    this.#touchedLinks.set(studentId, [...links, { before, after }]);
-    this.#links.push(after);
+    this.#touchedLinks.set(studentId, [...links, { before: null, after: link }]);
+    this.#links.push(link);
   }
 
   traceOf(studentId: StudentId): MoneyTrace {
@@ -236,6 +228,7 @@ function newCredit(work: Work, studentId: StudentId, entry: Entry, cause: Cause)
     original_attributes: null,
     extra: null,
     origin: 'fee',
+    class_id: null,
     ...cause.credit,
     reason: cause.credit?.reason ?? cause.note,
   };

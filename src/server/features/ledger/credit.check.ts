@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StudentId } from '../../../domain/ids.ts';
+import { FIRST_CLASS } from '../../../domain/lesson.ts';
 import type { Reader } from '../../db/database.ts';
 
 /** A student whose books are inconsistent, and the problem. Amounts are in cents. */
@@ -14,12 +15,22 @@ interface Found {
   what: string;
 }
 
+/** The class of the mark that a record of a returned fee is for. */
+const classOfCredit = sql`coalesce(credits.class_id, ${FIRST_CLASS})`;
+
+/** Whether an entry is about the mark that a record is for: its source is the key of the mark (`markKey`). */
+const isSameMark = sql`(
+  journal.student_id = credits.student_id and journal.date = credits.date
+    and journal.source_id = credits.date || '/' || credits.student_id
+      || case when ${classOfCredit} = ${FIRST_CLASS} then '' else '/' || credits.class_id end
+  )`;
+
 /** A condition: the journal entry that the row of `credits` came from, depending on the record's origin. */
 const isSourceEntry = sql`
   journal.student_id = credits.student_id and journal.at = credits.created_at and (
-    (origin = 'fee' and kind = 'fee-returned' and journal.date = credits.date
+    (origin = 'fee' and kind = 'fee-returned' and ${isSameMark}
       and credit_change = credits.amount)
-    or (origin = 'holiday' and kind = 'fee-returned' and journal.date = credits.date
+    or (origin = 'holiday' and kind = 'fee-returned' and ${isSameMark}
       and journal.amount = 0 - credits.amount and 0 - owed_change >= paid_off)
     or (origin = 'overpayment' and kind = 'payment' and source_id = payment_id
       and credit_change = credits.amount)
@@ -46,12 +57,13 @@ const checks: { problem: (what: string) => string; query: RawBuilder<Found> }[] 
   },
   {
     problem: (date) => `the fee of ${date} has more credit records than it was returned`,
-    query: sql`select student_id, date as what from credits
-      where origin in ('fee', 'holiday') group by student_id, date, created_at
+    query: sql`select student_id, date as what from (
+        select student_id, date, created_at, ${classOfCredit} as class_id from credits
+        where origin in ('fee', 'holiday')
+      ) as credits group by student_id, date, class_id, created_at
       having count(*) > (
         select count(*) from journal
-        where journal.student_id = credits.student_id and journal.date = credits.date
-          and journal.at = credits.created_at and kind = 'fee-returned'
+        where ${isSameMark} and journal.at = credits.created_at and kind = 'fee-returned'
       )`,
   },
   {
@@ -61,25 +73,24 @@ const checks: { problem: (what: string) => string; query: RawBuilder<Found> }[] 
         and note not like '% returned: mark removed (was %'
         and not exists (
           select 1 from credits
-          where credits.student_id = journal.student_id and created_at = journal.at
-            and credits.date = journal.date
+          where ${isSameMark} and created_at = journal.at
         )`,
   },
   {
     problem: (date) => `the fee of ${date} is charged, and a credit record says it was returned`,
     query: sql`select credits.student_id, credits.date as what from credits
       join attendance on attendance.student_id = credits.student_id
-        and attendance.date = credits.date and fee > 0
-      where origin = 'holiday' group by credits.student_id, credits.date
+        and attendance.date = credits.date and attendance.class_id = ${classOfCredit} and fee > 0
+      where origin = 'holiday' group by credits.student_id, credits.date, attendance.class_id
       having sum(paid_off) > 0 and sum(paid_off) + max(fee) > sum(credits.amount)`,
   },
   {
     problem: (id) => `payment ${id} has the credit of somebody else, or more than it was`,
     query: sql`select payments.student_id, payments.id as what from holiday_payments
       join payments on payments.id = holiday_payments.payment_id
-      left join credits on credits.id = credit_id
-      where credits.student_id is null or credits.student_id <> payments.student_id
-        or holiday_payments.amount > payments.amount`,
+      left join credits on credits.id = credit_id and credits.student_id = payments.student_id
+      group by payments.student_id, payments.id, payments.amount, holiday_payments.date
+      having count(credits.id) < count(*) or sum(holiday_payments.amount) > payments.amount`,
   },
   {
     problem: (id) => `credit ${id} says it is of a payment for a day, and no payment has it`,

@@ -6,12 +6,12 @@ import { groupBy } from '../../../domain/collections.ts';
 import { creditMessages } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
-import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
+import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import {
   atLeastZero,
   formatMoney,
   minus,
-  plus,
   smaller,
   sumCents,
   ZERO,
@@ -21,7 +21,7 @@ import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
-import type { CreditTable } from '../../db/tables.ts';
+import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { spendOldest, type SpentCredit } from '../ledger/reversal.service.ts';
@@ -231,8 +231,8 @@ export function wasCreditedBefore({ status, reason }: PaymentAdjustment): boolea
 
 /**
  * Gives each payment for a date that became a holiday its credit record. No dollar is credited twice, and neither pot
- * changes here. If the day's fee was returned, the payment is linked to the record of that fee, and the part of the fee
- * that became credit counts as credited. An overpayment has been a credit since it was made, and its record now says
+ * changes here. If fees of the day were returned, the payment is linked to their records in the order of the classes, and
+ * the part of each fee that became credit counts as credited. An overpayment has been a credit since it was made, and its record now says
  * what it is for. The rest paid fees that stay charged. A payment that was credited before is skipped.
  */
 export async function creditPayments(
@@ -243,8 +243,9 @@ export async function creditPayments(
   if (payments.length === 0) return [];
   const studentIds = [...new Set(payments.map((payment) => payment.studentId))];
   const books = await openBooks(work, studentIds);
-  const done = new Map(
-    (await repository.holidayPayments(work.tx, date)).map((row) => [row.payment_id, row]),
+  const links = groupBy(
+    await repository.holidayPayments(work.tx, date),
+    ({ payment_id }) => payment_id,
   );
   const overpayments = new Map(
     (
@@ -254,71 +255,98 @@ export async function creditPayments(
       )
     ).map((row) => [row.payment_id, row]),
   );
-  const feeCredits = new Map(
-    (await repository.creditsOfDay(work.tx, date, studentIds, ['holiday'])).map((row) => [
-      row.student_id,
-      row,
-    ]),
+  const feeCredits = groupBy(
+    newestByMark(await repository.creditsOfDay(work.tx, date, studentIds, ['holiday'])),
+    (row) => row.student_id,
   );
   /** The part of each fee's credit that is not assigned to a payment yet, in cents. */
-  const open = new Map(
-    [...feeCredits.values()].map((row) => {
-      const links = payments.flatMap(({ id }) => {
-        const link = done.get(id);
-        return link?.credit_id === row.id ? [link.amount] : [];
-      });
-      return [row.id, minus(becameCredit(row), sumCents(links))];
-    }),
-  );
+  const open = new Map<string, Cents>();
+  for (const fee of [...feeCredits.values()].flat()) {
+    // Only for a fee that this unit of work returned; credit from an earlier act isn't credited again.
+    open.set(fee.id, books.hasMade(fee.id) ? becameCredit(fee) : ZERO);
+  }
+  const take = (fee: CreditTable, most: Cents): Cents => {
+    const room = open.get(fee.id) ?? ZERO;
+    const taken = smaller(room, most);
+    open.set(fee.id, minus(room, taken));
+    return taken;
+  };
 
   /** Fees already linked in this run: a record names the first payment for its fee. */
   const linked = new Set<string>();
   const adjustments = payments.map((payment): PaymentAdjustment => {
     const { id: paymentId, studentId, studentName, amount, paidOff } = payment;
     const line = { paymentId, studentId, studentName, amount };
-    const before = done.get(paymentId);
+    const before = links.get(paymentId) ?? [];
     const overpayment = overpayments.get(paymentId);
-    const fee = feeCredits.get(studentId);
-    // Only for a fee that this unit of work returned; credit from an earlier act isn't credited again.
-    const room = fee && books.hasMade(fee.id) ? atLeastZero(open.get(fee.id) ?? ZERO) : ZERO;
-    const credited = smaller(room, atLeastZero(minus(paidOff, before?.amount ?? ZERO)));
-    if (before && credited === 0) {
+    const fees = feeCredits.get(studentId) ?? [];
+    let rest = atLeastZero(minus(paidOff, sumCents(before.map((link) => link.amount))));
+    const shares = fees.map((fee) => {
+      const share = take(fee, rest);
+      rest = minus(rest, share);
+      return { fee, share };
+    });
+    const credited = sumCents(shares.map(({ share }) => share));
+    const [newest] = before.toSorted((a, b) => b.credited_at.localeCompare(a.credited_at));
+    if (newest && credited === 0) {
       // With nothing owed it counts as reprocessed; the credit exists already, so no money moves.
       const status = books.account(studentId).owed === 0 ? 'reprocessed' : 'skipped';
-      const { credit_id: creditId } = before;
-      return { ...line, status, credited, reason: notCredited.before, creditId };
+      return {
+        ...line,
+        status,
+        credited,
+        reason: notCredited.before,
+        creditId: newest.credit_id,
+      };
     }
-    if (fee) {
-      open.set(fee.id, minus(open.get(fee.id) ?? ZERO, credited));
-      if (fee.payment_id === null && !linked.has(fee.id)) {
-        linked.add(fee.id);
-        books.editCredit(fee, {
-          payment_id: paymentId,
-          payment_method: payment.paymentMethod,
-          original_notes: payment.notes,
-        });
-      }
+    // A payment that none of the fees is left for is linked to the first one.
+    const paid = credited > 0 ? shares.filter(({ share }) => share > 0) : shares.slice(0, 1);
+    for (const { fee } of paid) {
+      if (fee.payment_id !== null || linked.has(fee.id)) continue;
+      linked.add(fee.id);
+      books.editCredit(fee, {
+        payment_id: paymentId,
+        payment_method: payment.paymentMethod,
+        original_notes: payment.notes,
+      });
     }
     if (overpayment?.reason === OVERPAYMENT) {
       const reason = `Payment for ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
       books.editCredit(overpayment, { date, holiday_name: holidayName, reason });
     }
-    const creditId = fee?.id ?? overpayment?.id ?? null;
-    if (creditId !== null) {
-      books.linkPayment(studentId, before ?? null, {
-        payment_id: paymentId,
-        date,
-        credit_id: creditId,
-        amount: plus(before?.amount ?? ZERO, credited),
-        credited_at: work.now,
-      });
-    }
+    const link = (creditId: string, share: Cents): HolidayPaymentTable => ({
+      payment_id: paymentId,
+      date,
+      credit_id: creditId,
+      amount: share,
+      credited_at: work.now,
+    });
+    for (const { fee, share } of paid) books.linkPayment(studentId, link(fee.id, share));
+    if (paid.length === 0 && overpayment) books.linkPayment(studentId, link(overpayment.id, ZERO));
+    const creditId = paid[0]?.fee.id ?? overpayment?.id ?? null;
     if (credited > 0) return { ...line, status: 'credited', credited, creditId };
-    const reason = overpayment || fee ? notCredited.already : notCredited.otherFees;
+    const reason = overpayment || fees.length > 0 ? notCredited.already : notCredited.otherFees;
     return { ...line, status: 'skipped', credited, reason, creditId };
   });
   await books.save();
   return adjustments;
+}
+
+/** Of the records of returned fees, oldest first, the newest of each mark. */
+function newestByMark(rows: readonly CreditTable[]): CreditTable[] {
+  const newest = new Map<string, CreditTable>();
+  for (const row of rows) {
+    const mark = `${row.student_id}/${classOf(row)}`;
+    // So that it gets the place of the newer record.
+    newest.delete(mark);
+    newest.set(mark, row);
+  }
+  return [...newest.values()];
+}
+
+/** The class of the mark that a record of a returned fee is for. */
+function classOf({ class_id }: CreditTable): ClassId {
+  return class_id ?? FIRST_CLASS;
 }
 
 /** The part of a returned fee that became credit, whether or not it has been used. */
@@ -365,11 +393,12 @@ export function feeReturnedBy(date: CalendarDate, holidayName: string | null): s
   return `Fee of ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
 }
 
-/** The given students' records of returned fees of a date, oldest first. */
-export function returnedFeesOf(
+/** The given students' records of returned fees of their marks in a lesson, oldest first. */
+export async function returnedFeesOf(
   work: Work,
-  date: CalendarDate,
+  { date, classId }: Lesson,
   studentIds: readonly StudentId[],
 ): Promise<CreditTable[]> {
-  return repository.creditsOfDay(work.tx, date, studentIds, ['fee', 'holiday']);
+  const rows = await repository.creditsOfDay(work.tx, date, studentIds, ['fee', 'holiday']);
+  return rows.filter((row) => classOf(row) === classId);
 }

@@ -134,8 +134,7 @@ export async function saveHolidayPayments(
       .insertInto('holiday_payments')
       .values(piece)
       .onConflict((on) =>
-        on.columns(['payment_id', 'date']).doUpdateSet((eb) => ({
-          credit_id: eb.ref('excluded.credit_id'),
+        on.columns(['payment_id', 'date', 'credit_id']).doUpdateSet((eb) => ({
           amount: eb.ref('excluded.amount'),
           credited_at: eb.ref('excluded.credited_at'),
         })),
@@ -146,12 +145,13 @@ export async function saveHolidayPayments(
 
 export async function deleteHolidayPayment(
   tx: Tx,
-  { payment_id, date }: HolidayPaymentTable,
+  { payment_id, date, credit_id }: HolidayPaymentTable,
 ): Promise<void> {
   await tx
     .deleteFrom('holiday_payments')
     .where('payment_id', '=', payment_id)
     .where('date', '=', date)
+    .where('credit_id', '=', credit_id)
     .execute();
 }
 

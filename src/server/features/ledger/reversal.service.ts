@@ -108,7 +108,7 @@ export async function reverseCredit(
 }
 
 /**
- * Adjusts the records of a returned fee when a fee (cents) of that class date is charged again, oldest first
+ * Adjusts the records of a returned fee when a fee (cents) of that mark is charged again, oldest first
  * (`chargeReturnedFee`). Neither pot changes.
  */
 export function followCharge(books: Books, records: readonly CreditTable[], charged: Cents): void {
@@ -172,8 +172,8 @@ export async function undoMoney(
     );
   }
   for (const { before, after } of trace.links) {
+    await repository.deleteHolidayPayment(work.tx, after);
     if (before) await repository.saveHolidayPayments(work.tx, [before]);
-    else await repository.deleteHolidayPayment(work.tx, after);
   }
   if (entry) books.post(studentId, entry, cause);
   return null;

@@ -1,9 +1,9 @@
 import type { NewPayment, Payment, PaymentFilter, PaymentPage } from '../../../contract/payment.ts';
 import type { RemovalResult } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
 import { familyMessages } from '../../../domain/family.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import type { InLesson } from '../../../domain/lesson.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { paymentMessages } from '../../../domain/payment.ts';
@@ -103,7 +103,7 @@ export const paymentsFor = repository.paymentsFor;
  */
 export async function removeFeeRecord(
   work: Work,
-  input: { date: CalendarDate; studentId: StudentId },
+  input: InLesson & { studentId: StudentId },
 ): Promise<RemovalResult> {
   const result = await removeMark(work, input, everything);
   if (!result.removed && (await repository.hasPaymentOn(work.tx, input.studentId, input.date))) {

@@ -10,6 +10,7 @@ import { feeReason, type AttendanceAttributes } from '../../../domain/attendance
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 import { totalFee, typesOf, type FeeBreakdown } from '../../../domain/fees.ts';
 import { studentId as asStudentId, type StudentId } from '../../../domain/ids.ts';
+import { markKey } from '../../../domain/lesson.ts';
 import { ZERO } from '../../../domain/money.ts';
 import {
   dashboardRefusals,
@@ -119,8 +120,9 @@ async function feeHistory(
   const marks = await marksWithFee(db, student.id);
   const charged = allocateBalance(
     marks.map((mark) => ({
-      id: `${mark.date}_${student.id}`,
+      id: markKey(mark).replaceAll('/', '_'),
       date: mark.date,
+      classId: mark.classId,
       status: mark.status,
       fee: totalFee(mark.fee),
       isSynthetic: false,

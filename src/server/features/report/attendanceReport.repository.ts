@@ -2,7 +2,8 @@ import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } fro
 import type { CountedMark, CountedMarksFilter } from '../../../contract/report.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Month } from '../../../domain/dates.ts';
-import type { MarkId, StudentId } from '../../../domain/ids.ts';
+import type { ClassId, MarkId, StudentId } from '../../../domain/ids.ts';
+import { FIRST_CLASS } from '../../../domain/lesson.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import {
@@ -88,6 +89,8 @@ export async function singleHolidayMarks(db: Reader, { from, to }: Period) {
     .selectFrom('attendance as other')
     .innerJoin('students', 'students.id', 'other.student_id')
     .select(['other.date', 'students.id', 'first_name', 'last_name'])
+    // Their marks in several classes are one student's.
+    .distinct()
     .where('other.date', '>=', from)
     .where('other.date', '<=', to)
     .where(isHoliday)
@@ -197,44 +200,48 @@ function apartFrom(holidays: readonly CalendarDate[]) {
 async function countFlags(db: Reader, month: Month, holidays: readonly CalendarDate[]) {
   // Two parts, because PostgreSQL reads every mark there is for a condition with "or exists".
   const { rows } = await sql<{ student_id: StudentId; type: FeeTypeKey; count: number }>`
-    with flags as (select date, student_id, type, cents from mark_fees
+    with flags as (select date, class_id, student_id, type, cents from mark_fees
       where ${isIn(month)} and flag = 1${apartFrom(holidays)})
     select student_id, type, count(*) as count from (
       select student_id, type from flags where cents > 0
       union all
       select flags.student_id, flags.type from flags
       inner join attendance
-        on attendance.date = flags.date and attendance.student_id = flags.student_id
+        on attendance.date = flags.date and attendance.class_id = flags.class_id
+          and attendance.student_id = flags.student_id
       where flags.cents = 0 and attendance.status = 'present'
     ) as present
     group by student_id, type`.execute(db);
   return rows;
 }
 
-/** A page of the marks that a figure counts: newest first, within a day by name. */
+/** A page of the marks that a figure counts: newest first, within a day by name, and of a student by class. */
 export async function listMarks(
   db: Reader,
   period: Period,
   { what, studentId, limit = DEFAULT_LIMIT, cursor }: CountedMarksFilter,
 ): Promise<{ items: CountedMark[]; nextCursor: string | null }> {
-  const after = decodeCursor<CalendarDate, StudentId>(cursor);
+  const after = decodeCursor<CalendarDate, string>(cursor);
   let query = selectMarks(db, period)
     .where('date', 'not in', selectHolidays(db, period))
     .where(isCounted(what))
     .innerJoin('students', 'students.id', 'attendance.student_id')
-    .select(['attendance.id as mark_id', 'date', 'student_id', 'status'])
+    .select(['attendance.id as mark_id', 'date', 'class_id', 'student_id', 'status'])
     .select(['first_name', 'last_name']);
   if (studentId) query = query.where('student_id', '=', studentId);
   if (after) {
+    // A cursor from before there were several classes has none.
+    const [studentAt = '', classAt = FIRST_CLASS] = after.id.split('/');
     query = query.where('date', '<=', after.sort).where((eb) => {
       const last = eb
         .selectFrom('students as last')
         .select(['last.name_order', 'last.id'])
-        .where('last.id', '=', after.id)
-        .$asTuple('name_order', 'id');
+        .select(eb.val(classAt as ClassId).as('class_id'))
+        .where('last.id', '=', studentAt as StudentId)
+        .$asTuple('name_order', 'id', 'class_id');
       return eb.or([
         eb('date', '<', after.sort),
-        eb(eb.refTuple('students.name_order', 'students.id'), '>', last),
+        eb(eb.refTuple('students.name_order', 'students.id', 'class_id'), '>', last),
       ]);
     });
   }
@@ -242,9 +249,13 @@ export async function listMarks(
     .orderBy('date', 'desc')
     .orderBy('students.name_order')
     .orderBy('students.id')
+    .orderBy('class_id')
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, limit, (row) => ({ sort: row.date, id: row.student_id }));
+  const page = cutPage(rows, limit, (row) => ({
+    sort: row.date,
+    id: `${row.student_id}/${row.class_id}`,
+  }));
   const flags = groupBy(
     await flagsOf(
       db,

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
-import { classDaysBetween } from '../attendance/attendance.service.ts';
+import { lessonsBetween } from '../attendance/attendance.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import * as repository from './attendanceReport.repository.ts';
@@ -41,11 +41,12 @@ export async function attendanceReport(
 ): Promise<AttendanceReport> {
   const shown = month ?? monthOf(await schoolDate(db, now));
   const period = periodOfMonth(shown);
-  const [days, holidays] = await Promise.all([
-    classDaysBetween(db, period),
+  const [lessons, holidays] = await Promise.all([
+    lessonsBetween(db, period),
     repository.holidayDays(db, period),
   ]);
-  const schoolDays = days.length - holidays.length;
+  const held = lessons.filter(({ date }) => !holidays.includes(date));
+  const schoolDays = new Set(held.map(({ date }) => date)).size;
   const [counts, listed, singleHolidayMarks] = await Promise.all([
     repository.countMarks(db, shown, holidays),
     repository.listedStudents(db, period),
@@ -90,7 +91,7 @@ export async function attendanceReport(
       studentName: fullName(student),
       enrollmentStatus: student.enrollmentStatus,
       attendanceRate: percentOf(present, marked),
-      notMarked: schoolDays - marked,
+      notMarked: held.length - marked,
       present,
       absent,
       medicalAbsence,

@@ -157,7 +157,7 @@ const balanceOwed = sql<Cents>`(owed - credit)`;
  */
 const owesSince = sql<CalendarDate | null>`(
   select min(date) from (
-    select date, fee, sum(fee) over (order by date desc) as up_to
+    select date, fee, sum(fee) over (order by date desc, class_id desc) as up_to
     from attendance where attendance.student_id = accounts.student_id and fee > 0
   ) as newest_first
   where up_to - fee < owed - credit
@@ -246,7 +246,9 @@ export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<U
       from accounts join users on users.id = accounts.student_id
       where owed - credit > 0 and users.role = 'student'
     ), newest_first as (
-      select date, fee, balance, sum(fee) over (partition by owing.student_id order by date desc) as up_to
+      select date, fee, balance, sum(fee) over (
+        partition by owing.student_id order by date desc, class_id desc
+      ) as up_to
       from owing join attendance on attendance.student_id = owing.student_id
       where fee > 0
     ), unpaid as (

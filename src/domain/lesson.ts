@@ -1,0 +1,41 @@
+import type { CalendarDate } from './dates.ts';
+import { classId, type ClassId, type StudentId } from './ids.ts';
+
+/** The class that every school has from the start. Whoever names no class means it. */
+export const FIRST_CLASS = classId('first');
+
+export const CLASS_NOT_FOUND = 'Class not found';
+
+/** A class on a date. */
+export interface Lesson {
+  date: CalendarDate;
+  classId: ClassId;
+}
+
+/** What names a lesson, with or without its class. */
+export interface InLesson {
+  date: CalendarDate;
+  classId?: ClassId | undefined;
+}
+
+/** The lesson that a request, or data from before there were several classes, is about. */
+export function lessonOf({ date, classId: id = FIRST_CLASS }: InLesson): Lesson {
+  return { date, classId: id };
+}
+
+/** Nothing in the names of the first class tells it: they are those of the time when it was the only one. */
+const ofClass = (id: ClassId): string => (id === FIRST_CLASS ? '' : `/${id}`);
+
+/** The name of a lesson: '2026-11-20', '2026-11-20/jazz'. */
+export function lessonKey({ date, classId: id }: Lesson): string {
+  return `${date}${ofClass(id)}`;
+}
+
+/** The name of a student's mark: '2026-11-20/ada', '2026-11-20/ada/jazz'. What is stored about a mark goes by it. */
+export function markKey({
+  date,
+  studentId,
+  classId: id,
+}: Lesson & { studentId: StudentId }): string {
+  return `${date}/${studentId}${ofClass(id)}`;
+}
