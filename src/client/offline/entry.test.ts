@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AttendanceRecord } from '../../contract/attendance.ts';
 import { calendarDate, type Instant } from '../../domain/dates.ts';
+import { classId } from '../../domain/ids.ts';
+import { FIRST_CLASS } from '../../domain/lesson.ts';
 import { cents } from '../../domain/money.ts';
 import {
   canWait,
@@ -61,6 +63,26 @@ describe('a mark that waits', () => {
       attributes: { late: true, noShoes: true },
       base: at(0),
     });
+  });
+
+  test('stays where the other is of another class on the same date, and each is sent', () => {
+    const inJazz = { classId: classId('jazz') };
+    const both = after(put(mark('a')), put(mark('b', { ...inJazz, status: 'present' })));
+    expect(both).toMatchObject([
+      { key: 'a', status: 'absent', after: null },
+      { key: 'b', status: 'present', after: null },
+    ]);
+    const later = after(() => both, put(mark('c', { ...inJazz, status: 'medicalAbsence' })));
+    expect(later.map(({ key }) => key)).toEqual(['a', 'c']);
+  });
+
+  test('of an earlier release, which knows no classes, is of the first one', () => {
+    const [only, ...others] = after(
+      put(mark('a')),
+      put(mark('b', { classId: FIRST_CLASS, status: 'present' })),
+    );
+    expect(only).toMatchObject({ key: 'b', status: 'present' });
+    expect(others).toEqual([]);
   });
 
   test('can be dropped, and the same edit twice is the same', () => {

@@ -4,7 +4,8 @@ import {
   type AttendanceAttributes,
   type AttendanceStatus,
 } from '../../domain/attendance.ts';
-import type { CalendarDate, Instant } from '../../domain/dates.ts';
+import type { Instant } from '../../domain/dates.ts';
+import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
 
 // The entries of the outbox and how they change: pure functions, which run inside one transaction of the device's
 // database.
@@ -25,10 +26,12 @@ export type Act =
   /** Undoes a removal. */
   | { act: 'restore'; bringsBack: MarkOrNone };
 
-/** Whose act it is, and which mark it is about. It is never sent in anyone else's name. */
-interface Place {
+/**
+ * Whose act it is, and which mark it is about. It is never sent in anyone else's name. An entry without a class is about
+ * the first one, like those of an earlier release that still wait.
+ */
+interface Place extends InLesson {
   userId: string;
-  date: CalendarDate;
   studentId: string;
 }
 
@@ -79,10 +82,17 @@ export type Outcome =
 /** After this many failures, an act is no longer retried, so that those behind it are sent. */
 const MOST_FAILURES = 3;
 
-const isAt =
-  ({ userId, date, studentId }: Place) =>
-  (entry: Entry) =>
-    entry.userId === userId && entry.date === date && entry.studentId === studentId;
+/** Whether an entry is about a mark in this lesson. */
+export const isIn = (lesson: InLesson): ((entry: InLesson) => boolean) => {
+  const key = lessonKey(lessonOf(lesson));
+  return (entry) => lessonKey(lessonOf(entry)) === key;
+};
+
+const isAt = (place: Place): ((entry: Entry) => boolean) => {
+  const isOfLesson = isIn(place);
+  return (entry) =>
+    entry.userId === place.userId && entry.studentId === place.studentId && isOfLesson(entry);
+};
 
 /** Whether it will be sent, or has been, without anyone doing more. */
 export function isPending({ state }: Entry): boolean {
@@ -107,7 +117,7 @@ export function inOrder(entries: Entries): Entry[] {
 }
 
 /**
- * Adds an act behind the pending ones. It replaces a mark of the same student and date that was refused or in conflict.
+ * Adds an act behind the pending ones. It replaces a mark of the same student and lesson that was refused or in conflict.
  * @param replaces whether a mark also replaces one that is still waiting. Offline only the last one counts; online each
  * is an act of its own that can be undone by itself.
  */

@@ -3,7 +3,7 @@ import type { AttendanceDay } from '../../contract/attendance.ts';
 import type { Me, School } from '../../contract/user.ts';
 import { dateInZone, instant, type CalendarDate } from '../../domain/dates.ts';
 import { feeTypesOn, type FeeType } from '../../domain/feeType.ts';
-import { lessonOf } from '../../domain/lesson.ts';
+import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
 import { takesRoll } from '../../domain/roles.ts';
 import { api } from '../api/api.ts';
 import { dutyOf, KEPT_AT, schoolQuery, sessionQuery, type Session } from '../session/session.ts';
@@ -29,6 +29,10 @@ const SCHOOL = 'school';
 const FEE_TYPES = 'feeTypes';
 const OWNER = 'owner';
 const DAY = 'day/';
+
+/** The name that the roll of a lesson is kept by. */
+const nameOf = (lesson: InLesson) => DAY + lessonKey(lessonOf(lesson));
+const dateIn = (name: string) => name.slice(DAY.length, DAY.length + 'YYYY-MM-DD'.length);
 
 const feeTypesKey = api.feeTypes.list.queryKey({});
 
@@ -83,19 +87,22 @@ async function restoreKept(client: QueryClient): Promise<void> {
 }
 
 /**
- * A day's roll as kept on the device. With `orMadeUp`, a missing one is made up: everyone on the latest kept roll,
- * unmarked.
+ * The roll of a lesson as kept on the device. With `orMadeUp`, a missing one is made up: everyone on the latest kept
+ * roll of the class, unmarked.
  */
 export async function keptDay(
-  date: CalendarDate,
+  asked: InLesson,
   { orMadeUp }: { orMadeUp: boolean },
 ): Promise<AttendanceDay | null> {
-  const exact = await runInOrder(async () => (await device()).get('kept', DAY + date));
+  const lesson = lessonOf(asked);
+  const { date } = lesson;
+  const exact = await runInOrder(async () => (await device()).get('kept', nameOf(lesson)));
   if (exact || !orMadeUp) return (exact?.data as AttendanceDay | undefined) ?? null;
   const kept = await runInOrder(async () => (await device()).getAll('kept'));
   const days = (kept ?? [])
     .filter(({ name }) => name.startsWith(DAY))
     .map(({ data }) => data as AttendanceDay)
+    .filter((day) => lessonOf(day).classId === lesson.classId)
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const latest = days.at(-1);
   if (!latest) return null;
@@ -104,8 +111,9 @@ export async function keptDay(
     | undefined;
   const isClassDay = ({ students }: AttendanceDay) => students.some(({ attendance }) => attendance);
   return {
-    ...lessonOf({ date }),
-    lessons: latest.lessons,
+    ...lesson,
+    // A roll that an earlier release kept has none.
+    lessons: latest.lessons ?? [],
     previousClassDay: days.findLast((day) => day.date < date && isClassDay(day))?.date ?? null,
     nextClassDay: days.find((day) => day.date > date && isClassDay(day))?.date ?? null,
     recentClassDays: days
@@ -171,12 +179,10 @@ async function save(client: QueryClient): Promise<void> {
       put(ME, me),
       put(SCHOOL, school),
       put(FEE_TYPES, client.getQueryData(feeTypesKey)),
-      ...freshDays(client).map((day) => put(DAY + day.date, day)),
+      ...freshDays(client).map((day) => put(nameOf(day), day)),
     ]);
     const names = (await tx.store.getAllKeys()).filter((name) => name.startsWith(DAY));
-    const far = names
-      .toSorted((a, b) => distance(a.slice(DAY.length)) - distance(b.slice(DAY.length)))
-      .slice(DAYS);
+    const far = names.toSorted((a, b) => distance(dateIn(a)) - distance(dateIn(b))).slice(DAYS);
     await Promise.all(far.map((name) => tx.store.delete(name)));
     return tx.done;
   });

@@ -6,6 +6,7 @@ import type {
 } from '../../contract/attendance.ts';
 import { NO_RECORD } from '../../domain/attendance.ts';
 import { askOnce } from '../api/api.ts';
+import { dayInput } from './dayCache.ts';
 import type { Entry } from './entry.ts';
 import type { Answer } from './sender.ts';
 
@@ -27,12 +28,19 @@ type SendersOfActs = {
   ) => Promise<Answer>;
 };
 
+/** What a request names the mark by. */
+const markOf = ({ date, classId, studentId }: Entry) => ({
+  ...dayInput({ date, classId }),
+  studentId,
+});
+
 const restored = ({ attendance, student }: Restored): Answer => ({ mark: attendance, student });
 
 const senders: SendersOfActs = {
-  async mark({ date, studentId, status, attributes, base }, sending) {
+  async mark(entry, sending) {
+    const { status, attributes, base } = entry;
     const flags = Object.keys(attributes).length > 0 && { attributes };
-    const input = { date, studentId, status, ...flags, unlessChangedSince: base };
+    const input = { ...markOf(entry), status, ...flags, unlessChangedSince: base };
     const { attendance, student } = await askOnce<MarkResult>(
       ['attendance', 'mark'],
       input,
@@ -40,19 +48,19 @@ const senders: SendersOfActs = {
     );
     return { mark: attendance, student };
   },
-  async remove({ date, studentId, base }, sending) {
-    const input = { date, studentId, ...(base !== null && { unlessChangedSince: base }) };
+  async remove(entry, sending) {
+    const { base } = entry;
+    const input = { ...markOf(entry), ...(base !== null && { unlessChangedSince: base }) };
     const path = ['attendance', 'remove'];
     const { removed, reason } = await askOnce<RemovalResult>(path, input, sending);
     return { mark: null, ...(!removed && { nothingDone: reason ?? NO_RECORD }) };
   },
-  async undo({ date, studentId, timestamp }, sending) {
-    const input = { date, studentId, timestamp };
+  async undo(entry, sending) {
+    const input = { ...markOf(entry), timestamp: entry.timestamp };
     return restored(await askOnce<Restored>(['attendance', 'undo'], input, sending));
   },
-  async restore({ date, studentId }, sending) {
-    const input = { date, studentId };
-    return restored(await askOnce<Restored>(['attendance', 'restore'], input, sending));
+  async restore(entry, sending) {
+    return restored(await askOnce<Restored>(['attendance', 'restore'], markOf(entry), sending));
   },
 };
 

@@ -1,6 +1,7 @@
 import type { AttendanceDay, RollStudent } from '../../contract/attendance.ts';
 import type { Written } from '../../contract/user.ts';
-import type { CalendarDate, Instant } from '../../domain/dates.ts';
+import type { Instant } from '../../domain/dates.ts';
+import type { InLesson } from '../../domain/lesson.ts';
 import { ApiError, toApiError } from '../api/apiError.ts';
 import { isSignedOut } from '../api/signedOut.ts';
 import {
@@ -28,7 +29,7 @@ export interface Answer {
 export interface Asks {
   send: (entry: Entry, retryAfter: (seconds: number) => void) => Promise<Answer>;
   written: (entry: Entry) => Promise<Written>;
-  day: (date: CalendarDate, userId: string) => Promise<AttendanceDay>;
+  day: (lesson: InLesson, userId: string) => Promise<AttendanceDay>;
   /** Rejects while the server can't be reached. */
   probe: () => Promise<unknown>;
 }
@@ -47,8 +48,8 @@ interface Dependencies {
   onGivenUp: (entry: Entry, reason: string) => void;
   /** Called when the server says that the person is not signed in. */
   onSignedOut: (error: ApiError) => void;
-  /** Called when the marks of this date may differ from what this tab shows. */
-  onStale: (date: CalendarDate) => void;
+  /** Called when the marks of this lesson may differ from what this tab shows. */
+  onStale: (lesson: InLesson) => void;
   later: (again: () => void, ms: number) => void;
 }
 
@@ -95,7 +96,7 @@ export function createSender(dependencies: Dependencies) {
       const isTransient = error.code === 'UNREACHABLE' || error.code === 'TOO_MANY_REQUESTS';
       if (isTransient || error.status >= 500) return wait ?? pauseNow();
       await edit(settle(entry.key, { is: 'refused', reason: error.message }), error.message);
-      dependencies.onStale(entry.date);
+      dependencies.onStale(entry);
       return 'next';
     }
   }
@@ -109,7 +110,7 @@ export function createSender(dependencies: Dependencies) {
     await outbox.edit(settle(entry.key, { is: 'done', mark, timestamp }));
     // The response to a repeated request describes the state of the first attempt, which may be older than what this
     // tab has loaded since.
-    if (!student || entry.state === 'sent') dependencies.onStale(entry.date);
+    if (!student || entry.state === 'sent') dependencies.onStale(entry);
   }
 
   /** Changes the outbox and reports the acts that this dropped. */
@@ -128,10 +129,10 @@ export function createSender(dependencies: Dependencies) {
       const { saved, at } = await asks.written(entry);
       if (saved) await finish(entry, {}, at);
       else {
-        const { students } = await asks.day(entry.date, entry.userId);
+        const { students } = await asks.day(entry, entry.userId);
         const theirs = students.find(({ id }) => id === entry.studentId)?.attendance ?? null;
         await edit(settle(entry.key, { is: 'conflict', theirs }), reason);
-        dependencies.onStale(entry.date);
+        dependencies.onStale(entry);
       }
       return 'next';
     } catch {

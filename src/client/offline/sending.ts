@@ -5,8 +5,8 @@ import { askOnce } from '../api/api.ts';
 import { readAgainAfter, queryKeys } from '../api/queryKeys.ts';
 import { isReached, onReach } from '../api/reach.ts';
 import { sessionQuery, waitsForPerson, type Session } from '../session/session.ts';
-import type { CalendarDate } from '../../domain/dates.ts';
-import { changeRoll, dayKey } from './dayCache.ts';
+import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
+import { changeRoll, dayInput, dayKey } from './dayCache.ts';
 import { deviceStore } from './device.ts';
 import { isPending, putAll, type Edit, type Entries, type Entry, type NewEntry } from './entry.ts';
 import { createOutbox } from './outbox.ts';
@@ -44,8 +44,11 @@ const asks: Asks = {
   },
   written: ({ key, userId }) =>
     askOnce<Written>(['me', 'written'], { key }, { person: userId, signal: timeout() }),
-  day: (date, userId) =>
-    askOnce<AttendanceDay>(['attendance', 'day'], { date }, { person: userId, signal: timeout() }),
+  day: (lesson, userId) =>
+    askOnce<AttendanceDay>(['attendance', 'day'], dayInput(lesson), {
+      person: userId,
+      signal: timeout(),
+    }),
   probe: () => askOnce(['me', 'get'], {}, { signal: timeout(5000) }),
 };
 
@@ -162,28 +165,30 @@ function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
 }
 
 let moneyTimer: ReturnType<typeof setTimeout> | undefined;
-const dayTimers = new Map<CalendarDate, ReturnType<typeof setTimeout>>();
+/** By lesson. */
+const dayTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** A response that is still loading may predate the mark, so the roll is reloaded once marking pauses. */
-function reloadIfLoading(queryClient: QueryClient, date: CalendarDate): void {
-  if (queryClient.getQueryState(dayKey(date))?.fetchStatus === 'fetching')
-    void queryClient.cancelQueries({ queryKey: dayKey(date) });
-  else if (!dayTimers.has(date)) return;
-  clearTimeout(dayTimers.get(date));
+function reloadIfLoading(queryClient: QueryClient, lesson: InLesson): void {
+  const queryKey = dayKey(lesson);
+  const name = lessonKey(lessonOf(lesson));
+  if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching')
+    void queryClient.cancelQueries({ queryKey });
+  else if (!dayTimers.has(name)) return;
+  clearTimeout(dayTimers.get(name));
   const read = () => {
-    dayTimers.delete(date);
-    void queryClient.invalidateQueries({ queryKey: dayKey(date) });
+    dayTimers.delete(name);
+    void queryClient.invalidateQueries({ queryKey });
   };
-  dayTimers.set(date, setTimeout(read, RELOAD_DELAY_MS));
+  dayTimers.set(name, setTimeout(read, RELOAD_DELAY_MS));
 }
 
 /** Applies an act that the server has confirmed, whichever tab sent it. */
 function applyConfirmed({ entry, answer }: { entry: Entry; answer: Answer }): void {
   if (!client) return;
-  const { date } = entry;
   const goesOn = outbox.entries().some(({ after }) => after === entry.key);
-  if (answer.mark !== undefined) reloadIfLoading(client, date);
-  changeRoll(client, date, (roll) => takeAnswer(roll, { entry, answer, goesOn }));
+  if (answer.mark !== undefined) reloadIfLoading(client, entry);
+  changeRoll(client, entry, (roll) => takeAnswer(roll, { entry, answer, goesOn }));
   clearTimeout(moneyTimer);
   moneyTimer = setTimeout(
     () => client && void readAgainAfter(client, 'attendance'),
@@ -214,7 +219,7 @@ const { kick, sendThen } = createSender({
     updateUnsent();
     void client?.invalidateQueries({ queryKey: queryKeys.me });
   },
-  onStale: (date) => void client?.invalidateQueries({ queryKey: dayKey(date) }),
+  onStale: (lesson) => void client?.invalidateQueries({ queryKey: dayKey(lesson) }),
   later(again, ms) {
     clearTimeout(retry);
     retry = setTimeout(again, ms);

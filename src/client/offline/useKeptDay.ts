@@ -1,7 +1,7 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AttendanceDay } from '../../contract/attendance.ts';
-import type { CalendarDate } from '../../domain/dates.ts';
+import type { InLesson } from '../../domain/lesson.ts';
 import { isReached, onReach } from '../api/reach.ts';
 import { KEPT_AT } from '../session/session.ts';
 import { AHEAD_MS } from '../api/ahead.ts';
@@ -13,24 +13,26 @@ import { keptDay, SERVER_TIMEOUT_MS, readAhead } from './kept.ts';
 const WORKER_MS = 2000;
 
 /**
- * Shows the kept roll of a day until the server responds, or one without marks made up of all students if that day
+ * Shows the kept roll of a lesson until the server responds, or one without marks made up of all students if that one
  * isn't kept and the server doesn't respond. Returns whether such a roll is shown.
  */
 export function useKeptDay(
-  date: CalendarDate,
+  lesson: InLesson,
   { data, dataUpdatedAt, refetch }: UseQueryResult<AttendanceDay>,
 ): boolean {
   const client = useQueryClient();
+  const { date, classId } = lesson;
   const isThere = data !== undefined;
   const isKept = isThere && dataUpdatedAt === KEPT_AT;
 
   useEffect(() => {
     if (isThere) return undefined;
     let isOver = false;
+    const asked = { date, classId };
     const show = async (orMadeUp: boolean) => {
-      const day = await keptDay(date, { orMadeUp });
-      if (!day || isOver || client.getQueryData(dayKey(date)) !== undefined) return;
-      client.setQueryData(dayKey(date), day, { updatedAt: KEPT_AT });
+      const day = await keptDay(asked, { orMadeUp });
+      if (!day || isOver || client.getQueryData(dayKey(asked)) !== undefined) return;
+      client.setQueryData(dayKey(asked), day, { updatedAt: KEPT_AT });
     };
     void show(!isReached());
     const timer = setTimeout(() => void show(true), SERVER_TIMEOUT_MS);
@@ -40,7 +42,7 @@ export function useKeptDay(
       clearTimeout(timer);
       stop();
     };
-  }, [client, date, isThere]);
+  }, [client, date, classId, isThere]);
 
   useEffect(() => {
     if (!isKept) return undefined;

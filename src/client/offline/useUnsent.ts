@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { CalendarDate } from '../../domain/dates.ts';
-import type { Entry } from './entry.ts';
+import type { InLesson } from '../../domain/lesson.ts';
+import { isIn, type Entry } from './entry.ts';
 import { onUnsent, unsentNow, type Unsent } from './sending.ts';
 
 /** The acts of this tab's person that the server has not confirmed. */
@@ -9,10 +9,11 @@ export function useUnsent(): Unsent {
 }
 
 /** The entry that a student's row has to report: not sent yet, refused, or in conflict with someone else's mark. */
-export function useUnsentOf(date: CalendarDate, studentId: string): Entry | null {
+export function useUnsentOf(lesson: InLesson, studentId: string): Entry | null {
   return useSyncExternalStore(onUnsent, () => {
     const { entries, late } = unsentNow();
-    const own = entries.filter((entry) => entry.date === date && entry.studentId === studentId);
+    const isOfLesson = isIn(lesson);
+    const own = entries.filter((entry) => entry.studentId === studentId && isOfLesson(entry));
     return (
       own.find(({ state }) => state !== 'waiting' && state !== 'sent') ??
       own.find(({ key }) => late.has(key)) ??

@@ -21,7 +21,7 @@ export const UnsentMark = memo(function UnsentMark({
   studentName,
   standing,
 }: Props) {
-  const entry = useUnsentOf(marks.date, studentId);
+  const entry = useUnsentOf(marks.lesson, studentId);
   if (!entry) return null;
   return (
     <div role="gridcell" className={styles.cell} data-waits={isPending(entry) || undefined}>

@@ -4,7 +4,7 @@ import { formatDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { markOf } from '../../offline/day.ts';
-import { isPending, type Entry } from '../../offline/entry.ts';
+import { isIn, isPending, type Entry } from '../../offline/entry.ts';
 import type { Unsent } from '../../offline/sending.ts';
 import { useMe } from '../../session/session.ts';
 import type { Marks } from './marks.ts';
@@ -24,7 +24,8 @@ interface Props {
 export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
   const line = noticeText(unsent, isKept);
   const rows = new Set<string>(listed.map(({ id }) => id));
-  const isShown = (entry: Entry) => entry.date === marks.date && rows.has(entry.studentId);
+  const isOfLesson = isIn(marks.lesson);
+  const isShown = (entry: Entry) => isOfLesson(entry) && rows.has(entry.studentId);
   const stuck = unsent.entries.filter((entry) => !isPending(entry));
   const elsewhere = stuck.filter((entry) => !isShown(entry));
   return (
@@ -89,7 +90,7 @@ function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
   );
   const student = known ?? asked.data;
   const name = student ? fullName(student) : 'A student';
-  const day = days.find(({ date }) => date === entry.date);
+  const day = days.find(isIn(entry));
   const standing = markOf(day, entry.studentId);
   return (
     <>

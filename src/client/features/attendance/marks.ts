@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AttendanceDay, HolidayEvent } from '../../../contract/attendance.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
+import type { InLesson } from '../../../domain/lesson.ts';
 import { newIdempotencyKey } from '../../api/idempotencyKey.ts';
 import { isReached } from '../../api/reach.ts';
 import { personOfTab } from '../../api/signedOut.ts';
 import { markOf } from '../../offline/day.ts';
-import { changeRoll, dayKey, ownActsQuery } from '../../offline/dayCache.ts';
+import { changeRoll, dayInput, dayKey, ownActsQuery } from '../../offline/dayCache.ts';
 import {
   canWait,
   drop,
   inOrder,
+  isIn,
   isPending,
   sendAgain,
   type Act,
@@ -34,7 +35,7 @@ export type Decision = 'keepTheirs' | 'useMine' | 'discard' | 'tryAgain';
 
 /** Its functions are stable, so that they cause no rerenders of rows. */
 export interface Marks {
-  date: CalendarDate;
+  lesson: InLesson;
   /** The status that the screen shows. */
   statusOf: (studentId: string) => AttendanceStatus | null;
   setStatus: (studentId: string, status: AttendanceStatus) => void;
@@ -54,35 +55,36 @@ export interface Marks {
 }
 
 /** Whether this device has an act on this mark waiting or in flight, whoever made it. */
-export function isOnItsWay(date: CalendarDate, studentId: string): boolean {
+export function isOnItsWay(lesson: InLesson, studentId: string): boolean {
+  const isOfLesson = isIn(lesson);
   return outbox
     .entries()
-    .some((entry) => entry.date === date && entry.studentId === studentId && isPending(entry));
+    .some((entry) => entry.studentId === studentId && isOfLesson(entry) && isPending(entry));
 }
 
 /**
- * The acts on the marks of a day. Those on a single student go through the outbox; bulk acts are sent once the outbox
+ * The acts on the marks of a lesson. Those on a single student go through the outbox; bulk acts are sent once the outbox
  * is empty. Marks can be made offline; `onRefused` gets a message about what can't.
  */
 export function marksOf(
   client: QueryClient,
-  date: CalendarDate,
+  lesson: InLesson,
   onRefused: (message: string) => void,
 ): Marks {
-  const day = () => client.getQueryData<AttendanceDay>(dayKey(date));
+  const isOfLesson = isIn(lesson);
+  const day = () => client.getQueryData<AttendanceDay>(dayKey(lesson));
   /** The entries of this tab's person, in sending order. */
   const entriesOf = (id: string) =>
     inOrder(
       outbox
         .entries()
         .filter(
-          (entry) =>
-            entry.userId === personOfTab() && entry.date === date && entry.studentId === id,
+          (entry) => entry.userId === personOfTab() && entry.studentId === id && isOfLesson(entry),
         ),
     );
   const onScreen = (id: string) => markOf(withUnsent(day(), entriesOf(id)), id) ?? null;
   const changeOwn = (change: (own: OwnActs) => OwnActs) =>
-    changeRoll(client, date, (roll) => ({ ...roll, own: change(roll.own) }));
+    changeRoll(client, lesson, (roll) => ({ ...roll, own: change(roll.own) }));
 
   function put(acts: readonly [studentId: string, act: Act][]): NewEntry[] {
     const userId = personOfTab();
@@ -95,14 +97,22 @@ export function marksOf(
       // Based on the server's mark; if an act is in flight, its response will replace this.
       const before = markOf(day(), studentId) ?? null;
       const base = before?.timestamp ?? null;
-      return { ...act, key: newIdempotencyKey(), userId, date, studentId, before, base };
+      return {
+        ...act,
+        key: newIdempotencyKey(),
+        userId,
+        ...dayInput(lesson),
+        studentId,
+        before,
+        base,
+      };
     });
     void add(entries);
     return entries;
   }
 
   return {
-    date,
+    lesson,
     statusOf: (id) => onScreen(id)?.status ?? null,
     setStatus: (id, status) => void put([[id, { act: 'mark', status, attributes: {} }]]),
     setAttribute(id, name, on) {
@@ -116,7 +126,7 @@ export function marksOf(
       if (last?.state === 'waiting') void changeOutbox(drop([last.key]));
       // An act in flight must be answered first.
       if (last) return;
-      const change = client.getQueryData(ownActsQuery(date).queryKey)?.undoable.get(id);
+      const change = client.getQueryData(ownActsQuery(lesson).queryKey)?.undoable.get(id);
       if (change) put([[id, actThatUndoes(change)]]);
     },
     decide(entry, decision) {
@@ -124,7 +134,7 @@ export function marksOf(
         void changeOutbox(drop([entry.key]));
         return;
       }
-      const known = markOf(client.getQueryData<AttendanceDay>(dayKey(entry.date)), entry.studentId);
+      const known = markOf(client.getQueryData<AttendanceDay>(dayKey(entry)), entry.studentId);
       const theirs = known === undefined ? entry.theirs : known;
       const seen =
         decision === 'useMine' ? { before: theirs, base: theirs?.timestamp ?? null } : entry;
@@ -158,7 +168,7 @@ export function marksOf(
         isDone = true;
         return answer;
       } finally {
-        await client.invalidateQueries({ queryKey: dayKey(date) });
+        await client.invalidateQueries({ queryKey: dayKey(lesson) });
         changeOwn((own) => endOnMany(own, isDone));
       }
     },

@@ -7,7 +7,7 @@ import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
 import { changeRoll, dayKey, ownActsQuery } from '../../offline/dayCache.ts';
-import { isPending } from '../../offline/entry.ts';
+import { isIn, isPending } from '../../offline/entry.ts';
 import { noOwnActs, takeEvent } from '../../offline/ownActs.ts';
 import { useKeptDay } from '../../offline/useKeptDay.ts';
 import { useUnsent } from '../../offline/useUnsent.ts';
@@ -34,31 +34,33 @@ const RELOAD_DELAY_MS = 1000;
  */
 export function useRoll(date: CalendarDate) {
   const client = useQueryClient();
+  const lesson = useMemo(() => ({ date }), [date]);
   const query = useQuery(
-    api.attendance.day.queryOptions({ input: { date }, refetchInterval: RELOAD_INTERVAL_MS }),
+    api.attendance.day.queryOptions({ input: lesson, refetchInterval: RELOAD_INTERVAL_MS }),
   );
   const { isFetching, refetch, error } = query;
-  const isKept = useKeptDay(date, query);
+  const isKept = useKeptDay(lesson, query);
   const unsent = useUnsent();
   const data = useMemo(() => withUnsent(query.data, unsent.entries), [query.data, unsent.entries]);
   const day = { data, error, refetch };
   const allTypes = useRollTypes(date);
   const price = useMemo(() => priceOn(data), [data]);
   const flags = useFlags(data, allTypes);
-  const own = useQuery(ownActsQuery(date)).data ?? noOwnActs;
+  const own = useQuery(ownActsQuery(lesson)).data ?? noOwnActs;
   const undoable = useMemo(() => {
-    const pending = unsent.entries.filter((entry) => entry.date === date && isPending(entry));
+    const isOfLesson = isIn(lesson);
+    const pending = unsent.entries.filter((entry) => isOfLesson(entry) && isPending(entry));
     const ids = new Set(own.undoable.keys());
     for (const { studentId } of pending) ids.delete(studentId);
     for (const { key, state, studentId } of pending)
       if (state === 'waiting' && unsent.late.has(key)) ids.add(studentId);
     return ids;
-  }, [own, unsent, date]);
-  const [marks] = useState(() => marksOf(client, date, notifyFailure));
+  }, [own, unsent, lesson]);
+  const [marks] = useState(() => marksOf(client, lesson, notifyFailure));
   // Events were missed while this day wasn't open, so nothing remembered of it is reliable.
   useEffect(() => {
-    client.setQueryData(ownActsQuery(date).queryKey, noOwnActs);
-  }, [client, date]);
+    client.setQueryData(ownActsQuery(lesson).queryKey, noOwnActs);
+  }, [client, lesson]);
   const { highlighted, highlight } = useHighlights();
   const [announcement, setAnnouncement] = useState('');
 
@@ -72,8 +74,8 @@ export function useRoll(date: CalendarDate) {
 
   function applyEvent(event: AttendanceEvent): boolean {
     let isNews = false;
-    changeRoll(client, date, (roll) => {
-      const next = takeEvent(roll, event, isOnItsWay(date, event.studentId));
+    changeRoll(client, lesson, (roll) => {
+      const next = takeEvent(roll, event, isOnItsWay(lesson, event.studentId));
       ({ isNews } = next);
       return next;
     });
@@ -87,7 +89,7 @@ export function useRoll(date: CalendarDate) {
     overtaken.current = false;
     void refetch();
   }, [isFetching, refetch]);
-  const isActOnMany = () => (client.getQueryData(ownActsQuery(date).queryKey)?.onMany ?? 0) > 0;
+  const isActOnMany = () => (client.getQueryData(ownActsQuery(lesson).queryKey)?.onMany ?? 0) > 0;
   const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(reloadTimer.current), []);
   function reloadSoon() {
@@ -109,7 +111,7 @@ export function useRoll(date: CalendarDate) {
     },
     onHoliday: (event) => {
       overtaken.current ||= isFetching;
-      client.setQueryData(dayKey(date), (known) => known && withHoliday(known, event));
+      client.setQueryData(dayKey(lesson), (known) => known && withHoliday(known, event));
     },
     onStudents: reloadSoon,
     onReopened: () => void refetch(),

@@ -2,6 +2,7 @@ import type { AttendanceDay, AttendanceStudent } from '../../../contract/attenda
 import { groupBy } from '../../../domain/collections.ts';
 import {
   inOrder,
+  isIn,
   isPending,
   type Entries,
   type Entry,
@@ -21,8 +22,10 @@ export function withUnsent(
   day: AttendanceDay | undefined,
   entries: Entries,
 ): AttendanceDay | undefined {
-  const pending = entries.filter((entry) => entry.date === day?.date && isPending(entry));
-  if (!day || pending.length === 0) return day;
+  if (!day) return day;
+  const isOfDay = isIn(day);
+  const pending = entries.filter((entry) => isOfDay(entry) && isPending(entry));
+  if (pending.length === 0) return day;
   const byStudent = groupBy(pending, ({ studentId }) => studentId);
   const price = priceOn(day);
   const known = rows.get(day.feeTypes) ?? new WeakMap<AttendanceStudent, Shown>();
