@@ -67,6 +67,14 @@ const found: [history: Step[]][] = [
       late,
     ],
   ],
+  // What one class returned is not charged again by the other.
+  [
+    [
+      late,
+      { do: 'mark', lesson: 0, status: 'holiday', late: false, noShoes: false },
+      { ...late, lesson: DAYS },
+    ],
+  ],
   // A payment is deleted after its credit was paid out: less is paid than nothing.
   [
     [
