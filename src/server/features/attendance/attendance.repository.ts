@@ -286,12 +286,16 @@ export async function lessonsBetween(db: Reader, period: Period): Promise<Lesson
     .select(['days.date', 'classes.id as classId'])
     .where('days.date', '<=', period.to)
     .where((eb) =>
-      eb.exists(
+      eb(
+        // With `exists`, PostgreSQL would read every mark there is.
         eb
           .selectFrom('attendance')
           .select('attendance.id')
           .whereRef('attendance.date', '=', 'days.date')
-          .whereRef('attendance.class_id', '=', 'classes.id'),
+          .whereRef('attendance.class_id', '=', 'classes.id')
+          .limit(1),
+        'is not',
+        null,
       ),
     )
     .orderBy('days.date')
