@@ -55,6 +55,11 @@ let ownerId: string | null | undefined;
 let ownerRoles = '';
 const rolesAsText = ({ roles }: Me) => roles.join(' ');
 
+/** What an earlier version kept has no classes. */
+type KeptDay = Omit<AttendanceDay, 'classId' | 'lessons'> &
+  Partial<Pick<AttendanceDay, 'classId' | 'lessons'>>;
+const toDay = (kept: KeptDay): AttendanceDay => ({ lessons: [], ...kept, ...lessonOf(kept) });
+
 /** What an earlier version kept has no `roles`. */
 type KeptMe = Omit<Me, 'roles'> & Partial<Pick<Me, 'roles'>>;
 
@@ -97,12 +102,13 @@ export async function keptDay(
   const lesson = lessonOf(asked);
   const { date } = lesson;
   const exact = await runInOrder(async () => (await device()).get('kept', nameOf(lesson)));
-  if (exact || !orMadeUp) return (exact?.data as AttendanceDay | undefined) ?? null;
+  if (exact) return toDay(exact.data as KeptDay);
+  if (!orMadeUp) return null;
   const kept = await runInOrder(async () => (await device()).getAll('kept'));
   const days = (kept ?? [])
     .filter(({ name }) => name.startsWith(DAY))
-    .map(({ data }) => data as AttendanceDay)
-    .filter((day) => lessonOf(day).classId === lesson.classId)
+    .map(({ data }) => toDay(data as KeptDay))
+    .filter(({ classId }) => classId === lesson.classId)
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const latest = days.at(-1);
   if (!latest) return null;
@@ -112,8 +118,7 @@ export async function keptDay(
   const isClassDay = ({ students }: AttendanceDay) => students.some(({ attendance }) => attendance);
   return {
     ...lesson,
-    // A roll that an earlier release kept has none.
-    lessons: latest.lessons ?? [],
+    lessons: latest.lessons,
     previousClassDay: days.findLast((day) => day.date < date && isClassDay(day))?.date ?? null,
     nextClassDay: days.find((day) => day.date > date && isClassDay(day))?.date ?? null,
     recentClassDays: days
