@@ -24,6 +24,7 @@ import {
 } from './base.ts';
 import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
 import { holidayImpact, holidayMoney, undoResult } from './holiday.ts';
+import { countedLesson } from './schoolClass.ts';
 import { student } from './student.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
@@ -59,15 +60,24 @@ export const namedStudent = student.pick({
 const rollStudent = student.partial().extend(namedStudent.shape).describe(NO_MONEY);
 export type RollStudent = z.infer<typeof rollStudent>;
 
-export const attendanceStudent = rollStudent.extend({ attendance: rollMark.nullable() });
+export const attendanceStudent = rollStudent.extend({
+  attendance: rollMark.nullable(),
+  isGuest: z
+    .literal(true)
+    .optional()
+    .describe('They have a mark, but no place in the class on this date'),
+});
 export type AttendanceStudent = z.infer<typeof attendanceStudent>;
 
 export const attendanceDay = z.object({
   date: plainDate,
   classId: classId.describe('The class whose roll it is'),
   lessons: z
+    .array(countedLesson)
+    .describe('The lessons of the date, in order; empty while the school has only one class'),
+  otherClasses: z
     .array(z.object({ classId, name: z.string() }))
-    .describe('The classes, in order; empty while the school has only one'),
+    .describe('The classes that could be held besides, in the order of the school'),
   holidayName: z.string().optional(),
   previousClassDay: plainDate.nullable().describe('The nearest day before with marks'),
   nextClassDay: plainDate.nullable(),
@@ -220,6 +230,15 @@ export const attendance = {
     .route({ method: 'GET', path: '/attendance/{date}', tags, summary: 'The roll of a class date' })
     .input(z.strictObject(inLesson))
     .output(attendanceDay),
+  others: procedure
+    .route({
+      method: 'GET',
+      path: '/attendance/{date}/others',
+      tags,
+      summary: 'Who attends the school and is not on the roll of this lesson, by name',
+    })
+    .input(z.strictObject(inLesson))
+    .output(listOf(namedStudent)),
   classDays: procedure
     .route({
       method: 'GET',

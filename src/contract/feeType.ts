@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { feeTypeMessages, feeTypeOccasions } from '../domain/feeType.ts';
-import { amountOrZero, calendarDate, cents, listOf, plainDate, procedure, text } from './base.ts';
+import {
+  amountOrZero,
+  calendarDate,
+  cents,
+  classId,
+  listOf,
+  plainDate,
+  procedure,
+  text,
+} from './base.ts';
 
 export const feeTypeKey = z.string().min(1).max(60);
 const name = text('Name', 40);
@@ -18,6 +27,9 @@ export const feeType = z.object({
   amounts: z
     .array(z.object({ from: plainDate, amount: cents }))
     .describe('What it costs, from which class date on; oldest first'),
+  classAmounts: z
+    .array(z.object({ classId, from: plainDate, amount: cents.nullable() }))
+    .describe('What classes charge instead; null where one charges nothing. Oldest first'),
   revision: z.int().describe('Another number with each change'),
 });
 

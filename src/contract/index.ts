@@ -14,6 +14,7 @@ import { refunds } from './refund.ts';
 import { reminders } from './reminder.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
+import { classes, lessons, places } from './schoolClass.ts';
 import { searches } from './search.ts';
 import { settingsContract } from './settings.ts';
 import { staff } from './staff.ts';
@@ -33,6 +34,9 @@ export const contract = {
   familyPayments,
   approvals,
   attendance,
+  classes,
+  places,
+  lessons,
   holidays,
   credits,
   previews,

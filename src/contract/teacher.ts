@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OperationOf } from '../domain/access.ts';
 import {
+  attendanceStudent,
   attendanceDay,
   attendanceEvent,
   classDay,
@@ -16,6 +17,7 @@ import {
 } from './attendance.ts';
 import { listOf } from './base.ts';
 import { feeTypeOnDate } from './feeType.ts';
+import { listedLesson } from './schoolClass.ts';
 
 // The roll as a teacher sees it (D99). Parsing an answer with these schemas leaves out what they don't name, so
 // whatever is added to an answer is hidden from teachers until it is named here.
@@ -27,6 +29,7 @@ const day = attendanceDay
     date: true,
     classId: true,
     lessons: true,
+    otherClasses: true,
     holidayName: true,
     previousClassDay: true,
     nextClassDay: true,
@@ -35,12 +38,19 @@ const day = attendanceDay
   })
   .extend({
     feeTypes: z.array(feeTypeOnDate.pick({ key: true, name: true, appliesTo: true })),
-    students: z.array(namedStudent.extend({ attendance: mark.nullable() })),
+    students: z.array(
+      namedStudent.extend({
+        attendance: mark.nullable(),
+        isGuest: attendanceStudent.shape.isGuest,
+      }),
+    ),
   });
 
 /** What a teacher gets from each operation that they may use and a student may not. */
 export const teachersAnswers = {
   'attendance.day': day,
+  'attendance.others': listOf(namedStudent),
+  'lessons.list': listOf(listedLesson),
   'attendance.classDays': listOf(classDay),
   'attendance.mark': markResult
     .pick({ previousStatus: true })

@@ -36,6 +36,9 @@ export const school = z.object({
     .nullable()
     .describe('Where people reach the school, if it says so; without a slash at the end'),
   setupNeeded: z.boolean().describe('True until there is a first admin'),
+  hasSeveralClasses: z
+    .boolean()
+    .describe('Whether it has more than one class; otherwise nothing is said about classes'),
 });
 export type School = z.infer<typeof school>;
 

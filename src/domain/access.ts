@@ -58,6 +58,7 @@ const namesAdmin = { signedOut: ADMIN_REQUIRED };
 const financial = { denied: permissionMessages.financialReports };
 const attending = { denied: permissionMessages.attendanceReports };
 const settings = { denied: permissionMessages.settings };
+const classes = { denied: permissionMessages.classes };
 
 /**
  * Who may do what: the only table of permissions. Each key is an operation of the contract; a test compares both, so
@@ -116,6 +117,7 @@ export const operations = {
   'approvals.decide': operation(admin, 'approve', students),
 
   'attendance.day': operation(takesRoll, 'load attendance data', attendance),
+  'attendance.others': operation(takesRoll, 'load the students', attendance),
   'attendance.classDays': operation(takesRoll, 'load attendance data', attendance),
   'attendance.ofStudent': operation(seesMoney, 'load the attendance'),
   'attendance.mark': operation(takesRoll, 'update attendance', {
@@ -135,6 +137,24 @@ export const operations = {
   'attendance.markUnmarked': operation(takesRoll, 'update attendance', attendance),
   'attendance.undoMarkUnmarked': operation(takesRoll, 'undo the marks', attendance),
   'attendance.events': operation(takesRoll, 'follow attendance', attendance),
+
+  'classes.list': operation(admin, 'load the classes', classes),
+  'classes.create': operation(admin, 'add the class', classes),
+  'classes.update': operation(admin, 'change the class', classes),
+  'classes.remove': operation(admin, 'remove the class', classes),
+  'classes.restore': operation(admin, 'bring the class back', classes),
+  'classes.end': operation(admin, 'end the class', classes),
+  'classes.setSchedule': operation(admin, 'save the schedule', classes),
+  'classes.removeSchedule': operation(admin, 'remove the schedule', classes),
+  'classes.setFee': operation(admin, 'save the fee', classes),
+  'classes.removeFee': operation(admin, 'remove the fee', classes),
+  'places.list': operation(admin, 'load the places', classes),
+  'places.ofStudent': operation(seesMoney, 'load the classes'),
+  'places.add': operation(admin, 'add the students', classes),
+  'places.update': operation(admin, 'change the place', classes),
+  'places.remove': operation(admin, 'remove the place', classes),
+  'places.move': operation(admin, 'move the student', classes),
+  'lessons.list': operation(takesRoll, 'load the lessons', attendance),
 
   'holidays.list': operation(everyone, 'fetch holidays'),
   'holidays.listPublic': operation(admin, 'fetch the public holidays', attendance),

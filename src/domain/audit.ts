@@ -2,6 +2,8 @@
 export const auditedEntities = [
   'student',
   'family',
+  'class',
+  'place',
   'attendance',
   'payment',
   'refund',

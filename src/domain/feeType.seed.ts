@@ -49,6 +49,7 @@ export const standardFeeTypes: readonly FeeType[] = Object.entries(specFeeTypes)
     retiredFrom: null,
     revision: 1,
     amounts: [{ from: FEES_FROM, amount: AMOUNTS[key as SpecFeeTypeKey] }],
+    classAmounts: [],
   }),
 );
 

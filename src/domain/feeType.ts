@@ -1,4 +1,6 @@
 import { formatDate, type CalendarDate } from './dates.ts';
+import type { ClassId } from './ids.ts';
+import type { Lesson } from './lesson.ts';
 import { formatMoney, type Cents } from './money.ts';
 
 /** The stable key of a fee type: derived once from its first name, and never reused for another type. */
@@ -14,6 +16,14 @@ export interface FeeAmount {
   amount: Cents;
 }
 
+/** What a class charges, unlike the school, for class dates from `from` on (D90). */
+export interface ClassFeeAmount {
+  classId: ClassId;
+  from: CalendarDate;
+  /** null: the class doesn't charge it. */
+  amount: Cents | null;
+}
+
 /** Something the school charges a fee for. The school adds, renames, reorders and retires them. */
 export interface FeeType {
   key: FeeTypeKey;
@@ -24,11 +34,13 @@ export interface FeeType {
   retiredFrom: CalendarDate | null;
   /** Oldest first; never empty. */
   amounts: FeeAmount[];
+  /** Where classes have amounts of their own; oldest first. */
+  classAmounts: ClassFeeAmount[];
   /** Changes with each edit. */
   revision: number;
 }
 
-/** A fee type as it is on a class date. */
+/** A fee type as it is in a lesson. */
 export interface FeeTypeOnDate {
   key: FeeTypeKey;
   name: string;
@@ -59,10 +71,18 @@ export function amountOn({ amounts, retiredFrom }: FeeType, date: CalendarDate):
   return amounts.findLast(({ from }) => from <= date)?.amount ?? null;
 }
 
-/** The types in use on a class date, in their order. */
-export function feeTypesOn(date: CalendarDate, types: readonly FeeType[]): FeeTypeOnDate[] {
+/** The fee of a type in a lesson, in cents: the class's own, or else the school's; null if it isn't charged there. */
+function amountIn(type: FeeType, { date, classId }: Lesson): Cents | null {
+  const amount = amountOn(type, date);
+  if (amount === null || type.classAmounts.length === 0) return amount;
+  const own = type.classAmounts.findLast((one) => one.classId === classId && one.from <= date);
+  return own === undefined ? amount : own.amount;
+}
+
+/** The types that a lesson charges, in their order. */
+export function feeTypesOn(lesson: Lesson, types: readonly FeeType[]): FeeTypeOnDate[] {
   return types.flatMap((type) => {
-    const amount = amountOn(type, date);
+    const amount = amountIn(type, lesson);
     const { key, name, appliesTo } = type;
     return amount === null ? [] : [{ key, name, appliesTo, amount }];
   });

@@ -3,12 +3,14 @@ import { noAttributes, type Mark } from './attendance.ts';
 import { calendarDate } from './dates.ts';
 import { standardFeeTypes } from './feeType.seed.ts';
 import { feeTypesOn, type FeeType } from './feeType.ts';
+import { lessonOf } from './lesson.ts';
 import { feeLevel, feeOf, totalFee, type FeeBreakdown } from './fees.ts';
 import { cents, type Cents } from './money.ts';
 
 const DAY = calendarDate('2026-11-20');
 const all = { late: true, noShoes: true, notInUniform: true };
-const standard = feeTypesOn(DAY, standardFeeTypes);
+const lesson = lessonOf({ date: DAY });
+const standard = feeTypesOn(lesson, standardFeeTypes);
 const fee = (mark: Mark, onHoliday = false) => totalFee(feeOf(mark, standard, { onHoliday }));
 
 /** The standard types, one of which costs more from the class date on. */
@@ -60,12 +62,13 @@ describe('the fee of a mark', () => {
       position: 9,
       retiredFrom: calendarDate('2026-12-01'),
       amounts: [{ from: calendarDate('2026-11-01'), amount: cents(250) }],
+      classAmounts: [],
       revision: 1,
     };
     const on = (date: string) =>
       feeOf(
         { status: 'present', attributes: { phone: true } },
-        feeTypesOn(calendarDate(date), [phone]),
+        feeTypesOn(lessonOf({ date: calendarDate(date) }), [phone]),
       );
     expect(on('2026-10-31')).toEqual({});
     expect(on('2026-11-01')).toEqual({ phone: 250 });
@@ -81,14 +84,14 @@ describe('a part of a fee that did not change', () => {
   } as const;
 
   test('keeps what was charged when another part is added', () => {
-    const types = feeTypesOn(DAY, raised('late', cents(250)));
+    const types = feeTypesOn(lesson, raised('late', cents(250)));
     const both = { status: 'present', attributes: { late: true, noShoes: true } } as const;
     expect(feeOf(both, types, { before: late })).toEqual({ late: 100, noShoes: 100 });
   });
 
   test('keeps it also when its type is retired by now', () => {
     const types = feeTypesOn(
-      DAY,
+      lesson,
       standardFeeTypes.filter(({ key }) => key !== 'late'),
     );
     const both = { status: 'present', attributes: { late: true, noShoes: true } } as const;
@@ -96,7 +99,7 @@ describe('a part of a fee that did not change', () => {
   });
 
   test('is priced anew once it went and came back', () => {
-    const types = feeTypesOn(DAY, raised('late', cents(250)));
+    const types = feeTypesOn(lesson, raised('late', cents(250)));
     const without = { status: 'present', attributes: { late: false }, fee: {} } as const;
     expect(feeOf(late, types, { before: without })).toEqual({ late: 250 });
     const absent = {
@@ -108,7 +111,7 @@ describe('a part of a fee that did not change', () => {
   });
 
   test('is kept of an absence too', () => {
-    const types = feeTypesOn(DAY, raised('absence', cents(600)));
+    const types = feeTypesOn(lesson, raised('absence', cents(600)));
     const absent = { status: 'absent', attributes: {}, fee: { absence: cents(500) } } as const;
     expect(feeOf({ ...absent, attributes: { late: true } }, types, { before: absent })).toEqual({
       absence: 500,

@@ -10,6 +10,7 @@ export const permissionMessages = {
   financialReports: "You don't have permission to access financial reports.",
   attendanceReports: "You don't have permission to access attendance reports.",
   holidays: "You don't have permission to manage holidays.",
+  classes: "You don't have permission to manage classes.",
   credits: "You don't have permission to see the credits.",
   settings: "You don't have permission to access the settings.",
   auditLog: "You don't have permission to read the audit log.",

@@ -5,6 +5,7 @@ export const undoableEntities = [
   'expense',
   'budgetEntry',
   'student',
+  'class',
 ] as const;
 export type UndoableEntity = (typeof undoableEntities)[number];
 

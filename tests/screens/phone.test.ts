@@ -2,6 +2,7 @@ import { onTestFinished, test } from 'vitest';
 import { feeTypesOn } from '../../src/domain/feeType.ts';
 import { standardFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { calendarDate } from '../../src/domain/dates.ts';
+import { lessonOf } from '../../src/domain/lesson.ts';
 import { expect, openScreen, page, type Locator } from './support/screen.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
 
@@ -69,7 +70,7 @@ test.each([360, 1440])('a fourth flag is in view, %i px wide', async (width) => 
     attendance: {
       day: ({ date }) => ({
         ...aDay(date),
-        feeTypes: feeTypesOn(calendarDate(date), types),
+        feeTypes: feeTypesOn(lessonOf({ date: calendarDate(date) }), types),
         students: [
           { ...aStudent(), attendance: aMark({ status: 'present' }) },
           {

@@ -16,7 +16,11 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
     // Notes belong to expenses, which are about nobody.
     notOfPerson: ['budget_type', 'status', 'fee_type', 'category', 'notes'],
   },
-  classes: { notOfPerson: ['name', 'name_order', 'for_whom'] },
+  class_fees: { notOfPerson: ['type'] },
+  class_meetings: { notOfPerson: ['starts', 'ends'] },
+  class_places: { notOfPerson: ['until_date', 'created_by'] },
+  class_schedules: { notOfPerson: ['room'] },
+  classes: { notOfPerson: ['name', 'name_order', 'for_whom', 'to_date'] },
   credentials: {
     // Unused credentials are deleted as rows; there are none of other providers.
     notOfPerson: ['accessToken', 'refreshToken', 'idToken', 'scope', 'password'],

@@ -38,6 +38,9 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   approvals: [...money, 'attendance', 'approvals', 'users', 'budget'],
   // The roll updates its own marks; another day's roll is reloaded when it is opened.
   attendance: money,
+  classes: 'everywhere',
+  places: ['places', 'classes', 'lessons', 'attendance', 'auditLog'],
+  lessons: [],
   holidays: [...money, 'attendance', 'holidays'],
   credits: [...money, 'attendance'],
   payments: [...money, 'attendance'],

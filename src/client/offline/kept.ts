@@ -118,7 +118,8 @@ export async function keptDay(
   const isClassDay = ({ students }: AttendanceDay) => students.some(({ attendance }) => attendance);
   return {
     ...lesson,
-    lessons: latest.lessons,
+    lessons: [],
+    otherClasses: [],
     previousClassDay: days.findLast((day) => day.date < date && isClassDay(day))?.date ?? null,
     nextClassDay: days.find((day) => day.date > date && isClassDay(day))?.date ?? null,
     recentClassDays: days
@@ -126,7 +127,7 @@ export async function keptDay(
       .map((day) => day.date)
       .toReversed(),
     lastEventId: 0,
-    feeTypes: types ? feeTypesOn(date, types.items) : latest.feeTypes,
+    feeTypes: types ? feeTypesOn(lesson, types.items) : latest.feeTypes,
     students: latest.students.map((student) => ({ ...student, attendance: null })),
   };
 }

@@ -13,6 +13,7 @@ import type {
   StudentId,
   UserId,
 } from '../../domain/ids.ts';
+import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
@@ -192,13 +193,51 @@ export interface ClassTable {
   name_order: string;
   position: number;
   /** Who is on its roll: all who attend the school, or those with a place. */
-  for_whom: 'everyone' | 'places';
+  for_whom: ClassAudience;
   /** Its first and last date; null if it has no such limit. */
   from_date: CalendarDate | null;
   to_date: CalendarDate | null;
   /** Increases with each change; an edit sends the revision that it is based on. */
   revision: number;
   created_at: Instant;
+}
+
+/** How a class meets from a date on. */
+export interface ClassScheduleTable {
+  class_id: ClassId;
+  from_date: CalendarDate;
+  room: string;
+  teacher_id: UserId | null;
+}
+
+/** A day of the week on which a schedule has the class meet. */
+export interface ClassMeetingTable {
+  class_id: ClassId;
+  from_date: CalendarDate;
+  /** 0 is Sunday. */
+  weekday: number;
+  starts: ClockTime;
+  ends: ClockTime;
+}
+
+/** A student's place in a class, from its first to its last date. */
+export interface ClassPlaceTable {
+  id: string;
+  class_id: ClassId;
+  student_id: StudentId;
+  from_date: CalendarDate;
+  until_date: CalendarDate | null;
+  created_at: Instant;
+  created_by: string;
+}
+
+/** What a class charges, unlike the school, from a class date on. */
+export interface ClassFeeTable {
+  class_id: ClassId;
+  type: string;
+  from_date: CalendarDate;
+  /** null: the class doesn't charge it. */
+  amount: Cents | null;
 }
 
 /** One mark of a student in a class on a date. */
@@ -499,6 +538,10 @@ export interface Tables {
   journal: JournalTable;
   credits: CreditTable;
   classes: ClassTable;
+  class_schedules: ClassScheduleTable;
+  class_meetings: ClassMeetingTable;
+  class_places: ClassPlaceTable;
+  class_fees: ClassFeeTable;
   attendance: AttendanceTable;
   mark_fees: MarkFeeTable;
   payments: PaymentTable;

@@ -27,7 +27,9 @@ import {
   financialDetailsRoutes,
   publicDashboardRoutes,
 } from '../features/publicDashboard/publicDashboard.routes.ts';
+import { lessonRoutes } from '../features/attendance/lesson.routes.ts';
 import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
+import { classRoutes, placeRoutes } from '../features/schoolClass/schoolClass.routes.ts';
 import { searchRoutes } from '../features/search/search.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
 import { staffRoutes } from '../features/user/staff.routes.ts';
@@ -43,6 +45,9 @@ export const router = procedures.router({
   familyPayments: familyPaymentRoutes,
   approvals: approvalRoutes,
   attendance: { ...attendanceRoutes, ...markRoutes },
+  classes: classRoutes,
+  places: placeRoutes,
+  lessons: lessonRoutes,
   holidays: holidayRoutes,
   credits: creditRoutes,
   previews: previewRoutes,

@@ -54,6 +54,7 @@ export const aSchool = {
   passwordResetByEmail: true,
   publicUrl: null,
   setupNeeded: false,
+  hasSeveralClasses: false,
 } as unknown as School;
 
 export const theSettings = {

@@ -21,6 +21,7 @@ import {
 } from '../../../src/contract/publicDashboard.ts';
 import { listedStudent, type student } from '../../../src/contract/student.ts';
 import { calendarDate } from '../../../src/domain/dates.ts';
+import { lessonOf } from '../../../src/domain/lesson.ts';
 import { feeTypesOn } from '../../../src/domain/feeType.ts';
 import { standardFeeTypes } from '../../../src/domain/feeType.seed.ts';
 import { emptiest } from './emptiest.ts';
@@ -139,7 +140,7 @@ export const aMark = (details: Some<typeof attendanceRecord> = {}) =>
 export const aDay = (date: string, students: Of<typeof student>[] = [aStudent()]) =>
   thing(attendanceDay, {
     date,
-    feeTypes: feeTypesOn(calendarDate(date), standardFeeTypes),
+    feeTypes: feeTypesOn(lessonOf({ date: calendarDate(date) }), standardFeeTypes),
     students: students.map((one) => ({ ...one, attendance: null })),
   });
 

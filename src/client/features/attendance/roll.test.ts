@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import type { AttendanceRecord, AttendanceStudent } from '../../../contract/attendance.ts';
 import { noAttributes } from '../../../domain/attendance.ts';
 import { calendarDate, instant } from '../../../domain/dates.ts';
-import { lessonOf } from '../../../domain/lesson.ts';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { studentId } from '../../../domain/ids.ts';
+import { lessonOf } from '../../../domain/lesson.ts';
 import { cents, ZERO, type Cents } from '../../../domain/money.ts';
 import { countRoll, expectedMark, previewBulk, priceOn } from './roll.ts';
 import { withMark } from '../../offline/day.ts';
 
-const feeTypes = feeTypesOn(calendarDate('2026-11-04'), standardFeeTypes);
+const feeTypes = feeTypesOn(lessonOf({ date: calendarDate('2026-11-04') }), standardFeeTypes);
 const price = priceOn({ feeTypes });
 
 function mark(status: AttendanceRecord['status'], total: Cents = ZERO): AttendanceRecord {
@@ -109,6 +109,7 @@ test('a mark changes its own row and leaves the others as they are', () => {
     lastEventId: 0,
     nextClassDay: null,
     recentClassDays: [],
+    otherClasses: [],
     feeTypes,
     students: [student('Ana'), student('Ben')],
   };

@@ -20,6 +20,8 @@ export interface AuditChoice {
 const entityLabels: Record<AuditedEntity, string> = {
   student: 'Students',
   family: 'Families',
+  class: 'Classes',
+  place: 'Places in classes',
   attendance: 'Attendance',
   payment: 'Payments',
   refund: 'Refunds',

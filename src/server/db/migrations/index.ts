@@ -33,6 +33,7 @@ import { reminders } from './0033-reminders.ts';
 import { schemaSupport } from './0034-schema-support.ts';
 import { familiesAndTeachers } from './0035-families-and-teachers.ts';
 import { classes } from './0036-classes.ts';
+import { classSchedules } from './0037-class-schedules.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -70,6 +71,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0034-schema-support': schemaSupport(engine),
     '0035-families-and-teachers': familiesAndTeachers(engine),
     '0036-classes': classes(engine),
+    '0037-class-schedules': classSchedules(engine),
   };
 }
 

@@ -29,6 +29,7 @@ export const attendanceRoutes = {
     const reach = await reachNow(context);
     return attendance.readDay(context.database.db, input, context.clock(), reach);
   }),
+  others: os.attendance.others.handler(() => ({ items: [] })),
   classDays: os.attendance.classDays.handler(async ({ context, input }) => {
     const { db } = context.database;
     const days = await attendance.readClassDays(db, input.limit, context.clock());

@@ -77,7 +77,7 @@ export async function readDay(
   // Read before the rows: an event in between then arrives twice rather than never.
   const around = await repository.daySurroundings(db, date, today, dayTopic(lesson));
   const students = await listAttending(db);
-  const feeTypes = await listFeeTypesOn(db, date);
+  const feeTypes = await listFeeTypesOn(db, lesson);
   const marks = new Map(
     (await repository.marksIn(db, lesson)).map((mark) => [
       mark.studentId,
@@ -89,7 +89,8 @@ export async function readDay(
   return {
     date,
     classId,
-    lessons: classes.length > 1 ? classes.map(({ id, name }) => ({ classId: id, name })) : [],
+    lessons: [],
+    otherClasses: classes.length > 1 ? classes.map(({ id, name }) => ({ classId: id, name })) : [],
     ...(holidayName ? { holidayName } : {}),
     previousClassDay: within(around.previous),
     nextClassDay: within(around.next),
@@ -131,7 +132,7 @@ export async function readStudentMonth(
     days: [...new Set([...classDays, ...holidayOn.keys()])].toSorted().map((date) => {
       const lessons = (marksOn.get(date) ?? []).map((mark) => ({
         classId: mark.classId,
-        attendance: toRecord(mark, feeTypesOn(date, types)),
+        attendance: toRecord(mark, feeTypesOn(mark, types)),
       }));
       const holidayName = holidayOn.get(date);
       return {
@@ -208,7 +209,7 @@ export async function undoMark(
   reach: Reach,
 ): Promise<{ attendance: AttendanceRecord | null; student: Student }> {
   const mark = await undoChange(work, { ...input, ...lessonOf(input) }, reach);
-  const types = await listFeeTypesOn(work.tx, input.date);
+  const types = await listFeeTypesOn(work.tx, lessonOf(input));
   return {
     attendance: mark && toRecord(mark, types),
     student: await getStudent(work.tx, input.studentId),
@@ -266,7 +267,7 @@ export async function restoreMark(
   if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date)))
     throw conflict(holidayMessages.sinceThen);
   const types = await listFeeTypes(work.tx);
-  const typesOnDate = feeTypesOn(date, types);
+  const typesOnDate = feeTypesOn(lesson, types);
   await restoreFeeOf(work, books, {
     mark,
     creditId,

@@ -66,7 +66,7 @@ export async function restoreHolidayMarks(
     const change = { before: current, after: { ...mark, id: current.id } };
     const note = `${noteOf(mark, types)}: the day is no longer a holiday`;
     await restoreFeeOf(work, books, { mark, creditId, note, evenIfApplied: true });
-    recordChange(work, change, feeTypesOn(date, types));
+    recordChange(work, change, feeTypesOn(change.before ?? change.after, types));
     restored.push(change);
   }
   await repository.saveMarks(work.tx, restored);

@@ -7,7 +7,7 @@ import {
   type Mark,
 } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { formatDate, momentOfChange, type CalendarDate } from '../../../domain/dates.ts';
+import { formatDate, momentOfChange } from '../../../domain/dates.ts';
 import {
   feeTypeMessages,
   feeTypesOn,
@@ -29,7 +29,7 @@ import { openBooks, type Books, type Cause } from '../ledger/books.service.ts';
 import { followCharge, reverseCredit } from '../ledger/reversal.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { holdDay, holidayNameOn } from '../calendar/calendar.service.ts';
-import { requireClass } from '../schoolClass/schoolClass.service.ts';
+import { requireMarkable } from '../schoolClass/schoolClass.service.ts';
 import { findStudents, withAccount } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { MarkChange, StoredMark } from './attendance.repository.ts';
@@ -74,7 +74,7 @@ export async function openDay(
 ): Promise<OpenDay> {
   const { date } = lesson;
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
-  await requireClass(work.tx, lesson.classId);
+  await requireMarkable(work.tx, lesson);
   // Locks the day first, then the accounts, and only then reads the marks: so two admins who mark the same student, or
   // one who makes the day a holiday meanwhile, take turns.
   await holdDay(work, date);
@@ -84,7 +84,7 @@ export async function openDay(
   const types = await listFeeTypes(work.tx);
   const holidayName = await holidayNameOn(work.tx, date);
   const returnedFees = await returnedFeesOf(work, lesson, studentIds);
-  const typesOnDate = feeTypesOn(date, types);
+  const typesOnDate = feeTypesOn(lesson, types);
   const returned = groupBy(returnedFees, ({ student_id }) => student_id);
   const changed: MarkChange[] = [];
 
@@ -104,7 +104,7 @@ export async function openDay(
       const reason = leaversToo ? null : absenceFromRoll(student);
       if (reason !== null) throw invalid(reason);
       const before = marks.get(studentId);
-      refuseUnknownFlags(mark, before, date, types);
+      refuseUnknownFlags(mark, before, lesson, types);
       const after = priced(
         work,
         before,
@@ -150,14 +150,16 @@ function priced(
 function refuseUnknownFlags(
   { attributes }: Mark,
   before: StoredMark | undefined,
-  date: CalendarDate,
+  lesson: Lesson,
   types: readonly FeeType[],
 ): void {
-  const flagKeys = new Set(flagsOf(feeTypesOn(date, types)).map(({ key }) => key));
+  const flagKeys = new Set(flagsOf(feeTypesOn(lesson, types)).map(({ key }) => key));
   for (const key of Object.keys(attributes)) {
     if (flagKeys.has(key) || before?.attributes[key]) continue;
     const type = flagsOf(types).find((one) => one.key === key);
-    const message = type ? feeTypeMessages.notOn(type.name, date) : feeTypeMessages.unknown(key);
+    const message = type
+      ? feeTypeMessages.notOn(type.name, lesson.date)
+      : feeTypeMessages.unknown(key);
     throw invalid(message, { [`attributes.${key}`]: message });
   }
 }
@@ -206,7 +208,7 @@ export function reverseMark(
       causeOf(mark, note, mark, types),
     );
   }
-  recordChange(work, { before: mark, after: null }, feeTypesOn(mark.date, types));
+  recordChange(work, { before: mark, after: null }, feeTypesOn(mark, types));
   return { feeAdjustment: negated(fee), creditId };
 }
 
@@ -238,7 +240,7 @@ function causeOf(
       reason: `Fee of ${formatDate(mark.date)} returned`,
       original_status: original?.status ?? null,
       original_attributes: original
-        ? JSON.stringify(toRecord(original, feeTypesOn(mark.date, types)).attributes)
+        ? JSON.stringify(toRecord(original, feeTypesOn(mark, types)).attributes)
         : null,
     },
   };

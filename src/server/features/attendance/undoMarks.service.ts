@@ -266,5 +266,5 @@ function recordMark(
   change: { before: StoredMark; after: StoredMark | null },
   types: readonly FeeType[],
 ): void {
-  recordChange(work, change, feeTypesOn(change.before.date, types));
+  recordChange(work, change, feeTypesOn(change.before, types));
 }

@@ -1,4 +1,6 @@
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
+import type { ClassId } from '../../../domain/ids.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -6,10 +8,30 @@ import type { FeeAmountTable, FeeTypeTable } from '../../db/tables.ts';
 
 const typesWithAmounts = prepared((db) =>
   db
+    .with('amounts', (cte) =>
+      cte
+        .selectFrom('fee_amounts')
+        .select((own) => [
+          'type',
+          'effective_from',
+          own.ref('amount').$castTo<Cents | null>().as('amount'),
+          own.lit(null).$castTo<ClassId | null>().as('class_id'),
+        ])
+        .unionAll(
+          cte
+            .selectFrom('class_fees')
+            .select((own) => [
+              'type',
+              'from_date as effective_from',
+              'amount',
+              own.ref('class_id').$castTo<ClassId | null>().as('class_id'),
+            ]),
+        ),
+    )
     .selectFrom('fee_types')
-    .innerJoin('fee_amounts', 'fee_amounts.type', 'fee_types.key')
+    .innerJoin('amounts', 'amounts.type', 'fee_types.key')
     .select(['key', 'name', 'applies_to', 'position', 'retired_from', 'revision'])
-    .select(['effective_from', 'amount'])
+    .select(['effective_from', 'amount', 'class_id'])
     .orderBy('position')
     .orderBy('key')
     .orderBy('effective_from'),
@@ -27,9 +49,12 @@ export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
       position,
       retiredFrom: retired_from,
       amounts: [],
+      classAmounts: [],
       revision,
     };
-    type.amounts.push({ from: row.effective_from, amount: row.amount });
+    const { effective_from: from, amount, class_id: classId } = row;
+    if (classId !== null) type.classAmounts.push({ classId, from, amount });
+    else if (amount !== null) type.amounts.push({ from, amount });
     types.set(key, type);
   }
   return [...types.values()];

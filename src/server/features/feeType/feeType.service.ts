@@ -1,6 +1,7 @@
 import type { FeeTypeChanges, NewFeeAmount, NewFeeType } from '../../../contract/feeType.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
 import {
   feeTypeMessages,
   feeTypesOn,
@@ -50,9 +51,9 @@ export function listFeeTypes(db: Reader): Promise<FeeType[]> {
   return repository.listFeeTypes(db);
 }
 
-/** The types in use on a class date, in order. */
-export async function listFeeTypesOn(db: Reader, date: CalendarDate): Promise<FeeTypeOnDate[]> {
-  return feeTypesOn(date, await repository.listFeeTypes(db));
+/** The types that a lesson charges, in order. */
+export async function listFeeTypesOn(db: Reader, lesson: Lesson): Promise<FeeTypeOnDate[]> {
+  return feeTypesOn(lesson, await repository.listFeeTypes(db));
 }
 
 /** Adds a type that is charged for a flag on a present student's mark. Two types can't have the same name. */

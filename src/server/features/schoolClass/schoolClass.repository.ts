@@ -1,20 +1,82 @@
 import type { ClassId } from '../../../domain/ids.ts';
+import type { ClassSchedule, SchoolClass } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { ClassTable } from '../../db/tables.ts';
 
-/** All classes, in the school's order. */
-export function listClasses(db: Reader): Promise<Pick<ClassTable, 'id' | 'name'>[]> {
-  return db
-    .selectFrom('classes')
-    .select(['id', 'name'])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+/** A schedule with the name of its teacher, as it is now. */
+export interface StoredSchedule extends ClassSchedule {
+  teacherName: string | null;
 }
 
-export async function hasClass(db: Reader, id: ClassId): Promise<boolean> {
-  const row = await db.selectFrom('classes').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+export interface StoredClass extends SchoolClass {
+  schedules: StoredSchedule[];
+  revision: number;
+}
+
+const classesWithSchedules = prepared((db) =>
+  db
+    .selectFrom('classes')
+    .leftJoin('class_schedules', 'class_schedules.class_id', 'classes.id')
+    .leftJoin('class_meetings', (join) =>
+      join
+        .onRef('class_meetings.class_id', '=', 'class_schedules.class_id')
+        .onRef('class_meetings.from_date', '=', 'class_schedules.from_date'),
+    )
+    .leftJoin('users', 'users.id', 'class_schedules.teacher_id')
+    .select(['classes.id', 'classes.name', 'position', 'for_whom', 'revision'])
+    .select(['classes.from_date as first', 'to_date as last'])
+    .select(['class_schedules.from_date as since', 'room', 'teacher_id', 'users.name as teacher'])
+    .select(['weekday', 'starts', 'ends'])
+    .orderBy('position')
+    .orderBy('classes.id')
+    .orderBy('class_schedules.from_date')
+    .orderBy('weekday'),
+);
+
+/** All classes with their schedules, in the school's order, in one statement. */
+export async function listClasses(db: Reader): Promise<StoredClass[]> {
+  const { rows } = await classesWithSchedules(db);
+  const classes = new Map<ClassId, StoredClass>();
+  for (const row of rows) {
+    const one = classes.get(row.id) ?? {
+      id: row.id,
+      name: row.name,
+      position: row.position,
+      forWhom: row.for_whom,
+      from: row.first,
+      to: row.last,
+      schedules: [],
+      revision: row.revision,
+    };
+    classes.set(row.id, one);
+    const { since, room, weekday, starts, ends } = row;
+    if (since === null) continue;
+    let schedule = one.schedules.at(-1);
+    if (schedule?.from !== since) {
+      const { teacher_id: teacherId, teacher: teacherName } = row;
+      schedule = { from: since, room: room ?? '', teacherId, teacherName, meetings: [] };
+      one.schedules.push(schedule);
+    }
+    if (weekday !== null && starts !== null && ends !== null)
+      schedule.meetings.push({ weekday, starts, ends });
+  }
+  return [...classes.values()];
+}
+
+/** The class with this id, and its name and first date, without its schedules. */
+export function findClass(db: Reader, id: ClassId) {
+  return db
+    .selectFrom('classes')
+    .select(['id', 'name', 'from_date'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whether the school has more than one class. */
+export async function hasSeveralClasses(db: Reader): Promise<boolean> {
+  const rows = await db.selectFrom('classes').select('id').limit(2).execute();
+  return rows.length > 1;
 }
 
 /** Adds a class that doesn't exist yet. */

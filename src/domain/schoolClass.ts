@@ -1,0 +1,95 @@
+import { formatDate, type CalendarDate } from './dates.ts';
+import type { ClassId, UserId } from './ids.ts';
+
+/** Who is on the roll of a class: all who attend the school, or those with a place in it. */
+export const classAudiences = ['everyone', 'places'] as const;
+export type ClassAudience = (typeof classAudiences)[number];
+
+/** A time of day, 'HH:MM' from 00:00 to 23:59, so that times sort as text. */
+export type ClockTime = string;
+
+/** When a class meets, on one day of the week. */
+export interface Meeting {
+  /** 0 is Sunday, 6 is Saturday. */
+  weekday: number;
+  starts: ClockTime;
+  ends: ClockTime;
+}
+
+/** How a class meets from a date on, until its next schedule. Without meetings, it doesn't. */
+export interface ClassSchedule {
+  from: CalendarDate;
+  room: string;
+  teacherId: UserId | null;
+  /** In the order of the week from Sunday on; at most one a day. */
+  meetings: Meeting[];
+}
+
+/** What students take. */
+export interface SchoolClass {
+  id: ClassId;
+  name: string;
+  /** Its place in the school's order. */
+  position: number;
+  forWhom: ClassAudience;
+  /** Its first and last date; null if it has no such limit. */
+  from: CalendarDate | null;
+  to: CalendarDate | null;
+  /** Oldest first. */
+  schedules: ClassSchedule[];
+}
+
+/** A student's place in a class, both dates included. */
+export interface PlaceDates {
+  from: CalendarDate;
+  /** null while it has no end. */
+  until: CalendarDate | null;
+}
+
+/** What a school's first class is called once there is another, until the school names it. */
+export const NAME_OF_FIRST = 'Class 1';
+
+export const classMessages = {
+  nameTaken: (name: string) => `There is already a class called "${name}"`,
+  changed: 'This class has been changed by someone else. Reload the page, then try again.',
+  notBegun: (name: string, from: CalendarDate) => `${name} begins on ${formatDate(from)}.`,
+  date: 'Please give a date from Jan 1, 2000 to one year ahead',
+  endsBeforeStart: 'The last date is before the first one',
+  time: 'Please give a time from 00:00 to 23:59',
+  meetingEnds: 'A class ends after it starts',
+  onceADay: 'A class meets once a day at most. What meets twice is two classes.',
+  noSchedule: 'There is no schedule from that date',
+  notATeacher: 'Please choose an admin or a teacher',
+  firstStays: 'The first class can’t be removed. You can end it instead.',
+  hasMarks: 'There are marks in this class, so it can’t be removed. You can end it instead.',
+  nothingToRestore: 'There is no removed class to bring back.',
+  placeNotFound: 'Place not found',
+  placesOverlap: (name: string) => `${name} has a place in this class at that time already.`,
+} as const;
+
+/** Whether a class is held at all around a date: within its term. */
+export function isInTerm(
+  { from, to }: Pick<SchoolClass, 'from' | 'to'>,
+  date: CalendarDate,
+): boolean {
+  return (from === null || from <= date) && (to === null || date <= to);
+}
+
+/** Whether a place holds on a date. */
+export function holdsOn({ from, until }: PlaceDates, date: CalendarDate): boolean {
+  return from <= date && (until === null || date <= until);
+}
+
+/** Whether two places have a day in common. */
+export function overlap(one: PlaceDates, other: PlaceDates): boolean {
+  const startsBefore = (a: PlaceDates, b: PlaceDates) => b.until === null || a.from <= b.until;
+  return startsBefore(one, other) && startsBefore(other, one);
+}
+
+/** The schedule that holds on a date; undefined before the first one. */
+export function scheduleOn(
+  { schedules }: Pick<SchoolClass, 'schedules'>,
+  date: CalendarDate,
+): ClassSchedule | undefined {
+  return schedules.findLast(({ from }) => from <= date);
+}

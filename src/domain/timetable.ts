@@ -1,0 +1,76 @@
+import { addDays, dayOfWeek, type CalendarDate } from './dates.ts';
+import type { ClassId } from './ids.ts';
+import type { Lesson } from './lesson.ts';
+import type { Period } from './periods.ts';
+import { isInTerm, scheduleOn, type ClockTime, type SchoolClass } from './schoolClass.ts';
+
+/** A lesson as the timetable has it. */
+export interface TimetableLesson extends Lesson {
+  /** null where the schedule gives no time for the date. */
+  starts: ClockTime | null;
+  ends: ClockTime | null;
+}
+
+/**
+ * The lessons of a period, in the order of the day: those that the schedules give (D85), and those with marks, whatever
+ * the schedules say (D84). A class without any schedule for a date may be held on it, so it is among that date's lessons
+ * where `untimed` is set.
+ *
+ * @param classes in the school's order, which is that of lessons at the same time and without a time
+ */
+export function timetable(
+  { from, to }: Period,
+  classes: readonly Pick<SchoolClass, 'id' | 'from' | 'to' | 'schedules'>[],
+  { marked = [], untimed = false }: { marked?: readonly Lesson[]; untimed?: boolean } = {},
+): TimetableLesson[] {
+  const markedOn = new Set(marked.map(({ date, classId }) => `${date}/${classId}`));
+  const lessons: TimetableLesson[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const weekday = dayOfWeek(date);
+    const ofDay = classes.flatMap((one): TimetableLesson[] => {
+      const schedule = scheduleOn(one, date);
+      const meeting = schedule?.meetings.find((each) => each.weekday === weekday);
+      const isHeld = isInTerm(one, date) && (meeting !== undefined || (untimed && !schedule));
+      if (!isHeld && !markedOn.has(`${date}/${one.id}`)) return [];
+      const { starts = null, ends = null } = meeting ?? {};
+      return [{ date, classId: one.id, starts, ends }];
+    });
+    lessons.push(...ofDay.toSorted(byStart));
+  }
+  return lessons;
+}
+
+/** Lessons without a time come last. */
+function byStart(a: TimetableLesson, b: TimetableLesson): number {
+  return (a.starts ?? '~') < (b.starts ?? '~') ? -1 : Number(a.starts !== b.starts);
+}
+
+/**
+ * Which of a day's lessons is to be opened at a time: the one that runs, or else the next, or else the last.
+ *
+ * @param lessons of one day, in its order
+ */
+export function currentLesson(
+  lessons: readonly TimetableLesson[],
+  now: ClockTime,
+): ClassId | undefined {
+  const runs = lessons.find(({ starts, ends }) => starts && ends && starts <= now && now < ends);
+  const next = lessons.find(({ starts }) => starts !== null && starts > now);
+  const last = lessons.findLast(({ starts }) => starts !== null) ?? lessons[0];
+  return (runs ?? next ?? last)?.classId;
+}
+
+/** Lessons of different classes that share a day of the week and a time, as two schedules give them. */
+export function meetAtOnce(
+  a: Pick<SchoolClass, 'schedules'>,
+  b: Pick<SchoolClass, 'schedules'>,
+  on: CalendarDate,
+): boolean {
+  const meetings = (of: Pick<SchoolClass, 'schedules'>) => scheduleOn(of, on)?.meetings ?? [];
+  return meetings(a).some((one) =>
+    meetings(b).some(
+      (other) =>
+        one.weekday === other.weekday && one.starts < other.ends && other.starts < one.ends,
+    ),
+  );
+}
