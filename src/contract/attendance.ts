@@ -57,6 +57,8 @@ export const namedStudent = student.pick({
   danceRole: true,
 });
 
+export type NamedStudent = z.infer<typeof namedStudent>;
+
 const rollStudent = student.partial().extend(namedStudent.shape).describe(NO_MONEY);
 export type RollStudent = z.infer<typeof rollStudent>;
 

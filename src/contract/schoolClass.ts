@@ -134,7 +134,6 @@ export const lesson = z.object({
   ends: z.string().nullable(),
   room: z.string(),
   teacher,
-  cancelled: z.boolean().describe('Its marks are Holiday'),
   now: z.boolean().describe('Of those of today: the one that runs, or else the next, or the last'),
 });
 export type TimetableLesson = z.infer<typeof lesson>;

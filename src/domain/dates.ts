@@ -146,6 +146,16 @@ export function dateInZone(moment: Instant, timeZone: string): CalendarDate {
   return zone.format.format(new Date(moment)) as CalendarDate;
 }
 
+/** The time of day of an instant in a time zone, 'HH:MM'. */
+export function timeInZone(moment: Instant, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(moment));
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });

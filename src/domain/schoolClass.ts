@@ -87,9 +87,9 @@ export function overlap(one: PlaceDates, other: PlaceDates): boolean {
 }
 
 /** The schedule that holds on a date; undefined before the first one. */
-export function scheduleOn(
-  { schedules }: Pick<SchoolClass, 'schedules'>,
+export function scheduleOn<Schedule extends ClassSchedule>(
+  { schedules }: { schedules: readonly Schedule[] },
   date: CalendarDate,
-): ClassSchedule | undefined {
+): Schedule | undefined {
   return schedules.findLast(({ from }) => from <= date);
 }

@@ -30,9 +30,10 @@ describeSchool('a school with two classes', (school) => {
     await mark(id, 'absent');
     await mark(id, 'present', inSecond);
     expect(await statuses(id)).toEqual(['absent', 'present']);
+    const one = { marked: 1, onRoll: 1, starts: null, teacher: null };
     const lessons = [
-      { classId: 'first', name: '' },
-      { classId: SECOND_CLASS, name: 'Ballet 1' },
+      { classId: 'first', name: '', ...one },
+      { classId: SECOND_CLASS, name: 'Ballet 1', ...one },
     ];
     const roll = (await ask('GET', `/attendance/${DAY}?classId=${SECOND_CLASS}`)).body;
     expect(roll).toMatchObject({ ...inSecond, lessons });

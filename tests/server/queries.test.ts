@@ -5,19 +5,21 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { calendarDate, month } from '../../src/domain/dates.ts';
 import { studentId, type StudentId } from '../../src/domain/ids.ts';
+import { lessonOf } from '../../src/domain/lesson.ts';
 import { cents } from '../../src/domain/money.ts';
 import { createWrite, type Work } from '../../src/server/db/work.ts';
 import { readAuditLog } from '../../src/server/features/audit/audit.service.ts';
 import { readAccount } from '../../src/server/features/ledger/account.service.ts';
 import {
   markInBulk,
+  marksIn,
   markStudent,
   markUnmarked,
   marksWithFee,
-  readDay,
   readStudentMonth,
 } from '../../src/server/features/attendance/attendance.service.ts';
 import { everything } from '../../src/server/features/attendance/reach.service.ts';
+import { readDay } from '../../src/server/features/attendance/roll.service.ts';
 import { budgetOf, readContributors } from '../../src/server/features/budget/budget.service.ts';
 import { createEntry, listEntries } from '../../src/server/features/budget/budgetEntry.service.ts';
 import { createExpense, listExpenses } from '../../src/server/features/expense/expense.service.ts';
@@ -152,10 +154,16 @@ describeServices('the database queries of a request', (school) => {
 
   const indexes: [string, (database: Database) => Promise<unknown>, string, RegExp][] = [
     [
-      "a day's marks",
+      'the class days around a roll',
       ({ db }) => readDay(db, { date: DAY }, new Date(), everything),
       'attendance',
-      /PRIMARY KEY|one_mark_a_lesson/,
+      /attendance_by_class/,
+    ],
+    [
+      "a day's marks",
+      ({ db }) => marksIn(db, lessonOf({ date: DAY })),
+      'attendance',
+      /PRIMARY KEY|one_mark_a_lesson|attendance_by_class/,
     ],
     [
       "a student's marks",

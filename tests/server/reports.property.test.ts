@@ -19,10 +19,10 @@ import type { Database, Reader } from '../../src/server/db/database.ts';
 import type { Work } from '../../src/server/db/work.ts';
 import {
   markStudent,
-  readDay,
   removeMark,
 } from '../../src/server/features/attendance/attendance.service.ts';
 import { everything } from '../../src/server/features/attendance/reach.service.ts';
+import { readDay } from '../../src/server/features/attendance/roll.service.ts';
 import { createEntry } from '../../src/server/features/budget/budgetEntry.service.ts';
 import { createExpense, deleteExpense } from '../../src/server/features/expense/expense.service.ts';
 import { setFeeAmount } from '../../src/server/features/feeType/feeType.service.ts';

@@ -44,6 +44,7 @@ describeSchool('a teacher', (school) => {
         'lastEventId',
         'lessons',
         'nextClassDay',
+        'otherClasses',
         'previousClassDay',
         'recentClassDays',
         'students',

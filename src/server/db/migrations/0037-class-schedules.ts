@@ -49,6 +49,8 @@ export const classSchedules = (engine: Engine) => ({
         amount ${d.money} check (amount >= 0),
         primary key (class_id, type, from_date)
       ) ${d.end}`,
+      // For whether anybody was marked in a class, and for its class days before and after a date.
+      'create index attendance_by_class on attendance (class_id, date)',
     ])
       await sql.raw(statement).execute(db);
   },

@@ -387,7 +387,13 @@ const RECENT_DAYS = 6;
  * Defines `days`, the last dates with marks up to `until`. It takes one index lookup per date, however many marks a
  * date has.
  */
-function withLastDays(db: Reader, until: CalendarDate, limit: number) {
+function withLastDays(
+  db: Reader,
+  { until, limit, classId }: { until: CalendarDate; limit: number; classId?: ClassId },
+) {
+  // Without a class, this adds nothing to the statement.
+  const inClass = classId === undefined ? sql<boolean>`true` : sql<boolean>`class_id = ${classId}`;
+
   return db.withRecursive('days', (outer) =>
     outer
       .selectFrom('attendance')
@@ -396,6 +402,7 @@ function withLastDays(db: Reader, until: CalendarDate, limit: number) {
         eb.lit(1).$castTo<number>().as('place'),
       ])
       .where('date', '<=', until)
+      .where(inClass)
       .unionAll((recursive) =>
         recursive
           .selectFrom('days')
@@ -404,6 +411,7 @@ function withLastDays(db: Reader, until: CalendarDate, limit: number) {
               .selectFrom('attendance')
               .select((inner) => inner.fn.max('attendance.date').as('date'))
               .whereRef('attendance.date', '<', 'days.date')
+              .where(inClass)
               .$castTo<{ date: CalendarDate | null }>()
               .as('date'),
             eb('days.place', '+', 1).as('place'),
@@ -422,7 +430,7 @@ export async function listClassDays(
   db: Reader,
   { until, limit, timeZone }: { until: CalendarDate; limit: number; timeZone: string },
 ) {
-  const dates = await withLastDays(db, until, limit)
+  const dates = await withLastDays(db, { until, limit })
     .selectFrom('days')
     .select('date')
     .where('date', 'is not', null)
@@ -473,7 +481,7 @@ export async function listClassDays(
   }));
 }
 
-/** The class days around a date, and its newest event. */
+/** The class days of a class around a date, and the newest event of that lesson. */
 export interface DaySurroundings {
   /** The nearest earlier and later dates with marks. */
   previous: CalendarDate | null;
@@ -487,11 +495,11 @@ export interface DaySurroundings {
 /** Runs one statement with one index lookup per date, however many marks a date has. */
 export async function daySurroundings(
   db: Reader,
-  date: CalendarDate,
+  { date, classId }: Lesson,
   today: CalendarDate,
   topic: string,
 ): Promise<DaySurroundings> {
-  const rows = await withLastDays(db, today, RECENT_DAYS)
+  const rows = await withLastDays(db, { until: today, limit: RECENT_DAYS, classId })
     .selectFrom('days')
     .select((eb) => [
       'days.date',
@@ -499,11 +507,13 @@ export async function daySurroundings(
         .selectFrom('attendance')
         .select((inner) => inner.fn.max('date').as('date'))
         .where('date', '<', date)
+        .where('class_id', '=', classId)
         .as('previous'),
       eb
         .selectFrom('attendance')
         .select((inner) => inner.fn.min('date').as('date'))
         .where('date', '>', date)
+        .where('class_id', '=', classId)
         .as('next'),
       eb
         .selectFrom('live_events')

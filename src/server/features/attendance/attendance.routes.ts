@@ -1,10 +1,11 @@
-import type { Lesson } from '../../../domain/lesson.ts';
+import { lessonOf, type Lesson } from '../../../domain/lesson.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
 import { procedures as os, type RequestContext } from '../procedures.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import * as attendance from './attendance.service.ts';
+import { listOthers, readDay } from './roll.service.ts';
 import { changeRoll, reachOf, refuseOutOfReach, type Reach } from './reach.service.ts';
 
 export { eventAsSeenBy } from './seenEvent.ts';
@@ -14,27 +15,33 @@ const NOT_YOURS = 'You can only see your own attendance.';
 
 type Asking = Pick<RequestContext, 'actor' | 'roles' | 'database' | 'clock'>;
 
-async function reachNow(asking: Asking): Promise<Reach> {
-  return reachOf(asking, await schoolDate(asking.database.db, asking.clock()));
+export async function reachNow(asking: Asking): Promise<Reach> {
+  const { db } = asking.database;
+  return reachOf(db, asking, await schoolDate(db, asking.clock()));
 }
 
 /** Refuses who may take the roll, but not that of this lesson; and a class that the school doesn't have. */
 export async function refuseLesson(asking: Asking, lesson: Lesson): Promise<void> {
-  refuseOutOfReach(await reachNow(asking), lesson.date);
+  refuseOutOfReach(await reachNow(asking), lesson);
   await requireClass(asking.database.db, lesson.classId);
 }
 
 export const attendanceRoutes = {
   day: os.attendance.day.handler(async ({ context, input }) => {
     const reach = await reachNow(context);
-    return attendance.readDay(context.database.db, input, context.clock(), reach);
+    return readDay(context.database.db, input, context.clock(), reach);
   }),
-  others: os.attendance.others.handler(() => ({ items: [] })),
+  others: os.attendance.others.handler(async ({ context, input }) => {
+    const lesson = lessonOf(input);
+    refuseOutOfReach(await reachNow(context), lesson);
+    return { items: await listOthers(context.database.db, lesson) };
+  }),
   classDays: os.attendance.classDays.handler(async ({ context, input }) => {
     const { db } = context.database;
     const days = await attendance.readClassDays(db, input.limit, context.clock());
     const reach = await reachNow(context);
-    return { items: days.filter(({ date }) => reach.includes(date)) };
+    // With several classes, a teacher asks for their lessons instead: these are counts of all.
+    return { items: days.filter(({ date }) => reach.includes(lessonOf({ date }))) };
   }),
   ofStudent: os.attendance.ofStudent.handler(async ({ context: { actor, database }, input }) => {
     await refuseUnlessMaySee(database.db, actor, input.id, NOT_YOURS);

@@ -1,5 +1,4 @@
 import type {
-  AttendanceDay,
   AttendanceRecord,
   BulkResult,
   ClassDay,
@@ -11,20 +10,13 @@ import type {
 import type { Student } from '../../../contract/student.ts';
 import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import {
-  dateInZone,
-  instant,
-  monthOf,
-  type CalendarDate,
-  type Instant,
-  type Month,
-} from '../../../domain/dates.ts';
+import { dateInZone, instant, monthOf, type Instant, type Month } from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { CLASS_NOT_FOUND, lessonOf, type InLesson } from '../../../domain/lesson.ts';
+import { lessonOf, type InLesson } from '../../../domain/lesson.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -34,20 +26,15 @@ import { DELETION } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { holdDay, holidayNameOn, listHolidays } from '../calendar/calendar.service.ts';
-import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
-import { listClasses, requireClass } from '../schoolClass/schoolClass.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { placedIn } from '../schoolClass/placed.service.ts';
+import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
 import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
-import {
-  everything,
-  refuseOutOfReach,
-  refuseRemoving,
-  refuseStatus,
-  type Reach,
-} from './reach.service.ts';
-import { dayTopic, recordChange, toRecord } from './record.ts';
+import { everything, refuseRemoving, refuseStatus, type Reach } from './reach.service.ts';
+import { recordChange, toRecord } from './record.ts';
 import type { MarkChange } from './attendance.repository.ts';
 import { keepChange, undoChange } from './undoMarks.service.ts';
 
@@ -57,52 +44,6 @@ const NOTHING_TO_RESTORE = 'There is no removed mark to restore.';
 
 /** A mark, as a request names it. */
 type MarkInRequest = InLesson & { studentId: StudentId };
-
-/**
- * The roll of a lesson, with the class days around it within reach; the recent ones are those up to the school's
- * date at `now`. Refuses a date out of reach.
- */
-export async function readDay(
-  db: Reader,
-  input: InLesson,
-  now: Date,
-  reach: Reach,
-): Promise<AttendanceDay> {
-  const lesson = lessonOf(input);
-  const { date, classId } = lesson;
-  refuseOutOfReach(reach, date);
-  const classes = await listClasses(db);
-  if (!classes.some(({ id }) => id === classId)) throw notFound(CLASS_NOT_FOUND);
-  const today = await schoolDate(db, now);
-  // Read before the rows: an event in between then arrives twice rather than never.
-  const around = await repository.daySurroundings(db, date, today, dayTopic(lesson));
-  const students = await listAttending(db);
-  const feeTypes = await listFeeTypesOn(db, lesson);
-  const marks = new Map(
-    (await repository.marksIn(db, lesson)).map((mark) => [
-      mark.studentId,
-      toRecord(mark, feeTypes),
-    ]),
-  );
-  const holidayName = await holidayNameOn(db, date);
-  const within = (day: CalendarDate | null) => (day !== null && reach.includes(day) ? day : null);
-  return {
-    date,
-    classId,
-    lessons: [],
-    otherClasses: classes.length > 1 ? classes.map(({ id, name }) => ({ classId: id, name })) : [],
-    ...(holidayName ? { holidayName } : {}),
-    previousClassDay: within(around.previous),
-    nextClassDay: within(around.next),
-    recentClassDays: around.recent.filter((day) => reach.includes(day)),
-    lastEventId: around.lastEventId,
-    feeTypes,
-    // Nothing else uses these objects, so they can be changed in place.
-    students: students.map((student) =>
-      Object.assign(student, { attendance: marks.get(student.id) ?? null }),
-    ),
-  };
-}
 
 /** The last class days up to the school's date at `now`, newest first, with counts of marks. */
 export async function readClassDays(db: Reader, limit: number, now: Date): Promise<ClassDay[]> {
@@ -307,13 +248,16 @@ export async function markInBulk(
   return { results, changed: day.changed() };
 }
 
-/** Marks everyone who attends and has no mark yet as present. Never changes an existing mark. */
+/** Marks everyone on the roll of a lesson who has no mark yet as present. Never changes an existing mark. */
 export async function markUnmarked(
   work: Work,
   input: InLesson,
 ): Promise<{ set: string[]; kept: number; timestamp: Instant }> {
-  const studentIds = (await listAttending(work.tx)).map((student) => student.id);
-  const day = await openDay(work, lessonOf(input), studentIds);
+  const lesson = lessonOf(input);
+  const attending = (await listAttending(work.tx)).map(({ id }) => id);
+  const placed = await placedIn(work.tx, lesson);
+  const day = await openDay(work, lesson, attending);
+  const studentIds = attending.filter((id) => !placed || placed.has(id) || day.marks.has(id));
   const set = studentIds.filter((id) => !day.marks.has(id));
   for (const id of set) day.mark(id, { status: 'present', attributes: noAttributes });
   await day.save();

@@ -1,8 +1,10 @@
-import { Refusal } from '../../../domain/refusal.ts';
 import { procedures as os } from '../procedures.ts';
+import { reachNow } from './attendance.routes.ts';
+import { readLessons } from './lesson.service.ts';
 
 export const lessonRoutes = {
-  list: os.lessons.list.handler(() => {
-    throw new Refusal('INVALID_ARGUMENT', 'Not there yet.');
+  list: os.lessons.list.handler(async ({ context, input }) => {
+    const reach = await reachNow(context);
+    return { items: await readLessons(context.database.db, input, context.clock(), reach) };
   }),
 };

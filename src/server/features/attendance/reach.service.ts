@@ -4,10 +4,14 @@ import {
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import { lessonOf, type InLesson, type Lesson } from '../../../domain/lesson.ts';
 import { permissionMessages } from '../../../domain/permissionMessages.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
+import { scheduleOn } from '../../../domain/schoolClass.ts';
+import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { change, type RequestContext } from '../procedures.ts';
+import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
 const ONLY_OWN = 'You can only undo your own marks. An admin can undo others.';
@@ -15,8 +19,8 @@ const ONLY_OWN_TODAY = 'You can only remove your own marks of today. An admin ca
 
 /** How far somebody reaches into the rolls. */
 export interface Reach {
-  /** Whether they see and mark the roll of a class date. */
-  includes(date: CalendarDate): boolean;
+  /** Whether they see and mark the roll of a lesson. */
+  includes(lesson: Lesson): boolean;
   /** Whether they may make a mark with this status. */
   marksAs(status: AttendanceStatus): boolean;
   /** Whether they may undo what made this mark. */
@@ -32,15 +36,27 @@ export const everything: Reach = {
   removes: () => true,
 };
 
-/** What D99 gives a person on the school's date `today`: everything to an admin, the last days to a teacher. */
-export function reachOf(
+/**
+ * What D99 gives a person on the school's date `today`: everything to an admin, and to a teacher the last days, with
+ * several classes only the lessons of those that they teach by the schedule of the date.
+ */
+export async function reachOf(
+  db: Reader,
   { actor, roles }: Pick<RequestContext, 'actor' | 'roles'>,
   today: CalendarDate,
-): Reach {
+): Promise<Reach> {
   if (roles.includes('admin')) return everything;
+  const classes = await listClasses(db);
+  const teaches = ({ date, classId }: Lesson) => {
+    const one = classes.find(({ id }) => id === classId);
+    return one !== undefined && scheduleOn(one, date)?.teacherId === actor.id;
+  };
   const isOwn = ({ by }: StoredMark) => by === actor.id;
   return {
-    includes: (date) => date >= teachersFirstDate(today) && date <= today,
+    includes: (lesson) =>
+      lesson.date >= teachersFirstDate(today) &&
+      lesson.date <= today &&
+      (classes.length === 1 || teaches(lesson)),
     // A holiday moves money that was paid.
     marksAs: (status) => status !== 'holiday',
     undoes: isOwn,
@@ -53,20 +69,20 @@ export function changeRoll<Result>(
   request: {
     context: RequestContext;
     path: readonly string[];
-    input: { date: CalendarDate };
+    input: InLesson;
   },
   act: (work: Work, reach: Reach) => Promise<Result>,
 ): Promise<Result> {
-  return change(request, (work) => {
-    const reach = reachOf(request.context, work.today);
-    refuseOutOfReach(reach, request.input.date);
+  return change(request, async (work) => {
+    const reach = await reachOf(work.tx, request.context, work.today);
+    refuseOutOfReach(reach, lessonOf(request.input));
     return act(work, reach);
   });
 }
 
 /** Refuses a roll out of reach as if it were not there. */
-export function refuseOutOfReach(reach: Reach, date: CalendarDate): void {
-  if (!reach.includes(date)) throw notFound(OUT_OF_TEACHERS_REACH);
+export function refuseOutOfReach(reach: Reach, lesson: Lesson): void {
+  if (!reach.includes(lesson)) throw notFound(OUT_OF_TEACHERS_REACH);
 }
 
 export function refuseStatus(reach: Reach, status: AttendanceStatus): void {

@@ -1,0 +1,102 @@
+import type { AttendanceDay, NamedStudent } from '../../../contract/attendance.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { CLASS_NOT_FOUND, lessonOf, type InLesson, type Lesson } from '../../../domain/lesson.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import { isInTerm } from '../../../domain/schoolClass.ts';
+import type { Reader } from '../../db/database.ts';
+import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { listFeeTypesOn } from '../feeType/feeType.service.ts';
+import { placedIn } from '../schoolClass/placed.service.ts';
+import { listClasses } from '../schoolClass/schoolClass.service.ts';
+import { schoolDate } from '../setting/setting.service.ts';
+import { listAttending } from '../student/student.service.ts';
+import * as repository from './attendance.repository.ts';
+import { lessonsWith } from './lesson.service.ts';
+import { refuseOutOfReach, type Reach } from './reach.service.ts';
+import { dayTopic, toRecord } from './record.ts';
+
+/**
+ * The roll of a lesson: who attends the school and had a place on that date, or has a mark (D86). With it, the class
+ * days around it within reach, the recent ones up to the school's date at `now`. Refuses a lesson out of reach.
+ */
+export async function readDay(
+  db: Reader,
+  input: InLesson,
+  now: Date,
+  reach: Reach,
+): Promise<AttendanceDay> {
+  const lesson = lessonOf(input);
+  const { date, classId } = lesson;
+  refuseOutOfReach(reach, lesson);
+  const classes = await listClasses(db);
+  if (!classes.some(({ id }) => id === classId)) throw notFound(CLASS_NOT_FOUND);
+  const today = await schoolDate(db, now);
+  // Read before the rows: an event in between then arrives twice rather than never.
+  const around = await repository.daySurroundings(db, lesson, today, dayTopic(lesson));
+  const attending = await listAttending(db);
+  const placed = await placedIn(db, lesson, classes);
+  const feeTypes = await listFeeTypesOn(db, lesson);
+  const marks = new Map(
+    (await repository.marksIn(db, lesson)).map((mark) => [
+      mark.studentId,
+      toRecord(mark, feeTypes),
+    ]),
+  );
+  const holidayName = await holidayNameOn(db, date);
+  const lessons =
+    classes.length === 1
+      ? []
+      : await lessonsWith(db, lesson, { classes, attending: attending.length, now, reach });
+  const listed = new Set(lessons.map((one) => one.classId));
+  const isReached = (day: CalendarDate) => reach.includes({ date: day, classId });
+  const within = (day: CalendarDate | null) => (day !== null && isReached(day) ? day : null);
+  return {
+    date,
+    classId,
+    lessons,
+    otherClasses: classes.flatMap((one) =>
+      classes.length > 1 &&
+      !listed.has(one.id) &&
+      isInTerm(one, date) &&
+      reach.includes({ date, classId: one.id })
+        ? { classId: one.id, name: one.name }
+        : [],
+    ),
+    ...(holidayName ? { holidayName } : {}),
+    previousClassDay: within(around.previous),
+    nextClassDay: within(around.next),
+    recentClassDays: around.recent.filter(isReached),
+    lastEventId: around.lastEventId,
+    feeTypes,
+    // Nothing else uses these objects, so they can be changed in place.
+    students: onRoll(attending, placed, marks).map((student) =>
+      Object.assign(student, {
+        attendance: marks.get(student.id) ?? null,
+        ...(placed && !placed.has(student.id) && { isGuest: true as const }),
+      }),
+    ),
+  };
+}
+
+/** Who attends the school and is not on the roll of a lesson, by name. */
+export async function listOthers(db: Reader, lesson: Lesson): Promise<NamedStudent[]> {
+  const classes = await listClasses(db);
+  if (!classes.some(({ id }) => id === lesson.classId)) throw notFound(CLASS_NOT_FOUND);
+  const placed = await placedIn(db, lesson, classes);
+  if (placed === null) return [];
+  const marked = new Set((await repository.marksIn(db, lesson)).map(({ studentId }) => studentId));
+  const attending = await listAttending(db);
+  return attending
+    .filter(({ id }) => !placed.has(id) && !marked.has(id))
+    .map(({ id, firstName, lastName, danceRole }) => ({ id, firstName, lastName, danceRole }));
+}
+
+/** Those of the students, all of whom attend the school, who have a place in the lesson or a mark. */
+export function onRoll<One extends { id: StudentId }>(
+  attending: readonly One[],
+  placed: ReadonlySet<StudentId> | null,
+  marked: { has(id: StudentId): boolean },
+): readonly One[] {
+  return placed ? attending.filter(({ id }) => placed.has(id) || marked.has(id)) : attending;
+}

@@ -1,0 +1,163 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AttendanceStudent } from '../../src/contract/attendance.ts';
+import type { CountedLesson, ListedLesson } from '../../src/contract/schoolClass.ts';
+import type { Student } from '../../src/contract/student.ts';
+import type { ClassId } from '../../src/domain/ids.ts';
+import { describeSchool, TODAY, type Caller } from '../support/school.ts';
+import { addTimedClass } from '../support/timetable.ts';
+
+const SATURDAY = 6;
+const LAST_WEEK = '2026-11-14';
+
+describeSchool('lessons', (school) => {
+  let ada: Student;
+  let ben: Student;
+  let cleo: Student;
+  let teacher: { student: Student; caller: Caller };
+  let ballet: ClassId;
+  let jazz: ClassId;
+  let tap: ClassId;
+  const admin = () => school().admin;
+  const mark = (date: string, { id }: Student, classId: ClassId, by = admin()) =>
+    by.call('PUT', `/attendance/${date}/${id}`, { classId, status: 'present' });
+  const roll = async (date: string, classId?: ClassId, by = admin()) => {
+    const query = classId === undefined ? '' : `?classId=${classId}`;
+    return (await by.call('GET', `/attendance/${date}${query}`)).body;
+  };
+  const names = ({ students }: { students: AttendanceStudent[] }) =>
+    students.map(({ firstName, isGuest }) => (isGuest ? `${firstName} (guest)` : firstName));
+  const lessonsOn = async (from: string, to = from, by = admin()): Promise<ListedLesson[]> =>
+    (await by.call('GET', `/lessons?from=${from}&to=${to}`)).body.items;
+
+  beforeAll(async () => {
+    const { db } = school().app.database;
+    ada = await school().addStudent({ firstName: 'Ada' });
+    ben = await school().addStudent({ firstName: 'Ben' });
+    cleo = await school().addStudent({ firstName: 'Cleo' });
+    teacher = await school().addSignedInStudent();
+    await school().setRole(teacher.student.id, { role: 'teacher' });
+    // The clock stands at 15:00.
+    jazz = await addTimedClass(db, {
+      name: 'Jazz',
+      meetings: [{ weekday: SATURDAY, starts: '18:00', ends: '19:00' }],
+      places: [{ id: ben.id, until: LAST_WEEK }, { id: cleo.id }],
+    });
+    ballet = await addTimedClass(db, {
+      name: 'Ballet',
+      meetings: [{ weekday: SATURDAY, starts: '09:00', ends: '15:30' }],
+      teacher: teacher.student.id,
+      places: [{ id: ada.id }, { id: ben.id }],
+    });
+    tap = await addTimedClass(db, {
+      name: 'Tap',
+      meetings: [{ weekday: 1, starts: '17:00', ends: '18:00' }],
+    });
+  });
+
+  test('a day has those of the timetable in their order, and classes without one', async () => {
+    const { lessons, otherClasses } = await roll(TODAY, ballet);
+    expect(
+      lessons.map(({ name, starts, now, onRoll }: CountedLesson) => [name, starts, now, onRoll]),
+    ).toEqual([
+      ['Ballet', '09:00', true, 2],
+      ['Jazz', '18:00', false, 1],
+      ['', null, false, 3],
+    ]);
+    expect(otherClasses).toEqual([{ classId: tap, name: 'Tap' }]);
+    const asked = await roll(TODAY, tap);
+    expect(asked.lessons.map(({ name }: CountedLesson) => name)).toContain('Tap');
+    expect(asked.otherClasses).toEqual([]);
+  });
+
+  test('the roll has who had a place on its date, not today', async () => {
+    expect(names(await roll(TODAY, ballet))).toEqual(['Ada', 'Ben']);
+    expect(names(await roll(LAST_WEEK, jazz))).toEqual(['Ben', 'Cleo']);
+    expect(names(await roll(TODAY, jazz))).toEqual(['Cleo']);
+    expect(names(await roll(TODAY))).toEqual(['Ada', 'Ben', 'Cleo']);
+  });
+
+  test('a guest is marked without a place, and is on the roll then', async () => {
+    const others = `/attendance/${TODAY}/others?classId=${jazz}`;
+    const asked = async () =>
+      (await admin().call('GET', others)).body.items.map(
+        ({ firstName }: Student) => firstName,
+      ) as string[];
+    expect(await asked()).toEqual(['Ada', 'Ben']);
+    expect((await mark(TODAY, ada, jazz)).status).toBe(200);
+    expect(names(await roll(TODAY, jazz))).toEqual(['Ada (guest)', 'Cleo']);
+    expect(await asked()).toEqual(['Ben']);
+    const [, second] = await lessonsOn(TODAY);
+    expect(second).toMatchObject({ name: 'Jazz', marked: 1, onRoll: 2 });
+  });
+
+  test('everyone else is who is on the roll', async () => {
+    const body = { classId: jazz };
+    const { set, kept } = (await admin().call('POST', `/attendance/${TODAY}/mark-unmarked`, body))
+      .body;
+    expect(set).toEqual([cleo.id]);
+    expect(kept, 'the guest').toBe(1);
+  });
+
+  test('a class day before and after is one of the class', async () => {
+    await mark('2026-11-07', ada, ballet);
+    await mark('2026-11-12', cleo, jazz);
+    await mark('2026-11-19', ada, ballet);
+    expect(await roll(LAST_WEEK, ballet)).toMatchObject({
+      previousClassDay: '2026-11-07',
+      nextClassDay: '2026-11-19',
+      recentClassDays: ['2026-11-19', '2026-11-07'],
+    });
+  });
+
+  test('a period has its lessons, each with time and teacher; a long or reversed one is refused', async () => {
+    const week = await lessonsOn('2026-11-23', '2026-11-29');
+    expect(week.map(({ date, name, starts, teacher: by }) => [date, name, starts, by?.id])).toEqual(
+      [
+        ['2026-11-23', 'Tap', '17:00', undefined],
+        ['2026-11-28', 'Ballet', '09:00', teacher.student.id],
+        ['2026-11-28', 'Jazz', '18:00', undefined],
+      ],
+    );
+    for (const query of ['from=2026-11-29&to=2026-11-23', 'from=2026-01-01&to=2027-11-01'])
+      expect((await admin().call('GET', `/lessons?${query}`)).status).toBe(400);
+  });
+
+  test('a teacher sees and marks the lessons that they teach by the schedule, and no others', async () => {
+    const { caller } = teacher;
+    expect((await lessonsOn(TODAY, TODAY, caller)).map(({ name }) => name)).toEqual(['Ballet']);
+    const own = await roll(TODAY, ballet, caller);
+    expect(own.lessons.map(({ name }: CountedLesson) => name)).toEqual(['Ballet']);
+    expect(own.otherClasses).toEqual([]);
+    expect((await mark(TODAY, ada, ballet, caller)).status).toBe(200);
+    for (const other of [jazz, undefined]) {
+      const query = other ? `?classId=${other}` : '';
+      const answers = [
+        await caller.call('GET', `/attendance/${TODAY}${query}`),
+        await caller.call('GET', `/attendance/${TODAY}/others${query}`),
+        await caller.call('GET', `/attendance/${TODAY}/events${query}`),
+        await caller.call('PUT', `/attendance/${TODAY}/${ben.id}`, {
+          status: 'present',
+          ...(other && { classId: other }),
+        }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+    const { body } = await caller.call('GET', '/class-days');
+    expect(body.items, 'counts of all classes are not theirs').toEqual([]);
+  });
+
+  test('a class that has not begun is not marked', async () => {
+    const { db } = school().app.database;
+    const later = await addTimedClass(db, { name: 'Later' });
+    await db
+      .updateTable('classes')
+      .set({ from_date: '2026-12-01' as never })
+      .where('id', '=', later)
+      .execute();
+    const { status, body } = await mark(TODAY, ada, later);
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringContaining('Later begins on Dec 1, 2026.'),
+    ]);
+  });
+});
