@@ -134,6 +134,7 @@ export const lesson = z.object({
   ends: z.string().nullable(),
   room: z.string(),
   teacher,
+  forWhom,
   now: z.boolean().describe('Of those of today: the one that runs, or else the next, or the last'),
 });
 export type TimetableLesson = z.infer<typeof lesson>;

@@ -8,6 +8,12 @@ export type ClassAudience = (typeof classAudiences)[number];
 /** A time of day, 'HH:MM' from 00:00 to 23:59, so that times sort as text. */
 export type ClockTime = string;
 
+/** '17:30' as '5:30 PM'. */
+export function formatClockTime(time: ClockTime): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 /** When a class meets, on one day of the week. */
 export interface Meeting {
   /** 0 is Sunday, 6 is Saturday. */

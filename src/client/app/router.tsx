@@ -21,6 +21,7 @@ import { lazyScreen, type ScreenModule } from './lazyScreen.ts';
 import { ScreenError } from './ScreenError.tsx';
 import {
   choiceIn,
+  classIdIn,
   dateIn,
   monthIn,
   optional,
@@ -229,7 +230,11 @@ const family = createRoute({
 const attendance = createRoute({
   getParentRoute: () => root,
   path: '/attendance',
-  validateSearch: optional((raw) => ({ date: dateIn(raw, 'date'), q: textIn(raw, 'q') })),
+  validateSearch: optional((raw) => ({
+    date: dateIn(raw, 'date'),
+    classId: classIdIn(raw, 'classId'),
+    q: textIn(raw, 'q'),
+  })),
   component: only(['admin', 'teacher'], screens['/attendance'], true),
 });
 

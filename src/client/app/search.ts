@@ -1,4 +1,5 @@
 import { isCalendarDate, isMonth, type CalendarDate, type Month } from '../../domain/dates.ts';
+import { classId, type ClassId } from '../../domain/ids.ts';
 
 /** The search params as they are in the address: untrusted text. */
 export type RawSearch = Record<string, unknown>;
@@ -28,6 +29,11 @@ export function dateIn(raw: RawSearch, key: string): CalendarDate | undefined {
 export function monthIn(raw: RawSearch, key: string): Month | undefined {
   const text = textIn(raw, key);
   return text !== undefined && isMonth(text) ? text : undefined;
+}
+
+export function classIdIn(raw: RawSearch, key: string): ClassId | undefined {
+  const text = textIn(raw, key);
+  return text === undefined ? undefined : classId(text);
 }
 
 /** A year within the range for which holidays are known. */

@@ -1,14 +1,14 @@
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import type { AttendanceDay } from '../../contract/attendance.ts';
-import type { InLesson } from '../../domain/lesson.ts';
+import { FIRST_CLASS, type InLesson } from '../../domain/lesson.ts';
 import { api } from '../api/api.ts';
 import { noOwnActs, type OwnActs, type Roll } from './ownActs.ts';
 
 // The roll of a lesson as this tab loaded it: the server's data, without acts that are still waiting or in flight.
 
-/** What the roll of a lesson is asked for by. */
-export function dayInput({ date, classId }: InLesson): InLesson {
-  return { date, ...(classId !== undefined && { classId }) };
+/** What a lesson is named by in a request: the first class by its date alone, as when it is the only one. */
+export function dayInput({ date, classId = FIRST_CLASS }: InLesson): InLesson {
+  return { date, ...(classId !== FIRST_CLASS && { classId }) };
 }
 
 export function dayKey(lesson: InLesson) {

@@ -56,9 +56,14 @@ let ownerRoles = '';
 const rolesAsText = ({ roles }: Me) => roles.join(' ');
 
 /** What an earlier version kept has no classes. */
-type KeptDay = Omit<AttendanceDay, 'classId' | 'lessons'> &
-  Partial<Pick<AttendanceDay, 'classId' | 'lessons'>>;
-const toDay = (kept: KeptDay): AttendanceDay => ({ lessons: [], ...kept, ...lessonOf(kept) });
+type KeptDay = Omit<AttendanceDay, 'classId' | 'lessons' | 'otherClasses'> &
+  Partial<Pick<AttendanceDay, 'classId' | 'lessons' | 'otherClasses'>>;
+const toDay = (kept: KeptDay): AttendanceDay => ({
+  lessons: [],
+  otherClasses: [],
+  ...kept,
+  ...lessonOf(kept),
+});
 
 /** What an earlier version kept has no `roles`. */
 type KeptMe = Omit<Me, 'roles'> & Partial<Pick<Me, 'roles'>>;

@@ -1,18 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { IconButton } from '../ui/button/IconButton.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Stack } from '../ui/layout/flow.tsx';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { INVALID_DATE, OUT_OF_TEACHERS_REACH, teachersFirstDate } from '../../domain/attendance.ts';
 import { takesRoll } from '../../domain/roles.ts';
-import {
-  addYears,
-  calendarDate,
-  FIRST_DATE,
-  formatDate,
-  type CalendarDate,
-} from '../../domain/dates.ts';
+import { addYears, calendarDate, FIRST_DATE, formatDate } from '../../domain/dates.ts';
+import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
 import { DayHead } from '../features/attendance/DayHead.tsx';
 import { isReached } from '../api/reach.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
@@ -22,14 +17,22 @@ import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome
 import { undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
+import { dayInput } from '../offline/dayCache.ts';
 import { lateDialog } from '../ui/lazy/lateDialog.ts';
+import { loadInTime } from '../ui/lazy/loadInTime.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { ErrorText, NoPermission } from '../ui/state/states.tsx';
+import { ErrorText, LoadingState, NoPermission } from '../ui/state/states.tsx';
 import styles from './attendance.module.css';
 
 const route = getRouteApi('/attendance');
 const TITLE = 'Attendance Dashboard';
 
+// A school with one class loads none of these.
+const LessonChips = lazy(() => loadInTime(() => import('../features/attendance/LessonChips.tsx')));
+const LessonFoot = lazy(() => loadInTime(() => import('../features/attendance/LessonFoot.tsx')));
+const ChooseLesson = lazy(() =>
+  loadInTime(() => import('../features/attendance/ChooseLesson.tsx')),
+);
 const HolidayDialog = lateDialog(
   async () => (await import('../features/holiday/HolidayDialog.tsx')).HolidayDialog,
 );
@@ -48,9 +51,13 @@ export default function AttendanceScreen() {
 type Opened = 'holiday' | 'shortcuts' | null;
 
 function Attendance({ isAdmin }: { isAdmin: boolean }) {
-  const { today } = useSchool();
-  const { date = today, q = '' } = route.useSearch();
+  const { today, hasSeveralClasses } = useSchool();
+  const { date = today, classId, q = '' } = route.useSearch();
   const navigate = route.useNavigate();
+  const lesson = useMemo(() => dayInput({ date, classId }), [date, classId]);
+  const isChosen = classId !== undefined || !hasSeveralClasses;
+  const open = (on: InLesson, options: { replace?: boolean } = {}) =>
+    void navigate({ search: { ...on, q: q || undefined }, ...options });
   const [opened, setOpened] = useState<Opened>(null);
   const from = isAdmin ? calendarDate(FIRST_DATE) : teachersFirstDate(today);
   const until = isAdmin ? addYears(today, 1) : today;
@@ -98,10 +105,33 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
           today={today}
           from={from}
           until={until}
-          onChange={(chosen) => void navigate({ search: { date: chosen, q: q || undefined } })}
+          lesson={isChosen ? lesson : null}
+          onChange={(chosen) => open({ date: chosen, classId })}
+          onDate={(chosen) => open({ date: chosen })}
         />
-        {canBeMarked ? (
-          <Day key={date} date={date} isAdmin={isAdmin} q={q} opened={opened} onOpen={setOpened} />
+        {hasSeveralClasses && classId !== undefined && (
+          <Suspense>
+            <LessonChips lesson={{ date, classId }} onOpen={open} />
+          </Suspense>
+        )}
+        {canBeMarked && !isChosen ? (
+          <Suspense fallback={<LoadingState text="Loading attendance data..." />}>
+            <ChooseLesson
+              key={date}
+              date={date}
+              isAdmin={isAdmin}
+              onChoose={(chosen) => open(chosen, { replace: true })}
+            />
+          </Suspense>
+        ) : canBeMarked ? (
+          <Day
+            key={lessonKey(lessonOf(lesson))}
+            lesson={lesson}
+            isAdmin={isAdmin}
+            q={q}
+            opened={opened}
+            onOpen={setOpened}
+          />
         ) : (
           <Stack gap="small" above="small">
             <ErrorText error={INVALID_DATE} />
@@ -118,23 +148,34 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
 }
 
 interface DayProps {
-  date: CalendarDate;
+  lesson: InLesson;
   isAdmin: boolean;
   q: string;
   opened: Opened;
   onOpen: (dialog: Opened) => void;
 }
 
-/** The roll of a day, with the dialog that makes the day a holiday. */
-function Day({ date, isAdmin, q, opened, onOpen }: DayProps) {
+/** The roll of a lesson, with the dialog that makes the day a holiday. */
+function Day({ lesson, isAdmin, q, opened, onOpen }: DayProps) {
   const navigate = route.useNavigate();
+  const { hasSeveralClasses } = useSchool();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { date, classId } = lesson;
+  const openLesson = (on: InLesson) => void navigate({ search: { ...on } });
   return (
     <DayRoll
-      date={date}
+      lesson={lesson}
       isAdmin={isAdmin}
       q={q}
-      onSearch={(text) => void navigate({ search: { date, q: text || undefined }, replace: true })}
+      onSearch={(text) =>
+        void navigate({
+          search: (before) => ({ ...before, q: text || undefined }),
+          replace: true,
+        })
+      }
+      foot={
+        hasSeveralClasses && <LessonFoot lesson={lessonOf({ date, classId })} onOpen={openLesson} />
+      }
       onBulk={setOutcome}
       outcome={<HolidayOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
       helpOpened={opened === 'shortcuts'}

@@ -1,5 +1,6 @@
 import type { Me, School } from '../../contract/user.ts';
-import { isCalendarDate } from '../../domain/dates.ts';
+import { isCalendarDate, type CalendarDate } from '../../domain/dates.ts';
+import { FIRST_CLASS } from '../../domain/lesson.ts';
 import { takesRoll } from '../../domain/roles.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 
@@ -20,12 +21,14 @@ export function firstReads(
   }
   if (me.mustChangePassword || me.mustTurnOnSecondStep) return [];
   const search = new URLSearchParams(address.search);
-  const date = search.get('date') ?? school.today;
-  const day = `/attendance/${isCalendarDate(date) ? date : school.today}`;
+  const asked = search.get('date') ?? school.today;
+  const date = isCalendarDate(asked) ? asked : school.today;
+  const day = `/attendance/${date}`;
+  const roll = rollAt(date, search.get('classId'), school);
   if (!me.roles.includes('admin')) {
     // A teacher's Home is the roll.
     const isRoll = pathname === '/attendance' || (pathname === '/' && me.role === 'teacher');
-    return isRoll && takesRoll(me.roles) ? [day] : [];
+    return isRoll && takesRoll(me.roles) ? [roll] : [];
   }
   const [, student] = /^\/students\/([\w-]+)$/.exec(pathname) ?? [];
   if (student !== undefined) {
@@ -44,7 +47,7 @@ export function firstReads(
         day,
       ];
     case '/attendance':
-      return [day, '/fee-types'];
+      return [roll, '/fee-types'];
     case '/manage-students':
       return search.get('view') === 'form' ? [] : ['/students'];
     case '/payments':
@@ -52,4 +55,12 @@ export function firstReads(
     default:
       return [];
   }
+}
+
+/** With several classes, the screen first asks which one is to be opened. */
+function rollAt(date: CalendarDate, classId: string | null, school: School): string {
+  if (!school.hasSeveralClasses) return `/attendance/${date}`;
+  if (classId === null) return `/lessons?from=${date}&to=${date}`;
+  const ofClass = classId === FIRST_CLASS ? '' : `?classId=${encodeURIComponent(classId)}`;
+  return `/attendance/${date}${ofClass}`;
 }

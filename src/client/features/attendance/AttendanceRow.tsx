@@ -63,7 +63,7 @@ interface Props extends RowPlace {
 export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const { student, isAdmin, selected, expanded, highlighted, canUndo, acts, index, measure } =
     props;
-  const { id, email, danceRole, attendance } = student;
+  const { id, email, danceRole, attendance, isGuest } = student;
   const name = fullName(student);
   const status = attendance?.status ?? null;
   const toggle = {
@@ -111,7 +111,10 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
         </div>
       )}
       <div role="gridcell" className={styles.role}>
-        <button {...toggle}>{danceRole}</button>
+        <button {...toggle}>
+          {danceRole}
+          {isGuest && ' · Guest'}
+        </button>
       </div>
       <div role="gridcell" className={styles.mark}>
         <StatusField

@@ -9,19 +9,26 @@ import {
   formatShortDay,
   type CalendarDate,
 } from '../../../domain/dates.ts';
+import type { InLesson } from '../../../domain/lesson.ts';
 import { api } from '../../api/api.ts';
+import { dayInput } from '../../offline/dayCache.ts';
 import { LiveDateField } from '../../ui/field/LiveDateField.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icon/icons.ts';
 import { whenIs } from './roll.ts';
 import styles from './DayHead.module.css';
 
 interface Props {
+  /** The open lesson; null while it isn't chosen yet. */
+  lesson: InLesson | null;
   date: CalendarDate;
   today: CalendarDate;
   /** The first and the last date that can be opened. */
   from: CalendarDate;
   until: CalendarDate;
+  /** Opens the same class on another date. */
   onChange: (date: CalendarDate) => void;
+  /** Opens whatever class meets on a date. */
+  onDate: (date: CalendarDate) => void;
 }
 
 /**
@@ -29,9 +36,13 @@ interface Props {
  * day changes, which keeps the focus.
  */
 export function DayHead(props: Props) {
-  const { date, today, from, until, onChange } = props;
+  const { lesson, date, today, from, until, onChange, onDate } = props;
   const day = useQuery(
-    api.attendance.day.queryOptions({ input: { date }, placeholderData: (before) => before }),
+    api.attendance.day.queryOptions({
+      input: dayInput(lesson ?? { date }),
+      placeholderData: (before) => before,
+      enabled: lesson !== null,
+    }),
   );
   const around = day.isPlaceholderData ? undefined : day.data;
   // If there is no class day before or after, the adjacent calendar day is offered.
@@ -65,7 +76,7 @@ export function DayHead(props: Props) {
         <span className={date === today ? styles.today : styles.ahead}>{when}</span>
       )}
       {date !== today && (
-        <button type="button" className={styles.chip} onClick={() => onChange(today)}>
+        <button type="button" className={styles.chip} onClick={() => onDate(today)}>
           Back to today
         </button>
       )}
@@ -124,7 +135,7 @@ function Step({ label, day, date, isThere, onChange, children }: StepProps) {
   );
 }
 
-function DayField({ date, from, until, onChange }: Props) {
+function DayField({ date, from, until, onDate }: Props) {
   return (
     <LiveDateField
       aria-label="Class date"
@@ -134,7 +145,7 @@ function DayField({ date, from, until, onChange }: Props) {
       max={until}
       value={date}
       refusal={INVALID_DATE}
-      onChange={(typed) => typed !== '' && onChange(typed)}
+      onChange={(typed) => typed !== '' && onDate(typed)}
     />
   );
 }

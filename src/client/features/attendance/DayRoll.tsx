@@ -1,6 +1,6 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { InLesson } from '../../../domain/lesson.ts';
 import { search } from '../../../domain/search.ts';
 import { fullName, nameAndEmail } from '../../../domain/student.ts';
 import { NEEDS_NETWORK } from '../../offline/sender.ts';
@@ -36,8 +36,8 @@ const ShortcutsDialog = lateDialog(
 );
 
 interface Props {
-  /** Mount one per day: pass the date as the `key` too. */
-  date: CalendarDate;
+  /** Mount one per lesson: pass its name as the `key` too. */
+  lesson: InLesson;
   /** A teacher's roll has no money, no contacts and no acts on many students but one. */
   isAdmin: boolean;
   /** The search text. */
@@ -46,6 +46,8 @@ interface Props {
   onBulk: (done: BulkDone) => void;
   /** The outcome of a bulk act or holiday, shown above the list. */
   outcome: ReactNode;
+  /** Comes after the last name. */
+  foot: ReactNode;
   /** Whether the dialog of the keyboard shortcuts is open. */
   helpOpened: boolean;
   onHelp: (open: boolean) => void;
@@ -53,22 +55,24 @@ interface Props {
   children: (together: Marks['together']) => ReactNode;
 }
 
-/** The roll of a day, ready for marking. */
+/** The roll of a lesson, ready for marking. */
 export function DayRoll({
-  date,
+  lesson,
   isAdmin,
   q,
   onSearch,
   onBulk,
   outcome,
+  foot,
   helpOpened,
   onHelp,
   children,
 }: Props) {
+  const { date } = lesson;
   const { name, today, timeZone } = useSchool();
   const printing = usePrinting();
   const { day, isKept, flags, price, marks, unsent, undoable, highlighted, announcement, lost } =
-    useRoll(date);
+    useRoll(lesson);
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
   /**
@@ -102,11 +106,11 @@ export function DayRoll({
     selection.replace([]);
     setSelecting(false);
   };
-  const bulk = useBulk(date, chosen, marks, (result) => {
+  const bulk = useBulk(chosen, marks, (result) => {
     endChoosing();
     onBulk(result);
   });
-  const holiday = useRowHoliday(date, marks);
+  const holiday = useRowHoliday(marks);
   const lastId = [...undoable].at(-1);
   const last = students.find(({ id }) => id === lastId);
 
@@ -208,6 +212,7 @@ export function DayRoll({
           />
         )}
       </QueryView>
+      {day.data && foot && <Suspense>{foot}</Suspense>}
       {selecting && (
         <BulkBar
           selectedHere={chosenHere}

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
-import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import type { Instant } from '../../../domain/dates.ts';
 import { undoneMarks } from '../../../domain/undo.ts';
 import { client as server } from '../../api/api.ts';
 import { toApiError } from '../../api/apiError.ts';
 import { isReached } from '../../api/reach.ts';
+import { dayInput } from '../../offline/dayCache.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { UndoButton } from '../../ui/button/UndoButton.tsx';
@@ -13,19 +14,22 @@ import type { Marks, Waiting } from './marks.ts';
 import styles from './MarkUnmarked.module.css';
 
 interface Props {
-  date: CalendarDate;
   unmarked: number;
   marks: Marks;
 }
 
 /** Marks everyone who is still unmarked as present, keeping existing marks. Can be undone. */
-export function MarkUnmarked({ date, unmarked, marks }: Props) {
+export function MarkUnmarked({ unmarked, marks }: Props) {
   const mark = useUndoable({
-    act: () => markAll(date, marks),
+    act: () => markAll(marks),
     undo: async ({ answer: { set, timestamp, waiting } }) => {
       if (!waiting)
         return marks.together(() =>
-          server.attendance.undoMarkUnmarked({ date, studentIds: set, timestamp }),
+          server.attendance.undoMarkUnmarked({
+            ...dayInput(marks.lesson),
+            studentIds: set,
+            timestamp,
+          }),
         );
       const dropped = await marks.dropWaiting(waiting.keys);
       return { removed: set.slice(0, dropped), kept: set.length - dropped };
@@ -77,9 +81,10 @@ interface Marked {
  * Marks everyone in a single request. If the server can't be reached, it queues a mark per student, each applied only
  * if there is none when it arrives.
  */
-async function markAll(date: CalendarDate, marks: Marks): Promise<Marked> {
+async function markAll(marks: Marks): Promise<Marked> {
   try {
-    if (isReached()) return await marks.together(() => server.attendance.markUnmarked({ date }));
+    if (isReached())
+      return await marks.together(() => server.attendance.markUnmarked(dayInput(marks.lesson)));
   } catch (thrown) {
     if (toApiError(thrown).code !== 'UNREACHABLE') throw thrown;
   }

@@ -57,7 +57,7 @@ export function RollBar(props: Props) {
           <span className="visually-hidden">Undo the change of {last.name}</span>
         </button>
       )}
-      <MarkUnmarked date={date} unmarked={total - marked} marks={marks} />
+      <MarkUnmarked unmarked={total - marked} marks={marks} />
     </div>
   );
 }

@@ -15,9 +15,13 @@ interface Props {
 /** The printed roll: a box and a line per name, or the mark that exists. Rendered only for printing. */
 export function SignInSheet({ day, school }: Props) {
   const { date, holidayName, students } = day;
+  const className = day.lessons.find(({ classId }) => classId === day.classId)?.name;
   return (
     <section data-sheet className={styles.sheet} aria-label="Sign-in sheet">
-      <h2>{formatLongDate(date)}</h2>
+      <h2>
+        {formatLongDate(date)}
+        {className !== undefined && ` · ${className}`}
+      </h2>
       <p className={styles.lead}>
         {school} · Sign-in sheet ·{' '}
         {students.length === 1 ? '1 student' : `${students.length} students`}

@@ -44,7 +44,7 @@ interface LineProps {
 
 /** The text about an unsent mark. */
 export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps) {
-  const types = useRollTypes(entry.date);
+  const types = useRollTypes(entry);
   if (isPending(entry))
     return (
       <p className={styles.line}>

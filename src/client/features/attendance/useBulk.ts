@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { AttendanceStudent, BulkResult, UndoResult } from '../../../contract/attendance.ts';
 import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessConflict } from '../../api/failure.ts';
+import { dayInput } from '../../offline/dayCache.ts';
 import type { Marks } from './marks.ts';
 
 /** The outcome of a bulk update, and its undo. */
@@ -19,7 +19,6 @@ export interface BulkDone {
 
 /** The state of a bulk update, from 'Apply' to its outcome. */
 export function useBulk(
-  date: CalendarDate,
   chosen: readonly AttendanceStudent[],
   marks: Marks,
   onDone: (done: BulkDone) => void,
@@ -34,7 +33,7 @@ export function useBulk(
     mutationFn: (sent: readonly AttendanceStudent[]) =>
       marks.together(() =>
         server.attendance.bulk({
-          date,
+          ...dayInput(marks.lesson),
           status,
           studentIds: sent.map(({ id }) => id),
           // The dialog has shown the impact and been confirmed.
@@ -49,7 +48,8 @@ export function useBulk(
       onDone({
         summary: `Marked ${marked} as ${attendanceStatusLabels[status]}.`,
         ...holiday,
-        undo: () => marks.together(() => server.attendance.undoBulk({ date, bulkId })),
+        undo: () =>
+          marks.together(() => server.attendance.undoBulk({ ...dayInput(marks.lesson), bulkId })),
       });
     },
   });

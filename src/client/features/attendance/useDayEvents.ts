@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AttendanceEvent, HolidayEvent } from '../../../contract/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { InLesson } from '../../../domain/lesson.ts';
 import { API_BASE } from '../../api/base.ts';
 import { noteReach } from '../../api/reach.ts';
 
@@ -18,11 +18,11 @@ interface Listener {
 }
 
 /**
- * Streams the changes of a day, starting after the last event of the loaded day, so that no mark is missed in between.
+ * Streams the changes of a lesson, starting after the last event of the loaded day, so that no mark is missed in between.
  * Waits until the day is loaded. Returns whether the stream is disconnected.
  */
 export function useDayEvents(
-  date: CalendarDate,
+  { date, classId }: InLesson,
   lastEventId: number | undefined,
   listener: Listener,
 ): boolean {
@@ -43,7 +43,8 @@ export function useDayEvents(
     let wasLost = false;
 
     const open = () => {
-      source = new EventSource(`${API_BASE}/attendance/${date}/events?after=${position}`);
+      const ofClass = classId === undefined ? '' : `&classId=${encodeURIComponent(classId)}`;
+      source = new EventSource(`${API_BASE}/attendance/${date}/events?after=${position}${ofClass}`);
       const listen = (name: string, onEvent: (data: string) => void) =>
         source.addEventListener(name, (message: MessageEvent<string>) => {
           position = message.lastEventId;
@@ -75,7 +76,7 @@ export function useDayEvents(
       source.close();
       setLost(false);
     };
-  }, [date, isLoaded]);
+  }, [date, classId, isLoaded]);
 
   return lost;
 }

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AttendanceEvent } from '../../../contract/attendance.ts';
 import { describeMark } from '../../../domain/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { InLesson } from '../../../domain/lesson.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/queryKeys.ts';
-import { changeRoll, dayKey, ownActsQuery } from '../../offline/dayCache.ts';
+import { changeRoll, dayInput, dayKey, ownActsQuery } from '../../offline/dayCache.ts';
 import { isIn, isPending } from '../../offline/entry.ts';
 import { noOwnActs, takeEvent } from '../../offline/ownActs.ts';
 import { useKeptDay } from '../../offline/useKeptDay.ts';
@@ -29,12 +29,12 @@ const RELOAD_INTERVAL_MS = 60_000;
 const RELOAD_DELAY_MS = 1000;
 
 /**
- * The roll of a day: loads it, applies what others do, and provides the acts. Mount one per day: pass the date as the
- * component's `key`.
+ * The roll of a lesson: loads it, applies what others do, and provides the acts. Mount one per lesson: pass its name as
+ * the component's `key`.
  */
-export function useRoll(date: CalendarDate) {
+export function useRoll({ date, classId }: InLesson) {
   const client = useQueryClient();
-  const lesson = useMemo(() => ({ date }), [date]);
+  const lesson = useMemo(() => dayInput({ date, classId }), [date, classId]);
   const query = useQuery(
     api.attendance.day.queryOptions({ input: lesson, refetchInterval: RELOAD_INTERVAL_MS }),
   );
@@ -43,7 +43,7 @@ export function useRoll(date: CalendarDate) {
   const unsent = useUnsent();
   const data = useMemo(() => withUnsent(query.data, unsent.entries), [query.data, unsent.entries]);
   const day = { data, error, refetch };
-  const allTypes = useRollTypes(date);
+  const allTypes = useRollTypes(lesson);
   const price = useMemo(() => priceOn(data), [data]);
   const flags = useFlags(data, allTypes);
   const own = useQuery(ownActsQuery(lesson)).data ?? noOwnActs;
@@ -99,7 +99,7 @@ export function useRoll(date: CalendarDate) {
       RELOAD_DELAY_MS,
     );
   }
-  const lost = useDayEvents(date, isKept ? undefined : day.data?.lastEventId, {
+  const lost = useDayEvents(lesson, isKept ? undefined : day.data?.lastEventId, {
     onMark: (event) => {
       overtaken.current ||= isFetching;
       const isNews = applyEvent(event);

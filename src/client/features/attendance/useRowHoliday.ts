@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { HolidayImpact } from '../../../contract/holiday.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
 import { failureMessage } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
-import { api, client as server } from '../../api/api.ts';
+import { client as server } from '../../api/api.ts';
 import { toApiError } from '../../api/apiError.ts';
 import { isReached } from '../../api/reach.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
+import { dayInput, dayKey } from '../../offline/dayCache.ts';
 import { NEEDS_NETWORK } from '../../offline/sender.ts';
 import type { Marks } from './marks.ts';
 
@@ -24,7 +24,7 @@ export type MarkActs = Pick<Marks, 'setStatus' | 'setAttribute' | 'remove' | 'un
  * The acts of a row. Holiday asks for confirmation first if it would remove a fee or a payment was made for the day.
  * Any other act on the row meanwhile replaces the pending Holiday.
  */
-export function useRowHoliday(date: CalendarDate, marks: Marks) {
+export function useRowHoliday(marks: Marks) {
   const client = useQueryClient();
   /** The students whose Holiday isn't saved yet; their rows show it as chosen. */
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
@@ -40,7 +40,7 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
   }, []);
   const ask = useCallback(
     async (studentId: string) => {
-      const day = client.getQueryData(api.attendance.day.queryKey({ input: { date } }));
+      const day = client.getQueryData(dayKey(marks.lesson));
       const student = day?.students.find(({ id }) => id === studentId);
       if (!student) return;
       const studentName = fullName(student);
@@ -50,7 +50,10 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
       const isMeant = () => requests.current.get(studentId) === request;
       setPending((ids) => new Set([...ids, studentId]));
       try {
-        const impact = await server.attendance.bulkImpact({ date, studentIds: [student.id] });
+        const impact = await server.attendance.bulkImpact({
+          ...dayInput(marks.lesson),
+          studentIds: [student.id],
+        });
         if (!isMeant()) return;
         if (impact.hasImpact) {
           setQuestions((waiting) => [...waiting, { studentId, studentName, impact }]);
@@ -64,7 +67,7 @@ export function useRowHoliday(date: CalendarDate, marks: Marks) {
       }
       settle(studentId);
     },
-    [client, date, marks, settle],
+    [client, marks, settle],
   );
   const acts: MarkActs = useMemo(
     () => ({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CountedLesson } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
@@ -6,15 +7,15 @@ import { useSchool } from '../../session/session.ts';
 import { IconCash, IconCheck, IconLayoutDashboard, IconUsers } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { cashOn } from './cash.ts';
+import { Lessons } from './Lessons.tsx';
 import styles from './Today.module.css';
 
-/** Of today's roll: how many there are, have a mark, and are there or absent. */
+/** Of today's roll, or of those of all classes: how many there are, have a mark, and are there or absent. */
 interface Counts {
   total: number;
   marked: number;
-  leads: number;
-  follows: number;
-  absent: number;
+  /** Who came, where the school has a single class. */
+  came?: { leads: number; follows: number; absent: number };
 }
 
 const ways = [
@@ -28,13 +29,16 @@ interface Props {
   counts: Counts | undefined;
   /** Whether they could not be read. */
   isUnknown: boolean;
+  /** Today's, if the school has several classes. */
+  lessons: readonly CountedLesson[];
 }
 
 /** The day in one sentence, what to do next, and the ways that are taken every day. */
-export function Today({ counts, isUnknown }: Props) {
-  const { today } = useSchool();
+export function Today({ counts, isUnknown, lessons }: Props) {
+  const { today, hasSeveralClasses } = useSchool();
   const cash = useQuery(cashOn(today)).data;
   const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
+  const next = lessons.find(({ now }) => now);
   const isDone = counts !== undefined && counts.total > 0 && counts.marked === counts.total;
   const inBox = cash && minus(cash.total ?? ZERO, cash.refunded ?? ZERO);
   return (
@@ -45,14 +49,19 @@ export function Today({ counts, isUnknown }: Props) {
           {counts &&
             (counts.total > 0
               ? `${counts.marked} of ${counts.total} marked today.`
-              : 'Nobody is on the roll.')}{' '}
+              : hasSeveralClasses && lessons.length === 0
+                ? 'No class today.'
+                : 'Nobody is on the roll.')}{' '}
           {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}
           {waiting > 0 && `${countOf(waiting, 'person', 'people')} to approve.`}
         </p>
-        {counts && counts.marked > 0 && <p className={styles.quiet}>{describeMarks(counts)}</p>}
+        {counts?.came && counts.marked > 0 && (
+          <p className={styles.quiet}>{describeMarks(counts.came)}</p>
+        )}
       </div>
       <ButtonLink
         to="/attendance"
+        search={next ? { date: today, classId: next.classId } : {}}
         className={styles.act}
         {...(isDone && { 'aria-label': 'Done: see today’s roll' })}
         variant={isDone ? 'secondary' : 'primary'}
@@ -60,6 +69,7 @@ export function Today({ counts, isUnknown }: Props) {
       >
         {isDone ? 'Done' : 'Take attendance'}
       </ButtonLink>
+      {lessons.length > 0 && <Lessons lessons={lessons} />}
       <ul className={styles.ways}>
         {ways.map(({ text, icon: Icon, ...way }) => (
           <li key={text}>
@@ -79,6 +89,6 @@ export function Today({ counts, isUnknown }: Props) {
 }
 
 /** '12 leads and 15 follows here, 4 absent' */
-function describeMarks({ leads, follows, absent }: Counts): string {
+function describeMarks({ leads, follows, absent }: NonNullable<Counts['came']>): string {
   return `${countOf(leads, 'lead')} and ${countOf(follows, 'follow')} here, ${absent} absent`;
 }

@@ -6,7 +6,7 @@ import type { ApiError } from '../../api/apiError.ts';
 import { failedTo } from '../../api/failure.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import { actOf, type Removal } from './removal.ts';
+import { actOf, type Removal, markOf } from './removal.ts';
 
 const words = {
   payment: { title: 'Remove this payment?', failed: 'delete payment' },
@@ -38,8 +38,7 @@ function previewOf(removal: Removal): ActToPreview {
   if (removal.kind === 'payment') return { act: 'payments.remove', input: { id: removal.line.id } };
   if (removal.kind === 'familyPayment')
     return { act: 'familyPayments.remove', input: actOf(removal.line) };
-  const { studentId, line } = removal;
-  return { act: 'fees.remove', input: { date: line.date, studentId } };
+  return { act: 'fees.remove', input: markOf(removal) };
 }
 
 function describe({ kind, line }: Removal): string {

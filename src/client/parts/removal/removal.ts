@@ -1,5 +1,6 @@
 import type { FamilyPart } from '../../../contract/familyPart.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import type { ClassId } from '../../../domain/ids.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { ApiError } from '../../api/apiError.ts';
@@ -14,8 +15,14 @@ export type FamilyPayment = Pick<FamilyPart, 'id' | 'name' | 'actId' | 'total'> 
 /** What to remove: a student's payment or fee record, or a family's payment. */
 export type Removal =
   | { kind: 'payment'; line: { id: string; date: CalendarDate; amount: Cents } }
-  | { kind: 'fee'; studentId: string; line: { date: CalendarDate; fee: Cents } }
+  | { kind: 'fee'; studentId: string; line: FeeLine }
   | { kind: 'familyPayment'; line: FamilyPayment };
+
+interface FeeLine {
+  date: CalendarDate;
+  classId?: ClassId | undefined;
+  fee: Cents;
+}
 
 interface PaymentLine {
   id: string;
@@ -45,8 +52,7 @@ async function remove(removal: Removal): Promise<void> {
     await server.familyPayments.remove(actOf(removal.line));
     return;
   }
-  const { studentId, line } = removal;
-  const { removed, reason } = await server.fees.remove({ date: line.date, studentId });
+  const { removed, reason } = await server.fees.remove(markOf(removal));
   if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
 }
 
@@ -54,7 +60,12 @@ async function restore(removal: Removal): Promise<void> {
   if (removal.kind === 'payment') await server.payments.restore({ id: removal.line.id });
   else if (removal.kind === 'familyPayment')
     await server.familyPayments.restore(actOf(removal.line));
-  else await server.attendance.restore({ date: removal.line.date, studentId: removal.studentId });
+  else await server.attendance.restore(markOf(removal));
+}
+
+/** The mark of a fee, as the API names it. */
+export function markOf({ studentId, line }: Removal & { kind: 'fee' }) {
+  return { date: line.date, classId: line.classId, studentId };
 }
 
 /** A family's payment, as the API names it. */

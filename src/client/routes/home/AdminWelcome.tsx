@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { AttendanceDay } from '../../../contract/attendance.ts';
 import type { Me } from '../../../contract/user.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { AHEAD_MS } from '../../api/ahead.ts';
@@ -11,6 +12,7 @@ import { ClassDays } from '../../features/home/ClassDays.tsx';
 import { Debts } from '../../features/home/Debts.tsx';
 import { Guide, progressQuery } from '../../features/home/Guide.tsx';
 import home from '../../features/home/home.module.css';
+import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
@@ -21,7 +23,7 @@ import { Section } from '../../ui/layout/Sections.tsx';
 
 /** An admin's Home: the day, what needs them, and the month's money. A school without students sees its first steps. */
 export function AdminWelcome({ me }: { me: Me }) {
-  const { today } = useSchool();
+  const { today, hasSeveralClasses } = useSchool();
   const { data: roll, isError } = useQuery(
     api.attendance.day.queryOptions({ input: { date: today } }),
   );
@@ -58,7 +60,11 @@ export function AdminWelcome({ me }: { me: Me }) {
         </div>
       ) : (
         <>
-          <Today counts={roll && countRoll(roll.students)} isUnknown={isError && !roll} />
+          <Today
+            counts={roll && (hasSeveralClasses ? sumOfRolls(roll.lessons) : countsOf(roll))}
+            lessons={roll?.lessons ?? []}
+            isUnknown={isError && !roll}
+          />
           <div className={home.columns}>
             <Section title="Needs you">
               <div className={home.column}>
@@ -71,7 +77,7 @@ export function AdminWelcome({ me }: { me: Me }) {
             {!isWaiting && (
               <div className={home.column}>
                 <MonthsMoney />
-                <ClassDays />
+                {!hasSeveralClasses && <ClassDays />}
                 <LatestChanges />
               </div>
             )}
@@ -80,4 +86,9 @@ export function AdminWelcome({ me }: { me: Me }) {
       )}
     </Screen>
   );
+}
+
+function countsOf({ students }: AttendanceDay) {
+  const { total, marked, ...came } = countRoll(students);
+  return { total, marked, came };
 }

@@ -90,6 +90,7 @@ async function described(
     return {
       ...lesson,
       name: one.name,
+      forWhom: one.forWhom,
       room: schedule?.room ?? '',
       teacher:
         schedule && schedule.teacherId !== null

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { ListedLesson } from '../../../contract/schoolClass.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
+import { api } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
+
+interface Props {
+  date: CalendarDate;
+  isAdmin: boolean;
+  onChoose: (lesson: Lesson) => void;
+}
+
+/** The lesson to open on a date: the one that runs or is next, or on another day the first that isn't finished. */
+function lessonToOpen(lessons: readonly ListedLesson[]): ListedLesson | undefined {
+  const isOpen = ({ marked = 0, onRoll = 0 }: ListedLesson) => marked < onRoll;
+  return lessons.find(({ now }) => now) ?? lessons.find(isOpen) ?? lessons[0];
+}
+
+/** Opens a lesson of a date for which none was asked. Mount one per date. */
+export default function ChooseLesson({ date, isAdmin, onChoose }: Props) {
+  const lessons = useQuery(api.lessons.list.queryOptions({ input: { from: date, to: date } }));
+  const found = lessons.data && lessonToOpen(lessons.data.items);
+  // An admin can mark any class on any date, so there is always one to open.
+  const chosen = found?.classId ?? (isAdmin && lessons.data ? FIRST_CLASS : undefined);
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (chosen !== undefined) choose({ date, classId: chosen });
+  }, [date, chosen]);
+  return (
+    <QueryView
+      query={lessons}
+      loading="Loading attendance data..."
+      rows={6}
+      action="load attendance data"
+      isEmpty={() => chosen === undefined}
+      empty={<EmptyState text="None of your classes meets on this day." />}
+    >
+      {() => <LoadingState text="Loading attendance data..." />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CountedLesson } from '../../../contract/schoolClass.ts';
+import { classId } from '../../../domain/ids.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
+import { formatClockTime } from '../../../domain/schoolClass.ts';
+import { api } from '../../api/api.ts';
+import { dayInput } from '../../offline/dayCache.ts';
+import { IconCheck } from '../../ui/icon/icons.ts';
+import { countRoll } from './roll.ts';
+import styles from './LessonChips.module.css';
+
+interface Props {
+  /** The open one. */
+  lesson: Lesson;
+  onOpen: (lesson: Lesson) => void;
+}
+
+/** The lessons of the open day, each with how far its roll is, and a choice of the school's other classes. */
+export default function LessonChips({ lesson, onOpen }: Props) {
+  const { date } = lesson;
+  const roll = useQuery(
+    api.attendance.day.queryOptions({
+      input: dayInput(lesson),
+      placeholderData: (before) => before,
+      // The roll below loads it.
+      enabled: false,
+    }),
+  );
+  const day = roll.data;
+  if (day === undefined || day.date !== date) return <div className={styles.lessons} />;
+  return (
+    <div role="group" aria-label="Classes of the day" className={styles.lessons}>
+      {day.lessons.map((each) => (
+        <Chip
+          key={each.classId}
+          lesson={
+            // The open roll knows more than what was counted when it was loaded.
+            each.classId === day.classId ? { ...each, ...countsOf(day.students) } : each
+          }
+          isOpen={each.classId === lesson.classId}
+          onOpen={() => onOpen({ date, classId: each.classId })}
+        />
+      ))}
+      {day.otherClasses.length > 0 && (
+        <select
+          aria-label="Another class"
+          className={styles.other}
+          value=""
+          onChange={({ currentTarget }) => onOpen({ date, classId: classId(currentTarget.value) })}
+        >
+          <option value="">Another class…</option>
+          {day.otherClasses.map((other) => (
+            <option key={other.classId} value={other.classId}>
+              {other.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+function countsOf(students: Parameters<typeof countRoll>[0]) {
+  const { marked, total } = countRoll(students);
+  return { marked, onRoll: total };
+}
+
+interface ChipProps {
+  lesson: CountedLesson;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+function Chip({ lesson, isOpen, onOpen }: ChipProps) {
+  const { starts, name, marked, onRoll } = lesson;
+  const isDone = onRoll > 0 && marked === onRoll;
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-current={isOpen || undefined}
+      ref={isOpen ? bringIntoSight : undefined}
+      onClick={onOpen}
+    >
+      {starts !== null && <span className={styles.time}>{formatClockTime(starts)}</span>}
+      <span className={styles.name}>{name}</span>
+      <span className={styles.count}>
+        {isDone && <IconCheck size={14} aria-hidden />}
+        {marked}/{onRoll}
+        <span className="visually-hidden"> marked</span>
+      </span>
+    </button>
+  );
+}
+
+function bringIntoSight(chip: HTMLElement | null) {
+  const row = chip?.parentElement;
+  if (chip && row)
+    row.scrollLeft = Math.max(0, chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2);
+}

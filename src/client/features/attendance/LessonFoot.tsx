@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Lesson } from '../../../domain/lesson.ts';
+import { formatClockTime } from '../../../domain/schoolClass.ts';
+import { api } from '../../api/api.ts';
+import { dayInput } from '../../offline/dayCache.ts';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconChevronRight, IconPlus } from '../../ui/icon/icons.ts';
+import { GuestDialog } from './GuestDialog.tsx';
+import styles from './LessonFoot.module.css';
+
+interface Props {
+  lesson: Lesson;
+  onOpen: (lesson: Lesson) => void;
+}
+
+/** What comes after the last name of a roll: somebody who has no place, and the next class of the day. */
+export default function LessonFoot({ lesson, onOpen }: Props) {
+  const { date, classId } = lesson;
+  const { today } = useSchool();
+  const [isAdding, setAdding] = useState(false);
+  const lessons =
+    useQuery(api.attendance.day.queryOptions({ input: dayInput(lesson), enabled: false })).data
+      ?.lessons ?? [];
+  const place = lessons.findIndex((one) => one.classId === classId);
+  const next = place === -1 ? undefined : lessons[place + 1];
+  const takesGuests = lessons[place]?.forWhom === 'places';
+  const when = date === today ? 'today' : 'this day';
+  return (
+    <div className={styles.foot}>
+      {takesGuests && (
+        <Button
+          variant="quiet"
+          icon={<IconPlus size={18} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Add someone for {when}
+        </Button>
+      )}
+      {next && (
+        <Button
+          variant="secondary"
+          className={styles.next}
+          onClick={() => onOpen({ date, classId: next.classId })}
+        >
+          Next class: {next.name}
+          {next.starts !== null && `, ${formatClockTime(next.starts)}`}
+          <IconChevronRight size={18} aria-hidden />
+        </Button>
+      )}
+      <GuestDialog
+        opened={isAdding}
+        title={`Add someone for ${when}`}
+        lesson={lesson}
+        onClose={() => setAdding(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { test } from 'vitest';
+import type { AttendanceDay } from '../../src/contract/attendance.ts';
+import { countedLesson } from '../../src/contract/schoolClass.ts';
+import type { Me } from '../../src/contract/user.ts';
+import { emptiest } from './support/emptiest.ts';
+import { anAdmin, aSchool, expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
+import type { Answers, Plain } from './support/server.ts';
+import { aDay, aMark, aStudent } from './support/things.ts';
+import { expectAddress } from './support/typing.ts';
+
+const several = { school: { get: () => ({ ...aSchool, hasSeveralClasses: true }) } };
+const ada = aStudent();
+const ben = aStudent({ id: 'ben', firstName: 'Ben' });
+const guest = aStudent({ id: 'gus', firstName: 'Gus' });
+
+type Lesson = AttendanceDay['lessons'][number];
+const aLesson = (details: Partial<Plain<Lesson>>) =>
+  ({
+    ...(emptiest(countedLesson) as object),
+    date: TODAY,
+    forWhom: 'places',
+    ...details,
+  }) as Lesson;
+
+const ballet = aLesson({ classId: 'first', name: 'Ballet 1', starts: '17:00', onRoll: 2 });
+const jazz = aLesson({ classId: 'jazz', name: 'Jazz', starts: '18:30', onRoll: 2, marked: 1 });
+const lessons = [ballet, { ...jazz, now: true }];
+
+function aRoll({ date, classId = 'first' }: { date: string; classId?: string }): AttendanceDay {
+  const ofJazz = classId === 'jazz';
+  const day = aDay(date, ofJazz ? [ada] : [ada, ben]);
+  const visitor = { ...guest, attendance: aMark({ status: 'present' }), isGuest: true };
+  return {
+    ...day,
+    classId,
+    lessons,
+    otherClasses: [{ classId: 'tap', name: 'Tap' }],
+    students: ofJazz ? [...day.students, visitor] : day.students,
+  } as AttendanceDay;
+}
+
+const answers: Answers = {
+  ...several,
+  attendance: {
+    day: (asked) => aRoll(asked),
+    others: () => ({
+      items: [{ id: 'ben', firstName: 'Ben', lastName: 'Lovelace', danceRole: 'Lead' }],
+    }),
+    mark: ({ status }) => ({
+      attendance: aMark({ status }),
+      previousStatus: null,
+      student: ben,
+    }),
+  },
+  lessons: { list: () => ({ items: lessons }) },
+};
+const chips = () => page.getByRole('group', { name: 'Classes of the day' }).getByRole('button');
+const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name) });
+
+test('the class that runs now is opened; a chip and "Next class" open another in one tap', async () => {
+  const server = await openScreen('/attendance', answers);
+  await expectAddress(/\/attendance\?date=2026-11-21&classId=jazz$/);
+  await expect.element(chips().nth(0)).toHaveTextContent('5:00 PMBallet 10/2 marked');
+  await expect.element(chips().nth(1)).toHaveTextContent('6:30 PMJazz1/2 marked');
+  await expect.element(chips().nth(1)).toHaveAttribute('aria-current');
+  await expect.element(row('Gus Lovelace').getByText(/Guest/)).toBeVisible();
+  expect(
+    server.asked
+      .filter(({ operation }) => operation === 'attendance.day')
+      .map(({ input }) => input),
+  ).toEqual([{ date: TODAY, classId: 'jazz' }]);
+
+  await chips().nth(0).click();
+  await expect.element(row('Ben Lovelace')).toBeVisible();
+  await page.getByRole('button', { name: 'Next class: Jazz, 6:30 PM' }).click();
+  await expect.element(row('Gus Lovelace')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Next class/ })).not.toBeInTheDocument();
+});
+
+test('every act on a roll is on its class', async () => {
+  const server = await openScreen('/attendance?classId=jazz', answers);
+  await row('Ada Lovelace').getByRole('radio', { name: 'Present' }).click();
+  await expect
+    .poll(() => server.asked.find(({ operation }) => operation === 'attendance.mark')?.input)
+    .toMatchObject({ date: TODAY, classId: 'jazz', studentId: 'ada' });
+  await expect.element(chips().nth(1)).toHaveTextContent('2/2 marked');
+});
+
+test('somebody without a place is added for today, and marked present', async () => {
+  const server = await openScreen('/attendance?classId=jazz', answers);
+  await page.getByRole('button', { name: 'Add someone for today' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add someone for today' });
+  await dialog.getByRole('button', { name: 'Ben Lovelace' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const asked = server.asked.find(({ operation }) => operation === 'attendance.mark');
+  expect(asked?.input).toMatchObject({
+    classId: 'jazz',
+    studentId: 'ben',
+    status: 'present',
+    unlessChangedSince: null,
+  });
+});
+
+test('who cannot be added is told why, and the dialog stays', async () => {
+  await openScreen('/attendance?classId=jazz', {
+    ...answers,
+    attendance: {
+      ...answers.attendance,
+      mark: refuse('CONFLICT', 'Someone else has marked this student since.'),
+    },
+  });
+  await page.getByRole('button', { name: 'Add someone for today' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add someone for today' });
+  await dialog.getByRole('button', { name: 'Ben Lovelace' }).click();
+  await expect.element(dialog.getByText(/Someone else has marked this student/)).toBeVisible();
+});
+
+test('a class that does not meet on the day is opened by its name', async () => {
+  await openScreen('/attendance?classId=jazz', answers);
+  await page.getByRole('combobox', { name: 'Another class' }).selectOptions('Tap');
+  await expectAddress(/classId=tap/);
+});
+
+test("a teacher's day without a class of theirs says so", async () => {
+  await openScreen(
+    '/attendance',
+    { ...answers, lessons: { list: () => ({ items: [] }) } },
+    { as: { ...anAdmin, id: 'teacher-of-none', role: 'teacher' } as Me },
+  );
+  await expect.element(page.getByText('None of your classes meets on this day.')).toBeVisible();
+});
+
+test("Home has today's lessons, and each opens its roll", async () => {
+  await openScreen('/', {
+    ...answers,
+    setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
+  });
+  const list = page.getByRole('list', { name: 'Classes today' });
+  await expect.element(page.getByText('1 of 4 marked today.')).toBeVisible();
+  await expect.element(list.getByRole('listitem').nth(1)).toHaveTextContent('1 of 2 marked');
+  await expect
+    .element(page.getByRole('link', { name: 'Take attendance' }))
+    .toHaveAttribute('href', '/attendance?date=2026-11-21&classId=jazz');
+  await list.getByRole('link', { name: 'Ballet 1' }).click();
+  await expectAddress(/classId=first/);
+});
+
+test('with one class there is nothing of this', async () => {
+  const server = await openScreen('/attendance', {
+    attendance: { day: ({ date }) => aDay(date, [ada]) },
+  });
+  await expect.element(row('Ada Lovelace')).toBeVisible();
+  await expect.element(chips()).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /Add someone/ })).not.toBeInTheDocument();
+  expect(server.asked.map(({ operation }) => operation)).not.toContain('lessons.list');
+});
