@@ -21,6 +21,7 @@ const newSchool = {
   passwordResetByEmail: false,
   publicUrl: null,
   setupNeeded: true,
+  hasSeveralClasses: false,
 } as unknown as School;
 
 const options = (field: Locator) =>

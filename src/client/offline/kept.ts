@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AttendanceDay } from '../../contract/attendance.ts';
 import type { Me, School } from '../../contract/user.ts';
-import { dateInZone, instant, type CalendarDate } from '../../domain/dates.ts';
+import type { ListedLesson } from '../../contract/schoolClass.ts';
+import { addDays, dateInZone, instant, type CalendarDate } from '../../domain/dates.ts';
 import { feeTypesOn, type FeeType } from '../../domain/feeType.ts';
-import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
+import { lessonKey, lessonOf, type InLesson, type Lesson } from '../../domain/lesson.ts';
 import { takesRoll } from '../../domain/roles.ts';
 import { api } from '../api/api.ts';
 import { dutyOf, KEPT_AT, schoolQuery, sessionQuery, type Session } from '../session/session.ts';
@@ -15,11 +16,13 @@ import { outbox } from './sending.ts';
 // Keeps the roll's data on the device for use offline: it is shown at once and reloaded in the background. Only for
 // those who take the roll, and only until they sign out.
 
-/** How many days are kept: those nearest to today. */
-const DAYS = 6;
-/** How many class days before today are loaded in advance. */
-const PAST_DAYS = 3;
-const FRESH_MS = 600_000;
+/** How many rolls of a class are kept: those nearest to today. */
+const ROLLS_OF_A_CLASS = 6;
+/** How many rolls and names are kept in all. */
+const ROLLS = 24;
+const NAMES = 3000;
+/** How many days before and after today the timetable is kept for. */
+const TIMETABLE_DAYS = 14;
 const SAVE_DELAY_MS = 1000;
 /** How long the roll waits for the server before it is built from the device's data. */
 export const SERVER_TIMEOUT_MS = 2000;
@@ -27,17 +30,17 @@ export const SERVER_TIMEOUT_MS = 2000;
 const ME = 'me';
 const SCHOOL = 'school';
 const FEE_TYPES = 'feeTypes';
+const LESSONS = 'lessons';
 const OWNER = 'owner';
 const DAY = 'day/';
 
 /** The name that the roll of a lesson is kept by. */
 const nameOf = (lesson: InLesson) => DAY + lessonKey(lessonOf(lesson));
-const dateIn = (name: string) => name.slice(DAY.length, DAY.length + 'YYYY-MM-DD'.length);
 
 const feeTypesKey = api.feeTypes.list.queryKey({});
 
 /** Turnout can't be opened offline over plain http, so nothing is kept there. */
-const mayKeep = window.isSecureContext;
+export const mayKeep = window.isSecureContext;
 
 /** Runs one task after the other: neither an earlier save nor the next person's data may get mixed up with a wipe. */
 let last: Promise<unknown> = Promise.resolve();
@@ -123,8 +126,7 @@ export async function keptDay(
   const isClassDay = ({ students }: AttendanceDay) => students.some(({ attendance }) => attendance);
   return {
     ...lesson,
-    lessons: [],
-    otherClasses: [],
+    ...timetableOf(lesson, lessonsIn(kept?.find(({ name }) => name === LESSONS)?.data), latest),
     previousClassDay: days.findLast((day) => day.date < date && isClassDay(day))?.date ?? null,
     nextClassDay: days.find((day) => day.date > date && isClassDay(day))?.date ?? null,
     recentClassDays: days
@@ -134,6 +136,41 @@ export async function keptDay(
     lastEventId: 0,
     feeTypes: types ? feeTypesOn(lesson, types.items) : latest.feeTypes,
     students: latest.students.map((student) => ({ ...student, attendance: null })),
+  };
+}
+
+/** The lessons of the days around today, which a device keeps to know the timetable offline. */
+export function lessonsAround(today: CalendarDate) {
+  return api.lessons.list.queryOptions({
+    input: { from: addDays(today, -TIMETABLE_DAYS), to: addDays(today, TIMETABLE_DAYS) },
+  });
+}
+
+/** The lessons of a date as kept on the device. */
+export async function keptLessons(date: CalendarDate): Promise<ListedLesson[]> {
+  const kept = await runInOrder(async () => (await device()).get('kept', LESSONS));
+  return lessonsIn(kept?.data).filter((lesson) => lesson.date === date);
+}
+
+const lessonsIn = (data: unknown) => (data as { items: ListedLesson[] } | undefined)?.items ?? [];
+
+/** The timetable of a day whose roll is made up. */
+function timetableOf(
+  { date, classId }: Lesson,
+  all: readonly ListedLesson[],
+  latest: AttendanceDay,
+): Pick<AttendanceDay, 'lessons' | 'otherClasses'> {
+  const known = [...all, ...latest.lessons];
+  const names = new Map(known.map((one) => [one.classId, one.name]));
+  const counted = (one: ListedLesson) => ({ ...one, marked: 0, onRoll: one.onRoll ?? 0 });
+  const lessons = all.filter((one) => one.date === date).map(counted);
+  const own = known.find((one) => one.classId === classId);
+  if (own && !lessons.some((one) => one.classId === classId))
+    lessons.push({ ...counted(own), date, starts: null, ends: null, now: false });
+  for (const one of lessons) names.delete(one.classId);
+  return {
+    lessons,
+    otherClasses: [...names].map(([id, name]) => ({ classId: id, name })),
   };
 }
 
@@ -173,12 +210,29 @@ function freshDays(client: QueryClient): AttendanceDay[] {
     .map(({ state }) => state.data as AttendanceDay);
 }
 
+/** Those of the rolls, nearest to today first, for which there is no room. */
+function tooMany<Day extends AttendanceDay>(days: readonly Day[]): Day[] {
+  const ofClass = new Map<string, number>();
+  let rolls = 0;
+  let names = 0;
+  return days.filter(({ classId, students }) => {
+    const before = ofClass.get(classId) ?? 0;
+    if (before >= ROLLS_OF_A_CLASS || rolls >= ROLLS || names + students.length > NAMES)
+      return true;
+    ofClass.set(classId, before + 1);
+    rolls += 1;
+    names += students.length;
+    return false;
+  });
+}
+
 async function save(client: QueryClient): Promise<void> {
   const session = client.getQueryData<Session>(sessionQuery.queryKey);
   const school = client.getQueryData<School>(schoolQuery.queryKey);
   if (!session || session.instead || !school || session.me.id !== ownerId || isSignOutDue()) return;
   const { me } = session;
   const userId = ownerId;
+  const around = client.getQueryData(lessonsAround(school.today).queryKey);
   const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(school.today));
   await runInOrder(async () => {
     const tx = (await device()).transaction('kept', 'readwrite');
@@ -190,30 +244,16 @@ async function save(client: QueryClient): Promise<void> {
       put(ME, me),
       put(SCHOOL, school),
       put(FEE_TYPES, client.getQueryData(feeTypesKey)),
+      ...(around ? [put(LESSONS, around)] : []),
       ...freshDays(client).map((day) => put(nameOf(day), day)),
     ]);
-    const names = (await tx.store.getAllKeys()).filter((name) => name.startsWith(DAY));
-    const far = names.toSorted((a, b) => distance(dateIn(a)) - distance(dateIn(b))).slice(DAYS);
-    await Promise.all(far.map((name) => tx.store.delete(name)));
+    const days = (await tx.store.getAll())
+      .filter(({ name }) => name.startsWith(DAY))
+      .map(({ name, data }) => ({ name, ...toDay(data as KeptDay) }))
+      .toSorted((a, b) => distance(a.date) - distance(b.date));
+    await Promise.all(tooMany(days).map(({ name }) => tx.store.delete(name)));
     return tx.done;
   });
-}
-
-/** Loads in advance what may be opened offline: today, the class days before it, and the next one. */
-export async function readAhead(client: QueryClient): Promise<void> {
-  const school = client.getQueryData<School>(schoolQuery.queryKey);
-  if (!mayKeep || !school) return;
-  const read = (date: CalendarDate) =>
-    client.fetchQuery(api.attendance.day.queryOptions({ input: { date }, staleTime: FRESH_MS }));
-  try {
-    const today = await read(school.today);
-    let past = today.previousClassDay;
-    for (let day = 0; day < PAST_DAYS && past !== null; day += 1)
-      past = (await read(past)).previousClassDay;
-    if (today.nextClassDay !== null) await read(today.nextClassDay);
-  } catch {
-    // Offline, what was loaded before is still there.
-  }
 }
 
 /** Call this once, when the page is loaded. */
@@ -226,7 +266,9 @@ export function startKeeping(client: QueryClient): void {
   const isKept = (key: unknown) =>
     [sessionQuery, schoolQuery, { queryKey: feeTypesKey }].some(
       ({ queryKey }) => JSON.stringify(queryKey[0]) === key,
-    ) || key === JSON.stringify(api.attendance.day.key()[0]);
+    ) ||
+    key === JSON.stringify(api.attendance.day.key()[0]) ||
+    key === JSON.stringify(api.lessons.list.key()[0]);
 
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;

@@ -7,7 +7,8 @@ import { KEPT_AT } from '../session/session.ts';
 import { AHEAD_MS } from '../api/ahead.ts';
 import { dayKey } from './dayCache.ts';
 import { registerWorker } from './worker.ts';
-import { keptDay, SERVER_TIMEOUT_MS, readAhead } from './kept.ts';
+import { keptDay, SERVER_TIMEOUT_MS } from './kept.ts';
+import { readAhead } from './readAhead.ts';
 
 /** How long after the roll is loaded the service worker that opens it offline is registered. */
 const WORKER_MS = 2000;

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ListedLesson } from '../../../contract/schoolClass.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
-import { api } from '../../api/api.ts';
+import { useKeptLessons } from '../../offline/useKeptLessons.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
 
@@ -21,7 +20,7 @@ function lessonToOpen(lessons: readonly ListedLesson[]): ListedLesson | undefine
 
 /** Opens a lesson of a date for which none was asked. Mount one per date. */
 export default function ChooseLesson({ date, isAdmin, onChoose }: Props) {
-  const lessons = useQuery(api.lessons.list.queryOptions({ input: { from: date, to: date } }));
+  const lessons = useKeptLessons(date);
   const found = lessons.data && lessonToOpen(lessons.data.items);
   // An admin can mark any class on any date, so there is always one to open.
   const chosen = found?.classId ?? (isAdmin && lessons.data ? FIRST_CLASS : undefined);

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CalendarDate } from '../../domain/dates.ts';
+import { api } from '../api/api.ts';
+import { isReached } from '../api/reach.ts';
+import { KEPT_AT } from '../session/session.ts';
+import { keptLessons, SERVER_TIMEOUT_MS } from './kept.ts';
+
+/** The lessons of a date; those that the device has kept if the server doesn't respond. */
+export function useKeptLessons(date: CalendarDate) {
+  const client = useQueryClient();
+  const lessons = useQuery(api.lessons.list.queryOptions({ input: { from: date, to: date } }));
+  const isThere = lessons.data !== undefined;
+  useEffect(() => {
+    if (isThere) return undefined;
+    const queryKey = api.lessons.list.queryKey({ input: { from: date, to: date } });
+    const show = async () => {
+      const items = await keptLessons(date);
+      if (items.length === 0 || client.getQueryData(queryKey) !== undefined) return;
+      client.setQueryData(queryKey, { items }, { updatedAt: KEPT_AT });
+    };
+    const timer = setTimeout(() => void show(), isReached() ? SERVER_TIMEOUT_MS : 0);
+    return () => clearTimeout(timer);
+  }, [client, date, isThere]);
+  return lessons;
+}
