@@ -184,8 +184,10 @@ export const studentMonth = z.object({
         holidayName: z.string().optional(),
         attendance: attendanceRecord.nullable().describe('That of the first class with a mark'),
         lessons: z
-          .array(z.object({ classId, attendance: attendanceRecord }))
-          .describe('Their marks in each class, in the order of the classes'),
+          .array(z.object({ classId, name: z.string(), attendance: attendanceRecord.nullable() }))
+          .describe(
+            'The lessons of the date with marks, whose roll they were on, in the order of the classes; without names while the school has one class',
+          ),
       }),
     )
     .describe('The class days and holidays of the month, oldest first'),

@@ -42,8 +42,8 @@ describeSchool('a school with two classes', (school) => {
     expect(day).toMatchObject({
       attendance: { status: 'absent' },
       lessons: [
-        { classId: 'first', attendance: { status: 'absent' } },
-        { ...inSecond, attendance: { status: 'present' } },
+        { classId: 'first', name: '', attendance: { status: 'absent' } },
+        { ...inSecond, name: 'Ballet 1', attendance: { status: 'present' } },
       ],
     });
   });

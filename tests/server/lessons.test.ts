@@ -122,6 +122,26 @@ describeSchool('lessons', (school) => {
       expect((await admin().call('GET', `/lessons?${query}`)).status).toBe(400);
   });
 
+  test("a student's month has the lessons on whose roll they were", async () => {
+    const date = '2026-10-17';
+    await mark(date, ada, ballet);
+    await mark(date, cleo, jazz);
+    const monthOf = async ({ id }: Student) =>
+      (await admin().call('GET', `/students/${id}/attendance?month=2026-10`)).body.days
+        .filter((day: { isClassDay: boolean }) => day.isClassDay)
+        .map((day: { lessons: { name: string; attendance: unknown }[] }) =>
+          day.lessons.map((lesson) => [lesson.name, lesson.attendance !== null]),
+        );
+    expect(await monthOf(ada)).toEqual([[['Ballet', true]]]);
+    expect(await monthOf(ben)).toEqual([
+      [
+        ['Jazz', false],
+        ['Ballet', false],
+      ],
+    ]);
+    expect(await monthOf(cleo)).toEqual([[['Jazz', true]]]);
+  });
+
   test('a teacher sees and marks the lessons that they teach by the schedule, and no others', async () => {
     const { caller } = teacher;
     expect((await lessonsOn(TODAY, TODAY, caller)).map(({ name }) => name)).toEqual(['Ballet']);

@@ -22,6 +22,8 @@ async function figures(): Promise<[path: string, answer: Json][]> {
 
 /** Fields added by later versions: names next to figures, and the fee of a mark by its types. */
 const NEW_FIELDS = new Set([
+  'otherClasses',
+  'classAmounts',
   'owesSince',
   'remindedOn',
   'teaches',

@@ -13,7 +13,14 @@ import { MonthField } from '../../ui/field/MonthField.tsx';
 import { IconBeach, IconCheck, IconStethoscope, IconX, type Icon } from '../../ui/icon/icons.ts';
 import { ErrorState } from '../../ui/state/states.tsx';
 import styles from './StudentCalendar.module.css';
-import { describeDay, flagNames, summaryOf, weeksOf, type DayOfStudent } from './studentMonth.ts';
+import {
+  describeDay,
+  flagNames,
+  hasNames,
+  summaryOf,
+  weeksOf,
+  type DayOfStudent,
+} from './studentMonth.ts';
 
 interface Props {
   studentId: string;
@@ -128,6 +135,7 @@ interface DayProps {
 function Day({ date, day, types, rollOf }: DayProps) {
   const number = Number(date.slice(8));
   if (!day) return <span className={styles.number}>{number}</span>;
+  if (hasNames(day)) return <Lessons date={date} day={day} types={types} rollOf={rollOf} />;
   const content = (
     <>
       <span className="visually-hidden">{describeDay(day, types)}</span>
@@ -142,6 +150,49 @@ function Day({ date, day, types, rollOf }: DayProps) {
     <Link to="/attendance" search={{ date, q: rollOf }} className={styles.day}>
       {content}
     </Link>
+  );
+}
+
+/** A day of a school with several classes: a line for each mark. */
+function Lessons({ date, day, types, rollOf }: DayProps & { day: DayOfStudent }) {
+  return (
+    <span className={styles.day}>
+      <span className="visually-hidden">{describeDay(day, types)}</span>
+      <span aria-hidden className={styles.number}>
+        {Number(date.slice(8))}
+      </span>
+      {day.lessons.map((lesson) => {
+        const { classId, name, attendance } = lesson;
+        const Shape = attendance && icons[attendance.status];
+        const content = (
+          <>
+            <span className={styles.shape} data-status={attendance?.status}>
+              {Shape ? <Shape size={16} /> : '–'}
+            </span>
+            <span className={styles.class}>{name}</span>
+          </>
+        );
+        const title = [name, attendance ? words[attendance.status] : 'Not marked']
+          .concat(flagNames(lesson, types))
+          .join(', ');
+        return rollOf === undefined ? (
+          <span key={classId} aria-hidden title={title} className={styles.lesson}>
+            {content}
+          </span>
+        ) : (
+          <Link
+            key={classId}
+            to="/attendance"
+            search={{ date, classId, q: rollOf }}
+            title={title}
+            aria-label={title}
+            className={styles.lesson}
+          >
+            {content}
+          </Link>
+        );
+      })}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import { calendarDate, instant, month } from '../../../domain/dates.ts';
+import { classId } from '../../../domain/ids.ts';
 import { cents } from '../../../domain/money.ts';
 import { describeDay, summaryOf, weeksOf, type DayOfStudent } from './studentMonth.ts';
 
@@ -43,6 +44,26 @@ test('a day is said in words, with its fee and the holiday', () => {
   expect(describeDay({ ...day('2026-11-11', null), holidayName: 'Veterans Day' }, types)).toContain(
     ': Veterans Day, Not marked',
   );
+});
+
+test('with several classes, each mark is said and counted with its class', () => {
+  const lesson = (name: string, { attendance }: DayOfStudent) => ({
+    classId: classId(name),
+    name,
+    attendance,
+  });
+  const both = {
+    ...day('2026-11-17', 'absent', 500),
+    lessons: [
+      lesson('Ballet 1', day('2026-11-17', 'absent', 500)),
+      lesson('Jazz', day('2026-11-17', 'present', 100, true)),
+      lesson('Tap', day('2026-11-17', null)),
+    ],
+  };
+  expect(describeDay(both, types)).toBe(
+    'Tuesday, November 17, 2026: Ballet 1: Absent, $5.00; Jazz: Present, late, $1.00; Tap: Not marked',
+  );
+  expect(summaryOf([both], types)).toBe('1 present, 1 absent, 1 not marked. Late once.');
 });
 
 test('a month is summed up', () => {

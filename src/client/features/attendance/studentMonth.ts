@@ -26,30 +26,49 @@ export function weeksOf(month: Month): (CalendarDate | null)[][] {
 
 type Named = Pick<FeeType, 'key' | 'name'>;
 
-/** The names of the flags that count on a day, in the order of the fee types. */
-export function flagNames({ attendance }: DayOfStudent, types: readonly Named[]): string[] {
+/** One mark of a day, or its absence. */
+export type LessonOfStudent = DayOfStudent['lessons'][number];
+
+/** The names of the flags of a mark that count, in the order of the fee types. */
+export function flagNames(
+  { attendance }: Pick<LessonOfStudent, 'attendance'>,
+  types: readonly Named[],
+): string[] {
   if (attendance?.status !== 'present') return [];
   return types.filter(({ key }) => attendance.attributes[key]).map(({ name }) => name);
 }
 
 /** A day as text for screen readers: 'Tuesday, November 17, 2026: Absent, $5.00'. */
 export function describeDay(day: DayOfStudent, types: readonly Named[]): string {
-  const { date, holidayName, attendance } = day;
-  const mark = attendance
-    ? [
-        describeMark(attendance, types),
-        ...(attendance.fee.total > 0 ? [formatMoney(attendance.fee.total)] : []),
-      ].join(', ')
-    : 'Not marked';
-  return `${formatLongDate(date)}: ${[holidayName, mark].filter(Boolean).join(', ')}`;
+  const { date, holidayName, lessons } = day;
+  const marks = hasNames(day)
+    ? lessons.map((lesson) => `${lesson.name}: ${describeLesson(lesson, types)}`).join('; ')
+    : describeLesson(day, types);
+  return `${formatLongDate(date)}: ${[holidayName, marks].filter(Boolean).join(', ')}`;
+}
+
+/** Whether a day's marks are told apart by the names of their classes. */
+export function hasNames({ lessons }: DayOfStudent): boolean {
+  return lessons.some(({ name }) => name !== '');
+}
+
+function describeLesson(
+  { attendance }: Pick<LessonOfStudent, 'attendance'>,
+  types: readonly Named[],
+): string {
+  if (!attendance) return 'Not marked';
+  const fee = attendance.fee.total > 0 ? [formatMoney(attendance.fee.total)] : [];
+  return [describeMark(attendance, types), ...fee].join(', ');
 }
 
 /** The totals of a month: '6 present, 1 absent, 1 not marked. Late 2 times.' */
 export function summaryOf(days: readonly DayOfStudent[], types: readonly Named[]): string {
-  const classDays = days.filter(({ isClassDay }) => isClassDay);
+  const marksOf = (day: DayOfStudent): readonly Pick<LessonOfStudent, 'attendance'>[] =>
+    hasNames(day) ? day.lessons : [day];
+  const all = days.filter(({ isClassDay }) => isClassDay).flatMap(marksOf);
   const counts = new Map<string, number>();
   const add = (word: string) => counts.set(word, (counts.get(word) ?? 0) + 1);
-  for (const { attendance } of classDays)
+  for (const { attendance } of all)
     add(attendance ? attendanceStatusLabels[attendance.status].toLowerCase() : 'not marked');
   const words = [...Object.values(attendanceStatusLabels), 'not marked'].map((word) =>
     word.toLowerCase(),
@@ -59,7 +78,7 @@ export function summaryOf(days: readonly DayOfStudent[], types: readonly Named[]
     return count === undefined ? [] : [`${count} ${word}`];
   });
   const flags = new Map<string, number>();
-  for (const name of classDays.flatMap((day) => flagNames(day, types)))
+  for (const name of all.flatMap((mark) => flagNames(mark, types)))
     flags.set(name, (flags.get(name) ?? 0) + 1);
   const issues = [...flags].map(
     ([name, count]) => `${name} ${count === 1 ? 'once' : `${count} times`}`,

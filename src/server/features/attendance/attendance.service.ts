@@ -16,7 +16,7 @@ import { totalFee } from '../../../domain/fees.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { lessonOf, type InLesson } from '../../../domain/lesson.ts';
+import { lessonKey, lessonOf, type InLesson } from '../../../domain/lesson.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -27,8 +27,8 @@ import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { holdDay, holidayNameOn, listHolidays } from '../calendar/calendar.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
-import { placedIn } from '../schoolClass/placed.service.ts';
-import { requireClass } from '../schoolClass/schoolClass.service.ts';
+import { placedIn, rollsOf } from '../schoolClass/placed.service.ts';
+import { listClasses, requireClass } from '../schoolClass/schoolClass.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
@@ -52,7 +52,10 @@ export async function readClassDays(db: Reader, limit: number, now: Date): Promi
   return repository.listClassDays(db, { until, limit, timeZone });
 }
 
-/** One student's month: every class day of the school with their mark, and the holidays. Refuses an unknown student. */
+/**
+ * One student's month: the class days of the school with their marks, and the holidays; with several classes, the days
+ * of those on whose roll they were. Refuses an unknown student.
+ */
 export async function readStudentMonth(
   db: Reader,
   studentId: StudentId,
@@ -61,27 +64,38 @@ export async function readStudentMonth(
   await getStudent(db, studentId);
   const period = periodOfMonth(month);
   const types = await listFeeTypes(db);
-  const marks = await repository.marksBetween(db, studentId, period);
-  const marksOn = groupBy(marks, ({ date }) => date);
-  const classDays = new Set(await repository.classDaysBetween(db, period));
+  const classes = await listClasses(db);
+  const names = new Map(classes.map(({ id, name }) => [id, classes.length > 1 ? name : '']));
+  const marks = new Map(
+    (await repository.marksBetween(db, studentId, period)).map((mark) => [lessonKey(mark), mark]),
+  );
+  const isOnRoll = await rollsOf(db, studentId, classes);
+  const lessons = (await repository.lessonsBetween(db, period)).filter(
+    (lesson) => marks.has(lessonKey(lesson)) || isOnRoll(lesson),
+  );
+  const lessonsOn = groupBy(lessons, ({ date }) => date);
   const year = Number(month.slice(0, 4));
   const holidays = (await listHolidays(db, year)).filter(({ date }) => monthOf(date) === month);
   const holidayOn = new Map(holidays.map(({ date, name }) => [date, name]));
   return {
     month,
     newest: await repository.newestMarkDate(db, studentId),
-    days: [...new Set([...classDays, ...holidayOn.keys()])].toSorted().map((date) => {
-      const lessons = (marksOn.get(date) ?? []).map((mark) => ({
-        classId: mark.classId,
-        attendance: toRecord(mark, feeTypesOn(mark, types)),
-      }));
+    days: [...new Set([...lessonsOn.keys(), ...holidayOn.keys()])].toSorted().map((date) => {
+      const ofDay = (lessonsOn.get(date) ?? []).map((lesson) => {
+        const mark = marks.get(lessonKey(lesson));
+        return {
+          classId: lesson.classId,
+          name: names.get(lesson.classId) ?? '',
+          attendance: mark ? toRecord(mark, feeTypesOn(mark, types)) : null,
+        };
+      });
       const holidayName = holidayOn.get(date);
       return {
         date,
-        isClassDay: classDays.has(date),
+        isClassDay: ofDay.length > 0,
         ...(holidayName !== undefined && { holidayName }),
-        attendance: lessons[0]?.attendance ?? null,
-        lessons,
+        attendance: ofDay.find(({ attendance }) => attendance)?.attendance ?? null,
+        lessons: ofDay,
       };
     }),
   };

@@ -17,3 +17,12 @@ export async function placedOn(
     .execute();
   return new Set(rows.map((row) => row.student_id));
 }
+
+/** The dates of a student's places, of all classes and times. */
+export function placeDatesOf(db: Reader, studentId: StudentId) {
+  return db
+    .selectFrom('class_places')
+    .select(['class_id as classId', 'from_date as from', 'until_date as until'])
+    .where('student_id', '=', studentId)
+    .execute();
+}

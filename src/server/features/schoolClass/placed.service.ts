@@ -1,7 +1,8 @@
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
+import { holdsOn } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
-import { placedOn } from './place.repository.ts';
+import { placeDatesOf, placedOn } from './place.repository.ts';
 import { listClasses, type StoredClass } from './schoolClass.service.ts';
 
 /** Who has a place in a lesson; null where it is for everyone, as the only class of a school always is (D86, D88). */
@@ -13,4 +14,18 @@ export async function placedIn(
   const all = classes ?? (await listClasses(db));
   const isForEveryone = all.find(({ id }) => id === classId)?.forWhom === 'everyone';
   return all.length === 1 || isForEveryone ? null : placedOn(db, classId, date);
+}
+
+/** Tells on the roll of which lessons a student was by the classes and their places. */
+export async function rollsOf(
+  db: Reader,
+  studentId: StudentId,
+  classes: readonly StoredClass[],
+): Promise<(lesson: Lesson) => boolean> {
+  if (classes.length === 1) return () => true;
+  const everyones = new Set(classes.flatMap((one) => (one.forWhom === 'everyone' ? one.id : [])));
+  const places = await placeDatesOf(db, studentId);
+  return ({ date, classId }) =>
+    everyones.has(classId) ||
+    places.some((place) => place.classId === classId && holdsOn(place, date));
 }
