@@ -16,6 +16,7 @@ import {
   basedOn,
   calendarDate,
   cents,
+  classId,
   emailOrNone,
   familyId,
   fileOf,
@@ -189,7 +190,15 @@ export const studentChanges = z.strictObject({
 });
 export type StudentChanges = z.infer<typeof studentChanges>;
 
-export const studentStatus = z.strictObject({ id: studentId, enrollmentStatus });
+export const studentStatus = z.strictObject({
+  id: studentId,
+  enrollmentStatus,
+  classIds: z
+    .array(classId)
+    .max(100)
+    .optional()
+    .describe('Of who comes back: the classes in which they get a place from today'),
+});
 
 export const statusesChange = z.strictObject({
   studentIds: z
