@@ -115,7 +115,11 @@ export async function undoStatuses(
         first.state.before,
       );
   }
-  for (const { state } of same) if (state.places) await reopenPlaces(work, state.places);
+  const places = same.flatMap(({ state }) => state.places ?? []);
+  await reopenPlaces(work, {
+    ended: places.flatMap(({ ended }) => ended),
+    deleted: places.flatMap(({ deleted }) => deleted),
+  });
   await record(
     work,
     'Enrollment status restored',

@@ -1,4 +1,5 @@
 import type { NewPlaces, Place, PlaceChanges } from '../../../contract/schoolClass.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import { addDays, dateInZone, type CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
@@ -197,13 +198,18 @@ export async function endPlaces(
 
 /** Undoes `endPlaces`. */
 export async function reopenPlaces(work: Work, { ended, deleted }: EndedPlaces): Promise<void> {
+  if (ended.length + deleted.length === 0) return;
   await lockClasses(work.tx, work.engine);
   const ids = [...ended, ...deleted].map(({ id }) => id);
   const before = new Map(
     (await repository.listPlaces(work.tx, { ids })).map((place) => [place.id, place]),
   );
-  for (const { id, until_date } of ended)
-    await repository.updatePlaces(work.tx, [id], { until_date });
+  for (const [until_date, rows] of groupBy(ended, (row) => row.until_date))
+    await repository.updatePlaces(
+      work.tx,
+      rows.map(({ id }) => id),
+      { until_date },
+    );
   await repository.insertPlaces(work.tx, deleted);
   for (const after of await repository.listPlaces(work.tx, { ids }))
     audit(work, 'Place restored', { before: before.get(after.id) ?? null, after });

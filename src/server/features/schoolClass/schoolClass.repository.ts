@@ -65,6 +65,11 @@ export async function listClasses(db: Reader): Promise<StoredClass[]> {
   return [...classes.values()];
 }
 
+/** The names of all classes. */
+export function listNames(db: Reader) {
+  return db.selectFrom('classes').select(['id', 'name']).execute();
+}
+
 /** The class with this id, and its name and first date, without its schedules. */
 export function findClass(db: Reader, id: ClassId) {
   return db

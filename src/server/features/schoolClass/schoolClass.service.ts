@@ -56,6 +56,16 @@ export const listClasses = repository.listClasses;
 /** Whether the school has more than one class. */
 export const hasSeveralClasses = repository.hasSeveralClasses;
 
+/**
+ * What each class is called today where it has to be said, which is only while there are several: '' otherwise, and for
+ * an unknown one (D95).
+ */
+export async function classNames(db: Reader): Promise<(id: ClassId) => string> {
+  const classes = await repository.listNames(db);
+  const names = new Map(classes.map(({ id, name }) => [id, name]));
+  return (id) => (classes.length > 1 ? (names.get(id) ?? '') : '');
+}
+
 /** Refuses a class that the school doesn't have. It always has the first one, so that takes no query. */
 export async function requireClass(db: Reader, id: ClassId): Promise<void> {
   if (id === FIRST_CLASS || (await repository.findClass(db, id))) return;
