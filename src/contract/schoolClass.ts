@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { holidayMessages } from '../domain/holidays.ts';
 import { classAudiences, classMessages } from '../domain/schoolClass.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import {
   amountOrZero,
   calendarDate,
+  cents,
   classId,
   id,
   listOf,
@@ -15,6 +17,7 @@ import {
   userId,
 } from './base.ts';
 import { feeType, feeTypeKey } from './feeType.ts';
+import { holidayImpact, undoResult } from './holiday.ts';
 import { feeTypeMessages } from '../domain/feeType.ts';
 
 const name = text('Name', 60);
@@ -135,9 +138,11 @@ export const lesson = z.object({
   room: z.string(),
   teacher,
   forWhom,
+  cancelled: z.boolean(),
+  cancelReason: z.string().nullable().describe('Why it is cancelled; null if it is held'),
   now: z.boolean().describe('Of those of today: the one that runs, or else the next, or the last'),
 });
-export type TimetableLesson = z.infer<typeof lesson>;
+export type LessonInTimetable = z.infer<typeof lesson>;
 
 /** A lesson of a day, with how far its roll is. */
 export const countedLesson = lesson.extend({
@@ -149,6 +154,35 @@ export type CountedLesson = z.infer<typeof countedLesson>;
 /** A lesson of a period: with counts if the period is one day. */
 export const listedLesson = countedLesson.partial({ marked: true, onRoll: true });
 export type ListedLesson = z.infer<typeof listedLesson>;
+
+const ofLesson = { date, classId };
+
+const lessonChanges = z.strictObject({
+  ...ofLesson,
+  starts: time.nullable().optional(),
+  ends: time.nullable().optional(),
+  room: optionalText('Room', 60).nullable().optional(),
+  teacherId: userId.nullable().optional().describe('A substitute, who takes the roll of this date'),
+});
+export type LessonChanges = z.infer<typeof lessonChanges>;
+
+const lessonCancellation = z.strictObject({
+  ...ofLesson,
+  reason: text('Reason', 100).describe("Such as 'Teacher ill'"),
+  confirmed: z.literal(true, { error: holidayMessages.mustBeConfirmed }),
+});
+export type LessonCancellation = z.infer<typeof lessonCancellation>;
+
+const cancelledLesson = z.object({
+  reason: z.string(),
+  added: z.boolean().describe('False when it was cancelled already'),
+  marks: z.int().describe('How many marks became Holiday'),
+  totalFeesReturned: cents,
+  studentsWithFees: z.int(),
+  summary: z.string().describe('What was done, in one sentence'),
+  undoId: id.describe('Undo with it'),
+});
+export type CancelledLesson = z.infer<typeof cancelledLesson>;
 
 const tags = ['Classes'];
 const classAnswer = z.object({ class: schoolClass });
@@ -308,4 +342,54 @@ export const lessons = {
     })
     .input(z.strictObject({ from: date, to: date, classId: classId.optional() }))
     .output(listOf(listedLesson)),
+  change: procedure
+    .route({
+      method: 'PUT',
+      path: '/lessons/{date}/{classId}',
+      tags,
+      summary: 'Another time, room or teacher on one date; null is as in the schedule',
+    })
+    .input(lessonChanges)
+    .output(z.object({ lesson })),
+  impact: procedure
+    .route({
+      method: 'GET',
+      path: '/lessons/{date}/{classId}/impact',
+      tags,
+      summary: 'What cancelling the lesson would change',
+    })
+    .input(z.strictObject(ofLesson))
+    .output(holidayImpact),
+  cancel: procedure
+    .route({
+      method: 'POST',
+      path: '/lessons/{date}/{classId}/cancel',
+      tags,
+      summary: 'Cancel one class on a date: its marks become Holiday and fees are returned',
+    })
+    .input(lessonCancellation)
+    .output(cancelledLesson),
+  undoCancel: procedure
+    .route({
+      method: 'POST',
+      path: '/lessons/{date}/{classId}/undo',
+      tags,
+      summary: 'Undo what cancelling the lesson did, where nothing has changed since',
+    })
+    .input(z.strictObject({ ...ofLesson, undoId: id }))
+    .output(undoResult),
+  hold: procedure
+    .route({
+      method: 'DELETE',
+      path: '/lessons/{date}/{classId}/cancel',
+      tags,
+      summary: 'Hold a cancelled lesson after all; the marks that it changed are restored',
+    })
+    .input(z.strictObject(ofLesson))
+    .output(
+      z.object({
+        restored: z.int().describe('Marks that are as they were before'),
+        kept: z.int().describe('Marks that somebody has changed since, which stay'),
+      }),
+    ),
 };

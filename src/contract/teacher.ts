@@ -31,6 +31,7 @@ const day = attendanceDay
     lessons: true,
     otherClasses: true,
     holidayName: true,
+    cancelReason: true,
     previousClassDay: true,
     nextClassDay: true,
     recentClassDays: true,
@@ -70,5 +71,5 @@ export const teachersEvents = {
   attendance: attendanceEvent
     .pick({ studentId: true, at: true })
     .extend({ attendance: mark.nullable() }),
-  holiday: holidayEvent.pick({ holidayName: true, at: true }),
+  holiday: holidayEvent.pick({ holidayName: true, cancelReason: true, at: true }),
 };

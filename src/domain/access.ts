@@ -156,6 +156,12 @@ export const operations = {
   'places.move': operation(admin, 'move the student', classes),
   'lessons.list': operation(takesRoll, 'load the lessons', attendance),
 
+  'lessons.change': operation(admin, 'change the class of that day', classes),
+  'lessons.impact': operation(admin, 'look at what this changes', classes),
+  'lessons.cancel': operation(admin, 'cancel the class', classes),
+  'lessons.undoCancel': operation(admin, 'undo the cancellation', classes),
+  'lessons.hold': operation(admin, 'hold the class', classes),
+
   'holidays.list': operation(everyone, 'fetch holidays'),
   'holidays.listPublic': operation(admin, 'fetch the public holidays', attendance),
   'holidays.setPublic': operation(admin, 'change the public holiday', attendance),

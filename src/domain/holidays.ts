@@ -10,6 +10,9 @@ export const holidayMessages = {
     `${formatDate(date)} is ${name}, a public holiday. Turn it off under Public holidays if you have class on it.`,
   sinceThen:
     'This day is a holiday now, and no fees are charged on holidays. Mark attendance again.',
+  cancelledSince: 'This class is cancelled now, so no fee is charged. Mark attendance again.',
+  isHoliday: (date: CalendarDate, name: string) =>
+    `${formatDate(date)} is ${name}, a holiday for all classes.`,
   notFound: 'There is no holiday on this date',
   busy: 'This date is being processed as a holiday right now. Please wait a moment, then look again.',
   issues: (skipped: number) =>
@@ -19,6 +22,11 @@ export const holidayMessages = {
   applied: (amount: Cents, payments: number) =>
     `Holiday status applied. Processed ${formatMoney(amount)} in payment credits for ${payments} payments.`,
 } as const;
+
+/** Why a fee can't be charged again in a lesson that is off by now. */
+export function offSince({ isHoliday }: { isHoliday: boolean }): string {
+  return isHoliday ? holidayMessages.sinceThen : holidayMessages.cancelledSince;
+}
 
 const months = monthNames.flatMap((name) => [name, name.slice(0, 3)]).join('|');
 const WRITTEN = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|(?:${months})\s+\d{1,2},\s*\d{4}`;

@@ -69,6 +69,7 @@ export const classMessages = {
   firstStays: 'The first class can’t be removed. You can end it instead.',
   hasMarks: 'There are marks in this class, so it can’t be removed. You can end it instead.',
   nothingToRestore: 'There is no removed class to bring back.',
+  notCancelled: 'This class is not cancelled.',
   placeNotFound: 'Place not found',
   placesOverlap: (name: string) => `${name} has a place in this class at that time already.`,
 } as const;

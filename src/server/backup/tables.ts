@@ -13,6 +13,7 @@ const keptNow = [
   'class_schedules',
   'class_meetings',
   'class_places',
+  'class_lessons',
   'credits',
   'fee_types',
   'fee_amounts',

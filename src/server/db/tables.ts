@@ -231,6 +231,20 @@ export interface ClassPlaceTable {
   created_by: string;
 }
 
+/** What is unlike the schedule in a class on one date; null where nothing is. */
+export interface ClassLessonTable {
+  class_id: ClassId;
+  date: CalendarDate;
+  /** Why it is cancelled; null if it is held. */
+  cancelled: string | null;
+  starts: ClockTime | null;
+  ends: ClockTime | null;
+  room: string | null;
+  teacher_id: UserId | null;
+  changed_at: Instant;
+  changed_by: string;
+}
+
 /** What a class charges, unlike the school, from a class date on. */
 export interface ClassFeeTable {
   class_id: ClassId;
@@ -541,6 +555,7 @@ export interface Tables {
   class_schedules: ClassScheduleTable;
   class_meetings: ClassMeetingTable;
   class_places: ClassPlaceTable;
+  class_lessons: ClassLessonTable;
   class_fees: ClassFeeTable;
   attendance: AttendanceTable;
   mark_fees: MarkFeeTable;

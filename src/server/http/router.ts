@@ -27,7 +27,7 @@ import {
   financialDetailsRoutes,
   publicDashboardRoutes,
 } from '../features/publicDashboard/publicDashboard.routes.ts';
-import { lessonRoutes } from '../features/attendance/lesson.routes.ts';
+import { lessonRoutes } from '../features/holiday/lesson.routes.ts';
 import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
 import { classRoutes, placeRoutes } from '../features/schoolClass/schoolClass.routes.ts';
 import { searchRoutes } from '../features/search/search.routes.ts';

@@ -34,6 +34,7 @@ import { schemaSupport } from './0034-schema-support.ts';
 import { familiesAndTeachers } from './0035-families-and-teachers.ts';
 import { classes } from './0036-classes.ts';
 import { classSchedules } from './0037-class-schedules.ts';
+import { classLessons } from './0038-class-lessons.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -72,6 +73,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0035-families-and-teachers': familiesAndTeachers(engine),
     '0036-classes': classes(engine),
     '0037-class-schedules': classSchedules(engine),
+    '0038-class-lessons': classLessons(engine),
   };
 }
 

@@ -1,24 +1,16 @@
 import { lessonOf, type Lesson } from '../../../domain/lesson.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
-import { procedures as os, type RequestContext } from '../procedures.ts';
+import { procedures as os } from '../procedures.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
-import { schoolDate } from '../setting/setting.service.ts';
 import * as attendance from './attendance.service.ts';
 import { listOthers, readDay } from './roll.service.ts';
-import { changeRoll, reachOf, refuseOutOfReach, type Reach } from './reach.service.ts';
+import { changeRoll, reachNow, refuseOutOfReach, type Asking } from './reach.service.ts';
 
 export { eventAsSeenBy } from './seenEvent.ts';
 export { dayTopic } from './record.ts';
 
 const NOT_YOURS = 'You can only see your own attendance.';
-
-type Asking = Pick<RequestContext, 'actor' | 'roles' | 'database' | 'clock'>;
-
-export async function reachNow(asking: Asking): Promise<Reach> {
-  const { db } = asking.database;
-  return reachOf(db, asking, await schoolDate(db, asking.clock()));
-}
 
 /** Refuses who may take the roll, but not that of this lesson; and a class that the school doesn't have. */
 export async function refuseLesson(asking: Asking, lesson: Lesson): Promise<void> {

@@ -14,7 +14,7 @@ import { dateInZone, instant, monthOf, type Instant, type Month } from '../../..
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
-import { holidayMessages } from '../../../domain/holidays.ts';
+import { offSince } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../../domain/lesson.ts';
 import { conflict, notFound, Refusal } from '../../../domain/refusal.ts';
@@ -25,7 +25,7 @@ import type { Work } from '../../db/work.ts';
 import { DELETION } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
-import { holdDay, holidayNameOn, listHolidays } from '../calendar/calendar.service.ts';
+import { dayOffOf, holdDay, listHolidays } from '../calendar/calendar.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { placedIn, rollsOf } from '../schoolClass/placed.service.ts';
 import { listClasses, requireClass } from '../schoolClass/schoolClass.service.ts';
@@ -219,8 +219,8 @@ export async function restoreMark(
   if (!removed) throw notFound(NOTHING_TO_RESTORE);
   const { mark, creditId } = removed;
   refuseRemoving(reach, mark);
-  if (totalFee(mark.fee) > 0 && (await holidayNameOn(work.tx, date)))
-    throw conflict(holidayMessages.sinceThen);
+  const dayOff = totalFee(mark.fee) > 0 ? await dayOffOf(work.tx, lesson) : null;
+  if (dayOff) throw conflict(offSince(dayOff));
   const types = await listFeeTypes(work.tx);
   const typesOnDate = feeTypesOn(lesson, types);
   await restoreFeeOf(work, books, {

@@ -4,10 +4,11 @@ import { groupBy } from '../../../domain/collections.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { markKey } from '../../../domain/lesson.ts';
+import { markKey, type Lesson } from '../../../domain/lesson.ts';
 import { plus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import { forgetForUndo } from '../../undo/undo.ts';
+import { daysOff } from '../calendar/calendar.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
@@ -17,18 +18,26 @@ import { isStill, keepMarks, takeMarks, versionOf, type KeptMark } from './keptM
 import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
 
+/** What is off: a date for all classes, or one lesson. */
+type Off = CalendarDate | Lesson;
+
+const dateOf = (off: Off): CalendarDate => (typeof off === 'string' ? off : off.date);
+
 /**
- * Changes every mark of a date to holiday, in all classes and including those of students who have left, and returns the
- * fees; flags are kept. The earlier marks are stored for `restoreHolidayMarks`. Returns the changed marks and each
+ * Changes every mark of a date to holiday, in all classes or one and including those of students who have left, and
+ * returns the fees; flags are kept. The earlier marks are stored for `restoreHolidayMarks`. Returns the changed marks and each
  * student's returned fees above 0, in cents.
  */
 export async function markAllAsHoliday(
   work: Work,
-  date: CalendarDate,
+  off: Off,
 ): Promise<{ changed: MarkChange[]; fees: Map<StudentId, Cents> }> {
-  const before = (await repository.marksOn(work.tx, date)).filter(
-    (mark) => mark.status !== 'holiday' || totalFee(mark.fee) > 0,
-  );
+  const date = dateOf(off);
+  const all =
+    typeof off === 'string'
+      ? await repository.marksOn(work.tx, off)
+      : await repository.marksIn(work.tx, off);
+  const before = all.filter((mark) => mark.status !== 'holiday' || totalFee(mark.fee) > 0);
   const changed: MarkChange[] = [];
   const kept: KeptMark[] = [];
   const fees = new Map<StudentId, Cents>();
@@ -45,16 +54,17 @@ export async function markAllAsHoliday(
     await day.save();
     changed.push(...day.changed());
   }
-  await keepMarks(work, holidayAct(date), kept);
+  await keepMarks(work, actOf(off), kept);
   return { changed, fees };
 }
 
 /** Restores the marks that a holiday changed, with their fees, unless they have changed since. */
 export async function restoreHolidayMarks(
   work: Work,
-  date: CalendarDate,
+  off: Off,
 ): Promise<{ restored: number; kept: number }> {
-  const kept = await takeMarks(work, holidayAct(date));
+  const date = dateOf(off);
+  const kept = await takeMarks(work, actOf(off));
   const studentIds = kept.map(({ mark }) => mark.studentId);
   const books = await openBooks(work, studentIds);
   const marks = await repository.marksOfDay(work.tx, date, studentIds);
@@ -64,7 +74,7 @@ export async function restoreHolidayMarks(
     const current = marks.get(markKey(mark));
     if (!current || !isStill(current, became)) continue;
     const change = { before: current, after: { ...mark, id: current.id } };
-    const note = `${noteOf(mark, types)}: the day is no longer a holiday`;
+    const note = `${noteOf(mark, types)}: ${typeof off === 'string' ? 'the day is no longer a holiday' : 'the class is held after all'}`;
     await restoreFeeOf(work, books, { mark, creditId, note, evenIfApplied: true });
     recordChange(work, change, feeTypesOn(change.before ?? change.after, types));
     restored.push(change);
@@ -81,33 +91,29 @@ export async function restoreHolidayMarks(
  */
 export async function forgetHolidayMarks(
   work: Work,
-  date: CalendarDate,
+  off: Off,
   studentIds: readonly StudentId[] | 'all',
 ): Promise<void> {
-  if (studentIds === 'all') await takeMarks(work, holidayAct(date));
-  else await forgetForUndo(work, 'attendance', holidayAct(date), studentIds);
+  if (studentIds === 'all') await takeMarks(work, actOf(off));
+  else await forgetForUndo(work, 'attendance', actOf(off), studentIds);
 }
 
-function holidayAct(date: CalendarDate): string {
-  return `holiday/${date}`;
+function actOf(off: Off): string {
+  return typeof off === 'string' ? `holiday/${off}` : `cancelled/${off.date}/${off.classId}`;
 }
 
-/** A date that became a holiday, or that no longer is one. */
-export interface HolidayChange {
-  date: CalendarDate;
-  /** Null if it no longer is one. */
-  holidayName: string | null;
-}
-
-/** Notifies everyone who has a lesson of one of these dates open. */
-export async function publishHolidays(
-  work: Work,
-  changes: readonly HolidayChange[],
-): Promise<void> {
+/** Notifies everyone who has a lesson of a date open of whether it is off. */
+export async function publishDayOff(work: Work, date: CalendarDate): Promise<void> {
   const classes = await listClasses(work.tx);
-  for (const { date, holidayName } of changes) {
-    const payload: HolidayEvent = { holidayName, by: work.actor.email, at: work.now };
-    for (const { id: classId } of classes)
-      work.publish({ topic: dayTopic({ date, classId }), name: 'holiday', payload });
+  const dayOff = await daysOff(work.tx, date);
+  for (const { id: classId } of classes) {
+    const off = dayOff(classId);
+    const payload: HolidayEvent = {
+      holidayName: off?.isHoliday ? off.name : null,
+      ...(off && !off.isHoliday && { cancelReason: off.name }),
+      by: work.actor.email,
+      at: work.now,
+    };
+    work.publish({ topic: dayTopic({ date, classId }), name: 'holiday', payload });
   }
 }

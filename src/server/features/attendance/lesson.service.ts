@@ -1,4 +1,8 @@
-import type { CountedLesson, ListedLesson } from '../../../contract/schoolClass.ts';
+import type {
+  CountedLesson,
+  LessonInTimetable,
+  ListedLesson,
+} from '../../../contract/schoolClass.ts';
 import {
   dateInZone,
   daysBetween,
@@ -7,12 +11,13 @@ import {
   type CalendarDate,
 } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
-import type { Lesson } from '../../../domain/lesson.ts';
+import { CLASS_NOT_FOUND, lessonKey, type Lesson } from '../../../domain/lesson.ts';
 import { INVALID_RANGE, type Period } from '../../../domain/periods.ts';
-import { invalid } from '../../../domain/refusal.ts';
+import { invalid, notFound } from '../../../domain/refusal.ts';
 import { scheduleOn } from '../../../domain/schoolClass.ts';
 import { currentLesson, timetable, type TimetableLesson } from '../../../domain/timetable.ts';
 import type { Reader } from '../../db/database.ts';
+import { listLessonChanges, type StoredLessonChange } from '../schoolClass/lessonChange.service.ts';
 import { listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { countAttending } from '../student/student.service.ts';
@@ -43,7 +48,27 @@ export async function readLessons(
     reach.includes,
   );
   const listed = await described(db, within, classes, now);
-  return isDay ? counted(db, from, listed, classes, await countAttending(db)) : listed;
+  return isDay
+    ? counted(db, from, listed, { classes, attending: await countAttending(db) })
+    : listed;
+}
+
+/** One lesson, whether or not the schedule has it. Refuses a class that the school doesn't have. */
+export async function readLesson(
+  db: Reader,
+  lesson: Lesson,
+  now: Date,
+): Promise<LessonInTimetable> {
+  const classes = (await listClasses(db)).filter(({ id }) => id === lesson.classId);
+  const period = { from: lesson.date, to: lesson.date };
+  const changes = await listLessonChanges(db, period);
+  const [one] = await described(db, timetable(period, classes, { marked: [lesson], changes }), {
+    classes,
+    changes,
+    now,
+  });
+  if (!one) throw notFound(CLASS_NOT_FOUND);
+  return one;
 }
 
 /**
@@ -64,16 +89,25 @@ export async function lessonsWith(
   const { date } = asked;
   const period = { from: date, to: date };
   const marked = [...(await repository.lessonsBetween(db, period)), asked];
-  const within = timetable(period, classes, { marked, untimed: true }).filter(reach.includes);
-  return counted(db, date, await described(db, within, classes, now), classes, attending);
+  const changes = await listLessonChanges(db, period);
+  const within = timetable(period, classes, { marked, changes, untimed: true }).filter(
+    reach.includes,
+  );
+  const listed = await described(db, within, { classes, changes, now });
+  return counted(db, date, listed, { classes, attending });
+}
+
+interface Knowing {
+  classes: readonly StoredClass[];
+  changes: readonly StoredLessonChange[];
+  now: Date;
 }
 
 /** With names, room and teacher, and which of today's is to be opened now. */
 async function described(
   db: Reader,
   lessons: readonly TimetableLesson[],
-  classes: readonly StoredClass[],
-  now: Date,
+  { classes, changes, now }: Knowing,
 ): Promise<Omit<CountedLesson, 'marked' | 'onRoll'>[]> {
   const { timeZone } = await readPlainSettings(db);
   const moment = instant(now);
@@ -83,31 +117,38 @@ async function described(
     timeInZone(moment, timeZone),
   );
   const byId = new Map(classes.map((one) => [one.id, one]));
-  return lessons.flatMap((lesson) => {
-    const { date, classId } = lesson;
+  const changeOf = new Map(changes.map((one) => [lessonKey(one), one]));
+  return lessons.flatMap(({ date, classId, starts, ends }) => {
     const one = byId.get(classId);
     if (!one) return [];
     const schedule = scheduleOn(one, date);
+    const change = changeOf.get(lessonKey({ date, classId }));
+    const cancelReason = change?.cancelled ?? null;
     return {
-      ...lesson,
+      date,
+      classId,
+      starts,
+      ends,
       name: one.name,
       forWhom: one.forWhom,
-      room: schedule?.room ?? '',
-      teacher:
-        schedule && schedule.teacherId !== null
-          ? { id: schedule.teacherId, name: schedule.teacherName ?? '' }
-          : null,
+      room: change?.room ?? schedule?.room ?? '',
+      teacher: teacherOf(change) ?? teacherOf(schedule),
+      cancelled: cancelReason !== null,
+      cancelReason,
       now: date === today && classId === open,
     };
   });
+}
+
+function teacherOf(of: Pick<StoredLessonChange, 'teacherId' | 'teacherName'> | undefined) {
+  return of && of.teacherId !== null ? { id: of.teacherId, name: of.teacherName ?? '' } : null;
 }
 
 async function counted<Described extends Omit<CountedLesson, 'marked' | 'onRoll'>>(
   db: Reader,
   date: CalendarDate,
   lessons: readonly Described[],
-  classes: readonly StoredClass[],
-  attending: number,
+  { classes, attending }: { classes: readonly StoredClass[]; attending: number },
 ) {
   const rolls = await countRolls(
     db,

@@ -28,7 +28,7 @@ import { feeReturnedBy, returnedFeesOf } from '../ledger/credit.service.ts';
 import { openBooks, type Books, type Cause } from '../ledger/books.service.ts';
 import { followCharge, reverseCredit } from '../ledger/reversal.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import { holdDay, holidayNameOn } from '../calendar/calendar.service.ts';
+import { dayOffOf, holdDay } from '../calendar/calendar.service.ts';
 import { requireMarkable } from '../schoolClass/schoolClass.service.ts';
 import { findStudents, withAccount } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
@@ -82,7 +82,8 @@ export async function openDay(
   const students = await findStudents(work.tx, studentIds);
   const marks = await repository.marksOf(work.tx, lesson, studentIds);
   const types = await listFeeTypes(work.tx);
-  const holidayName = await holidayNameOn(work.tx, date);
+  const dayOff = await dayOffOf(work.tx, lesson);
+  const holidayName = dayOff?.name ?? null;
   const returnedFees = await returnedFeesOf(work, lesson, studentIds);
   const typesOnDate = feeTypesOn(lesson, types);
   const returned = groupBy(returnedFees, ({ student_id }) => student_id);

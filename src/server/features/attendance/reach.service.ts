@@ -4,14 +4,16 @@ import {
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { lessonOf, type InLesson, type Lesson } from '../../../domain/lesson.ts';
+import { lessonKey, lessonOf, type InLesson, type Lesson } from '../../../domain/lesson.ts';
 import { permissionMessages } from '../../../domain/permissionMessages.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import { scheduleOn } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { change, type RequestContext } from '../procedures.ts';
+import { listLessonChanges } from '../schoolClass/lessonChange.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
+import { schoolDate } from '../setting/setting.service.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
 const ONLY_OWN = 'You can only undo your own marks. An admin can undo others.';
@@ -38,7 +40,7 @@ export const everything: Reach = {
 
 /**
  * What D99 gives a person on the school's date `today`: everything to an admin, and to a teacher the last days, with
- * several classes only the lessons of those that they teach by the schedule of the date.
+ * several classes only the lessons that they teach by the schedule of the date, or as a substitute.
  */
 export async function reachOf(
   db: Reader,
@@ -47,21 +49,34 @@ export async function reachOf(
 ): Promise<Reach> {
   if (roles.includes('admin')) return everything;
   const classes = await listClasses(db);
-  const teaches = ({ date, classId }: Lesson) => {
-    const one = classes.find(({ id }) => id === classId);
-    return one !== undefined && scheduleOn(one, date)?.teacherId === actor.id;
+  const first = teachersFirstDate(today);
+  const substitutes = new Map(
+    (classes.length > 1 ? await listLessonChanges(db, { from: first, to: today }) : []).flatMap(
+      (change) => (change.teacherId === null ? [] : [[lessonKey(change), change.teacherId]]),
+    ),
+  );
+  const teaches = (lesson: Lesson) => {
+    const one = classes.find(({ id }) => id === lesson.classId);
+    const byRule = one && scheduleOn(one, lesson.date)?.teacherId;
+    return (substitutes.get(lessonKey(lesson)) ?? byRule) === actor.id;
   };
   const isOwn = ({ by }: StoredMark) => by === actor.id;
   return {
     includes: (lesson) =>
-      lesson.date >= teachersFirstDate(today) &&
-      lesson.date <= today &&
-      (classes.length === 1 || teaches(lesson)),
+      lesson.date >= first && lesson.date <= today && (classes.length === 1 || teaches(lesson)),
     // A holiday moves money that was paid.
     marksAs: (status) => status !== 'holiday',
     undoes: isOwn,
     removes: (mark) => isOwn(mark) && mark.date === today,
   };
+}
+
+/** What a request has to know of whoever makes it. */
+export type Asking = Pick<RequestContext, 'actor' | 'roles' | 'database' | 'clock'>;
+
+export async function reachNow(asking: Asking): Promise<Reach> {
+  const { db } = asking.database;
+  return reachOf(db, asking, await schoolDate(db, asking.clock()));
 }
 
 /** A change of a date's roll; refused if that is out of reach. */

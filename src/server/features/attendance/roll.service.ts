@@ -5,7 +5,7 @@ import { CLASS_NOT_FOUND, lessonOf, type InLesson, type Lesson } from '../../../
 import { notFound } from '../../../domain/refusal.ts';
 import { isInTerm } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
-import { holidayNameOn } from '../calendar/calendar.service.ts';
+import { dayOffOf } from '../calendar/calendar.service.ts';
 import { listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { placedIn } from '../schoolClass/placed.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
@@ -43,7 +43,7 @@ export async function readDay(
       toRecord(mark, feeTypes),
     ]),
   );
-  const holidayName = await holidayNameOn(db, date);
+  const dayOff = await dayOffOf(db, lesson);
   const lessons =
     classes.length === 1
       ? []
@@ -63,7 +63,8 @@ export async function readDay(
         ? { classId: one.id, name: one.name }
         : [],
     ),
-    ...(holidayName ? { holidayName } : {}),
+    ...(dayOff?.isHoliday && { holidayName: dayOff.name }),
+    ...(dayOff && !dayOff.isHoliday && { cancelReason: dayOff.name }),
     previousClassDay: within(around.previous),
     nextClassDay: within(around.next),
     recentClassDays: around.recent.filter(isReached),

@@ -2,14 +2,14 @@ import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { feeTypesOn, type FeeType } from '../../../domain/feeType.ts';
 import { totalFee } from '../../../domain/fees.ts';
-import { holidayMessages } from '../../../domain/holidays.ts';
+import { offSince } from '../../../domain/holidays.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { FIRST_CLASS, markKey, type Lesson } from '../../../domain/lesson.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
-import { holdDay, holidayNameOn } from '../calendar/calendar.service.ts';
+import { daysOff, holdDay, type DayOff } from '../calendar/calendar.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks, type Books, type MoneyTrace } from '../ledger/books.service.ts';
 import { undoMoney } from '../ledger/reversal.service.ts';
@@ -49,7 +49,7 @@ interface KeptChange {
 
 async function keep(
   work: Work,
-  act: { name: string; date: CalendarDate; onHoliday: boolean; books: Books },
+  act: { name: string; date: CalendarDate; onHoliday: (id: ClassId) => boolean; books: Books },
   changes: readonly ({ studentId: StudentId; classId: ClassId } & Pick<
     KeptChange,
     'before' | 'became' | 'marked'
@@ -63,7 +63,11 @@ async function keep(
     changes.map(({ studentId, ...change }) => ({
       entityId: markKey({ date, classId: change.classId, studentId }),
       studentId,
-      state: { ...change, onHoliday, money: books.traceOf(studentId) },
+      state: {
+        ...change,
+        onHoliday: onHoliday(change.classId),
+        money: books.traceOf(studentId),
+      },
     })),
   );
 }
@@ -76,7 +80,7 @@ export async function keepChange(
 ): Promise<void> {
   const { date, studentId } = change.after;
   const books = await openBooks(work, [studentId]);
-  await keep(work, { name: CHANGE, date, onHoliday, books }, [toKeep(change)]);
+  await keep(work, { name: CHANGE, date, onHoliday: () => onHoliday, books }, [toKeep(change)]);
 }
 
 function toKeep({ before, after }: MarkChange) {
@@ -101,7 +105,8 @@ export async function keepChanges(
   const changed = new Set(done.changed.map(({ after }) => after.studentId));
   const credited = [...new Set(done.credited)].filter((studentId) => !changed.has(studentId));
   const books = await openBooks(work, [...changed, ...credited]);
-  const onHoliday = (await holidayNameOn(work.tx, date)) !== null;
+  const dayOff = await daysOff(work.tx, date);
+  const onHoliday = (classId: ClassId) => dayOff(classId) !== null;
   await keep(work, { name: act, date, onHoliday, books }, [
     ...done.changed.map(toKeep),
     ...credited.map((studentId) => ({
@@ -207,7 +212,7 @@ async function undo(
   kept: readonly Undoing[],
 ): Promise<UndoneMarks> {
   const types = await listFeeTypes(work.tx);
-  const isHoliday = (await holidayNameOn(work.tx, date)) !== null;
+  const dayOff = await daysOff(work.tx, date);
   const result: Omit<UndoneMarks, 'marks'> = { undone: [], unchanged: [] };
   const restored: MarkChange[] = [];
   const removed: StoredMark[] = [];
@@ -218,7 +223,7 @@ async function undo(
     const current = currentOf(first);
     const reason =
       changes
-        .map((change) => refusalOf(change, currentOf(change), isHoliday))
+        .map((change) => refusalOf(change, currentOf(change), dayOff(change.classId)))
         .find((one) => one !== null) ??
       (await undoMoney(work, books, studentId, {
         trace: first.money,
@@ -252,13 +257,11 @@ async function undo(
 function refusalOf(
   { marked, before, onHoliday, became }: KeptChange & { became: MarkVersion },
   current: StoredMark | undefined,
-  isHoliday: boolean,
+  dayOff: DayOff | null,
 ): string | null {
   if (!marked) return null;
   if (!isStill(current, became)) return CHANGED_SINCE;
-  return isHoliday && !onHoliday && before && totalFee(before.fee) > 0
-    ? holidayMessages.sinceThen
-    : null;
+  return dayOff && !onHoliday && before && totalFee(before.fee) > 0 ? offSince(dayOff) : null;
 }
 
 function recordMark(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { PublicHolidayChoice } from '../../../domain/publicHolidays.ts';
+import type { ClassId } from '../../../domain/ids.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -18,6 +20,34 @@ export function holidaysBetween(
     .where('date', '<=', to)
     .orderBy('date')
     .execute();
+}
+
+const dayOff = prepared((db, date: CalendarDate, classId: ClassId) =>
+  db
+    .selectFrom('holidays')
+    .select((eb) => ['name', eb.lit(1).as('isHoliday')])
+    .where('date', '=', date)
+    .unionAll(
+      db
+        .selectFrom('class_lessons')
+        .select((eb) => [
+          eb.ref('cancelled').$notNull().as('name'),
+          eb.lit(0).$castTo<1>().as('isHoliday'),
+        ])
+        .where('date', '=', date)
+        .where('class_id', '=', classId)
+        .where('cancelled', 'is not', null),
+    )
+    .orderBy('isHoliday', 'desc'),
+);
+
+/** The school's own holiday on the date of a lesson, or else why the lesson is cancelled, in one statement. */
+export async function findDayOff(
+  db: Reader,
+  { date, classId }: Lesson,
+): Promise<{ name: string; isHoliday: boolean } | undefined> {
+  const [row] = (await dayOff(db, date, classId)).rows;
+  return row && { name: row.name, isHoliday: Number(row.isHoliday) === 1 };
 }
 
 const holidayOn = prepared((db, date: CalendarDate) =>

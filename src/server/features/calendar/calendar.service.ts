@@ -1,5 +1,7 @@
 import type { Holiday } from '../../../contract/holiday.ts';
 import { calendarDate, type CalendarDate } from '../../../domain/dates.ts';
+import type { ClassId } from '../../../domain/ids.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
 import {
   publicHolidayName,
@@ -9,6 +11,7 @@ import {
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
+import { cancelledOn } from '../schoolClass/lessonChange.service.ts';
 import * as repository from './calendar.repository.ts';
 
 /** The holidays of a year, by date: the public ones that the school observes, and those it added. */
@@ -41,6 +44,35 @@ export async function holidayOn(db: Reader, date: CalendarDate): Promise<Holiday
 async function keptPublicName(db: Reader, date: CalendarDate): Promise<string | null> {
   if (!publicHolidayRuleOn(date)) return null;
   return publicHolidayName(date, await repository.publicHolidayChoices(db));
+}
+
+/** Why no fee is charged in a lesson. */
+export interface DayOff {
+  /** The name of the holiday, or the reason why the lesson is cancelled. */
+  name: string;
+  /** Whether all classes have it off. */
+  isHoliday: boolean;
+}
+
+/** The holiday on the date of a lesson, or else why the lesson is cancelled; null if it is held. */
+export async function dayOffOf(db: Reader, lesson: Lesson): Promise<DayOff | null> {
+  const name = await keptPublicName(db, lesson.date);
+  if (name !== null) return { name, isHoliday: true };
+  return (await repository.findDayOff(db, lesson)) ?? null;
+}
+
+/** The same for all classes of a date. */
+export async function daysOff(
+  db: Reader,
+  date: CalendarDate,
+): Promise<(id: ClassId) => DayOff | null> {
+  const holiday = await holidayOn(db, date);
+  if (holiday) return () => ({ name: holiday.name, isHoliday: true });
+  const cancelled = new Map((await cancelledOn(db, date)).map((one) => [one.classId, one]));
+  return (id) => {
+    const one = cancelled.get(id);
+    return one ? { name: one.cancelled, isHoliday: false } : null;
+  };
 }
 
 /** The name of the holiday on a date, or null. No fee is charged on one. */

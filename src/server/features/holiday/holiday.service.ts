@@ -9,37 +9,21 @@ import type {
 } from '../../../contract/holiday.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
-import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { totalFee } from '../../../domain/fees.ts';
-import {
-  creditBeyondFees,
-  holidayImpact,
-  holidayMessages,
-  holidaySummary,
-  impactMessage,
-} from '../../../domain/holidays.ts';
+import { creditBeyondFees, holidayMessages, holidaySummary } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../../domain/lesson.ts';
-import { negated, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
-import { compareNames } from '../../../domain/names.ts';
+import { negated, sumCents, type Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { undoneMarks } from '../../../domain/undo.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
-import { readPots, toPots } from '../ledger/account.service.ts';
-import {
-  markInBulk,
-  marksIn,
-  marksOn,
-  markStudent,
-  type StoredMark,
-} from '../attendance/attendance.service.ts';
+import { readPots } from '../ledger/account.service.ts';
+import { markInBulk, marksIn, marksOn, markStudent } from '../attendance/attendance.service.ts';
 import {
   forgetHolidayMarks,
   markAllAsHoliday,
   restoreHolidayMarks,
-  publishHolidays,
+  publishDayOff,
 } from '../attendance/holidayMarks.service.ts';
 import { everything, type Reach } from '../attendance/reach.service.ts';
 import { keepChanges, undoChanges, type UndoneMarks } from '../attendance/undoMarks.service.ts';
@@ -51,7 +35,7 @@ import {
 } from '../ledger/credit.service.ts';
 import { paymentsFor } from '../payment/payment.service.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
-import { findStudents } from '../student/student.service.ts';
+import { describeImpact } from './impact.service.ts';
 import { addHoliday, changeDay, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
 import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
@@ -69,7 +53,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
   refuseUnmarkable(work, date);
   await changeDay(work, date);
   const { holiday, added } = await addHoliday(work, date, name);
-  if (added) await publishHolidays(work, [{ date, holidayName: holiday.name }]);
+  if (added) await publishDayOff(work, date);
   const { changed, fees } = input.retroactive
     ? { changed: [], fees: new Map<StudentId, Cents>() }
     : await markAllAsHoliday(work, date);
@@ -195,13 +179,14 @@ export async function undoHoliday(
   await changeDay(work, date);
   const result = await undoChanges(work, { of: date, date, id: undoId }, async () => {
     await deleteHoliday(work, date);
-    await publishHolidays(work, [{ date, holidayName: null }]);
+    await publishDayOff(work, date);
   });
   await forgetHolidayMarks(work, date, result.undone);
   return tellUndone(result);
 }
 
-function tellUndone({ undone, marks, unchanged }: UndoneMarks): UndoResult {
+/** What became of an undo, in one sentence. */
+export function tellUndone({ undone, marks, unchanged }: UndoneMarks): UndoResult {
   return {
     undone,
     unchanged,
@@ -220,7 +205,7 @@ export async function removeHoliday(
 ): Promise<{ removed: HolidayResult['holiday']; restored: number; kept: number }> {
   await changeDay(work, date);
   const removed = await deleteHoliday(work, date);
-  await publishHolidays(work, [{ date, holidayName: null }]);
+  await publishDayOff(work, date);
   const marks = restoreMarks ? await restoreHolidayMarks(work, date) : { restored: 0, kept: 0 };
   await forgetHolidayMarks(work, date, 'all');
   await withdrawPaymentCredits(work, date);
@@ -233,7 +218,7 @@ export async function choosePublicHoliday(
   input: PublicHolidayChange,
 ): Promise<PublicHoliday> {
   const { publicHoliday, changed } = await setPublicHoliday(work, input);
-  await publishHolidays(work, changed);
+  for (const { date } of changed) await publishDayOff(work, date);
   return publicHoliday;
 }
 
@@ -271,67 +256,6 @@ export async function analyzeBulkImpact(
   });
   const changed = results.flatMap((result) => ('error' in result ? [] : [result.studentId]));
   return describeImpact(work, date, { marks, payments, changed });
-}
-
-/** Describes the effects of the holiday that was just made in the dry run. */
-async function describeImpact(
-  work: Work,
-  date: CalendarDate,
-  day: {
-    /** The marks before the holiday. */
-    marks: readonly StoredMark[];
-    payments: readonly NamingPayment[];
-    /** The student of each mark that was changed. */
-    changed: readonly StudentId[];
-  },
-): Promise<HolidayImpact> {
-  const marks = groupBy(day.marks, ({ studentId }) => studentId);
-  const payments = groupBy(day.payments, ({ studentId }) => studentId);
-  const holiday = await holidayOn(work.tx, date);
-  const involved = [...new Set([...marks.keys(), ...payments.keys()])];
-  const standing = await readPots(work.tx, involved);
-  const students = await findStudents(work.tx, [...new Set([...involved, ...day.changed])]);
-  const affected = involved.flatMap((studentId) => {
-    const theirs = marks.get(studentId) ?? [];
-    const fees = sumCents(theirs.map(({ fee }) => totalFee(fee)));
-    const change = work.balances.get(studentId);
-    const now = standing.get(studentId) ?? toPots({ owed: ZERO, credit: ZERO });
-    const [before, after] = change ? [toPots(change.before), toPots(change.after)] : [now, now];
-    const impact = holidayImpact(studentId, fees, {
-      before: before.calculatedBalance,
-      after: after.calculatedBalance,
-    });
-    const own = payments.get(studentId) ?? [];
-    const student = students.get(studentId);
-    if (impact.attendanceAdjustment === 0 && own.length === 0) return [];
-    return {
-      ...impact,
-      studentName: student ? fullName(student) : '',
-      status: theirs[0]?.status ?? null,
-      fee: impact.attendanceAdjustment,
-      payments: own.map(({ id, amount, date: on, notes }) => ({ id, amount, date: on, notes })),
-      before,
-      after,
-    };
-  });
-  const totalAttendanceAdjustment = sumCents(affected.map((one) => one.attendanceAdjustment));
-  const totalPaymentAdjustment = sumCents(affected.map((one) => one.paymentAdjustment));
-  const totalAdjustment = plus(totalAttendanceAdjustment, totalPaymentAdjustment);
-  return {
-    date,
-    holidayName: holiday?.name ?? null,
-    hasImpact: affected.length > 0,
-    affectedStudents: affected.toSorted((a, b) => compareNames(a.studentName, b.studentName)),
-    totalAdjustment,
-    totalAttendanceAdjustment,
-    totalPaymentAdjustment,
-    marks: day.changed.length,
-    marksNotOnRoll: day.changed.filter((id) => {
-      const student = students.get(id);
-      return student && absenceFromRoll(student) !== null;
-    }).length,
-    message: impactMessage(date, affected.length, totalAdjustment),
-  };
 }
 
 function refuseUnmarkable(work: Work, date: CalendarDate): void {

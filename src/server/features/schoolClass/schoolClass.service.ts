@@ -7,7 +7,7 @@ import type {
 import { isMarkableDate } from '../../../domain/attendance.ts';
 import { instant, type CalendarDate } from '../../../domain/dates.ts';
 import { isSameName } from '../../../domain/feeType.ts';
-import { classId, type ClassId } from '../../../domain/ids.ts';
+import { classId, type ClassId, type UserId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND, FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import { nameKey } from '../../../domain/nameKey.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
@@ -211,14 +211,17 @@ export async function setSchedule(
   const before = found(await lockedClasses(work), id, revision);
   refuseFarDate(work, schedule.from, 'from');
   refuseMeetings(schedule.meetings);
-  if (schedule.teacherId !== null) {
-    const team = await listTeam(work.tx);
-    if (!team.some((one) => one.id === schedule.teacherId))
-      throw invalid(classMessages.notATeacher, { teacherId: classMessages.notATeacher });
-  }
+  if (schedule.teacherId !== null) await refuseUnknownTeacher(work, schedule.teacherId);
   await saveSchedule(work, id, schedule);
   await repository.updateClass(work.tx, id, {});
   return recorded(work, 'Schedule changed', before, id);
+}
+
+/** Refuses somebody who is neither in the team nor teaches. */
+export async function refuseUnknownTeacher(work: Work, id: UserId): Promise<void> {
+  const team = await listTeam(work.tx);
+  if (!team.some((one) => one.id === id))
+    throw invalid(classMessages.notATeacher, { teacherId: classMessages.notATeacher });
 }
 
 /** Removes what holds from a date on; what held before holds again. */

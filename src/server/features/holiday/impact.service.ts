@@ -1,0 +1,76 @@
+import type { HolidayImpact } from '../../../contract/holiday.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { totalFee } from '../../../domain/fees.ts';
+import { holidayImpact, impactMessage } from '../../../domain/holidays.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { plus, sumCents, ZERO } from '../../../domain/money.ts';
+import { compareNames } from '../../../domain/names.ts';
+import { absenceFromRoll, fullName } from '../../../domain/student.ts';
+import type { Work } from '../../db/work.ts';
+import { readPots, toPots } from '../ledger/account.service.ts';
+import type { StoredMark } from '../attendance/attendance.service.ts';
+import type { NamingPayment } from '../ledger/credit.service.ts';
+import { findStudents } from '../student/student.service.ts';
+import { holidayOn } from '../calendar/calendar.service.ts';
+
+/** Describes the effects of the holiday that was just made in the dry run. */
+export async function describeImpact(
+  work: Work,
+  date: CalendarDate,
+  day: {
+    /** The marks before the holiday. */
+    marks: readonly StoredMark[];
+    payments: readonly NamingPayment[];
+    /** The student of each mark that was changed. */
+    changed: readonly StudentId[];
+  },
+): Promise<HolidayImpact> {
+  const marks = groupBy(day.marks, ({ studentId }) => studentId);
+  const payments = groupBy(day.payments, ({ studentId }) => studentId);
+  const holiday = await holidayOn(work.tx, date);
+  const involved = [...new Set([...marks.keys(), ...payments.keys()])];
+  const standing = await readPots(work.tx, involved);
+  const students = await findStudents(work.tx, [...new Set([...involved, ...day.changed])]);
+  const affected = involved.flatMap((studentId) => {
+    const theirs = marks.get(studentId) ?? [];
+    const fees = sumCents(theirs.map(({ fee }) => totalFee(fee)));
+    const change = work.balances.get(studentId);
+    const now = standing.get(studentId) ?? toPots({ owed: ZERO, credit: ZERO });
+    const [before, after] = change ? [toPots(change.before), toPots(change.after)] : [now, now];
+    const impact = holidayImpact(studentId, fees, {
+      before: before.calculatedBalance,
+      after: after.calculatedBalance,
+    });
+    const own = payments.get(studentId) ?? [];
+    const student = students.get(studentId);
+    if (impact.attendanceAdjustment === 0 && own.length === 0) return [];
+    return {
+      ...impact,
+      studentName: student ? fullName(student) : '',
+      status: theirs[0]?.status ?? null,
+      fee: impact.attendanceAdjustment,
+      payments: own.map(({ id, amount, date: on, notes }) => ({ id, amount, date: on, notes })),
+      before,
+      after,
+    };
+  });
+  const totalAttendanceAdjustment = sumCents(affected.map((one) => one.attendanceAdjustment));
+  const totalPaymentAdjustment = sumCents(affected.map((one) => one.paymentAdjustment));
+  const totalAdjustment = plus(totalAttendanceAdjustment, totalPaymentAdjustment);
+  return {
+    date,
+    holidayName: holiday?.name ?? null,
+    hasImpact: affected.length > 0,
+    affectedStudents: affected.toSorted((a, b) => compareNames(a.studentName, b.studentName)),
+    totalAdjustment,
+    totalAttendanceAdjustment,
+    totalPaymentAdjustment,
+    marks: day.changed.length,
+    marksNotOnRoll: day.changed.filter((id) => {
+      const student = students.get(id);
+      return student && absenceFromRoll(student) !== null;
+    }).length,
+    message: impactMessage(date, affected.length, totalAdjustment),
+  };
+}

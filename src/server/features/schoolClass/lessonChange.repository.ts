@@ -1,0 +1,65 @@
+import type { CalendarDate } from '../../../domain/dates.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
+import type { Period } from '../../../domain/periods.ts';
+import type { LessonChange } from '../../../domain/timetable.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { ClassLessonTable } from '../../db/tables.ts';
+
+/** A change of a lesson, with the name of its own teacher as it is now. */
+export interface StoredLessonChange extends LessonChange {
+  teacherName: string | null;
+}
+
+/** The lessons of a period that are unlike the schedules. */
+export async function listLessonChanges(
+  db: Reader,
+  { from, to }: Period,
+): Promise<StoredLessonChange[]> {
+  const rows = await db
+    .selectFrom('class_lessons')
+    .leftJoin('users', 'users.id', 'class_lessons.teacher_id')
+    .select(['date', 'class_id', 'cancelled', 'starts', 'ends', 'room', 'teacher_id'])
+    .select('users.name as teacherName')
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .execute();
+  return rows.map(({ class_id: classId, teacher_id: teacherId, ...row }) => ({
+    ...row,
+    classId,
+    teacherId,
+  }));
+}
+
+/** The lessons of a date that are cancelled, and why. */
+export function cancelledOn(db: Reader, date: CalendarDate) {
+  return db
+    .selectFrom('class_lessons')
+    .select(['class_id as classId', 'cancelled'])
+    .where('date', '=', date)
+    .where('cancelled', 'is not', null)
+    .$narrowType<{ cancelled: string }>()
+    .execute();
+}
+
+/** Changes a lesson; what is not given stays as it is. */
+export async function saveLessonChange(
+  tx: Tx,
+  lesson: Lesson,
+  changes: Partial<Omit<ClassLessonTable, 'class_id' | 'date'>> &
+    Pick<ClassLessonTable, 'changed_at' | 'changed_by'>,
+): Promise<void> {
+  await tx
+    .insertInto('class_lessons')
+    .values({
+      class_id: lesson.classId,
+      date: lesson.date,
+      cancelled: null,
+      starts: null,
+      ends: null,
+      room: null,
+      teacher_id: null,
+      ...changes,
+    })
+    .onConflict((on) => on.columns(['class_id', 'date']).doUpdateSet(changes))
+    .execute();
+}

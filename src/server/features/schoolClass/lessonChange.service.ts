@@ -1,0 +1,60 @@
+import type { LessonChanges } from '../../../contract/schoolClass.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
+import { lessonKey } from '../../../domain/lesson.ts';
+import { invalid } from '../../../domain/refusal.ts';
+import { classMessages } from '../../../domain/schoolClass.ts';
+import type { LessonChange } from '../../../domain/timetable.ts';
+import type { Work } from '../../db/work.ts';
+import * as repository from './lessonChange.repository.ts';
+import { refuseUnknownTeacher, refuseFarDate, requireClass } from './schoolClass.service.ts';
+
+export const { cancelledOn, listLessonChanges } = repository;
+export type { StoredLessonChange } from './lessonChange.repository.ts';
+
+/** Gives one lesson another time, room or teacher than its schedule; null is the schedule's again. */
+export async function changeLesson(
+  work: Work,
+  { date, classId, starts, ends, ...given }: LessonChanges,
+): Promise<void> {
+  const lesson = { date, classId };
+  await requireClass(work.tx, classId);
+  refuseFarDate(work, date, 'date');
+  if ((starts ?? null) === null || (ends ?? null) === null) {
+    if ((starts ?? null) !== (ends ?? null))
+      throw invalid(classMessages.time, { ends: classMessages.time });
+  } else if ((ends as string) <= (starts as string))
+    throw invalid(classMessages.meetingEnds, { ends: classMessages.meetingEnds });
+  if (given.teacherId) await refuseUnknownTeacher(work, given.teacherId);
+  await save(work, lesson, 'Class of a day changed', {
+    ...(starts !== undefined && ends !== undefined && { starts, ends }),
+    ...(given.room !== undefined && { room: given.room }),
+    ...(given.teacherId !== undefined && { teacher_id: given.teacherId }),
+  });
+}
+
+/** Says that a lesson is cancelled, and why; with null, that it is held. It changes no mark. */
+export function setCancelled(work: Work, lesson: Lesson, reason: string | null): Promise<void> {
+  const action = reason === null ? 'Class held after all' : 'Class cancelled';
+  return save(work, lesson, action, { cancelled: reason });
+}
+
+async function changeOf(work: Work, { date, classId }: Lesson): Promise<LessonChange | null> {
+  const changes = await repository.listLessonChanges(work.tx, { from: date, to: date });
+  return changes.find((one) => one.classId === classId) ?? null;
+}
+
+async function save(
+  work: Work,
+  lesson: Lesson,
+  action: string,
+  changes: Omit<Parameters<typeof repository.saveLessonChange>[2], 'changed_at' | 'changed_by'>,
+): Promise<void> {
+  const before = await changeOf(work, lesson);
+  await repository.saveLessonChange(work.tx, lesson, {
+    ...changes,
+    changed_at: work.now,
+    changed_by: work.actor.id ?? 'anonymous',
+  });
+  const after = await changeOf(work, lesson);
+  work.audit({ action, entity: 'class', entityId: lessonKey(lesson), before, after });
+}
