@@ -16,6 +16,7 @@ import {
   basedOn,
   calendarDate,
   cents,
+  classId,
   emailOrNone,
   familyId,
   fileOf,
@@ -189,7 +190,16 @@ export const studentChanges = z.strictObject({
 });
 export type StudentChanges = z.infer<typeof studentChanges>;
 
-export const studentStatus = z.strictObject({ id: studentId, enrollmentStatus });
+export const studentStatus = z.strictObject({
+  id: studentId,
+  enrollmentStatus,
+  classIds: z
+    .array(classId)
+    .optional()
+    .describe(
+      'Of a student who attends again: the classes in which they get a place from today on',
+    ),
+});
 
 export const statusesChange = z.strictObject({
   studentIds: z

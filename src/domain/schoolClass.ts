@@ -93,7 +93,7 @@ export function overlap(one: PlaceDates, other: PlaceDates): boolean {
 }
 
 /** The schedule that holds on a date; undefined before the first one. */
-export function scheduleOn<Schedule extends ClassSchedule>(
+export function scheduleOn<Schedule extends Pick<ClassSchedule, 'from'>>(
   { schedules }: { schedules: readonly Schedule[] },
   date: CalendarDate,
 ): Schedule | undefined {
