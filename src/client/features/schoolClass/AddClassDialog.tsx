@@ -8,6 +8,7 @@ import { failedUnlessRefused } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { LateContent } from '../../ui/dialog/LateContent.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -38,7 +39,11 @@ function Loaded(props: Omit<Props, 'opened'>) {
   const classes = useQuery(classesQuery);
   return (
     <QueryView query={classes} loading="Loading classes…" rows={2} action="load the classes">
-      {({ items }) => <Fields {...props} first={items.length === 1 ? (items[0] ?? null) : null} />}
+      {({ items }) => (
+        <LateContent>
+          <Fields {...props} first={items.length === 1 ? (items[0] ?? null) : null} />
+        </LateContent>
+      )}
     </QueryView>
   );
 }

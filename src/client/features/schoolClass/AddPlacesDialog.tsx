@@ -10,6 +10,7 @@ import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { StudentPicker } from '../../parts/StudentPicker.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { LateContent } from '../../ui/dialog/LateContent.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -49,7 +50,9 @@ function Loaded(props: Omit<Props, 'opened'>) {
   return (
     <QueryView query={query} loading="Loading students…" rows={2} action="load students">
       {([{ items: students }, { items: classes }]) => (
-        <Fields {...props} students={students} classes={classes} />
+        <LateContent>
+          <Fields {...props} students={students} classes={classes} />
+        </LateContent>
       )}
     </QueryView>
   );

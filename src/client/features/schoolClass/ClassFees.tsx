@@ -26,7 +26,6 @@ export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
       <QueryView query={types} loading="Loading fees…" rows={2} action="load the fees">
         {({ items }) => (
           <ShortList
-            wraps
             lines={items
               .filter(
                 (type) =>

@@ -1,8 +1,8 @@
 import { weekdayNames } from '../../../domain/dates.ts';
 import { shortWeekday } from '../../../domain/classWords.ts';
-import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
+import { FilterChip } from '../../ui/button/FilterChip.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { Stack } from '../../ui/layout/flow.tsx';
 import styles from './MeetingsField.module.css';
 import { withWeekday, type TypedMeetings } from './typedMeetings.ts';
 
@@ -22,7 +22,7 @@ export function MeetingsField({ label, value, onChange, errors }: Props) {
     <div>
       <p className={styles.label}>{label}</p>
       <Stack gap="small">
-        <FilterChips label={label}>
+        <div role="group" aria-label={label} className={styles.days}>
           {weekdayNames.map((name, weekday) => (
             <FilterChip
               key={name}
@@ -31,9 +31,9 @@ export function MeetingsField({ label, value, onChange, errors }: Props) {
               onPress={(on) => onChange(withWeekday(value, weekday, on))}
             />
           ))}
-        </FilterChips>
+        </div>
         {value.map(({ weekday, starts, ends }, place) => (
-          <Row key={weekday} equal align="start">
+          <div key={weekday} className={styles.times}>
             <TextField
               label={`${weekdayNames[weekday] ?? ''} from`}
               type="time"
@@ -48,7 +48,7 @@ export function MeetingsField({ label, value, onChange, errors }: Props) {
               error={errors[`meetings.${place}.ends`]}
               onChange={(typed) => change(place, { ends: typed })}
             />
-          </Row>
+          </div>
         ))}
       </Stack>
     </div>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Place, SchoolClass } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { hasNotEnded } from '../../../domain/classWords.ts';
-import { formatDate } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -20,6 +20,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 import { AddPlacesDialog } from './AddPlacesDialog.tsx';
 import { placesQuery } from './classes.ts';
 import { PlaceDialog } from './PlaceDialog.tsx';
+import styles from './Places.module.css';
 import { PlaceOutcome, type PlaceResults } from './PlaceOutcome.tsx';
 
 /** Who has a place in a class; those who left are folded away below. */
@@ -102,6 +103,16 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
+/** A date, with the word before it where it has no heading. */
+function Dated({ word, date }: { word: string; date: CalendarDate }) {
+  return (
+    <>
+      <span className={styles.word}>{word} </span>
+      {formatDate(date)}
+    </>
+  );
+}
+
 const keyOf = ({ id }: Place) => id;
 
 function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
@@ -122,14 +133,14 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
       title: 'Since',
       width: '9rem',
       line: 'detail',
-      cell: ({ from }) => formatDate(from),
+      cell: ({ from }) => <Dated word="since" date={from} />,
     },
     {
       key: 'until',
       title: 'Until',
       width: '9rem',
       line: 'detail',
-      cell: ({ until }) => until && `until ${formatDate(until)}`,
+      cell: ({ until }) => until && <Dated word="until" date={until} />,
     },
     {
       key: 'acts',

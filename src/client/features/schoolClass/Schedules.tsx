@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { meetingsInWords } from '../../../domain/classWords.ts';
 import { addDays, formatDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -11,7 +12,7 @@ import { ErrorText } from '../../ui/state/states.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
-import { scheduleInWords, type Schedule } from './classes.ts';
+import type { Schedule } from './classes.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 /** When a class meets: all its schedules, with the one that holds today first. */
@@ -39,15 +40,11 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
       place < current && next
         ? `${formatDate(schedule.from)} to ${formatDate(addDays(next.from, -1))}`
         : `${place === current ? 'Since' : 'From'} ${formatDate(schedule.from)}`;
+    const times = meetingsInWords(schedule.meetings) || 'Does not meet';
     return {
       key: schedule.from,
-      title:
-        place === current ? (
-          <strong>{scheduleInWords(schedule)}</strong>
-        ) : (
-          scheduleInWords(schedule)
-        ),
-      note: when,
+      title: place === current ? <strong>{times}</strong> : times,
+      note: [when, schedule.room, schedule.teacher?.name].filter(Boolean).join(' · '),
       value: (
         <Button
           variant="quiet"
