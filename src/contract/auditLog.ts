@@ -12,6 +12,7 @@ export const auditRecord = z.object({
   entityId: z.string(),
   studentId: studentId.nullable(),
   studentName: z.string().nullable(),
+  className: z.string().describe('The class of a mark; empty while the school has only one'),
   before: z.unknown().describe('What was; null for something new'),
   after: z.unknown().describe('What is; null for something gone'),
   requestId: z.string().nullable(),

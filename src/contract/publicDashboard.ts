@@ -21,6 +21,7 @@ export const feeHistoryLine = z.object({
     .enum([...attendanceStatuses, 'payment'])
     .describe("'payment' for a synthetic line: a payment on a date without a mark"),
   classId: classId.optional().describe('The class that was marked; none for a synthetic line'),
+  className: z.string().describe('Its name; empty while the school has only one'),
   fee: cents,
   paymentStatus: z.enum(feePaymentStatuses),
   remainingAmount: cents.describe('What of it is still owed, by the account'),

@@ -195,10 +195,9 @@ export const studentStatus = z.strictObject({
   enrollmentStatus,
   classIds: z
     .array(classId)
+    .max(100)
     .optional()
-    .describe(
-      'Of a student who attends again: the classes in which they get a place from today on',
-    ),
+    .describe('Of who comes back: the classes in which they get a place from today'),
 });
 
 export const statusesChange = z.strictObject({

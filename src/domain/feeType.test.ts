@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { csvHead, issueLabel, standardFeeTypes } from './feeType.seed.ts';
-import { amountOn, isSameName, mention, readMentions, type FeeType } from './feeType.ts';
+import {
+  amountOn,
+  feeTypesOn,
+  isSameName,
+  mention,
+  readMentions,
+  type FeeType,
+} from './feeType.ts';
+import { classId, type ClassId } from './ids.ts';
 import { keyOfName } from './keyOfName.ts';
 import { cents } from './money.ts';
 
@@ -25,6 +33,37 @@ describe('what a type costs on a date', () => {
     expect(amountOn(retired, calendarDate('2026-11-14'))).toBe(100);
     expect(amountOn(retired, calendarDate('2026-11-15'))).toBeNull();
     expect(amountOn(retired, calendarDate('2026-12-01'))).toBeNull();
+  });
+});
+
+describe('what a class charges', () => {
+  const [jazz, tap, ballet] = [classId('jazz'), classId('tap'), classId('ballet')];
+  const own = (classOf: ClassId, from: string, amount: number | null) => ({
+    classId: classOf,
+    from: calendarDate(from),
+    amount: amount === null ? null : cents(amount),
+  });
+  const type = {
+    ...late,
+    classAmounts: [
+      own(jazz, '2026-09-01', 300),
+      own(tap, '2026-09-01', null),
+      own(jazz, '2026-10-01', null),
+      own(jazz, '2026-11-01', 400),
+    ],
+  };
+  test.each([
+    [ballet, '2026-11-20', 100],
+    [jazz, '2026-08-31', 100],
+    [jazz, '2026-09-01', 300],
+    [jazz, '2026-10-01', undefined],
+    [jazz, '2026-11-20', 400],
+    [tap, '2026-11-20', undefined],
+  ])('in %s on %s', (classOf, date, amount) => {
+    const lesson = { date: calendarDate(date), classId: classOf };
+    expect(feeTypesOn(lesson, [type])[0]?.amount).toBe(amount);
+    const retired = { ...type, retiredFrom: calendarDate('2026-01-01') };
+    expect(feeTypesOn(lesson, [retired])).toEqual([]);
   });
 });
 

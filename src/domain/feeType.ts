@@ -62,6 +62,7 @@ export const feeTypeMessages = {
     `It is charged from ${formatDate(from)} on, so it can't be retired before that`,
   retired: (from: CalendarDate) =>
     `It is retired from ${formatDate(from)} on, so it can't have an amount from then`,
+  noClassAmount: 'The class has no amount of its own from that date',
   changed: 'This fee type has been changed by someone else. Reload the page, then try again.',
 } as const;
 

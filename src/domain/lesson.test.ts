@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { classId, studentId } from './ids.ts';
-import { FIRST_CLASS, lessonKey, lessonOf, markKey } from './lesson.ts';
+import { classOfMark, FIRST_CLASS, lessonKey, lessonOf, markKey, ofClassNamed } from './lesson.ts';
 
 const date = calendarDate('2026-11-20');
 const ada = studentId('ada');
@@ -22,4 +22,14 @@ test('lessons and marks of the first class have the names of before there were s
     '2026-11-20/jazz',
     '2026-11-20/ada/jazz',
   ]);
+});
+
+test('the class of a mark is known from its name', () => {
+  expect(classOfMark(markKey({ ...lessonOf({ date }), studentId: ada }))).toBe(FIRST_CLASS);
+  expect(classOfMark(markKey({ ...jazz, studentId: ada }))).toBe('jazz');
+});
+
+test('a class is only said where it has a name', () => {
+  expect(ofClassNamed('Absent', 'Jazz')).toBe('Absent · Jazz');
+  expect(ofClassNamed('Absent', '')).toBe('Absent');
 });

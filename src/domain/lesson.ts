@@ -39,3 +39,14 @@ export function markKey({
 }: Lesson & { studentId: StudentId }): string {
   return `${date}/${studentId}${ofClass(id)}`;
 }
+
+/** The class of a mark by its name. */
+export function classOfMark(key: string): ClassId {
+  const [, , id] = key.split('/');
+  return id === undefined ? FIRST_CLASS : classId(id);
+}
+
+/** Says of which class something is: 'Absent on Nov 4, 2026 · Ballet 1'. Without a name it says nothing (D95). */
+export function ofClassNamed(text: string, name: string): string {
+  return name === '' ? text : `${text} · ${name}`;
+}

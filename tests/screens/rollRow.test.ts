@@ -119,6 +119,7 @@ test('a change that nobody logged in made says so', async () => {
             entityId: 'admin-1',
             studentId: null,
             studentName: null,
+            className: '',
             before: null,
             after: null,
             requestId: null,

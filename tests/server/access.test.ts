@@ -17,6 +17,7 @@ const DECIDED_BY_ROW = [
   'students.statement',
   'students.financialDetails',
   'attendance.ofStudent',
+  'places.ofStudent',
   'users.export',
 ];
 

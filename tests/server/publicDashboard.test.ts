@@ -57,6 +57,7 @@ describeSchool('the public dashboard', (school) => {
       id: `${date}_${maya.id}`,
       date,
       isSynthetic: false,
+      className: '',
       attributes: { late: false, noShoes: false, notInUniform: false },
       ...rest,
     });

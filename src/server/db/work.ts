@@ -212,13 +212,18 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
   }
 }
 
-/** Every change of a student is in the audit log or in the books. A user's role decides whether they are a student. */
+/**
+ * Every change of a student is in the audit log or in the books. A user's role decides whether they are a student, and
+ * classes and places on which rolls they are.
+ */
 function studentsChanged(
   audited: readonly AuditEntry[],
   balances: Work['balances'],
   events: readonly LiveEvent[],
 ): LiveEvent | null {
-  const ofPeople = audited.some(({ entity }) => ['student', 'family', 'user'].includes(entity));
+  const ofPeople = audited.some(({ entity }) =>
+    ['student', 'family', 'user', 'class', 'place'].includes(entity),
+  );
   if (!ofPeople && balances.size === 0) return null;
   const toldOn = ofPeople ? [] : [...new Set(events.map(({ topic }) => topic))];
   return {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { AuditFilterInput, AuditRecord } from '../../../contract/auditLog.ts';
 import { actorText } from '../../../domain/audit.ts';
+import { ofClassNamed } from '../../../domain/lesson.ts';
 import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
@@ -38,7 +39,7 @@ function columnsIn(
       width: 'minmax(0, 2fr)',
       cell: (record) => (
         <div>
-          <span className={styles.action}>{record.action}</span>
+          <span className={styles.action}>{ofClassNamed(record.action, record.className)}</span>
           {record.studentName !== null && <span className={styles.student}>{nameOf(record)}</span>}
         </div>
       ),

@@ -3,6 +3,7 @@ import type { FeeHistoryLine } from '../../../contract/publicDashboard.ts';
 import type { FeePaymentStatus } from '../../../domain/allocation.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { formatDate } from '../../../domain/dates.ts';
+import { ofClassNamed } from '../../../domain/lesson.ts';
 import { dateColumn } from '../../parts/columns.tsx';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -34,7 +35,7 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     title: 'Reason',
     width: 'minmax(0, 3fr)',
     line: 'detail',
-    cell: ({ notes }) => notes || 'N/A',
+    cell: ({ notes, className }) => ofClassNamed(notes || 'N/A', className),
   },
   {
     key: 'fee',

@@ -1,6 +1,7 @@
 import type { ActToPreview } from '../../../contract/preview.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { theFamilys } from '../../../domain/familyWords.ts';
+import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -44,7 +45,7 @@ function previewOf(removal: Removal): ActToPreview {
 function describe({ kind, line }: Removal): string {
   const date = formatDate(line.date);
   if (kind === 'fee')
-    return `The mark of ${date} and its fee of ${formatMoney(line.fee)} will be deleted.`;
+    return `The mark of ${ofClassNamed(date, line.className)} and its fee of ${formatMoney(line.fee)} will be deleted.`;
   if (kind === 'payment')
     return `The payment of ${formatMoney(line.amount)} of ${date} will be deleted.`;
   const whose = line.name === null ? 'A family’s' : `T${theFamilys(line.name).slice(1)}`;

@@ -21,6 +21,7 @@ export type Removal =
 interface FeeLine {
   date: CalendarDate;
   classId?: ClassId | undefined;
+  className: string;
   fee: Cents;
 }
 

@@ -1,15 +1,43 @@
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { dateShape, dialects } from './dialects.ts';
+import { dateShape, dialects, oneOf } from './dialects.ts';
 
 /** 'HH:MM', so that times sort as text. */
 const timeShape = (column: string) => `check (length(${column}) = 5 and ${column} like '__:__')`;
+
+const undoable = `check (entity in (${oneOf(['attendance', 'payment', 'expense', 'budgetEntry', 'student', 'class'])}))`;
+
+/** The removal of a class can be undone. */
+const undo: Record<Engine, string[]> = {
+  // SQLite can't change a check, so the table is recreated.
+  sqlite: [
+    'drop index undo_by_student',
+    'alter table undo rename to undo_before',
+    `create table undo (
+      id ${dialects.sqlite.key} primary key,
+      entity text not null ${undoable},
+      entity_id ${dialects.sqlite.key} not null,
+      student_id ${dialects.sqlite.key} references students (id),
+      act ${dialects.sqlite.key} not null,
+      state text not null,
+      at text not null,
+      unique (act, entity, entity_id)
+    ) ${dialects.sqlite.end}`,
+    'insert into undo select * from undo_before',
+    'drop table undo_before',
+    'create index undo_by_student on undo (student_id)',
+  ],
+  postgres: [
+    `alter table undo drop constraint undo_entity_check, add constraint undo_entity_check ${undoable}`,
+  ],
+};
 
 /** When and where classes meet, who has a place in them, and what they charge (D85, D86, D90). */
 export const classSchedules = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];
     for (const statement of [
+      ...undo[engine],
       `create table class_schedules (
         class_id ${d.key} not null references classes (id) on delete cascade,
         from_date ${d.key} not null ${dateShape('from_date')},

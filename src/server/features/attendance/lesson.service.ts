@@ -15,8 +15,9 @@ import { currentLesson, timetable, type TimetableLesson } from '../../../domain/
 import type { Reader } from '../../db/database.ts';
 import { listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
+import { countAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
-import { countAttending, countRolls } from './roll.repository.ts';
+import { countRolls } from './roll.repository.ts';
 import type { Reach } from './reach.service.ts';
 
 /** In days. */

@@ -56,16 +56,3 @@ export async function countRolls(
     ]),
   );
 }
-
-/** How many attend the school. */
-export async function countAttending(db: Reader): Promise<number> {
-  const { count } = await db
-    .selectFrom('students')
-    .innerJoin('users', 'users.id', 'students.id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('users.role', '=', 'student')
-    .where('approved', '=', 1)
-    .where('enrollment_status', 'in', attendingStatuses)
-    .executeTakeFirstOrThrow();
-  return count;
-}

@@ -13,7 +13,7 @@ export async function listAuditLog(
     since?: Instant | undefined;
     until?: Instant | undefined;
   },
-): Promise<{ items: AuditRecord[]; nextCursor: string | null }> {
+): Promise<{ items: Omit<AuditRecord, 'className'>[]; nextCursor: string | null }> {
   const { entity, studentId, since, until, limit = DEFAULT_LIMIT } = filter;
   const after = decodeCursor<Instant, string>(filter.cursor);
   let query = db

@@ -1,10 +1,14 @@
 import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
 import { addDays, startOfDay } from '../../../domain/dates.ts';
+import { classOfMark } from '../../../domain/lesson.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
+import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { readSettings } from '../setting/setting.service.ts';
 import { listAuditLog } from './audit.repository.ts';
+
+type Stored = Omit<AuditRecord, 'className'>;
 
 export { entriesAbout } from './audit.repository.ts';
 
@@ -15,9 +19,13 @@ export async function readAuditLog(
 ): Promise<{ items: AuditRecord[]; nextCursor: string | null }> {
   if (isReversed({ from, to })) throw invalid(INVALID_RANGE);
   const { timeZone } = await readSettings(db);
-  return listAuditLog(db, {
+  const { items, nextCursor } = await listAuditLog(db, {
     ...filter,
     since: from && startOfDay(from, timeZone),
     until: to && startOfDay(addDays(to, 1), timeZone),
   });
+  const nameOf = await classNames(db);
+  const classOf = ({ entity, entityId }: Stored) =>
+    entity === 'attendance' ? nameOf(classOfMark(entityId)) : '';
+  return { items: items.map((item) => ({ ...item, className: classOf(item) })), nextCursor };
 }

@@ -65,7 +65,12 @@ export const enrollmentRoutes = {
   ),
   changeStatus: os.students.changeStatus.handler((request) =>
     change(request, (work) =>
-      enrollment.changeEnrollmentStatus(work, request.input.id, request.input.enrollmentStatus),
+      enrollment.changeEnrollmentStatus(
+        work,
+        request.input.id,
+        request.input.enrollmentStatus,
+        request.input.classIds,
+      ),
     ),
   ),
   addToBalance: os.students.addToBalance.handler((request) =>

@@ -7,7 +7,7 @@ import type {
 import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import { forEachContact, noContacts } from '../../../domain/contact.ts';
-import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
+import { studentId, type ClassId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { minus, plus, type Cents } from '../../../domain/money.ts';
 import { refuseAnonymized, formerNames } from '../../../domain/formerStudent.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
@@ -15,6 +15,7 @@ import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
 import {
   balanceMessages,
   freeze,
+  hasLeft,
   OUTSTANDING_BALANCE,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
@@ -25,6 +26,12 @@ import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccounts } from '../ledger/books.service.ts';
+import {
+  addPlaces,
+  endPlaces,
+  nothingEnded,
+  type EndedPlaces,
+} from '../schoolClass/place.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import {
   findStudent,
@@ -240,15 +247,23 @@ export async function updateProfile(
   });
 }
 
-/** Any status may follow any other. Inactive freezes the figures, leaving it unfreezes them. */
+/**
+ * Any status may follow any other. Inactive freezes the figures, leaving it unfreezes them. Who comes back can get
+ * places in classes from today on.
+ */
 export async function changeEnrollmentStatus(
   work: Work,
   id: StudentId,
   status: EnrollmentStatus,
+  classIds: readonly ClassId[] = [],
 ): Promise<Student> {
-  return change(work, id, 'Enrollment status changed', (before) =>
-    saveStatuses(work, [before], status),
-  );
+  return change(work, id, 'Enrollment status changed', async (before) => {
+    await saveStatuses(work, [before], status);
+    for (const classId of classIds) {
+      const [result] = await addPlaces(work, { id: classId, studentIds: [id], from: work.today });
+      if (result && 'error' in result) throw conflict(result.error);
+    }
+  });
 }
 
 /** Soft removal: the status becomes Removed. Refused while something is owed. */
@@ -312,12 +327,15 @@ export async function anonymizeProfile(work: Work, id: StudentId): Promise<numbe
   return number;
 }
 
-/** Gives students, as they are before, one status. Their accounts must be locked. */
+/**
+ * Gives students, as they are before, one status. Their accounts must be locked. Who leaves also leaves their classes
+ * (D93); returns what that ended.
+ */
 export async function saveStatuses(
   work: Work,
   before: readonly Student[],
   status: EnrollmentStatus,
-): Promise<void> {
+): Promise<EndedPlaces> {
   const idsOf = (some: readonly Student[]) => some.map(({ id }) => id);
   // Enrolling a student implies approval.
   if (status === 'Enrolled')
@@ -330,6 +348,7 @@ export async function saveStatuses(
     frozen_at: null,
   });
   if (status === 'Inactive') for (const id of changing) await freezeStudent(work, id);
+  return hasLeft(status) ? endPlaces(work, changing) : nothingEnded;
 }
 
 export async function freezeStudent(work: Work, id: StudentId): Promise<void> {

@@ -10,6 +10,7 @@ import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
+import { reopenPlaces, type EndedPlaces } from '../schoolClass/place.service.ts';
 import { findStudents, saveStudents } from '../student/student.service.ts';
 import { saveStatuses } from './enrollment.service.ts';
 
@@ -27,6 +28,8 @@ interface KeptStatus {
     'enrollment_status' | 'approved' | 'frozen_fees_total' | 'frozen_balance' | 'frozen_at'
   >;
   after: EnrollmentStatus;
+  /** The places that it ended; missing in what was kept before there were places. */
+  places?: EndedPlaces;
 }
 
 /** What `changeStatuses` would do; changes nothing. */
@@ -55,7 +58,7 @@ export async function changeStatuses(work: Work, chosen: Chosen): Promise<Status
   const changing = [...students.values()].filter(
     (one) => !one.anonymized && one.enrollmentStatus !== enrollmentStatus,
   );
-  await saveStatuses(work, changing, enrollmentStatus);
+  const places = await saveStatuses(work, changing, enrollmentStatus);
   await keepForUndo<KeptStatus>(
     work,
     'student',
@@ -63,11 +66,20 @@ export async function changeStatuses(work: Work, chosen: Chosen): Promise<Status
     changing.map((before) => ({
       entityId: before.id,
       studentId: before.id,
-      state: { before: statusOf(before), after: enrollmentStatus },
+      state: {
+        before: statusOf(before),
+        after: enrollmentStatus,
+        places: placesOfStudent(places, before.id),
+      },
     })),
   );
   await record(work, 'Enrollment status changed', changing);
   return { actId, results: ids.map((id) => resultOf(id, students.get(id))) };
+}
+
+function placesOfStudent({ ended, deleted }: EndedPlaces, id: StudentId): EndedPlaces {
+  const isTheirs = (row: EndedPlaces['ended'][number]) => row.student_id === id;
+  return { ended: ended.filter(isTheirs), deleted: deleted.filter(isTheirs) };
 }
 
 function statusOf(student: Student): KeptStatus['before'] {
@@ -103,6 +115,11 @@ export async function undoStatuses(
         first.state.before,
       );
   }
+  const places = same.flatMap(({ state }) => state.places ?? []);
+  await reopenPlaces(work, {
+    ended: places.flatMap(({ ended }) => ended),
+    deleted: places.flatMap(({ deleted }) => deleted),
+  });
   await record(
     work,
     'Enrollment status restored',

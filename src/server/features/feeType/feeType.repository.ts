@@ -4,7 +4,7 @@ import type { Cents } from '../../../domain/money.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { FeeAmountTable, FeeTypeTable } from '../../db/tables.ts';
+import type { ClassFeeTable, FeeAmountTable, FeeTypeTable } from '../../db/tables.ts';
 
 const typesWithAmounts = prepared((db) =>
   db
@@ -89,6 +89,34 @@ export async function updateFeeType(
   changes: Partial<FeeTypeTable>,
 ): Promise<void> {
   await tx.updateTable('fee_types').set(changes).where('key', '=', key).execute();
+}
+
+export async function saveClassFee(tx: Tx, row: ClassFeeTable): Promise<void> {
+  await tx
+    .insertInto('class_fees')
+    .values(row)
+    .onConflict((on) =>
+      on.columns(['class_id', 'type', 'from_date']).doUpdateSet({ amount: row.amount }),
+    )
+    .execute();
+}
+
+export function classFees(db: Reader, id: ClassId): Promise<ClassFeeTable[]> {
+  return db.selectFrom('class_fees').selectAll().where('class_id', '=', id).execute();
+}
+
+/** Resolves to whether there was one. */
+export async function deleteClassFee(
+  tx: Tx,
+  { class_id, type, from_date }: Omit<ClassFeeTable, 'amount'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('class_fees')
+    .where('class_id', '=', class_id)
+    .where('type', '=', type)
+    .where('from_date', '=', from_date)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function saveFeeAmount(tx: Tx, row: FeeAmountTable): Promise<void> {

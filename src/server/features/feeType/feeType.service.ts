@@ -11,12 +11,14 @@ import {
   type FeeTypeOnDate,
 } from '../../../domain/feeType.ts';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
+import type { ClassId } from '../../../domain/ids.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { keyOfName } from '../../../domain/keyOfName.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
-import type { FeeTypeTable } from '../../db/tables.ts';
+import type { ClassFeeTable, FeeTypeTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './feeType.repository.ts';
 
@@ -106,6 +108,48 @@ export async function setFeeAmount(
   await repository.saveFeeAmount(work.tx, { type: key, effective_from: from, amount });
   await repository.updateFeeType(work.tx, key, { revision: before.revision + 1 });
   return record(work, 'Fee amount changed', before, key);
+}
+
+/** A fee of a class, as the API names it. */
+interface FeeOfClass {
+  id: ClassId;
+  type: FeeTypeKey;
+  from: CalendarDate;
+}
+
+/**
+ * Sets what a class charges instead of the school, for class dates from a date on; null is nothing (D90). The class
+ * must exist. Marks already made keep their fee.
+ */
+export async function setClassFee(
+  work: Work,
+  { id, type, from, amount }: FeeOfClass & { amount: Cents | null },
+): Promise<FeeType> {
+  const before = found(await lockedTypes(work), type);
+  refuseFarDate(work, from, 'from');
+  await repository.saveClassFee(work.tx, { class_id: id, type, from_date: from, amount });
+  await repository.updateFeeType(work.tx, type, { revision: before.revision + 1 });
+  return record(work, 'Fee of a class changed', before, type);
+}
+
+/** Removes what a class charges from a date on; what it charged before holds again, or else what the school charges. */
+export async function removeClassFee(work: Work, { id, type, from }: FeeOfClass): Promise<FeeType> {
+  const before = found(await lockedTypes(work), type);
+  const removed = await repository.deleteClassFee(work.tx, { class_id: id, type, from_date: from });
+  if (!removed) throw notFound(feeTypeMessages.noClassAmount);
+  await repository.updateFeeType(work.tx, type, { revision: before.revision + 1 });
+  return record(work, 'Fee of a class removed', before, type);
+}
+
+/** What a class charges of its own, as rows. */
+export const classFees = repository.classFees;
+
+/** Puts the amounts of a removed class back. */
+export async function restoreClassFees(
+  { tx }: Work,
+  rows: readonly ClassFeeTable[],
+): Promise<void> {
+  for (const row of rows) await repository.saveClassFee(tx, row);
 }
 
 async function lockedTypes(work: Work): Promise<FeeType[]> {

@@ -3,7 +3,8 @@ import type { Account as AccountView } from '../../../contract/student.ts';
 import { calculatedBalance, emptyAccount, rebuild, type Account } from '../../../domain/account.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import { classOfMark, ofClassNamed } from '../../../domain/lesson.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { readMethodNote, type PaymentMethod } from '../../../domain/paymentMethod.ts';
 import { notFound } from '../../../domain/refusal.ts';
@@ -14,6 +15,7 @@ import type { Reader } from '../../db/database.ts';
 import type { AccountTable } from '../../db/tables.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
+import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { fromRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
@@ -50,6 +52,7 @@ export async function readAccount(
   const found = await repository.journalPage(db, studentId, before, limit + 1, page);
   const types = await listFeeTypes(db);
   const methods = await listPaymentMethods(db);
+  const nameOf = await classNames(db);
   const shown = found.slice(0, limit).toReversed();
   const { openingBalance, closingBalance, ...period } = await readPeriod(db, row, page);
   return {
@@ -72,7 +75,7 @@ export async function readAccount(
       date: entry.date,
       at: entry.at,
       by: entry.actor,
-      note: noteOf(entry, { types, methods }),
+      note: noteOf(entry, { types, methods, nameOf }),
       // A deletion of a payment refers to that payment, but has no receipt.
       hasReceipt:
         entry.source_type === 'payment' && entry.source_notes !== null && entry.amount < 0,
@@ -102,13 +105,22 @@ async function readPeriod(
   );
 }
 
-/** The note of a line: for a mark, with the current names of fee types; for a payment, with who paid and
+/** The note of a line: for a mark, with the current names of fee types and of its class; for a payment, with who paid and
  * its notes. */
 function noteOf(
   entry: repository.JournalLine,
-  { types, methods }: { types: readonly FeeType[]; methods: readonly PaymentMethod[] },
+  {
+    types,
+    methods,
+    nameOf,
+  }: {
+    types: readonly FeeType[];
+    methods: readonly PaymentMethod[];
+    nameOf: (id: ClassId) => string;
+  },
 ): string {
-  if (entry.source_type === 'attendance') return readMentions(entry.note, types);
+  if (entry.source_type === 'attendance')
+    return ofClassNamed(readMentions(entry.note, types), nameOf(classOfMark(entry.source_id)));
   const isByMethod = entry.source_type === 'payment' || entry.source_type === 'refund';
   const note = isByMethod ? readMethodNote(entry.note, methods) : entry.note;
   const paid = entry.payer ? `${note}, paid by ${entry.payer}` : note;

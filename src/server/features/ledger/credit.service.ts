@@ -7,7 +7,7 @@ import { creditMessages } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
-import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
+import { FIRST_CLASS, ofClassNamed, type Lesson } from '../../../domain/lesson.ts';
 import {
   atLeastZero,
   formatMoney,
@@ -25,6 +25,7 @@ import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { spendOldest, type SpentCredit } from '../ledger/reversal.service.ts';
+import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
 import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import * as repository from './credit.repository.ts';
@@ -39,7 +40,8 @@ async function requireStudent(db: Reader, id: StudentId): Promise<Student> {
 /** A student's credit records, newest first. */
 export async function listCredits(db: Reader, studentId: StudentId): Promise<Credit[]> {
   await requireStudent(db, studentId);
-  return (await repository.creditsOf(db, studentId)).map(toCredit);
+  const nameOf = await classNames(db);
+  return (await repository.creditsOf(db, studentId)).map((row) => withClass(row, nameOf));
 }
 
 /** All students' credits, sorted by name, in one statement. */
@@ -47,9 +49,12 @@ export async function reportCredits(db: Reader): Promise<{
   items: CreditSummary[];
   totals: { totalCredits: Cents; usedCredits: Cents; availableCredits: Cents };
 }> {
+  const nameOf = await classNames(db);
   const rows = await repository.allCredits(db);
   const items = [...groupBy(rows, (row) => row.student_id)].map(([studentId, own]) => {
-    const credits = own.map(({ first_name: _first, last_name: _last, ...row }) => toCredit(row));
+    const credits = own.map(({ first_name: _first, last_name: _last, ...row }) =>
+      withClass(row, nameOf),
+    );
     const named = own[0];
     const studentName = named
       ? fullName({ firstName: named.first_name, lastName: named.last_name })
@@ -57,6 +62,13 @@ export async function reportCredits(db: Reader): Promise<{
     return { studentId, studentName, ...totalsOf(credits), credits };
   });
   return { items, totals: totalsOf(items.flatMap(({ credits }) => credits)) };
+}
+
+/** A credit whose reason says of which class the returned fee was. */
+function withClass(row: CreditTable, nameOf: (id: ClassId) => string): Credit {
+  const credit = toCredit(row);
+  const reason = ofClassNamed(credit.reason, row.class_id === null ? '' : nameOf(row.class_id));
+  return { ...credit, reason };
 }
 
 function totalsOf(credits: readonly Credit[]) {

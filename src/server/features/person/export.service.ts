@@ -21,6 +21,7 @@ import { listCredits } from '../ledger/credit.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
 import { refundsOf } from '../refund/refund.service.ts';
 import { remindersOf } from '../reminder/reminder.service.ts';
+import { placesOf } from '../schoolClass/place.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent } from '../student/student.service.ts';
 import { getUser, signInOf } from '../user/user.service.ts';
@@ -73,7 +74,8 @@ async function gather(db: Reader, id: UserId) {
   const payments = await paymentsOf(db, of);
   const refunds = await refundsOf(db, of);
   const reminders = await remindersOf(db, of);
-  return { ...about, student, account, credits, marks, payments, refunds, reminders };
+  const places = await placesOf(db, of);
+  return { ...about, student, account, credits, marks, payments, refunds, reminders, places };
 }
 
 type Gathered = Awaited<ReturnType<typeof gather>>;
@@ -96,7 +98,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
     },
   ];
   if ('account' in all) {
-    const { account, payments, refunds, reminders, credits, marks } = all;
+    const { account, payments, refunds, reminders, credits, marks, places } = all;
     sections.push(
       {
         title: 'Account',
@@ -154,6 +156,13 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
         ]),
       },
     );
+    // A school with one class has no places to speak of.
+    if (places.length > 0)
+      sections.push({
+        title: 'Classes',
+        columns: [text('Class'), date('Since'), text('Until')],
+        rows: places.map(({ className, from, until }) => [className, from, until ?? '']),
+      });
   }
   sections.push(
     {

@@ -26,6 +26,7 @@ import { markedDates, marksWithFee } from '../attendance/attendance.service.ts';
 import { maySee } from '../family/maySee.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
+import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent, listAttendingBalances } from '../student/student.service.ts';
 
@@ -117,12 +118,14 @@ async function feeHistory(
 ): Promise<FeeHistoryLine[]> {
   const types = await listFeeTypes(db);
   const none = Object.fromEntries(flagsOf(types).map(({ key }) => [key, false]));
+  const nameOf = await classNames(db);
   const marks = await marksWithFee(db, student.id);
   const charged = allocateBalance(
     marks.map((mark) => ({
       id: markKey(mark).replaceAll('/', '_'),
       date: mark.date,
       classId: mark.classId,
+      className: nameOf(mark.classId),
       status: mark.status,
       fee: totalFee(mark.fee),
       isSynthetic: false,
@@ -141,6 +144,7 @@ async function feeHistory(
     paymentStatus: 'paid',
     remainingAmount: ZERO,
     isSynthetic: true,
+    className: '',
     notes: payment.notes,
     attributes: none,
   }));

@@ -1,6 +1,65 @@
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
-import type { Reader } from '../../db/database.ts';
+import { attendingStatuses, fullName } from '../../../domain/student.ts';
+import type { Place } from '../../../contract/schoolClass.ts';
+import { inBatches } from '../../db/batches.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { ClassPlaceTable } from '../../db/tables.ts';
+
+/** Which places are asked for. */
+interface Asked {
+  ids?: readonly string[];
+  classId?: ClassId;
+  studentIds?: readonly StudentId[];
+  /** Only those that hold on this date. */
+  on?: CalendarDate | undefined;
+}
+
+/** Places with the names of their class and student: by class, student and date. */
+export async function listPlaces(db: Reader, asked: Asked): Promise<Place[]> {
+  const { ids, classId, studentIds, on } = asked;
+  if (ids?.length === 0 || studentIds?.length === 0) return [];
+  const rows = await db
+    .selectFrom('class_places')
+    .innerJoin('classes', 'classes.id', 'class_places.class_id')
+    .innerJoin('students', 'students.id', 'class_places.student_id')
+    .select([
+      'class_places.id',
+      'class_id',
+      'classes.name',
+      'student_id',
+      'first_name',
+      'last_name',
+    ])
+    .select(['class_places.from_date', 'until_date'])
+    .$if(ids !== undefined, (query) => query.where('class_places.id', 'in', ids as string[]))
+    .$if(classId !== undefined, (query) => query.where('class_id', '=', classId as ClassId))
+    .$if(studentIds !== undefined, (query) =>
+      query.where('student_id', 'in', studentIds as StudentId[]),
+    )
+    .$if(on !== undefined, (query) =>
+      query
+        .where('class_places.from_date', '<=', on as CalendarDate)
+        .where((eb) =>
+          eb.or([eb('until_date', 'is', null), eb('until_date', '>=', on as CalendarDate)]),
+        ),
+    )
+    .orderBy('classes.position')
+    .orderBy('classes.id')
+    .orderBy('students.name_order')
+    .orderBy('students.id')
+    .orderBy('class_places.from_date')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    classId: row.class_id,
+    className: row.name,
+    studentId: row.student_id,
+    studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    from: row.from_date,
+    until: row.until_date,
+  }));
+}
 
 /** Who has a place in a class on a date. */
 export async function placedOn(
@@ -18,11 +77,77 @@ export async function placedOn(
   return new Set(rows.map((row) => row.student_id));
 }
 
-/** The dates of a student's places, of all classes and times. */
-export function placeDatesOf(db: Reader, studentId: StudentId) {
-  return db
+/** How many who attend the school have a place in each class on a date. */
+export async function countPlaced(db: Reader, date: CalendarDate): Promise<Map<ClassId, number>> {
+  const rows = await db
     .selectFrom('class_places')
-    .select(['class_id as classId', 'from_date as from', 'until_date as until'])
-    .where('student_id', '=', studentId)
+    .innerJoin('students', 'students.id', 'class_places.student_id')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(({ fn }) => ['class_id', fn.countAll<number>().as('count')])
+    .where('from_date', '<=', date)
+    .where((eb) => eb.or([eb('until_date', 'is', null), eb('until_date', '>=', date)]))
+    .where('users.role', '=', 'student')
+    .where('approved', '=', 1)
+    .where('enrollment_status', 'in', attendingStatuses)
+    .groupBy('class_id')
     .execute();
+  return new Map(rows.map((row) => [row.class_id, row.count]));
+}
+
+/** The places of a class as rows. */
+export function placeRows(tx: Tx, classId: ClassId): Promise<ClassPlaceTable[]> {
+  return tx.selectFrom('class_places').selectAll().where('class_id', '=', classId).execute();
+}
+
+/** The places of students that hold on a date or begin after it, as rows. */
+export async function openPlaceRows(
+  tx: Tx,
+  studentIds: readonly StudentId[],
+  date: CalendarDate,
+): Promise<ClassPlaceTable[]> {
+  const rows: ClassPlaceTable[] = [];
+  await inBatches(studentIds, async (piece) => {
+    rows.push(
+      ...(await tx
+        .selectFrom('class_places')
+        .selectAll()
+        .where('student_id', 'in', piece)
+        .where((eb) => eb.or([eb('until_date', 'is', null), eb('until_date', '>', date)]))
+        .orderBy('id')
+        .execute()),
+    );
+  });
+  return rows;
+}
+
+export async function insertPlaces(tx: Tx, rows: readonly ClassPlaceTable[]): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('class_places').values(piece).execute());
+}
+
+export async function updatePlaces(
+  tx: Tx,
+  ids: readonly string[],
+  changes: Partial<Pick<ClassPlaceTable, 'from_date' | 'until_date'>>,
+): Promise<void> {
+  await inBatches(ids, (piece) =>
+    tx.updateTable('class_places').set(changes).where('id', 'in', piece).execute(),
+  );
+}
+
+export async function deletePlaces(tx: Tx, ids: readonly string[]): Promise<void> {
+  await inBatches(ids, (piece) => tx.deleteFrom('class_places').where('id', 'in', piece).execute());
+}
+
+/** When somebody was first marked in a class, of all who were. */
+export async function firstMarks(
+  db: Reader,
+  classId: ClassId,
+): Promise<Map<StudentId, CalendarDate>> {
+  const rows = await db
+    .selectFrom('attendance')
+    .select(({ fn }) => ['student_id', fn.min('date').as('date')])
+    .where('class_id', '=', classId)
+    .groupBy('student_id')
+    .execute();
+  return new Map(rows.map((row) => [row.student_id, row.date]));
 }

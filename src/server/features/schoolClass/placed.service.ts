@@ -2,8 +2,8 @@ import type { StudentId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { holdsOn } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
-import { placeDatesOf, placedOn } from './place.repository.ts';
-import { listClasses, type StoredClass } from './schoolClass.service.ts';
+import { listPlaces, placedOn } from './place.repository.ts';
+import { listClasses, type StoredClass } from './schoolClass.repository.ts';
 
 /** Who has a place in a lesson; null where it is for everyone, as the only class of a school always is (D86, D88). */
 export async function placedIn(
@@ -24,7 +24,7 @@ export async function rollsOf(
 ): Promise<(lesson: Lesson) => boolean> {
   if (classes.length === 1) return () => true;
   const everyones = new Set(classes.flatMap((one) => (one.forWhom === 'everyone' ? one.id : [])));
-  const places = await placeDatesOf(db, studentId);
+  const places = await listPlaces(db, { studentIds: [studentId] });
   return ({ date, classId }) =>
     everyones.has(classId) ||
     places.some((place) => place.classId === classId && holdsOn(place, date));

@@ -1,8 +1,9 @@
 import type { ClassId } from '../../../domain/ids.ts';
 import type { ClassSchedule, SchoolClass } from '../../../domain/schoolClass.ts';
-import type { Reader } from '../../db/database.ts';
+import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { ClassTable } from '../../db/tables.ts';
+import type { ClassMeetingTable, ClassScheduleTable, ClassTable } from '../../db/tables.ts';
 
 /** A schedule with the name of its teacher, as it is now. */
 export interface StoredSchedule extends ClassSchedule {
@@ -64,6 +65,11 @@ export async function listClasses(db: Reader): Promise<StoredClass[]> {
   return [...classes.values()];
 }
 
+/** The names of all classes. */
+export function listNames(db: Reader) {
+  return db.selectFrom('classes').select(['id', 'name']).execute();
+}
+
 /** The class with this id, and its name and first date, without its schedules. */
 export function findClass(db: Reader, id: ClassId) {
   return db
@@ -80,13 +86,81 @@ export async function hasSeveralClasses(db: Reader): Promise<boolean> {
 }
 
 /** Adds a class that doesn't exist yet. */
-export async function insertClass(
-  db: Reader,
-  row: Pick<ClassTable, 'id' | 'position' | 'for_whom' | 'created_at'>,
-): Promise<void> {
+export async function insertClass(db: Reader, row: ClassTable): Promise<void> {
   await db
     .insertInto('classes')
-    .values({ name: '', name_order: '', from_date: null, to_date: null, revision: 1, ...row })
+    .values(row)
     .onConflict((on) => on.column('id').doNothing())
     .execute();
+}
+
+/** Locks all classes, with their schedules and places, until the transaction ends. */
+export async function lockClasses(tx: Tx, engine: Engine): Promise<void> {
+  await forUpdate(tx.selectFrom('classes').select('id').orderBy('id'), engine).execute();
+}
+
+export function findClassRow(tx: Tx, id: ClassId): Promise<ClassTable | undefined> {
+  return tx.selectFrom('classes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Changes a class, and its revision. */
+export async function updateClass(
+  tx: Tx,
+  id: ClassId,
+  changes: Partial<Omit<ClassTable, 'id' | 'revision'>>,
+): Promise<void> {
+  await tx
+    .updateTable('classes')
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a class with its schedules and places. */
+export async function deleteClass(tx: Tx, id: ClassId): Promise<void> {
+  await tx.deleteFrom('classes').where('id', '=', id).execute();
+}
+
+/** Those of the classes in which anybody was ever marked: one index lookup each. */
+export async function markedClasses(db: Reader): Promise<Set<ClassId>> {
+  const rows = await db
+    .selectFrom('classes')
+    .select('id')
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom('attendance')
+          .select('attendance.id')
+          .whereRef('attendance.class_id', '=', 'classes.id')
+          .limit(1),
+        'is not',
+        null,
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Replaces what holds from a date on. */
+export async function saveSchedule(
+  tx: Tx,
+  schedule: ClassScheduleTable,
+  meetings: readonly ClassMeetingTable[],
+): Promise<void> {
+  await deleteSchedule(tx, schedule);
+  await tx.insertInto('class_schedules').values(schedule).execute();
+  if (meetings.length > 0) await tx.insertInto('class_meetings').values(meetings).execute();
+}
+
+/** Deletes what holds from a date on; resolves to whether there was anything. */
+export async function deleteSchedule(
+  tx: Tx,
+  { class_id, from_date }: Pick<ClassScheduleTable, 'class_id' | 'from_date'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('class_schedules')
+    .where('class_id', '=', class_id)
+    .where('from_date', '=', from_date)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

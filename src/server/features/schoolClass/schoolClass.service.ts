@@ -1,27 +1,70 @@
-import { instant } from '../../../domain/dates.ts';
-import type { ClassId } from '../../../domain/ids.ts';
+import type {
+  ClassChanges,
+  NewClass,
+  NewSchedule,
+  SchoolClass,
+} from '../../../contract/schoolClass.ts';
+import { isMarkableDate } from '../../../domain/attendance.ts';
+import { instant, type CalendarDate } from '../../../domain/dates.ts';
+import { isSameName } from '../../../domain/feeType.ts';
+import { classId, type ClassId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND, FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
-import { invalid, notFound } from '../../../domain/refusal.ts';
-import { classMessages } from '../../../domain/schoolClass.ts';
+import { nameKey } from '../../../domain/nameKey.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import { classMessages, NAME_OF_FIRST, type Meeting } from '../../../domain/schoolClass.ts';
 import type { Database, Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { ClassFeeTable, ClassTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { classFees, restoreClassFees } from '../feeType/feeType.service.ts';
+import { schoolDate } from '../setting/setting.service.ts';
+import { countAttending } from '../student/student.service.ts';
+import { listTeam } from '../user/staff.service.ts';
+import { countPlaced } from './place.repository.ts';
+import { keptPlaces, placeEveryone, restorePlaces, type KeptPlaces } from './place.service.ts';
 import * as repository from './schoolClass.repository.ts';
+import type { StoredClass } from './schoolClass.repository.ts';
 
 export type { StoredClass, StoredSchedule } from './schoolClass.repository.ts';
 
+function classRow(
+  id: ClassId,
+  { position, createdAt }: { position: number; createdAt: ClassTable['created_at'] },
+): ClassTable {
+  return {
+    id,
+    name: '',
+    name_order: '',
+    position,
+    for_whom: 'everyone',
+    from_date: null,
+    to_date: null,
+    revision: 1,
+    created_at: createdAt,
+  };
+}
+
 /** Gives a new school its first class. */
 export async function ensureFirstClass({ db }: Database): Promise<void> {
-  await repository.insertClass(db, {
-    id: FIRST_CLASS,
-    position: 0,
-    for_whom: 'everyone',
-    created_at: instant(new Date()),
-  });
+  const createdAt = instant(new Date());
+  await repository.insertClass(db, classRow(FIRST_CLASS, { position: 0, createdAt }));
 }
 
 /** All classes, in the school's order. */
 export const listClasses = repository.listClasses;
 /** Whether the school has more than one class. */
 export const hasSeveralClasses = repository.hasSeveralClasses;
+
+/**
+ * What each class is called today where it has to be said, which is only while there are several: '' otherwise, and for
+ * an unknown one (D95).
+ */
+export async function classNames(db: Reader): Promise<(id: ClassId) => string> {
+  const classes = await repository.listNames(db);
+  const names = new Map(classes.map(({ id, name }) => [id, name]));
+  return (id) => (classes.length > 1 ? (names.get(id) ?? '') : '');
+}
 
 /** Refuses a class that the school doesn't have. It always has the first one, so that takes no query. */
 export async function requireClass(db: Reader, id: ClassId): Promise<void> {
@@ -30,12 +73,264 @@ export async function requireClass(db: Reader, id: ClassId): Promise<void> {
 }
 
 /** Refuses to mark in a class that the school doesn't have, or that has not begun on the date (D96). */
-export async function requireMarkable(db: Reader, { date, classId }: Lesson): Promise<void> {
-  if (classId === FIRST_CLASS) return;
-  const found = await repository.findClass(db, classId);
-  if (!found) throw notFound(CLASS_NOT_FOUND);
-  if (found.from_date !== null && date < found.from_date) {
-    const message = classMessages.notBegun(found.name, found.from_date);
+export async function requireMarkable(db: Reader, { date, classId: id }: Lesson): Promise<void> {
+  if (id === FIRST_CLASS) return;
+  const one = await repository.findClass(db, id);
+  if (!one) throw notFound(CLASS_NOT_FOUND);
+  if (one.from_date !== null && date < one.from_date) {
+    const message = classMessages.notBegun(one.name, one.from_date);
     throw invalid(message, { date: message });
   }
+}
+
+/** All classes as the API shows them, with their rolls on a date. */
+async function describeClasses(db: Reader, today: CalendarDate): Promise<SchoolClass[]> {
+  const classes = await repository.listClasses(db);
+  const marked = await repository.markedClasses(db);
+  const placed = await countPlaced(db, today);
+  const attending = await countAttending(db);
+  return classes.map(({ schedules, ...one }) => ({
+    ...one,
+    schedules: schedules.map(({ teacherId, teacherName, ...schedule }) => ({
+      ...schedule,
+      teacher: teacherId === null ? null : { id: teacherId, name: teacherName ?? '' },
+    })),
+    onRoll: one.forWhom === 'everyone' ? attending : (placed.get(one.id) ?? 0),
+    hasMarks: marked.has(one.id),
+  }));
+}
+
+/** All classes as the API shows them, in the school's order. */
+export async function describeAllClasses(db: Reader, now: Date): Promise<SchoolClass[]> {
+  return describeClasses(db, await schoolDate(db, now));
+}
+
+/**
+ * Adds a class as the last one. With the second, the first one gets the name in `first`, and its places if it is no
+ * longer for everyone (D88).
+ */
+export async function createClass(
+  work: Work,
+  { name, forWhom, from, to, first }: NewClass,
+): Promise<SchoolClass> {
+  const classes = await lockedClasses(work);
+  refuseTerm(work, { from, to });
+  const own = classes.find(({ id }) => id === FIRST_CLASS);
+  const isSecond = classes.length === 1;
+  if (isSecond && own && (first || own.name === '')) {
+    const { name: called = own.name || NAME_OF_FIRST, forWhom: audience = own.forWhom } =
+      first ?? {};
+    if (isSameName(called, name)) throw nameTaken(called);
+    await change(work, own, { name: called, forWhom: audience });
+    if (audience === 'places') await placeEveryone(work, FIRST_CLASS);
+  }
+  refuseTakenName(await repository.listClasses(work.tx), name);
+  const id = classId(newId());
+  const position = Math.max(-1, ...classes.map((one) => one.position)) + 1;
+  await repository.insertClass(work.tx, {
+    ...classRow(id, { position, createdAt: work.now }),
+    name,
+    name_order: nameKey(name),
+    for_whom: forWhom,
+    from_date: from ?? null,
+    to_date: to ?? null,
+  });
+  return recorded(work, 'Class added', null, id);
+}
+
+/** Changes a class. If it is no longer for everyone, everybody on its roll gets a place (D88). */
+export async function updateClass(
+  work: Work,
+  { id, revision, position, ...changes }: ClassChanges,
+): Promise<SchoolClass> {
+  const classes = await lockedClasses(work);
+  const before = found(classes, id, revision);
+  if (changes.name !== undefined) refuseTakenName(classes, changes.name, id);
+  refuseTerm(work, {
+    from: changes.from === undefined ? before.from : changes.from,
+    to: changes.to === undefined ? before.to : changes.to,
+  });
+  if (Object.values(changes).some((value) => value !== undefined))
+    await change(work, before, changes);
+  if (position !== undefined) await moveTo(work, classes, id, position);
+  if (changes.forWhom === 'places' && before.forWhom === 'everyone') await placeEveryone(work, id);
+  return recorded(work, 'Class changed', before, id);
+}
+
+/** Gives a class its last date. Places stay as they are. */
+export async function endClass(
+  work: Work,
+  { id, to, revision }: { id: ClassId; to: CalendarDate; revision?: number | undefined },
+): Promise<SchoolClass> {
+  const before = found(await lockedClasses(work), id, revision);
+  refuseTerm(work, { from: before.from, to });
+  await change(work, before, { to });
+  return recorded(work, 'Class ended', before, id);
+}
+
+/** A removed class, with what belongs to it alone. */
+interface KeptClass extends KeptPlaces {
+  row: ClassTable;
+  schedules: StoredClass['schedules'];
+  fees: ClassFeeTable[];
+}
+
+/** Removes a class in which nobody was ever marked, except the first one. */
+export async function removeClass(work: Work, id: ClassId): Promise<void> {
+  const before = found(await lockedClasses(work), id);
+  if (id === FIRST_CLASS) throw conflict(classMessages.firstStays);
+  if ((await repository.markedClasses(work.tx)).has(id)) throw conflict(classMessages.hasMarks);
+  const row = await repository.findClassRow(work.tx, id);
+  if (!row) throw notFound(CLASS_NOT_FOUND);
+  const fees = await classFees(work.tx, id);
+  const state = { row, schedules: before.schedules, fees, ...(await keptPlaces(work, id)) };
+  await keepForUndo<KeptClass>(work, 'class', DELETION, [{ entityId: id, studentId: null, state }]);
+  await repository.deleteClass(work.tx, id);
+  work.audit({ action: 'Class removed', entity: 'class', entityId: id, before, after: null });
+}
+
+/** Undoes the removal of a class: it comes back with its schedules, places and fees. */
+export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass> {
+  const classes = await lockedClasses(work);
+  const [kept] = await takeForUndo<KeptClass>(work, 'class', DELETION, id);
+  if (!kept) throw notFound(classMessages.nothingToRestore);
+  const { row, schedules, fees, ...places } = kept.state;
+  refuseTakenName(classes, row.name);
+  await repository.insertClass(work.tx, row);
+  for (const schedule of schedules) await saveSchedule(work, id, schedule);
+  await restorePlaces(work, places);
+  await restoreClassFees(work, fees);
+  return recorded(work, 'Class restored', null, id);
+}
+
+/** Sets when, where and with whom a class meets from a date on; another schedule from that date is replaced (D85). */
+export async function setSchedule(
+  work: Work,
+  { id, revision, ...schedule }: NewSchedule,
+): Promise<SchoolClass> {
+  const before = found(await lockedClasses(work), id, revision);
+  refuseFarDate(work, schedule.from, 'from');
+  refuseMeetings(schedule.meetings);
+  if (schedule.teacherId !== null) {
+    const team = await listTeam(work.tx);
+    if (!team.some((one) => one.id === schedule.teacherId))
+      throw invalid(classMessages.notATeacher, { teacherId: classMessages.notATeacher });
+  }
+  await saveSchedule(work, id, schedule);
+  await repository.updateClass(work.tx, id, {});
+  return recorded(work, 'Schedule changed', before, id);
+}
+
+/** Removes what holds from a date on; what held before holds again. */
+export async function removeSchedule(
+  work: Work,
+  { id, from }: { id: ClassId; from: CalendarDate },
+): Promise<SchoolClass> {
+  const before = found(await lockedClasses(work), id);
+  if (!(await repository.deleteSchedule(work.tx, { class_id: id, from_date: from })))
+    throw notFound(classMessages.noSchedule);
+  await repository.updateClass(work.tx, id, {});
+  return recorded(work, 'Schedule removed', before, id);
+}
+
+function saveSchedule(
+  work: Work,
+  id: ClassId,
+  { from, room, teacherId, meetings }: Omit<NewSchedule, 'id' | 'revision'>,
+): Promise<void> {
+  const at = { class_id: id, from_date: from };
+  return repository.saveSchedule(
+    work.tx,
+    { ...at, room, teacher_id: teacherId },
+    meetings.map((meeting) => ({ ...at, ...meeting })),
+  );
+}
+
+async function lockedClasses(work: Work): Promise<StoredClass[]> {
+  await repository.lockClasses(work.tx, work.engine);
+  return repository.listClasses(work.tx);
+}
+
+function found(classes: readonly StoredClass[], id: ClassId, revision?: number): StoredClass {
+  const one = classes.find((each) => each.id === id);
+  if (!one) throw notFound(CLASS_NOT_FOUND);
+  if (revision !== undefined && revision !== one.revision) throw conflict(classMessages.changed);
+  return one;
+}
+
+function change(
+  work: Work,
+  { id }: StoredClass,
+  { name, forWhom, from, to }: Omit<ClassChanges, 'id' | 'revision' | 'position'>,
+): Promise<void> {
+  return repository.updateClass(work.tx, id, {
+    ...(name !== undefined && { name, name_order: nameKey(name) }),
+    ...(forWhom !== undefined && { for_whom: forWhom }),
+    ...(from !== undefined && { from_date: from }),
+    ...(to !== undefined && { to_date: to }),
+  });
+}
+
+/** Moves a class to a position in the list and shifts the others. */
+async function moveTo(
+  work: Work,
+  classes: readonly StoredClass[],
+  id: ClassId,
+  position: number,
+): Promise<void> {
+  const order = classes.map((one) => one.id).filter((other) => other !== id);
+  order.splice(position, 0, id);
+  for (const [place, moved] of order.entries()) {
+    if (classes.find((one) => one.id === moved)?.position === place) continue;
+    await repository.updateClass(work.tx, moved, { position: place });
+  }
+}
+
+function refuseTakenName(classes: readonly StoredClass[], name: string, own?: ClassId): void {
+  const other = classes.find((one) => one.id !== own && isSameName(one.name, name));
+  if (other) throw nameTaken(other.name);
+}
+
+function nameTaken(name: string) {
+  const message = classMessages.nameTaken(name);
+  return conflict(message, { name: message });
+}
+
+interface Term {
+  from?: CalendarDate | null | undefined;
+  to?: CalendarDate | null | undefined;
+}
+
+function refuseTerm(work: Work, { from, to }: Term): void {
+  if (from) refuseFarDate(work, from, 'from');
+  if (to) refuseFarDate(work, to, 'to');
+  if (from && to && to < from)
+    throw invalid(classMessages.endsBeforeStart, { to: classMessages.endsBeforeStart });
+}
+
+export function refuseFarDate(work: Work, date: CalendarDate, field: string): void {
+  if (!isMarkableDate(date, work.today))
+    throw invalid(classMessages.date, { [field]: classMessages.date });
+}
+
+function refuseMeetings(meetings: readonly Meeting[]): void {
+  const refuse = (message: string) => {
+    throw invalid(message, { meetings: message });
+  };
+  if (new Set(meetings.map(({ weekday }) => weekday)).size < meetings.length)
+    refuse(classMessages.onceADay);
+  if (meetings.some(({ starts, ends }) => ends <= starts)) refuse(classMessages.meetingEnds);
+}
+
+/** Reads the class's current state, and writes the change into the audit log. */
+async function recorded(
+  work: Work,
+  action: string,
+  before: StoredClass | null,
+  id: ClassId,
+): Promise<SchoolClass> {
+  const after = (await describeClasses(work.tx, work.today)).find((one) => one.id === id);
+  if (!after) throw notFound(CLASS_NOT_FOUND);
+  work.audit({ action, entity: 'class', entityId: id, before, after });
+  return after;
 }

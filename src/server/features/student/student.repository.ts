@@ -313,6 +313,29 @@ export async function findStudents(db: Reader, ids: readonly StudentId[]): Promi
   return students;
 }
 
+/** Since when everybody who attends the school is on the roll. */
+export async function onRollSince(db: Reader): Promise<Map<StudentId, Instant>> {
+  const rows = await db
+    .selectFrom('students')
+    .select(['id', 'on_roll_since'])
+    .where('enrollment_status', 'in', attendingStatuses)
+    .execute();
+  return new Map(rows.flatMap((row) => (row.on_roll_since ? [[row.id, row.on_roll_since]] : [])));
+}
+
+/** How many attend the school. */
+export async function countAttending(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('users.role', '=', 'student')
+    .where('approved', '=', 1)
+    .where('enrollment_status', 'in', attendingStatuses)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function countStudents(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('students')

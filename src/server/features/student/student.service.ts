@@ -46,6 +46,7 @@ export async function listOwing(
 }
 
 export const {
+  countAttending,
   countStudents,
   debtsById,
   findByEmails,
@@ -53,6 +54,7 @@ export const {
   listNames,
   listWaiting,
   nextFormerNumber,
+  onRollSince,
   sumOwing,
   sumUnpaidByAge,
 } = repository;

@@ -1,0 +1,293 @@
+import type { NewPlaces, Place, PlaceChanges } from '../../../contract/schoolClass.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import { addDays, dateInZone, type CalendarDate } from '../../../domain/dates.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import {
+  classMessages,
+  overlap,
+  type PlaceDates,
+  type SchoolClass,
+} from '../../../domain/schoolClass.ts';
+import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { CLASS_NOT_FOUND } from '../../../domain/lesson.ts';
+import { meetAtOnce } from '../../../domain/timetable.ts';
+import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { ClassPlaceTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { findStudents, listAttending, onRollSince } from '../student/student.service.ts';
+import * as repository from './place.repository.ts';
+import { findClass, listClasses, lockClasses } from './schoolClass.repository.ts';
+
+// Who is in which class, and since when (D86). A place is history: it ends, and is only deleted if it never should have
+// been. All changes take turns, by the lock on the classes.
+
+/** The places of a class, by name; with `on`, those that hold on that date. Refuses an unknown class. */
+export async function listPlaces(
+  db: Reader,
+  { id, on }: { id: ClassId; on?: CalendarDate | undefined },
+): Promise<Place[]> {
+  if (!(await findClass(db, id))) throw notFound(CLASS_NOT_FOUND);
+  return repository.listPlaces(db, { classId: id, on });
+}
+
+/** A student's places, in the order of the classes, oldest first. */
+export function placesOf(db: Reader, id: StudentId): Promise<Place[]> {
+  return repository.listPlaces(db, { studentIds: [id] });
+}
+
+export type PlaceResult =
+  | { studentId: StudentId; place: Place; meetsAtOnce: string[] }
+  | { studentId: StudentId; error: string };
+
+/**
+ * Gives several students a place in a class. A student who can't have one gets an error entry, and the others still get
+ * theirs. Tells which other classes of a student meet at the same time.
+ */
+export async function addPlaces(
+  work: Work,
+  { id, studentIds, from, until = null }: NewPlaces,
+): Promise<PlaceResult[]> {
+  const classes = await lockedClasses(work);
+  const own = classes.find((one) => one.id === id);
+  if (!own) throw notFound(CLASS_NOT_FOUND);
+  refuseDates({ from, until });
+  const ids = [...new Set(studentIds)];
+  const students = await findStudents(work.tx, ids);
+  const others = await repository.listPlaces(work.tx, { studentIds: ids });
+  const errors = new Map<StudentId, string>();
+  const rows: ClassPlaceTable[] = [];
+  for (const studentId of ids) {
+    const student = students.get(studentId);
+    const there = others.some(
+      (one) => one.studentId === studentId && one.classId === id && overlap(one, { from, until }),
+    );
+    const error = !student
+      ? STUDENT_NOT_FOUND
+      : (absenceFromRoll(student) ??
+        (there ? classMessages.placesOverlap(fullName(student)) : null));
+    if (error === null) rows.push(placeRow(work, { classId: id, studentId, from, until }));
+    else errors.set(studentId, error);
+  }
+  await repository.insertPlaces(work.tx, rows);
+  const added = await recordAdded(work, rows);
+  const placeOf = new Map(added.map((place) => [place.studentId, place]));
+  return ids.map((studentId) => {
+    const place = placeOf.get(studentId);
+    if (!place) return { studentId, error: errors.get(studentId) ?? STUDENT_NOT_FOUND };
+    return { studentId, place, meetsAtOnce: meetingAtOnce(place, others, classes) };
+  });
+}
+
+/** The names of the other classes of a student that meet at the same time as this place's, while both hold. */
+function meetingAtOnce(
+  place: Place,
+  others: readonly Place[],
+  classes: readonly SchoolClass[],
+): string[] {
+  const own = classes.find(({ id }) => id === place.classId);
+  return classes.flatMap((other) => {
+    const theirs = others.find(
+      (one) =>
+        one.studentId === place.studentId &&
+        one.classId === other.id &&
+        other.id !== place.classId &&
+        overlap(one, place),
+    );
+    const on = theirs && (theirs.from > place.from ? theirs.from : place.from);
+    return own && on && meetAtOnce(own, other, on) ? other.name : [];
+  });
+}
+
+/** Moves the dates of a place. Marks outside of them stay, as those of a guest. */
+export async function updatePlace(work: Work, { id, ...changes }: PlaceChanges): Promise<Place> {
+  const before = await lockedPlace(work, id);
+  const dates = {
+    from: changes.from ?? before.from,
+    until: changes.until === undefined ? before.until : changes.until,
+  };
+  refuseDates(dates);
+  await refuseOverlap(work, before, dates);
+  await repository.updatePlaces(work.tx, [id], { from_date: dates.from, until_date: dates.until });
+  return recorded(work, 'Place changed', before);
+}
+
+/** Deletes a place as if it had never been. */
+export async function removePlace(work: Work, id: string): Promise<Place> {
+  const before = await lockedPlace(work, id);
+  await repository.deletePlaces(work.tx, [id]);
+  audit(work, 'Place removed', { before, after: null });
+  return before;
+}
+
+/** Ends a place the day before a date, and begins one in another class on it. */
+export async function movePlace(
+  work: Work,
+  { id, classId, from }: { id: string; classId: ClassId; from: CalendarDate },
+): Promise<{ ended: Place; place: Place }> {
+  const before = await lockedPlace(work, id);
+  if (from <= before.from)
+    throw invalid(classMessages.endsBeforeStart, { from: classMessages.endsBeforeStart });
+  const ended = await updatePlace(work, { id, until: addDays(from, -1) });
+  const [result] = await addPlaces(work, { id: classId, studentIds: [before.studentId], from });
+  if (!result || 'error' in result) throw conflict(result?.error ?? classMessages.placeNotFound);
+  return { ended, place: result.place };
+}
+
+/**
+ * Gives everybody who attends the school and has no place in a class yet one: from their first mark in it, or else from
+ * when they came on the roll (D88).
+ */
+export async function placeEveryone(work: Work, classId: ClassId): Promise<void> {
+  const there = new Set(
+    (await repository.listPlaces(work.tx, { classId })).flatMap(({ studentId, until }) =>
+      until === null || until >= work.today ? studentId : [],
+    ),
+  );
+  const missing = (await listAttending(work.tx)).filter(({ id }) => !there.has(id));
+  const firstMark = await repository.firstMarks(work.tx, classId);
+  const since = await onRollSince(work.tx);
+  const { timeZone } = await readPlainSettings(work.tx);
+  const rows = missing.map(({ id: studentId }) => {
+    const added = since.get(studentId);
+    const from = firstMark.get(studentId) ?? (added ? dateInZone(added, timeZone) : work.today);
+    return placeRow(work, { classId, studentId, from, until: null });
+  });
+  await repository.insertPlaces(work.tx, rows);
+  await recordAdded(work, rows);
+}
+
+/** What an end of places has to know to be undone. */
+export interface EndedPlaces {
+  ended: ClassPlaceTable[];
+  /** Those that had not begun, and are gone. */
+  deleted: ClassPlaceTable[];
+}
+
+export const nothingEnded: EndedPlaces = { ended: [], deleted: [] };
+
+/** Ends the open places of students who leave, today; those that would begin later are deleted (D93). */
+export async function endPlaces(
+  work: Work,
+  studentIds: readonly StudentId[],
+): Promise<EndedPlaces> {
+  if (studentIds.length === 0) return nothingEnded;
+  await lockClasses(work.tx, work.engine);
+  const open = await repository.openPlaceRows(work.tx, studentIds, work.today);
+  const ended = open.filter((row) => row.from_date <= work.today);
+  const deleted = open.filter((row) => row.from_date > work.today);
+  const before = await repository.listPlaces(work.tx, { ids: open.map(({ id }) => id) });
+  await repository.updatePlaces(
+    work.tx,
+    ended.map(({ id }) => id),
+    { until_date: work.today },
+  );
+  await repository.deletePlaces(
+    work.tx,
+    deleted.map(({ id }) => id),
+  );
+  const isEnded = new Set(ended.map(({ id }) => id));
+  for (const place of before) {
+    const after = isEnded.has(place.id) ? { ...place, until: work.today } : null;
+    audit(work, after ? 'Place ended' : 'Place removed', { before: place, after });
+  }
+  return { ended, deleted };
+}
+
+/** Undoes `endPlaces`. */
+export async function reopenPlaces(work: Work, { ended, deleted }: EndedPlaces): Promise<void> {
+  if (ended.length + deleted.length === 0) return;
+  await lockClasses(work.tx, work.engine);
+  const ids = [...ended, ...deleted].map(({ id }) => id);
+  const before = new Map(
+    (await repository.listPlaces(work.tx, { ids })).map((place) => [place.id, place]),
+  );
+  for (const [until_date, rows] of groupBy(ended, (row) => row.until_date))
+    await repository.updatePlaces(
+      work.tx,
+      rows.map(({ id }) => id),
+      { until_date },
+    );
+  await repository.insertPlaces(work.tx, deleted);
+  for (const after of await repository.listPlaces(work.tx, { ids }))
+    audit(work, 'Place restored', { before: before.get(after.id) ?? null, after });
+}
+
+/** The places that a removed class takes with it. */
+export interface KeptPlaces {
+  places: ClassPlaceTable[];
+}
+
+export async function keptPlaces(work: Work, classId: ClassId): Promise<KeptPlaces> {
+  return { places: await repository.placeRows(work.tx, classId) };
+}
+
+export function restorePlaces(work: Work, { places }: KeptPlaces): Promise<void> {
+  return repository.insertPlaces(work.tx, places);
+}
+
+async function lockedClasses(work: Work): Promise<SchoolClass[]> {
+  await lockClasses(work.tx, work.engine);
+  return listClasses(work.tx);
+}
+
+async function lockedPlace(work: Work, id: string): Promise<Place> {
+  await lockClasses(work.tx, work.engine);
+  const [place] = await repository.listPlaces(work.tx, { ids: [id] });
+  if (!place) throw notFound(classMessages.placeNotFound);
+  return place;
+}
+
+function refuseDates({ from, until }: PlaceDates): void {
+  if (until !== null && until < from)
+    throw invalid(classMessages.endsBeforeStart, { until: classMessages.endsBeforeStart });
+}
+
+async function refuseOverlap(work: Work, place: Place, dates: PlaceDates): Promise<void> {
+  const others = await repository.listPlaces(work.tx, { studentIds: [place.studentId] });
+  const clash = others.some(
+    (one) => one.id !== place.id && one.classId === place.classId && overlap(one, dates),
+  );
+  if (clash) throw conflict(classMessages.placesOverlap(place.studentName));
+}
+
+function placeRow(
+  work: Work,
+  place: { classId: ClassId; studentId: StudentId } & PlaceDates,
+): ClassPlaceTable {
+  return {
+    id: newId(),
+    class_id: place.classId,
+    student_id: place.studentId,
+    from_date: place.from,
+    until_date: place.until,
+    created_at: work.now,
+    created_by: work.actor.id ?? 'anonymous',
+  };
+}
+
+async function recordAdded(work: Work, rows: readonly ClassPlaceTable[]): Promise<Place[]> {
+  const added = await repository.listPlaces(work.tx, { ids: rows.map(({ id }) => id) });
+  for (const place of added) audit(work, 'Place added', { before: null, after: place });
+  return added;
+}
+
+async function recorded(work: Work, action: string, before: Place): Promise<Place> {
+  const [after] = await repository.listPlaces(work.tx, { ids: [before.id] });
+  if (!after) throw notFound(classMessages.placeNotFound);
+  audit(work, action, { before, after });
+  return after;
+}
+
+function audit(
+  work: Work,
+  action: string,
+  { before, after }: { before: Place | null; after: Place | null },
+): void {
+  const place = after ?? before;
+  if (!place) return;
+  const { id: entityId, studentId } = place;
+  work.audit({ action, entity: 'place', entityId, studentId, before, after });
+}
