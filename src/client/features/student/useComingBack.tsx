@@ -4,6 +4,7 @@ import type { Student } from '../../../contract/student.ts';
 import { classesThatEndedLast } from '../../../domain/classWords.ts';
 import { hasLeft, isAttending, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ClassId } from '../../../domain/ids.ts';
+import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { placesOfStudentQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
@@ -23,12 +24,23 @@ export function useComingBack(student: Student, status: EnrollmentStatus): Comin
   const { hasSeveralClasses, today } = useSchool();
   const [unticked, setUnticked] = useState<ReadonlySet<ClassId>>(new Set());
   const comesBack = hasLeft(student.enrollmentStatus) && isAttending(status);
-  const { data, error } = useQuery({
+  const places = useQuery({
     ...placesOfStudentQuery(student.id),
     enabled: hasSeveralClasses && comesBack,
   });
+  const classes = useQuery({
+    ...api.classes.list.queryOptions(),
+    enabled: hasSeveralClasses && comesBack,
+  });
   if (!comesBack || !hasSeveralClasses) return { classIds: [], question: null };
-  const offered = classesThatEndedLast(data?.items ?? [], today);
+  const error = places.error ?? classes.error;
+  // A class that has ended meanwhile is not offered.
+  const going = new Set(
+    classes.data?.items.flatMap(({ id, to }) => (to === null || to >= today ? id : [])),
+  );
+  const offered = classesThatEndedLast(places.data?.items ?? [], today).filter(({ id }) =>
+    going.has(id),
+  );
   const tick = (id: ClassId, on: boolean) =>
     setUnticked(
       (before) => new Set(on ? [...before].filter((one) => one !== id) : [...before, id]),
