@@ -137,7 +137,6 @@ export const lesson = z.object({
   forWhom,
   now: z.boolean().describe('Of those of today: the one that runs, or else the next, or the last'),
 });
-export type TimetableLesson = z.infer<typeof lesson>;
 
 /** A lesson of a day, with how far its roll is. */
 export const countedLesson = lesson.extend({

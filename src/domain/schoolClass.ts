@@ -68,7 +68,7 @@ export const classMessages = {
   notATeacher: 'Please choose an admin or a teacher',
   firstStays: 'The first class can’t be removed. You can end it instead.',
   hasMarks: 'There are marks in this class, so it can’t be removed. You can end it instead.',
-  nothingToRestore: 'There is no removed class to bring back.',
+  nothingToRestore: 'There is no removed class to restore.',
   placeNotFound: 'Place not found',
   placesOverlap: (name: string) => `${name} has a place in this class at that time already.`,
 } as const;

@@ -20,7 +20,7 @@ const ONLY_OWN_TODAY = 'You can only remove your own marks of today. An admin ca
 /** How far somebody reaches into the rolls. */
 export interface Reach {
   /** Whether they see and mark the roll of a lesson. */
-  includes(lesson: Lesson): boolean;
+  includes: (lesson: Lesson) => boolean;
   /** Whether they may make a mark with this status. */
   marksAs(status: AttendanceStatus): boolean;
   /** Whether they may undo what made this mark. */
