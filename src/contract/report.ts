@@ -12,6 +12,7 @@ import { enrollmentStatuses } from '../domain/student.ts';
 import {
   calendarDate,
   cents,
+  classId,
   fileOf,
   monthText,
   page,
@@ -101,6 +102,9 @@ export const monthlyReport = z.object({
     .object({ month: plainMonth, cashFlow })
     .describe('The month before, to compare the cash flow with'),
   owingToday,
+  feesByClass: z
+    .array(z.object({ classId, name: z.string(), total: cents }))
+    .describe('Of those charged, the fees of each class, in order; empty with only one class'),
   soFar: z.boolean().describe('Whether the month has not ended yet'),
   studentDetails: z
     .array(
@@ -186,6 +190,21 @@ export type Visualization = z.infer<typeof visualization>;
 export const attendanceReport = z.object({
   title: z.string(),
   month: plainMonth,
+  classId: classId.nullable().describe('The one class that it is about; null for all'),
+  className: z.string().nullable(),
+  byClass: z
+    .array(
+      z.object({
+        classId,
+        name: z.string(),
+        lessons: count.describe('Held, without those with a holiday mark'),
+        attendanceRate: percent,
+        present: count,
+        absent: count,
+        medicalAbsence: count,
+      }),
+    )
+    .describe('The classes that were held, in order; empty while the school has only one'),
   summary: z
     .object({
       attendanceRate: percent,
@@ -229,6 +248,8 @@ export type AttendanceReport = z.infer<typeof attendanceReport>;
 
 const countedMark = z.object({
   date: plainDate,
+  classId,
+  className: z.string().describe('Empty while the school has only one class'),
   studentId,
   studentName: z.string(),
   status: z.enum(attendanceStatuses),
@@ -243,6 +264,7 @@ const month = monthText(reportMessages.month)
   .meta({ examples: ['2026-11'] });
 const date = calendarDate(reportMessages.range).optional();
 const ofMonth = { month };
+const ofClass = classId.optional().describe('Only one class; all when left out');
 const ofPeriod = {
   from: date.describe("The start of the fee year of the period's end when left out"),
   to: date.describe("The school's date when left out"),
@@ -276,6 +298,7 @@ const countedMarksFilter = z.strictObject({
     .string({ error: reportMessages.figure })
     .describe('A status, or the key of a fee type that is a flag'),
   studentId: studentId.optional().describe("For a student's figure; everyone's when left out"),
+  classId: ofClass,
   ...page,
 });
 export type CountedMarksFilter = z.infer<typeof countedMarksFilter>;
@@ -339,10 +362,11 @@ export const attendanceReports = {
       tags,
       summary: 'Who came in a month',
     })
-    .input(z.strictObject(ofMonth))
+    .input(z.strictObject({ ...ofMonth, classId: ofClass }))
     .output(attendanceReport),
   monthlyExport: exportOf('/reports/attendance', 'The attendance report', {
     ...ofMonth,
+    classId: ofClass,
     ...choiceOfLines,
   }),
   marks: procedure

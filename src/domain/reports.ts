@@ -353,7 +353,7 @@ export function leftOutFor(studentName: string): string {
   return `is left out for everyone: only ${studentName} is marked Holiday.`;
 }
 
-export const attendanceNotes = [
+const notesOfAttendance = [
   'Holidays are not counted in rates: a day with any holiday mark is a holiday day, and its marks are left out.',
   'Medical absences count as absences in rates, but are excused.',
   'A day on which a student was not marked counts neither for nor against them.',
@@ -362,6 +362,16 @@ export const attendanceNotes = [
 /** The statuses that an attendance report counts. */
 export const countedStatuses = ['present', 'absent', 'medicalAbsence'] as const;
 export type CountedStatus = (typeof countedStatuses)[number];
+
+/** What to know about the figures of attendance. With several classes, a holiday mark is about one of them (D94). */
+export function attendanceNotes({ byClass }: { byClass: readonly unknown[] }): readonly string[] {
+  if (byClass.length === 0) return notesOfAttendance;
+  const [, ...others] = notesOfAttendance;
+  return [
+    'Holidays are not counted in rates: a class with any holiday mark on a day is left out, other classes of that day are counted.',
+    ...others,
+  ];
+}
 
 /** How many school days somebody was marked on: the denominator of their attendance rate. */
 export function markedDays(counts: Readonly<Record<CountedStatus, number>>): number {

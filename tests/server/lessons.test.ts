@@ -142,6 +142,72 @@ describeSchool('lessons', (school) => {
     expect(await monthOf(cleo)).toEqual([[['Jazz', true]]]);
   });
 
+  test('the attendance report counts by lesson, and of one class alone', async () => {
+    const marked = (date: string, { id }: Student, classId: ClassId, status: string) =>
+      admin().call('PUT', `/attendance/${date}/${id}`, { classId, status });
+    const report = async (query = '') =>
+      (await admin().call('GET', `/reports/attendance?month=2026-09${query}`)).body;
+    const dates = ['2026-09-05', '2026-09-12', '2026-09-19'] as const;
+    for (const date of dates) await marked(date, ada, ballet, 'present');
+    await marked(dates[0], cleo, jazz, 'present');
+    await marked(dates[1], cleo, jazz, 'absent');
+    // A guest of jazz; and a holiday mark takes that one lesson of jazz out, not ballet's of the same date.
+    await marked(dates[1], ada, jazz, 'present');
+    await marked(dates[2], cleo, jazz, 'holiday');
+    const all = await report();
+    expect(all.byClass).toEqual([
+      {
+        classId: jazz,
+        name: 'Jazz',
+        lessons: 2,
+        attendanceRate: 66.7,
+        present: 2,
+        absent: 1,
+        medicalAbsence: 0,
+      },
+      {
+        classId: ballet,
+        name: 'Ballet',
+        lessons: 3,
+        attendanceRate: 100,
+        present: 3,
+        absent: 0,
+        medicalAbsence: 0,
+      },
+    ]);
+    expect(all.summary).toMatchObject({ totalDays: 3, holidayCount: 1 });
+    // Ben had a place in both: three of ballet, and two of jazz that counted.
+    const lines = [ada, ben, cleo].map(({ id }) => all.byStudent[id]);
+    expect(lines.map(({ present, notMarked }) => [present, notMarked])).toEqual([
+      [4, 0],
+      [0, 5],
+      [1, 0],
+    ]);
+    const ofJazz = await report(`&classId=${jazz}`);
+    expect([ofJazz.className, ofJazz.summary.totalDays, ofJazz.summary.attendanceRate]).toEqual([
+      'Jazz',
+      2,
+      66.7,
+    ]);
+    expect(ofJazz.byStudent[ben.id]).toMatchObject({ present: 0, notMarked: 2 });
+    const marks = await admin().call(
+      'GET',
+      `/reports/attendance/marks?month=2026-09&what=present&classId=${jazz}`,
+    );
+    expect(
+      marks.body.items.map(({ date, className }: { date: string; className: string }) => [
+        date,
+        className,
+      ]),
+    ).toEqual([
+      [dates[1], 'Jazz'],
+      [dates[0], 'Jazz'],
+    ]);
+    expect((await admin().call('GET', '/reports/attendance?classId=none')).status).toBe(404);
+    const money = (await admin().call('GET', '/reports/financial/monthly?month=2026-09')).body;
+    expect(money.feesByClass).toEqual([{ classId: jazz, name: 'Jazz', total: 500 }]);
+  });
+
   test('a teacher sees and marks the lessons that they teach by the schedule, and no others', async () => {
     const { caller } = teacher;
     expect((await lessonsOn(TODAY, TODAY, caller)).map(({ name }) => name)).toEqual(['Ballet']);

@@ -107,6 +107,7 @@ describeSchool('financial reports', (school) => {
       },
       // As the list of who owes has it, whatever it is for.
       owingToday: await owing(),
+      feesByClass: [],
       soFar: false,
       expenseBreakdown: { categoryBreakdown: { supplies: 300 } },
       feeBreakdown: {
@@ -327,10 +328,10 @@ describeSchool('financial reports', (school) => {
       "status = 'holiday'": 'attendance_holidays',
     };
     const asked: [number, (database: Database) => Promise<unknown>][] = [
-      [14, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
+      [15, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
       [12, (books) => cumulativeReport(books, now, range)],
       [9, (books) => visualization(books, now, range)],
-      [6, (books) => attendanceReport(books, now, { month: aMonth('2026-10') })],
+      [7, (books) => attendanceReport(books, now, { month: aMonth('2026-10') })],
     ];
     for (const [count, ask] of asked) {
       const statements = await watchQueries(database).during(ask);
@@ -565,6 +566,8 @@ describeSchool('attendance reports', (school) => {
     expect(await marks('month=2026-10&what=notInUniform')).toEqual([
       {
         date: '2026-10-01',
+        classId: 'first',
+        className: '',
         studentId: ada.id,
         studentName: 'Ada B',
         status: 'present',
@@ -594,8 +597,8 @@ describeSchool('attendance reports', (school) => {
       const statements = await watchQueries(database).during((books) =>
         countedMarks(books, now, filter),
       );
-      // The other statements read the fee types, and the flags of the shown page.
-      expect(statements.length).toBeLessThanOrEqual(3);
+      // The other statements read the fee types, the classes' names, and the flags of the shown page.
+      expect(statements.length).toBeLessThanOrEqual(4);
       const statement = statements.find(({ sql }) => sql.includes('from "attendance"'));
       if (!statement) throw new Error('nothing was asked');
       const plan = await planOf(database, statement);

@@ -23,6 +23,8 @@ async function figures(): Promise<[path: string, answer: Json][]> {
 /** Fields added by later versions: names next to figures, and the fee of a mark by its types. */
 const NEW_FIELDS = new Set([
   'otherClasses',
+  'feesByClass',
+  'byClass',
   'className',
   'classAmounts',
   'owesSince',

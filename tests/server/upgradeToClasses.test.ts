@@ -26,6 +26,8 @@ const LEFT_OUT = new Set([
   'otherClasses',
   'classAmounts',
   'className',
+  'feesByClass',
+  'byClass',
   'lastEventId',
 ]);
 

@@ -102,19 +102,14 @@ export function slowMonth(school: SlowSchool, from: string, to: string) {
 /** Everyone's marks between two dates, directly by the rules in docs/product/reports.md. */
 export function slowAttendance(school: SlowSchool, from: string, to: string) {
   const marks = [...school.marks.values()].filter(within(from, to));
-  const holidays = new Set(
-    marks.filter(({ status }) => status === 'holiday').map(({ date }) => date),
-  );
-  const days = new Set(marks.map(({ date }) => date));
-  const lessons = new Set(
-    marks
-      .filter(({ date }) => !holidays.has(date))
-      .map(({ date, classId }) => `${date} ${classId}`),
-  );
+  const lessonOf = ({ date, classId }: { date: string; classId: string }) => `${date} ${classId}`;
+  const holidayMarks = marks.filter(({ status }) => status === 'holiday');
+  const holidays = new Set(holidayMarks.map(lessonOf));
+  const held = marks.filter((mark) => !holidays.has(lessonOf(mark)));
   const students: Record<string, Record<string, number>> = {};
-  for (const { studentId, date, status, flags } of marks) {
+  for (const { studentId, status, flags, ...mark } of marks) {
     const own = (students[studentId] ??= { present: 0, absent: 0, medicalAbsence: 0 });
-    if (holidays.has(date)) continue;
+    if (holidays.has(lessonOf(mark))) continue;
     own[status] = (own[status] ?? 0) + 1;
     if (status !== 'present') continue;
     for (const [flag, isSet] of Object.entries(flags)) {
@@ -122,9 +117,9 @@ export function slowAttendance(school: SlowSchool, from: string, to: string) {
     }
   }
   return {
-    schoolDays: days.size - holidays.size,
-    lessons: lessons.size,
-    holidays: holidays.size,
+    schoolDays: new Set(held.map(({ date }) => date)).size,
+    lessons: new Set(held.map(lessonOf)).size,
+    holidays: new Set(holidayMarks.map(({ date }) => date)).size,
     students,
   };
 }

@@ -305,6 +305,7 @@ const attendanceReports = createRoute({
   path: '/attendance-reports',
   validateSearch: optional((raw) => ({
     month: monthIn(raw, 'month'),
+    classId: classIdIn(raw, 'classId'),
     q: textIn(raw, 'q'),
     order: textIn(raw, 'order'),
     what: textIn(raw, 'what'),

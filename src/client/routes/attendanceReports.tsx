@@ -56,13 +56,15 @@ function Figure({ month, what }: { month: Month; what: MarkFigure }) {
 }
 
 function Report({ month }: { month: Month }) {
-  const { q, order } = route.useSearch();
+  const { q, order, classId } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <AttendanceReport
       q={q}
       order={order}
       month={month}
+      classId={classId}
+      onClass={(chosen) => void navigate({ search: (now) => ({ ...now, classId: chosen }) })}
       onMonth={(chosen) => void navigate({ search: (now) => ({ ...now, month: chosen }) })}
       onChoose={(chosen) =>
         void navigate({ search: (now) => ({ ...now, ...chosen }), replace: true })
@@ -79,7 +81,7 @@ interface MarksProps {
 
 /** The marks that a figure of the report counts. */
 function Marks({ month, what, types }: MarksProps) {
-  const { studentId } = route.useSearch();
+  const { studentId, classId } = route.useSearch();
   return (
     <Screen
       title={`${markFigureLabel(what, types)}, ${formatMonth(month)}`}
@@ -96,7 +98,7 @@ function Marks({ month, what, types }: MarksProps) {
         </ButtonLink>
       }
     >
-      <CountedMarks month={month} what={what} studentId={studentId} />
+      <CountedMarks month={month} what={what} studentId={studentId} classId={classId} />
     </Screen>
   );
 }

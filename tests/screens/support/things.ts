@@ -172,6 +172,8 @@ export const anAttendanceReport = (month: string, details: Some<typeof attendanc
 
 export const aCountedMark = (details: Partial<Plain<CountedMark>> = {}): Plain<CountedMark> => ({
   date: '2010-02-01',
+  classId: 'first',
+  className: '',
   studentId: 'ada',
   studentName: 'Ada Lovelace',
   status: 'absent',

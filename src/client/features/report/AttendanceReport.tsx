@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AttendanceReport as Report } from '../../../contract/report.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { formatDate, type Month } from '../../../domain/dates.ts';
 import { isCountedPerStudent, issueLabel } from '../../../domain/feeType.seed.ts';
 import { figureDefinitions } from '../../../domain/figures.ts';
@@ -18,6 +18,7 @@ import {
 } from '../../../domain/reports.ts';
 import { api, client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
@@ -50,13 +51,18 @@ interface Choice {
 
 interface Props extends Choice {
   month: Month;
+  /** The class that the report is about; undefined for all. */
+  classId: ClassId | undefined;
+  onClass: (id: ClassId | undefined) => void;
   onMonth: (month: Month) => void;
   onChoose: (choice: Choice) => void;
 }
 
-export function AttendanceReport({ month, onMonth, ...table }: Props) {
+export function AttendanceReport({ month, onMonth, classId, onClass, ...table }: Props) {
   const { q, order } = table;
-  const report = useQuery(api.attendanceReports.monthly.queryOptions({ input: { month } }));
+  const report = useQuery(
+    api.attendanceReports.monthly.queryOptions({ input: { month, classId } }),
+  );
   const { data } = report;
   return (
     <>
@@ -65,8 +71,10 @@ export function AttendanceReport({ month, onMonth, ...table }: Props) {
       </Conclusion>
       <MonthField month={month} onChange={onMonth}>
         <ExportButtons
-          key={`${month} ${q} ${order}`}
-          make={(format) => client.attendanceReports.monthlyExport({ format, month, q, order })}
+          key={`${month} ${classId} ${q} ${order}`}
+          make={(format) =>
+            client.attendanceReports.monthlyExport({ format, month, classId, q, order })
+          }
         />
       </MonthField>
       <QueryView
@@ -77,7 +85,7 @@ export function AttendanceReport({ month, onMonth, ...table }: Props) {
         isEmpty={({ summary }) => summary.totalDays + summary.holidayCount === 0}
         empty={<EmptyState text={reportMessages.noAttendance} />}
       >
-        {(shown) => <Figuring report={shown} {...table} />}
+        {(shown) => <Figuring report={shown} onClass={onClass} {...table} />}
       </QueryView>
     </>
   );
@@ -85,10 +93,11 @@ export function AttendanceReport({ month, onMonth, ...table }: Props) {
 
 interface FiguringProps extends Choice {
   report: Report;
+  onClass: Props['onClass'];
   onChoose: (choice: Choice) => void;
 }
 
-function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
+function Figuring({ report, onClass, q = '', order, onChoose }: FiguringProps) {
   const { month, summary, issues, byStudent } = report;
   const columns = useMemo(() => columnsOf(month, issues), [month, issues]);
   const lines = attendanceLines(byStudent, { q, order });
@@ -130,6 +139,9 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
           </Card>
         </Sections>
       </Disclosure>
+      {(report.byClass.length > 0 || report.classId !== null) && (
+        <Classes report={report} onClass={onClass} />
+      )}
       <Section title="Student Attendance">
         <Toolbar>
           <SearchField
@@ -159,12 +171,74 @@ function Figuring({ report, q = '', order, onChoose }: FiguringProps) {
         )}
       </Section>
       <ul className={styles.notes}>
-        {attendanceNotes.map((note) => (
+        {attendanceNotes(report).map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
     </Sections>
   );
+}
+
+/** Each class of the month, whose name makes the report about it alone. */
+function Classes({ report, onClass }: Pick<FiguringProps, 'report' | 'onClass'>) {
+  const { byClass, classId, className } = report;
+  const columns = useMemo(() => columnsOfClasses(onClass), [onClass]);
+  return (
+    <Section
+      title="Classes"
+      aside={
+        classId !== null && (
+          <Button variant="secondary" size="compact" onClick={() => onClass(undefined)}>
+            Only {className}. Show all
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label="Classes"
+        items={byClass}
+        columns={columns}
+        keyOf={({ classId: id }) => id}
+        rowClassName={styles.row}
+      />
+    </Section>
+  );
+}
+
+type ClassLine = Report['byClass'][number];
+
+function columnsOfClasses(onClass: Props['onClass']): Column<ClassLine>[] {
+  const count = (
+    key: 'lessons' | 'present' | 'absent' | 'medicalAbsence',
+    title: string,
+    width: string,
+  ): Column<ClassLine> => ({ key, title, width, align: 'end', cell: (line) => line[key] });
+  return [
+    {
+      key: 'name',
+      title: 'Class',
+      width: 'minmax(0, 2fr)',
+      labelled: false,
+      cell: ({ classId, name }) => (
+        <Button variant="quiet" size="compact" onClick={() => onClass(classId)}>
+          {name}
+        </Button>
+      ),
+    },
+    {
+      key: 'rate',
+      className: styles.wide,
+      title: 'Attendance Rate',
+      width: 'minmax(0, 2fr)',
+      cell: (line) => (
+        <RateBar rate={line.attendanceRate} marked={markedDays(line)} notMarked={0} />
+      ),
+    },
+    count('lessons', 'Lessons', '4.5rem'),
+    count('present', 'Present', '4.5rem'),
+    count('absent', 'Absent', '4.5rem'),
+    count('medicalAbsence', 'Medical Absences', '5.5rem'),
+  ];
 }
 
 /** The days that a single Holiday mark takes out of everybody's rates; each date opens that mark on the roll. */

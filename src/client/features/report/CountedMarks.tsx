@@ -4,6 +4,8 @@ import type { CountedMark } from '../../../contract/report.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { formatDate, weekdayName, type Month } from '../../../domain/dates.ts';
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
+import type { ClassId } from '../../../domain/ids.ts';
+import { ofClassNamed } from '../../../domain/lesson.ts';
 import type { MarkFigure } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
@@ -28,9 +30,12 @@ const date: Column<CountedMark> = {
   title: 'Date',
   labelled: false,
   width: 'minmax(0, 2fr)',
-  cell: ({ date: day, studentName }) => (
-    <TextLink to="/attendance" search={{ date: day, q: studentName }}>
-      {weekdayName(day).slice(0, 3)}, {formatDate(day)}
+  cell: ({ date: day, classId, className, studentName }) => (
+    <TextLink
+      to="/attendance"
+      search={{ date: day, q: studentName, ...(className !== '' && { classId }) }}
+    >
+      {ofClassNamed(`${weekdayName(day).slice(0, 3)}, ${formatDate(day)}`, className)}
     </TextLink>
   ),
 };
@@ -73,13 +78,21 @@ interface Props {
   month: Month;
   what: MarkFigure;
   studentId?: string | undefined;
+  classId?: ClassId | undefined;
 }
 
 /** The marks that a figure of the attendance report counts, newest first; each date links to that day's roll. */
-export function CountedMarks({ month, what, studentId }: Props) {
+export function CountedMarks({ month, what, studentId, classId }: Props) {
   const pages = useInfiniteQuery(
     api.attendanceReports.marks.infiniteOptions({
-      input: (cursor: string | undefined) => ({ month, what, studentId, cursor, limit: 100 }),
+      input: (cursor: string | undefined) => ({
+        month,
+        what,
+        studentId,
+        classId,
+        cursor,
+        limit: 100,
+      }),
       ...byCursor,
     }),
   );
@@ -106,7 +119,7 @@ export function CountedMarks({ month, what, studentId }: Props) {
             label="Marks"
             items={marks}
             columns={isAbsent ? columnsOfAbsent : ofPresent}
-            keyOf={(mark) => `${mark.date} ${mark.studentId}`}
+            keyOf={(mark) => `${mark.date} ${mark.studentId} ${mark.classId}`}
             rowClassName={styles.row}
           />
         </>

@@ -11,6 +11,8 @@ import { Sections } from '../../ui/layout/Sections.tsx';
 import { Conclusion } from './Conclusion.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 import type { StudentFilter } from '../../../domain/studentFilter.ts';
 import { StudentPayments } from './StudentPayments.tsx';
 import { WhoOwes } from './WhoOwes.tsx';
@@ -71,6 +73,7 @@ function Details({ report, ...shown }: DetailsProps) {
                 onStudents={onStudents}
               />
               <MoneyCards report={data} onStudents={onStudents} />
+              {data.feesByClass.length > 0 && <FeesByClass fees={data.feesByClass} />}
             </Sections>
           </Disclosure>
           <div ref={students}>
@@ -83,5 +86,20 @@ function Details({ report, ...shown }: DetailsProps) {
         </Sections>
       )}
     </QueryView>
+  );
+}
+
+/** What each class charged in the month. */
+function FeesByClass({ fees }: { fees: Report['feesByClass'] }) {
+  return (
+    <Card title="Fees by Class">
+      <Figures>
+        {fees.map(({ classId, name, total }) => (
+          <Figure key={classId} label={name}>
+            <Money cents={total} />
+          </Figure>
+        ))}
+      </Figures>
+    </Card>
   );
 }

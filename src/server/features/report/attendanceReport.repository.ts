@@ -3,7 +3,7 @@ import type { CountedMark, CountedMarksFilter } from '../../../contract/report.t
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Month } from '../../../domain/dates.ts';
 import type { ClassId, MarkId, StudentId } from '../../../domain/ids.ts';
-import { FIRST_CLASS } from '../../../domain/lesson.ts';
+import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import {
@@ -52,12 +52,13 @@ function selectMarks(db: Reader, { from, to }: Period) {
     .where('attendance.date', '<=', to);
 }
 
-/** The holidays of a period: days with any holiday mark. */
-function selectHolidays(db: Reader, { from, to }: Period) {
+/** The lessons of a period with any holiday mark, of all classes or one. */
+function selectHolidays(db: Reader, { from, to }: Period, classId?: ClassId) {
   return db
     .selectFrom('attendance as other')
-    .select('other.date')
+    .select(['other.date', 'other.class_id'])
     .distinct()
+    .$if(classId !== undefined, (query) => query.where('other.class_id', '=', classId as ClassId))
     .where('other.date', '>=', from)
     .where('other.date', '<=', to)
     .where(isHoliday);
@@ -69,28 +70,42 @@ interface DayCounts {
   marked: number;
 }
 
-/** How many came on each school day of a period, and how many were marked, oldest first. */
+/**
+ * How many came on each school day of a period, and how many were marked, oldest first. A lesson with a holiday mark
+ * doesn't count; other lessons of the date do (D94).
+ */
 export async function countsByDay(db: Reader, { from, to }: Period): Promise<DayCounts[]> {
   const { rows } = await sql<DayCounts>`
     select date, sum(case when status = 'present' then 1 else 0 end) as present, count(*) as marked
     from attendance where date >= ${from} and date <= ${to}
-    group by date having sum(case status when 'holiday' then 1 else 0 end) = 0
-    order by date`.execute(db);
-  return rows;
+    group by date, class_id having sum(case status when 'holiday' then 1 else 0 end) = 0
+    order by date, class_id`.execute(db);
+  return [...groupBy(rows, ({ date }) => date)].map(([date, lessons]) => ({
+    date,
+    present: lessons.reduce((sum, { present }) => sum + present, 0),
+    marked: lessons.reduce((sum, { marked }) => sum + marked, 0),
+  }));
 }
 
-export async function holidayDays(db: Reader, period: Period): Promise<CalendarDate[]> {
-  return (await selectHolidays(db, period).execute()).map(({ date }) => date);
+/** The lessons of a period with any holiday mark, of all classes or one. */
+export async function holidayLessons(
+  db: Reader,
+  period: Period,
+  classId?: ClassId,
+): Promise<Lesson[]> {
+  const rows = await selectHolidays(db, period, classId).execute();
+  return rows.map((row) => ({ date: row.date, classId: row.class_id }));
 }
 
-/** The holidays of a period that one student's mark makes one, although others were marked otherwise; by date. */
-export async function singleHolidayMarks(db: Reader, { from, to }: Period) {
+/** The lessons of a period that one student's mark makes a holiday, although others were marked otherwise; by date. */
+export async function singleHolidayMarks(db: Reader, { from, to }: Period, classId?: ClassId) {
   const rows = await db
     .selectFrom('attendance as other')
     .innerJoin('students', 'students.id', 'other.student_id')
     .select(['other.date', 'students.id', 'first_name', 'last_name'])
-    // Their marks in several classes are one student's.
+    // A student may do so to several lessons of a date.
     .distinct()
+    .$if(classId !== undefined, (query) => query.where('other.class_id', '=', classId as ClassId))
     .where('other.date', '>=', from)
     .where('other.date', '<=', to)
     .where(isHoliday)
@@ -105,12 +120,13 @@ export async function singleHolidayMarks(db: Reader, { from, to }: Period) {
   }));
 }
 
-/** Other students' marks on the date of `other` that are Holiday, or that aren't. */
+/** Other students' marks in the lesson of `other` that are Holiday, or that aren't. */
 function marksBeside(db: Reader, isIt: '=' | '<>') {
   return db
     .selectFrom('attendance')
     .select('attendance.id')
     .where(sql<boolean>`attendance.date = other.date`)
+    .where(sql<boolean>`attendance.class_id = other.class_id`)
     .where(sql<boolean>`attendance.student_id <> other.student_id`)
     .where('attendance.status', isIt, 'holiday');
 }
@@ -166,42 +182,85 @@ export interface MarkCounts extends Record<CountedStatus, number> {
 // In the form of the indexes attendance_by_month and mark_fees_by_month.
 const isIn = (month: Month) => sql<boolean>`substr(date, 1, 7) = ${month}`;
 
-/** The number of each student's marks by status and flag in a month, without its holidays. */
-export async function countMarks(
-  db: Reader,
-  month: Month,
-  holidays: readonly CalendarDate[],
-): Promise<Map<StudentId, MarkCounts>> {
-  const counted = sql.join(
-    countedStatuses.map(
-      (status) => sql`sum(case when status = ${status} then 1 else 0 end) as ${sql.ref(status)}`,
-    ),
+/** Which marks of a month count: those of all classes or one, without some lessons. */
+export interface Counted {
+  month: Month;
+  /** Lessons that don't count. */
+  apartFrom: readonly Lesson[];
+  classId?: ClassId | undefined;
+}
+
+function isCountedLesson({ month, apartFrom, classId }: Counted) {
+  const without = apartFrom.map(({ date, classId: id }) => sql`(${date}, ${id})`);
+  return sql.join(
+    [
+      isIn(month),
+      ...(classId === undefined ? [] : [sql<boolean>`class_id = ${classId}`]),
+      ...(without.length > 0
+        ? [sql<boolean>`(date, class_id) not in (values ${sql.join(without)})`]
+        : []),
+    ],
+    sql` and `,
   );
+}
+
+const byStatus = sql.join(
+  countedStatuses.map(
+    (status) => sql`sum(case when status = ${status} then 1 else 0 end) as ${sql.ref(status)}`,
+  ),
+);
+
+/** The number of each student's marks by status and flag. */
+export async function countMarks(db: Reader, which: Counted): Promise<Map<StudentId, MarkCounts>> {
   const { rows } = await sql<{ student_id: StudentId } & Record<CountedStatus, number>>`
-    select student_id, ${counted} from attendance
-    where ${isIn(month)}${apartFrom(holidays)} group by student_id`.execute(db);
+    select student_id, ${byStatus} from attendance
+    where ${isCountedLesson(which)} group by student_id`.execute(db);
   const counts = new Map<StudentId, MarkCounts>();
   for (const { student_id, present, absent, medicalAbsence } of rows)
     counts.set(student_id, { present, absent, medicalAbsence, flags: {} });
-  for (const { student_id, type, count } of await countFlags(db, month, holidays)) {
+  for (const { student_id, type, count } of await countFlags(db, which)) {
     const own = counts.get(student_id);
     if (own) own.flags[type] = count;
   }
   return counts;
 }
 
-function apartFrom(holidays: readonly CalendarDate[]) {
-  return holidays.length > 0 ? sql` and date not in (${sql.join(holidays)})` : sql``;
+/** The number of each class's marks by status. */
+export async function countByClass(
+  db: Reader,
+  which: Counted,
+): Promise<Map<ClassId, Record<CountedStatus, number>>> {
+  const { rows } = await sql<{ class_id: ClassId } & Record<CountedStatus, number>>`
+    select class_id, ${byStatus} from attendance
+    where ${isCountedLesson(which)} group by class_id`.execute(db);
+  return new Map(rows.map(({ class_id, ...counts }) => [class_id, counts]));
+}
+
+/** The lessons in which each student has a mark that counts. */
+export async function lessonsOfStudents(
+  db: Reader,
+  which: Counted,
+): Promise<Map<StudentId, Lesson[]>> {
+  const { rows } = await sql<{ student_id: StudentId; date: CalendarDate; class_id: ClassId }>`
+    select student_id, date, class_id from attendance
+    where ${isCountedLesson(which)}`.execute(db);
+  const byStudent = groupBy(rows, (row) => row.student_id);
+  return new Map(
+    [...byStudent].map(([id, own]) => [
+      id,
+      own.map((row) => ({ date: row.date, classId: row.class_id })),
+    ]),
+  );
 }
 
 /**
  * The flags set on present students, by student and type. A flag that was charged implies that the student was present.
  */
-async function countFlags(db: Reader, month: Month, holidays: readonly CalendarDate[]) {
+async function countFlags(db: Reader, which: Counted) {
   // Two parts, because PostgreSQL reads every mark there is for a condition with "or exists".
   const { rows } = await sql<{ student_id: StudentId; type: FeeTypeKey; count: number }>`
     with flags as (select date, class_id, student_id, type, cents from mark_fees
-      where ${isIn(month)} and flag = 1${apartFrom(holidays)})
+      where ${isCountedLesson(which)} and flag = 1)
     select student_id, type, count(*) as count from (
       select student_id, type from flags where cents > 0
       union all
@@ -219,16 +278,23 @@ async function countFlags(db: Reader, month: Month, holidays: readonly CalendarD
 export async function listMarks(
   db: Reader,
   period: Period,
-  { what, studentId, limit = DEFAULT_LIMIT, cursor }: CountedMarksFilter,
-): Promise<{ items: CountedMark[]; nextCursor: string | null }> {
+  { what, studentId, classId, limit = DEFAULT_LIMIT, cursor }: CountedMarksFilter,
+): Promise<{ items: Omit<CountedMark, 'className'>[]; nextCursor: string | null }> {
   const after = decodeCursor<CalendarDate, string>(cursor);
   let query = selectMarks(db, period)
-    .where('date', 'not in', selectHolidays(db, period))
+    .where((eb) =>
+      eb(
+        eb.refTuple('date', 'class_id'),
+        'not in',
+        selectHolidays(db, period).$asTuple('date', 'class_id'),
+      ),
+    )
     .where(isCounted(what))
     .innerJoin('students', 'students.id', 'attendance.student_id')
     .select(['attendance.id as mark_id', 'date', 'class_id', 'student_id', 'status'])
     .select(['first_name', 'last_name']);
   if (studentId) query = query.where('student_id', '=', studentId);
+  if (classId) query = query.where('class_id', '=', classId);
   if (after) {
     // A cursor from before there were several classes has none.
     const [studentAt = '', classAt = FIRST_CLASS] = after.id.split('/');
@@ -267,6 +333,7 @@ export async function listMarks(
     ...page,
     items: page.items.map((row) => ({
       date: row.date,
+      classId: row.class_id,
       studentId: row.student_id,
       studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
       status: row.status,

@@ -4,7 +4,9 @@ import type {
   CountedMarksFilter,
 } from '../../../contract/report.ts';
 import { monthOf, type Month } from '../../../domain/dates.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import { lessonKey, type Lesson } from '../../../domain/lesson.ts';
 import { isCountedPerStudent, isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 import { percentOf } from '../../../domain/percent.ts';
@@ -20,6 +22,13 @@ import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { lessonsBetween } from '../attendance/attendance.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { rollsOfAll } from '../schoolClass/placed.service.ts';
+import {
+  classNames,
+  listClasses,
+  requireClass,
+  type StoredClass,
+} from '../schoolClass/schoolClass.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import * as repository from './attendanceReport.repository.ts';
 
@@ -31,26 +40,37 @@ const noMarks: repository.MarkCounts = {
 };
 
 /**
- * The attendance of a month, by default this month. Rates are based on marks: a day without a mark counts neither for
- * nor against a student. A day with any holiday mark doesn't count.
+ * The attendance of a month, by default this month, in all classes or one. Rates are based on marks: a lesson without a
+ * mark counts neither for nor against a student. A lesson with any holiday mark doesn't count, others of the date do.
+ * Refuses a class that the school doesn't have.
  */
 export async function attendanceReport(
   { db }: Database,
   now: Date,
-  { month = undefined as Month | undefined } = {},
+  { month = undefined as Month | undefined, classId = undefined as ClassId | undefined } = {},
 ): Promise<AttendanceReport> {
+  if (classId !== undefined) await requireClass(db, classId);
   const shown = month ?? monthOf(await schoolDate(db, now));
   const period = periodOfMonth(shown);
-  const [lessons, holidays] = await Promise.all([
+  const [lessons, holidays, classes] = await Promise.all([
     lessonsBetween(db, period),
-    repository.holidayDays(db, period),
+    repository.holidayLessons(db, period, classId),
+    listClasses(db),
   ]);
-  const held = lessons.filter(({ date }) => !holidays.includes(date));
+  const isHoliday = new Set(holidays.map(lessonKey));
+  const held = lessons.filter(
+    (lesson) =>
+      (classId === undefined || lesson.classId === classId) && !isHoliday.has(lessonKey(lesson)),
+  );
   const schoolDays = new Set(held.map(({ date }) => date)).size;
-  const [counts, listed, singleHolidayMarks] = await Promise.all([
-    repository.countMarks(db, shown, holidays),
+  const holidayDays = new Set(holidays.map(({ date }) => date)).size;
+  const counted = { month: shown, apartFrom: holidays, classId };
+  const [counts, listed, singleHolidayMarks, missed, byClass] = await Promise.all([
+    repository.countMarks(db, counted),
     repository.listedStudents(db, period),
-    holidays.length > 0 ? repository.singleHolidayMarks(db, period) : [],
+    holidays.length > 0 ? repository.singleHolidayMarks(db, period, classId) : [],
+    lessonsMissed(db, held, { classes, counted }),
+    classes.length > 1 ? classLines(db, held, { classes, counted }) : [],
   ]);
   const students = listed.map((student) => ({ student, marks: counts.get(student.id) ?? noMarks }));
   const sum = (countOf: (marks: repository.MarkCounts) => number) =>
@@ -62,13 +82,16 @@ export async function attendanceReport(
   return {
     title: `Attendance Report - ${formatMonth(shown)}`,
     month: shown,
+    classId: classId ?? null,
+    className: (classes.length > 1 && classes.find(({ id }) => id === classId)?.name) || null,
+    byClass,
     summary: {
       attendanceRate: percentOf(
         sum(({ present }) => present),
         sum(markedDays),
       ),
       totalDays: schoolDays,
-      holidayCount: holidays.length,
+      holidayCount: holidayDays,
       enrolledStudentCount: listed.filter(
         (student) => student.isStudent && student.enrollmentStatus === 'Enrolled',
       ).length,
@@ -91,7 +114,7 @@ export async function attendanceReport(
       studentName: fullName(student),
       enrollmentStatus: student.enrollmentStatus,
       attendanceRate: percentOf(present, marked),
-      notMarked: held.length - marked,
+      notMarked: missed(student.id, marked),
       present,
       absent,
       medicalAbsence,
@@ -100,6 +123,49 @@ export async function attendanceReport(
     for (const { key } of perStudent) line[key] = flags[key] ?? 0;
     return line;
   }
+}
+
+interface Counting {
+  classes: readonly StoredClass[];
+  counted: repository.Counted;
+}
+
+/**
+ * How many of the lessons that were held, and on whose roll a student was, have no mark of theirs. A guest's mark is in
+ * a lesson that would not have been missed.
+ *
+ * @returns for a student with that number of marks
+ */
+async function lessonsMissed(
+  db: Reader,
+  held: readonly Lesson[],
+  { classes, counted }: Counting,
+): Promise<(id: StudentId, marked: number) => number> {
+  if (classes.length === 1) return (_, marked) => held.length - marked;
+  const isOnRoll = await rollsOfAll(db, classes);
+  const marksOf = await repository.lessonsOfStudents(db, counted);
+  return (id) => {
+    const marked = new Set((marksOf.get(id) ?? []).map(lessonKey));
+    return held.filter((lesson) => isOnRoll(id, lesson) && !marked.has(lessonKey(lesson))).length;
+  };
+}
+
+/** Each class that was held, in order. */
+async function classLines(
+  db: Reader,
+  held: readonly Lesson[],
+  { classes, counted }: Counting,
+): Promise<AttendanceReport['byClass']> {
+  const counts = await repository.countByClass(db, counted);
+  const lessonsOf = groupBy(held, ({ classId }) => classId);
+  return classes.flatMap(({ id, name }) => {
+    const marks = counts.get(id);
+    const lessons = lessonsOf.get(id)?.length ?? 0;
+    if (lessons === 0 || !marks) return [];
+    const { present, absent, medicalAbsence } = marks;
+    const attendanceRate = percentOf(present, present + absent + medicalAbsence);
+    return { classId: id, name, lessons, attendanceRate, present, absent, medicalAbsence };
+  });
 }
 
 async function flagTypes(db: Reader): Promise<FeeType[]> {
@@ -118,8 +184,13 @@ export async function countedMarks(
   const month = filter.month ?? monthOf(await schoolDate(db, now));
   const page = await repository.listMarks(db, periodOfMonth(month), filter);
   const none = Object.fromEntries(types.map(({ key }) => [key, false]));
+  const nameOf = await classNames(db);
   return {
     ...page,
-    items: page.items.map((mark) => ({ ...mark, attributes: { ...none, ...mark.attributes } })),
+    items: page.items.map((mark) => ({
+      ...mark,
+      className: nameOf(mark.classId),
+      attributes: { ...none, ...mark.attributes },
+    })),
   };
 }

@@ -19,6 +19,7 @@ import {
 } from '../../../domain/studentFilter.ts';
 import { chartsSentence } from '../../../domain/chartFigures.ts';
 import { financialCharts, type ChartTitle } from '../../../domain/financialCharts.ts';
+import { ofClassNamed } from '../../../domain/lesson.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { unpaidAgeLabels, WITHOUT_DATE } from '../../../domain/owing.ts';
 import {
@@ -34,6 +35,7 @@ import {
   reportMessages,
 } from '../../../domain/reports.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
+import { fileNamePart } from '../../files/fileName.ts';
 import { column, figuresOf, moneySections } from './sections.ts';
 
 /**
@@ -84,6 +86,18 @@ function refundsOf({ cashFlow: { refunds } }: Pick<MonthlyReport, 'cashFlow'>) {
   return refunds > 0 ? [['Refunds', refunds] as const] : [];
 }
 
+/** What each class charged, where there are several. */
+function feesByClass({ feesByClass: classes }: MonthlyReport): DocumentSection[] {
+  return classes.length === 0
+    ? []
+    : [
+        figuresOf(
+          'Fees by Class',
+          classes.map(({ name, total }) => [name, total]),
+        ),
+      ];
+}
+
 export function monthlyDocument(
   report: MonthlyReport,
   school: string,
@@ -114,6 +128,7 @@ export function monthlyDocument(
       revenue,
       expenses,
       fees,
+      ...feesByClass(report),
       students,
     ],
   };
@@ -252,6 +267,32 @@ export function visualizationDocument(report: Visualization, school: string): Re
   };
 }
 
+/** The table of classes, where there are several. */
+function classesOf({ byClass }: AttendanceReport): DocumentSection[] {
+  if (byClass.length === 0) return [];
+  return [
+    {
+      title: 'Classes',
+      columns: [
+        column('Class', 'text', 3),
+        column('Lessons', 'count'),
+        column('Attendance Rate', 'percent', 1.4),
+        column('Present', 'count'),
+        column('Absent', 'count'),
+        column('Medical Absences', 'count', 1.2),
+      ],
+      rows: byClass.map((one) => [
+        one.name,
+        one.lessons,
+        one.attendanceRate,
+        one.present,
+        one.absent,
+        one.medicalAbsence,
+      ]),
+    },
+  ];
+}
+
 export function attendanceDocument(
   report: AttendanceReport,
   school: string,
@@ -265,14 +306,14 @@ export function attendanceDocument(
     school,
     lead: isMarked ? attendanceSentence(report) : reportMessages.noAttendance,
     title: 'Attendance Report',
-    subtitle: formatMonth(report.month),
+    subtitle: ofClassNamed(formatMonth(report.month), report.className ?? ''),
     shown: linesText(choice, issues),
-    name: `attendance-${report.month}`,
+    name: `attendance-${report.month}${report.className === null ? '' : `-${fileNamePart(report.className, 'class')}`}`,
     notes: [
       ...report.singleHolidayMarks.map(
         ({ date, studentName }) => `${formatDate(date)} ${leftOutFor(studentName)}`,
       ),
-      ...attendanceNotes,
+      ...attendanceNotes(report),
     ],
     sections: [
       figuresOf('Summary', [
@@ -288,6 +329,7 @@ export function attendanceDocument(
         'Common Attendance Issues',
         issues.map((issue) => [issueLabel(issue), issue.count, 'count'] as const),
       ),
+      ...classesOf(report),
       {
         title: 'Students',
         columns: [

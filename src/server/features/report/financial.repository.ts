@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { noFee, type FeeBreakdown } from '../../../domain/fees.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import {
@@ -57,6 +57,15 @@ export interface StudentCharges {
   credit: Cents;
   /** The charged fees by type; types that weren't charged are missing. */
   fees: FeeBreakdown;
+}
+
+/** What each class charged in a month, of those that did. */
+export async function feesByClass(db: Reader, shown: Month): Promise<Map<ClassId, Cents>> {
+  const { rows } = await sql<{ class_id: ClassId; cents: Cents }>`
+    select class_id, sum(cents) as cents
+    from mark_fees where ${month} = ${shown} and ${costsSomething}
+    group by class_id`.execute(db);
+  return new Map(rows.map((row) => [row.class_id, row.cents]));
 }
 
 /**

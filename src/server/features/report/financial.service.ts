@@ -41,6 +41,7 @@ import type { Database, Reader } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { totalRefunded } from '../refund/refund.service.ts';
+import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import { listOwing, sumUnpaidByAge } from '../student/student.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { countsByDay } from './attendanceReport.repository.ts';
@@ -82,13 +83,15 @@ export async function monthlyReport(
   const shown = month ?? monthOf(today);
   const period = periodOfMonth(shown);
   const types = await listFeeTypes(db);
-  const [rows, { budget, expenseBreakdown }, before, owingToday, refunds] = await Promise.all([
-    repository.chargesByStudent(db, shown),
-    budgetSection(db, period),
-    cashFlowBefore(db, shown),
-    readOwing(db),
-    totalRefunded(db, period),
-  ]);
+  const [rows, { budget, expenseBreakdown }, before, owingToday, refunds, feesByClass] =
+    await Promise.all([
+      repository.chargesByStudent(db, shown),
+      budgetSection(db, period),
+      cashFlowBefore(db, shown),
+      readOwing(db),
+      totalRefunded(db, period),
+      readFeesByClass(db, shown),
+    ]);
   const charged = feeBreakdown(
     types,
     rows.map(({ fees }) => fees),
@@ -107,9 +110,20 @@ export async function monthlyReport(
     budget,
     monthBefore: before,
     owingToday,
+    feesByClass,
     soFar: period.to >= today,
     studentDetails: students,
   };
+}
+
+async function readFeesByClass(db: Reader, month: Month): Promise<MonthlyReport['feesByClass']> {
+  const classes = await listClasses(db);
+  if (classes.length === 1) return [];
+  const fees = await repository.feesByClass(db, month);
+  return classes.flatMap(({ id, name }) => {
+    const total = fees.get(id);
+    return total === undefined ? [] : { classId: id, name, total };
+  });
 }
 
 async function readOwing(db: Reader): Promise<MonthlyReport['owingToday']> {
