@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { classesQuery, placesQuery } from './classes.ts';
 import { readPastedNames, whyNotFound } from './pastedNames.ts';
@@ -30,6 +31,9 @@ interface Props {
   onAdded: (results: PlaceResults) => void;
   onClose: () => void;
 }
+
+/** More names than these are folded away, so that the button stays near. */
+const MOST_SHOWN = 12;
 
 const studentsQuery = api.students.list.queryOptions({ input: {} });
 type Listed = Awaited<ReturnType<typeof server.students.list>>['items'][number];
@@ -141,7 +145,14 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
           In {schoolClass.name} already: {already.map(fullName).join(', ')}
         </p>
       )}
-      {added.length > values.chosen.length && <p>To be added: {added.map(fullName).join(', ')}</p>}
+      {added.length > values.chosen.length &&
+        (added.length > MOST_SHOWN ? (
+          <Disclosure label={`To be added: ${countOf(added.length, 'student')}`}>
+            <p>{added.map(fullName).join(', ')}</p>
+          </Disclosure>
+        ) : (
+          <p>To be added: {added.map(fullName).join(', ')}</p>
+        ))}
       <FormButtons
         submit={added.length === 0 ? 'Add students' : `Add ${countOf(added.length, 'student')}`}
         busy={form.busy}
