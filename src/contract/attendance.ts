@@ -81,7 +81,7 @@ export const attendanceDay = z.object({
     .array(z.object({ classId, name: z.string() }))
     .describe('The classes that could be held besides, in the order of the school'),
   holidayName: z.string().optional(),
-  cancelReason: z.string().optional().describe('Why this class is cancelled on the date'),
+  cancelReason: z.string().optional().describe('Why this class is canceled on the date'),
   previousClassDay: plainDate.nullable().describe('The nearest day before with marks'),
   nextClassDay: plainDate.nullable(),
   recentClassDays: z
@@ -169,7 +169,7 @@ export type AttendanceEvent = z.infer<typeof attendanceEvent>;
 /** The 'holiday' event of a day: it became a holiday, or with null it no longer is one. */
 export const holidayEvent = z.object({
   holidayName: z.string().nullable(),
-  cancelReason: z.string().optional().describe('Why this class is cancelled on the date'),
+  cancelReason: z.string().optional().describe('Why this class is canceled on the date'),
   by: z.string().optional(),
   at: instant,
 });

@@ -139,7 +139,7 @@ export const lesson = z.object({
   teacher,
   forWhom,
   cancelled: z.boolean(),
-  cancelReason: z.string().nullable().describe('Why it is cancelled; null if it is held'),
+  cancelReason: z.string().nullable().describe('Why it is canceled; null if it is held'),
   now: z.boolean().describe('Of those of today: the one that runs, or else the next, or the last'),
 });
 export type LessonInTimetable = z.infer<typeof lesson>;
@@ -173,16 +173,16 @@ const lessonCancellation = z.strictObject({
 });
 export type LessonCancellation = z.infer<typeof lessonCancellation>;
 
-const cancelledLesson = z.object({
+const canceledLesson = z.object({
   reason: z.string(),
-  added: z.boolean().describe('False when it was cancelled already'),
+  added: z.boolean().describe('False when it was canceled already'),
   marks: z.int().describe('How many marks became Holiday'),
   totalFeesReturned: cents,
   studentsWithFees: z.int(),
   summary: z.string().describe('What was done, in one sentence'),
   undoId: id.describe('Undo with it'),
 });
-export type CancelledLesson = z.infer<typeof cancelledLesson>;
+export type CanceledLesson = z.infer<typeof canceledLesson>;
 
 const tags = ['Classes'];
 const classAnswer = z.object({ class: schoolClass });
@@ -356,7 +356,7 @@ export const lessons = {
       method: 'GET',
       path: '/lessons/{date}/{classId}/impact',
       tags,
-      summary: 'What cancelling the lesson would change',
+      summary: 'What canceling the lesson would change',
     })
     .input(z.strictObject(ofLesson))
     .output(holidayImpact),
@@ -368,13 +368,13 @@ export const lessons = {
       summary: 'Cancel one class on a date: its marks become Holiday and fees are returned',
     })
     .input(lessonCancellation)
-    .output(cancelledLesson),
+    .output(canceledLesson),
   undoCancel: procedure
     .route({
       method: 'POST',
       path: '/lessons/{date}/{classId}/undo',
       tags,
-      summary: 'Undo what cancelling the lesson did, where nothing has changed since',
+      summary: 'Undo what canceling the lesson did, where nothing has changed since',
     })
     .input(z.strictObject({ ...ofLesson, undoId: id }))
     .output(undoResult),
@@ -383,7 +383,7 @@ export const lessons = {
       method: 'DELETE',
       path: '/lessons/{date}/{classId}/cancel',
       tags,
-      summary: 'Hold a cancelled lesson after all; the marks that it changed are restored',
+      summary: 'Hold a canceled lesson after all; the marks that it changed are restored',
     })
     .input(z.strictObject(ofLesson))
     .output(

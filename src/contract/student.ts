@@ -197,7 +197,7 @@ export const studentStatus = z.strictObject({
     .array(classId)
     .max(100)
     .optional()
-    .describe('Of who comes back: the classes in which they get a place from today'),
+    .describe('Of a student who attends again: the classes in which they get a place from today'),
 });
 
 export const statusesChange = z.strictObject({

@@ -10,7 +10,7 @@ export const holidayMessages = {
     `${formatDate(date)} is ${name}, a public holiday. Turn it off under Public holidays if you have class on it.`,
   sinceThen:
     'This day is a holiday now, and no fees are charged on holidays. Mark attendance again.',
-  cancelledSince: 'This class is cancelled now, so no fee is charged. Mark attendance again.',
+  canceledSince: 'This class is canceled now, so no fee is charged. Mark attendance again.',
   isHoliday: (date: CalendarDate, name: string) =>
     `${formatDate(date)} is ${name}, a holiday for all classes.`,
   notFound: 'There is no holiday on this date',
@@ -25,7 +25,7 @@ export const holidayMessages = {
 
 /** Why a fee can't be charged again in a lesson that is off by now. */
 export function offSince({ isHoliday }: { isHoliday: boolean }): string {
-  return isHoliday ? holidayMessages.sinceThen : holidayMessages.cancelledSince;
+  return isHoliday ? holidayMessages.sinceThen : holidayMessages.canceledSince;
 }
 
 const months = monthNames.flatMap((name) => [name, name.slice(0, 3)]).join('|');

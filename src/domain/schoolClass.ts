@@ -68,8 +68,8 @@ export const classMessages = {
   notATeacher: 'Please choose an admin or a teacher',
   firstStays: 'The first class can’t be removed. You can end it instead.',
   hasMarks: 'There are marks in this class, so it can’t be removed. You can end it instead.',
-  nothingToRestore: 'There is no removed class to bring back.',
-  notCancelled: 'This class is not cancelled.',
+  nothingToRestore: 'There is no removed class to restore.',
+  notCanceled: 'This class is not canceled.',
   placeNotFound: 'Place not found',
   placesOverlap: (name: string) => `${name} has a place in this class at that time already.`,
 } as const;
@@ -94,7 +94,7 @@ export function overlap(one: PlaceDates, other: PlaceDates): boolean {
 }
 
 /** The schedule that holds on a date; undefined before the first one. */
-export function scheduleOn<Schedule extends ClassSchedule>(
+export function scheduleOn<Schedule extends Pick<ClassSchedule, 'from'>>(
   { schedules }: { schedules: readonly Schedule[] },
   date: CalendarDate,
 ): Schedule | undefined {

@@ -5,6 +5,13 @@ interface Screen {
   path: string;
   text: string;
   roles: readonly Role[];
+  /** Only in a school with more than one class. */
+  withClasses?: true;
+}
+
+/** What the navigation depends on. */
+export interface SchoolFacts {
+  hasSeveralClasses: boolean;
 }
 
 interface ScreenGroup {
@@ -51,6 +58,7 @@ export const screenGroups = [
     title: 'School',
     screens: [
       { path: '/public-dashboard', text: 'Public Dashboard', roles: ['admin', 'student'] },
+      { path: '/classes', text: 'Classes', roles: admin, withClasses: true },
       { path: '/holidays', text: 'Holidays', roles: admin },
       { path: '/settings', text: 'Settings', roles: admin },
       { path: '/audit-log', text: 'Audit Log', roles: admin },
@@ -61,9 +69,14 @@ export const screenGroups = [
 export type ScreenPath = (typeof screenGroups)[number]['screens'][number]['path'];
 
 /** The screens in the navigation of somebody with these roles, in order. */
-export function screensOf(own: readonly Role[]): readonly { path: ScreenPath; text: string }[] {
+export function screensOf(
+  own: readonly Role[],
+  { hasSeveralClasses }: SchoolFacts,
+): readonly { path: ScreenPath; text: string }[] {
   return screenGroups
-    .flatMap(({ screens }) => [...screens])
-    .filter(({ roles }) => own.some((role) => (roles as readonly Role[]).includes(role)))
+    .flatMap(({ screens }): readonly (Screen & { path: ScreenPath })[] => screens)
+    .filter(({ roles, withClasses }) => {
+      return own.some((role) => roles.includes(role)) && (hasSeveralClasses || !withClasses);
+    })
     .map(({ path, text }) => ({ path, text }));
 }

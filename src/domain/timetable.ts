@@ -12,8 +12,8 @@ import {
 
 /** What is unlike the schedule in a lesson; null where nothing is. */
 export interface LessonChange extends Lesson {
-  /** Why it is cancelled. */
-  cancelled: string | null;
+  /** Why it is canceled. */
+  canceled: string | null;
   starts: ClockTime | null;
   ends: ClockTime | null;
   room: string | null;
@@ -88,7 +88,7 @@ export function currentLesson(
   lessons: readonly TimetableLesson[],
   now: ClockTime,
 ): ClassId | undefined {
-  const held = lessons.filter(({ change }) => !change?.cancelled);
+  const held = lessons.filter(({ change }) => !change?.canceled);
   const runs = held.find(({ starts, ends }) => starts && ends && starts <= now && now < ends);
   const next = held.find(({ starts }) => starts !== null && starts > now);
   const last = held.findLast(({ starts }) => starts !== null) ?? held[0] ?? lessons[0];

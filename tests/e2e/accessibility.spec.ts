@@ -36,6 +36,7 @@ const screens = [
   ['/manage-students', 'Student Management'],
   ['/manage-students?view=form', 'Add New Student'],
   ['/manage-students/remind', 'Reminders'],
+  ['/classes', 'Classes'],
   ['/families', 'Families'],
   ['/families?view=form', 'Add a family'],
   ['/attendance?date=2026-11-20', 'Attendance Dashboard'],

@@ -137,6 +137,17 @@ describeSchool('places in classes', (school) => {
     ]);
   });
 
+  test('who comes back on the day they left has their place as before', async () => {
+    const hao = await school().addStudent();
+    await add(jazz, [hao]);
+    const before = await placesOf(hao);
+    await ask('PUT', `/students/${hao.id}/status`, { enrollmentStatus: 'Inactive' });
+    expect(dates(await placesOf(hao))).toEqual([['Jazz', SEPTEMBER, TODAY]]);
+    const back = { enrollmentStatus: 'Enrolled', classIds: [jazz] };
+    expect((await ask('PUT', `/students/${hao.id}/status`, back)).status).toBe(200);
+    expect(await placesOf(hao)).toEqual(before);
+  });
+
   test('undoing the status of many gives them their places again', async () => {
     const hal = await school().addStudent();
     const ida = await school().addStudent();

@@ -17,8 +17,8 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
     notOfPerson: ['budget_type', 'status', 'fee_type', 'category', 'notes'],
   },
   class_fees: { notOfPerson: ['type'] },
-  // Why a class is cancelled may say who is ill, but no student is named by it.
-  class_lessons: { notOfPerson: ['cancelled', 'starts', 'ends', 'room', 'changed_by'] },
+  // Why a class is canceled may say who is ill, but no student is named by it.
+  class_lessons: { notOfPerson: ['canceled', 'starts', 'ends', 'room', 'changed_by'] },
   class_meetings: { notOfPerson: ['starts', 'ends'] },
   class_places: { notOfPerson: ['until_date', 'created_by'] },
   class_schedules: { notOfPerson: ['room'] },

@@ -34,7 +34,7 @@ export async function addTimedClass(
       id,
       name,
       name_order: name.toLowerCase(),
-      position: Number(count),
+      position: count,
       for_whom: 'places',
       from_date: null,
       to_date: null,

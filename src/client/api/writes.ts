@@ -13,6 +13,7 @@ const ADDS: readonly string[] = [
   'payments.create',
   'families.create',
   'families.addAdult',
+  'classes.create',
   'familyPayments.create',
   'credits.grant',
   'credits.apply',

@@ -26,7 +26,7 @@ interface LinkGroup {
 
 /** The links that a person can use: the public dashboard is left out for those who may not see it. */
 function linkGroups({ role, roles, profile }: Me, school: School): readonly LinkGroup[] {
-  const own = new Set(screensOf(roles).map(({ path }) => path));
+  const own = new Set(screensOf(roles, school).map(({ path }) => path));
   const seesDashboard =
     profile?.enrollmentStatus !== 'Removed' &&
     maySeeDashboard(school.publicDashboard, viewerOf(role, profile));

@@ -321,6 +321,18 @@ const holidays = createRoute({
   component: adminScreen(screens['/holidays']),
 });
 
+const classes = createRoute({
+  getParentRoute: () => root,
+  path: '/classes',
+  component: adminScreen(screens['/classes']),
+});
+
+const schoolClass = createRoute({
+  getParentRoute: () => root,
+  path: '/classes/$classId',
+  component: adminScreen(screens['/classes/$classId']),
+});
+
 const credits = createRoute({
   getParentRoute: () => root,
   path: '/credits',
@@ -384,6 +396,8 @@ export const router = createRouter({
     budget,
     financialReports,
     attendanceReports,
+    classes,
+    schoolClass,
     holidays,
     credits,
     settings,
@@ -405,6 +419,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where Home was opened instead of an address that leads to no screen. */
     unknownAddress?: string;
+    /** The class that was just removed, for the undo in the list of classes. */
+    removedClass?: { id: string; name: string };
   }
 }
 

@@ -53,6 +53,8 @@ export const screenHelp: Record<
     page: 'reports',
     section: 'how-is-an-attendance-rate-worked-out',
   },
+  '/classes': { page: 'classes' },
+  '/classes/$classId': { page: 'classes', section: 'how-do-i-say-who-is-in-a-class' },
   '/holidays': { page: 'holidays' },
   '/credits': { page: 'credits' },
   '/settings': { page: 'settings' },

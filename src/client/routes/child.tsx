@@ -4,6 +4,7 @@ import { fullName } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
 import { StudentCalendar } from '../features/attendance/StudentCalendar.tsx';
 import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
+import { StudentClasses } from '../features/schoolClass/StudentClasses.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
 import { StudentLead } from '../features/student/StudentLead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
@@ -27,6 +28,7 @@ export default function ChildScreen() {
   if (!child) return <Navigate to="/" replace />;
   return (
     <Screen title={fullName(child)} lead={<StudentLead student={child} reader="staff" />}>
+      <StudentClasses studentId={studentId} />
       <ScreenTabs
         value={tab}
         onChange={(chosen) => {

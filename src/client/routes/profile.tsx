@@ -5,6 +5,7 @@ import { fullName } from '../../domain/student.ts';
 import { NamesForm } from '../features/session/NamesForm.tsx';
 import { api } from '../api/api.ts';
 import { StudentCalendar } from '../features/attendance/StudentCalendar.tsx';
+import { StudentClasses } from '../features/schoolClass/StudentClasses.tsx';
 import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
 import { StudentLead } from '../features/student/StudentLead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
@@ -27,7 +28,7 @@ const laterTabs = ['statement', 'attendance', 'payments'] as const;
 export default function ProfileScreen() {
   const { tab = 'profile' } = route.useSearch();
   const navigate = route.useNavigate();
-  const { profile } = useMe();
+  const { id, profile } = useMe();
   if (profile?.enrollmentStatus === 'Removed')
     return (
       <Screen
@@ -42,6 +43,7 @@ export default function ProfileScreen() {
       title="Profile"
       lead={profile ? <StudentLead student={profile} reader="self" /> : READ_ONLY}
     >
+      {id !== null && <StudentClasses studentId={id} />}
       <ScreenTabs
         value={tab}
         onChange={(chosen) => {

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
+import { ClassesLine } from '../features/schoolClass/ClassesLine.tsx';
 import { About } from '../features/setting/About.tsx';
 import { DashboardSection } from '../features/setting/DashboardSection.tsx';
 import { HowToPaySection } from '../features/setting/HowToPaySection.tsx';
@@ -50,6 +51,7 @@ function SettingsSections() {
       {(data) => (
         <>
           <SchoolSection settings={data} />
+          <ClassesLine />
           <FeeTypes />
           <PaymentMethods />
           <HowToPaySection settings={data} />

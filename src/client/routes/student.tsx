@@ -3,10 +3,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button/Button.tsx';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
-import { fullName } from '../../domain/student.ts';
+import { fullName, isAttending } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
 import { FamilyCard } from '../features/family/FamilyCard.tsx';
+import { StudentClasses } from '../features/schoolClass/StudentClasses.tsx';
 import { StudentLead, StudentLeadSketch } from '../features/student/StudentLead.tsx';
 import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
@@ -67,6 +68,10 @@ function StudentPage({ id }: { id: string }) {
       >
         {(loaded) => (
           <>
+            <StudentClasses
+              studentId={id}
+              {...(isAttending(loaded.enrollmentStatus) && { editAs: fullName(loaded) })}
+            />
             {loaded.family && <FamilyCard family={loaded.family} />}
             <StudentTabs student={loaded} />
           </>

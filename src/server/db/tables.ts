@@ -235,8 +235,8 @@ export interface ClassPlaceTable {
 export interface ClassLessonTable {
   class_id: ClassId;
   date: CalendarDate;
-  /** Why it is cancelled; null if it is held. */
-  cancelled: string | null;
+  /** Why it is canceled; null if it is held. */
+  canceled: string | null;
   starts: ClockTime | null;
   ends: ClockTime | null;
   room: string | null;

@@ -38,14 +38,14 @@ function useSearchGuide(): SearchGuide | null {
 }
 
 function Finder({ onClose }: Pick<Props, 'onClose'>) {
-  const { today } = useSchool();
+  const school = useSchool();
   const students = useQuery(api.students.list.queryOptions({ input: {} }));
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const navigate = useNavigate();
   const searchGuide = useSearchGuide();
-  const finds = findAll(text, students.data?.items ?? [], today, searchGuide);
+  const finds = findAll(text, students.data?.items ?? [], school, searchGuide);
   const at = Math.min(chosen, finds.length - 1);
 
   function go(find: Find | undefined) {

@@ -3,7 +3,7 @@ import { calendarDate } from '../../../domain/dates.ts';
 import type { StudentChoice } from '../../parts/studentChoice.ts';
 import { findAll } from './finds.ts';
 
-const today = calendarDate('2026-11-21');
+const school = { today: calendarDate('2026-11-21'), hasSeveralClasses: false };
 const person = (firstName: string, lastName: string): StudentChoice => ({
   id: `${firstName} ${lastName}`,
   firstName,
@@ -12,12 +12,18 @@ const person = (firstName: string, lastName: string): StudentChoice => ({
   enrollmentStatus: 'Enrolled',
 });
 const students = [person('Élodie', 'Marsh'), person('Maya', 'Torres'), person('May', 'Payne')];
-const found = (text: string) => findAll(text, students, today, null).map((find) => find.text);
+const found = (text: string) => findAll(text, students, school, null).map((find) => find.text);
 
 test('nothing typed offers what there is to do, and the screens', () => {
   expect(found('').slice(0, 2)).toEqual(['Take attendance', 'Record a payment']);
   expect(found('')).toContain('Audit Log');
   expect(found('')).not.toContain('Maya Torres');
+});
+
+test('the classes, once there are several', () => {
+  expect(found('class')).toEqual([]);
+  const ofSeveral = findAll('class', students, { ...school, hasSeveralClasses: true }, null);
+  expect(ofSeveral).toMatchObject([{ text: 'Classes', to: '/classes' }]);
 });
 
 test('people by words, without accents, before acts and screens', () => {
@@ -26,7 +32,7 @@ test('people by words, without accents, before acts and screens', () => {
 });
 
 test('the team and inviting someone to it', () => {
-  const [invite, team] = findAll('team', students, today, null);
+  const [invite, team] = findAll('team', students, school, null);
   expect(invite).toMatchObject({
     text: 'Invite someone to the team',
     to: '/settings',
@@ -39,14 +45,14 @@ test('the team and inviting someone to it', () => {
 test('names that begin with it come first', () => {
   const all = [person('Amara', 'Walsh'), person('Gemma', 'Lind'), ...students];
   expect(
-    findAll('ma', all, today, null)
+    findAll('ma', all, school, null)
       .slice(0, 5)
       .map(({ text }) => text),
   ).toEqual(['Élodie Marsh', 'Maya Torres', 'May Payne', 'Amara Walsh', 'Gemma Lind']);
 });
 
 test('a day leads to its roll', () => {
-  const [first] = findAll('nov 13', students, today, null);
+  const [first] = findAll('nov 13', students, school, null);
   expect(first).toMatchObject({
     text: 'Friday, November 13, 2026',
     to: '/attendance',
@@ -61,7 +67,7 @@ test('the guide comes last, at most eight of it, and opens beside the screen', (
     of: 'Fees and balances',
     text: '',
   }));
-  const finds = findAll('pay', students, today, () => sections);
+  const finds = findAll('pay', students, school, () => sections);
   expect(finds.slice(0, 3).map(({ text }) => text)).toEqual([
     'May Payne',
     'Record a payment',
@@ -76,7 +82,7 @@ test('the guide comes last, at most eight of it, and opens beside the screen', (
 });
 
 test('"help" finds the list of its pages', () => {
-  expect(findAll('help', students, today, () => [])).toMatchObject([
+  expect(findAll('help', students, school, () => [])).toMatchObject([
     { text: 'Help', help: { page: null } },
   ]);
 });

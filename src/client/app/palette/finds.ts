@@ -2,7 +2,7 @@ import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
 import { search } from '../../../domain/search.ts';
 import { searchPeople } from '../../../domain/searchPeople.ts';
 import { fullName } from '../../../domain/student.ts';
-import { screensOf } from '../../../domain/screens.ts';
+import { screensOf, type SchoolFacts } from '../../../domain/screens.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
 import type { SearchGuide } from '../../features/guide/guide.ts';
 import { guidePath, type GuideAddress } from '../../features/guide/pages.ts';
@@ -46,11 +46,12 @@ const families: readonly Find[] = [
   { key: 'screen Families', text: 'Families', note: 'Go to', to: '/families', search: {} },
 ];
 
-const screens: readonly Find[] = [
-  ...screensOf(['admin']),
-  // The first section of the settings.
-  { path: '/settings', text: 'Team' },
-].map(({ path, text }) => ({ key: `screen ${text}`, text, note: 'Go to', to: path, search: {} }));
+const screensIn = (school: SchoolFacts): readonly Find[] =>
+  [
+    ...screensOf(['admin'], school),
+    // The first section of the settings.
+    { path: '/settings', text: 'Team' },
+  ].map(({ path, text }) => ({ key: `screen ${text}`, text, note: 'Go to', to: path, search: {} }));
 
 /** The list of the guide's pages. */
 const help: Find = { key: 'help', text: 'Help', note: 'All pages', help: { page: null } };
@@ -63,9 +64,10 @@ const help: Find = { key: 'help', text: 'Help', note: 'All pages', help: { page:
 export function findAll(
   text: string,
   students: readonly StudentChoice[],
-  today: CalendarDate,
+  school: SchoolFacts & { today: CalendarDate },
   searchGuide: SearchGuide | null,
 ): readonly Find[] {
+  const { today } = school;
   const day = typedDay(text, today);
   return [
     ...(day
@@ -87,7 +89,7 @@ export function findAll(
       search: {},
     })),
     ...search(
-      [...acts, ...screens, ...(text.trim() === '' ? [] : families), help],
+      [...acts, ...screensIn(school), ...(text.trim() === '' ? [] : families), help],
       text,
       (find) => find.text,
     ),

@@ -9,6 +9,7 @@ export const guidePages = [
   'payments',
   'families',
   'credits',
+  'classes',
   'holidays',
   'expenses',
   'reports',

@@ -6,6 +6,7 @@ import { freeze, fullName, type EnrollmentStatus } from '../../../domain/student
 import type { ApiError } from '../../api/apiError.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { EndingPlaces } from './EndingPlaces.tsx';
 
 export interface StatusQuestion {
   student: Student;
@@ -42,6 +43,7 @@ export function StatusDialog({ question, ...dialog }: Props) {
       danger={question?.act !== 'Inactive'}
     >
       {question && <Consequences {...question} />}
+      {question && dialog.opened && <EndingPlaces studentId={question.student.id} />}
       <BalanceChanges
         act={dialog.opened && question && !question.withBalance ? actOf(question) : null}
       />

@@ -5,7 +5,9 @@ import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { PLACES_END } from './EndingPlaces.tsx';
 import { asksFirst } from './StatusDialog.tsx';
 import { countStudents, type StatusForMany, type useStatuses } from './useStatuses.ts';
 
@@ -61,6 +63,7 @@ interface OutcomeProps extends StatusForMany {
 }
 
 function Outcome({ students, enrollmentStatus, results }: OutcomeProps) {
+  const { hasSeveralClasses } = useSchool();
   const byId = new Map(results.map((one) => [one.studentId, one]));
   const changing: Student[] = [];
   const already: Student[] = [];
@@ -80,7 +83,7 @@ function Outcome({ students, enrollmentStatus, results }: OutcomeProps) {
       </p>
       {asksFirst(enrollmentStatus) && changing.length > 0 && (
         <p>
-          They will be removed from the roll.
+          They will be removed from the roll.{hasSeveralClasses && ` ${PLACES_END}`}
           {owing.length > 0 &&
             ` ${countStudents(owing.length)} still ${owing.length === 1 ? 'owes' : 'owe'} ${formatMoney(
               sumCents(owing.map(({ calculatedBalance }) => calculatedBalance)),

@@ -12,6 +12,7 @@ import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
 import { StudentFields } from './StudentFields.tsx';
+import { useComingBack } from './useComingBack.tsx';
 import { newStudentOf, newValues, readBalance, typedOf, valuesOf, withOwed } from './values.ts';
 
 export interface Added {
@@ -89,12 +90,25 @@ export function EditStudentForm(props: {
   const edit = useEdit(props.student, () => server.students.get({ id }));
   const form = useForm({
     initial: () => valuesOf(edit.known),
-    send: async (values) => server.students.update({ id, ...edit.changes(typedOf(values)) }),
+    async send(values) {
+      const changes = edit.changes(typedOf(values));
+      if (back.classIds.length === 0) return server.students.update({ id, ...changes });
+      const { enrollmentStatus, basedOn, ...others } = changes;
+      const { enrollmentStatus: _, ...basedOnOthers } = basedOn;
+      if (Object.keys(others).length > 0)
+        edit.saved(await server.students.update({ id, ...others, basedOn: basedOnOthers }));
+      return server.students.changeStatus({
+        id,
+        enrollmentStatus: enrollmentStatus ?? values.enrollmentStatus,
+        classIds: back.classIds,
+      });
+    },
     onFailed: edit.onFailed,
     onDone: props.onSaved,
   });
   const question = useQuestion<StatusQuestion>();
   const { enrollmentStatus: act } = form.values;
+  const back = useComingBack(edit.known, act);
   // As in the list, a status that takes the student off the roll needs confirmation.
   const submit = () => {
     if (act === edit.known.enrollmentStatus || !asksFirst(act)) return form.submit();
@@ -105,6 +119,7 @@ export function EditStudentForm(props: {
     <>
       <Form {...form.props} onSubmit={submit}>
         <StudentFields student={edit.known} form={form} />
+        {back.question}
         <FormButtons submit="Save Changes" busy={form.busy} onCancel={props.onCancel} />
       </Form>
       <StatusDialog

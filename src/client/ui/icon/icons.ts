@@ -67,6 +67,7 @@ export const IconChevronDown = icon('M6 9l6 6l6 -6');
 export const IconChevronLeft = icon('M15 6l-6 6l6 6');
 export const IconChevronRight = icon('M9 6l6 6l-6 6');
 export const IconChevronUp = icon('M6 15l6 -6l6 6');
+export const IconClock = icon('M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 7v5l3 3');
 export const IconCopy = icon(
   'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666',
   'M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1',

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dateShape, dialects } from './dialects.ts';
 
-/** What is unlike the schedule in a lesson: that it is cancelled, its time, room or teacher (D92). */
+/** What is unlike the schedule in a lesson: that it is canceled, its time, room or teacher (D92). */
 export const classLessons = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];
@@ -10,7 +10,7 @@ export const classLessons = (engine: Engine) => ({
       `create table class_lessons (
         class_id ${d.key} not null references classes (id) on delete cascade,
         date ${d.key} not null ${dateShape('date')},
-        cancelled text,
+        canceled text,
         starts ${d.key},
         ends ${d.key},
         room text,

@@ -267,17 +267,6 @@ function withDaysBetween(db: Reader, { from, to }: Period) {
   );
 }
 
-/** The dates in a period on which anybody has a mark, oldest first. */
-export async function classDaysBetween(db: Reader, period: Period): Promise<CalendarDate[]> {
-  const rows = await withDaysBetween(db, period)
-    .selectFrom('days')
-    .select('date')
-    .where('date', '<=', period.to)
-    .orderBy('date')
-    .execute();
-  return rows.flatMap(({ date }) => date ?? []);
-}
-
 /** The lessons in a period in which anybody has a mark, oldest first: one index lookup per date and class. */
 export async function lessonsBetween(db: Reader, period: Period): Promise<Lesson[]> {
   const rows = await withDaysBetween(db, period)

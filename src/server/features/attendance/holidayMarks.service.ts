@@ -99,7 +99,7 @@ export async function forgetHolidayMarks(
 }
 
 function actOf(off: Off): string {
-  return typeof off === 'string' ? `holiday/${off}` : `cancelled/${off.date}/${off.classId}`;
+  return typeof off === 'string' ? `holiday/${off}` : `canceled/${off.date}/${off.classId}`;
 }
 
 /** Notifies everyone who has a lesson of a date open of whether it is off. */

@@ -44,10 +44,11 @@ export async function readLessons(
   const classes = classId === undefined ? all : all.filter(({ id }) => id === classId);
   const marked = await repository.lessonsBetween(db, { from, to });
   const isDay = from === to;
-  const within = timetable({ from, to }, classes, { marked, untimed: isDay }).filter(
+  const changes = await listLessonChanges(db, { from, to });
+  const within = timetable({ from, to }, classes, { marked, changes, untimed: isDay }).filter(
     reach.includes,
   );
-  const listed = await described(db, within, classes, now);
+  const listed = await described(db, within, { classes, changes, now });
   return isDay
     ? counted(db, from, listed, { classes, attending: await countAttending(db) })
     : listed;
@@ -123,7 +124,7 @@ async function described(
     if (!one) return [];
     const schedule = scheduleOn(one, date);
     const change = changeOf.get(lessonKey({ date, classId }));
-    const cancelReason = change?.cancelled ?? null;
+    const cancelReason = change?.canceled ?? null;
     return {
       date,
       classId,

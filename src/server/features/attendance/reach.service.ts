@@ -22,7 +22,7 @@ const ONLY_OWN_TODAY = 'You can only remove your own marks of today. An admin ca
 /** How far somebody reaches into the rolls. */
 export interface Reach {
   /** Whether they see and mark the roll of a lesson. */
-  includes(lesson: Lesson): boolean;
+  includes: (lesson: Lesson) => boolean;
   /** Whether they may make a mark with this status. */
   marksAs(status: AttendanceStatus): boolean;
   /** Whether they may undo what made this mark. */
@@ -52,7 +52,7 @@ export async function reachOf(
   const first = teachersFirstDate(today);
   const substitutes = new Map(
     (classes.length > 1 ? await listLessonChanges(db, { from: first, to: today }) : []).flatMap(
-      (change) => (change.teacherId === null ? [] : [[lessonKey(change), change.teacherId]]),
+      (one) => (one.teacherId === null ? [] : [[lessonKey(one), one.teacherId]]),
     ),
   );
   const teaches = (lesson: Lesson) => {

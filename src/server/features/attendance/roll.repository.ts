@@ -49,10 +49,5 @@ export async function countRolls(
     .where('enrollment_status', 'in', attendingStatuses)
     .groupBy('class_id')
     .execute();
-  return new Map(
-    rows.map(({ class_id, marked, count }) => [
-      class_id,
-      { marked: Number(marked), onRoll: count },
-    ]),
-  );
+  return new Map(rows.map(({ class_id, marked, count }) => [class_id, { marked, onRoll: count }]));
 }

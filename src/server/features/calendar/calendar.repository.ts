@@ -25,29 +25,29 @@ export function holidaysBetween(
 const dayOff = prepared((db, date: CalendarDate, classId: ClassId) =>
   db
     .selectFrom('holidays')
-    .select((eb) => ['name', eb.lit(1).as('isHoliday')])
+    .select((eb) => ['name', eb.lit(1).$castTo<number>().as('isHoliday')])
     .where('date', '=', date)
     .unionAll(
       db
         .selectFrom('class_lessons')
         .select((eb) => [
-          eb.ref('cancelled').$notNull().as('name'),
-          eb.lit(0).$castTo<1>().as('isHoliday'),
+          eb.ref('canceled').$notNull().as('name'),
+          eb.lit(0).$castTo<number>().as('isHoliday'),
         ])
         .where('date', '=', date)
         .where('class_id', '=', classId)
-        .where('cancelled', 'is not', null),
+        .where('canceled', 'is not', null),
     )
     .orderBy('isHoliday', 'desc'),
 );
 
-/** The school's own holiday on the date of a lesson, or else why the lesson is cancelled, in one statement. */
+/** The school's own holiday on the date of a lesson, or else why the lesson is canceled, in one statement. */
 export async function findDayOff(
   db: Reader,
   { date, classId }: Lesson,
 ): Promise<{ name: string; isHoliday: boolean } | undefined> {
   const [row] = (await dayOff(db, date, classId)).rows;
-  return row && { name: row.name, isHoliday: Number(row.isHoliday) === 1 };
+  return row && { name: row.name, isHoliday: row.isHoliday === 1 };
 }
 
 const holidayOn = prepared((db, date: CalendarDate) =>

@@ -11,7 +11,7 @@ import {
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import { cancelledOn } from '../schoolClass/lessonChange.service.ts';
+import { canceledOn } from '../schoolClass/lessonChange.service.ts';
 import * as repository from './calendar.repository.ts';
 
 /** The holidays of a year, by date: the public ones that the school observes, and those it added. */
@@ -48,13 +48,13 @@ async function keptPublicName(db: Reader, date: CalendarDate): Promise<string | 
 
 /** Why no fee is charged in a lesson. */
 export interface DayOff {
-  /** The name of the holiday, or the reason why the lesson is cancelled. */
+  /** The name of the holiday, or the reason why the lesson is canceled. */
   name: string;
   /** Whether all classes have it off. */
   isHoliday: boolean;
 }
 
-/** The holiday on the date of a lesson, or else why the lesson is cancelled; null if it is held. */
+/** The holiday on the date of a lesson, or else why the lesson is canceled; null if it is held. */
 export async function dayOffOf(db: Reader, lesson: Lesson): Promise<DayOff | null> {
   const name = await keptPublicName(db, lesson.date);
   if (name !== null) return { name, isHoliday: true };
@@ -68,10 +68,10 @@ export async function daysOff(
 ): Promise<(id: ClassId) => DayOff | null> {
   const holiday = await holidayOn(db, date);
   if (holiday) return () => ({ name: holiday.name, isHoliday: true });
-  const cancelled = new Map((await cancelledOn(db, date)).map((one) => [one.classId, one]));
+  const canceled = new Map((await canceledOn(db, date)).map((one) => [one.classId, one]));
   return (id) => {
-    const one = cancelled.get(id);
-    return one ? { name: one.cancelled, isHoliday: false } : null;
+    const one = canceled.get(id);
+    return one ? { name: one.canceled, isHoliday: false } : null;
   };
 }
 

@@ -27,7 +27,7 @@ import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccounts } from '../ledger/books.service.ts';
 import {
-  addPlaces,
+  placeAgain,
   endPlaces,
   nothingEnded,
   type EndedPlaces,
@@ -259,10 +259,7 @@ export async function changeEnrollmentStatus(
 ): Promise<Student> {
   return change(work, id, 'Enrollment status changed', async (before) => {
     await saveStatuses(work, [before], status);
-    for (const classId of classIds) {
-      const [result] = await addPlaces(work, { id: classId, studentIds: [id], from: work.today });
-      if (result && 'error' in result) throw conflict(result.error);
-    }
+    for (const classId of classIds) await placeAgain(work, id, classId);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { HolidayImpact } from '../../../contract/holiday.ts';
-import type { CancelledLesson, LessonCancellation } from '../../../contract/schoolClass.ts';
+import type { CanceledLesson, LessonCancellation } from '../../../contract/schoolClass.ts';
 import type { UndoResult } from '../../../contract/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import { holidayMessages, holidaySummary } from '../../../domain/holidays.ts';
@@ -17,22 +17,22 @@ import {
 } from '../attendance/holidayMarks.service.ts';
 import { keepChanges, undoChanges } from '../attendance/undoMarks.service.ts';
 import { changeDay, holidayOn } from '../calendar/calendar.service.ts';
-import { cancelledOn, setCancelled } from '../schoolClass/lessonChange.service.ts';
+import { canceledOn, setCanceled } from '../schoolClass/lessonChange.service.ts';
 import { requireMarkable } from '../schoolClass/schoolClass.service.ts';
 import { describeImpact } from './impact.service.ts';
 import { tellUndone } from './holiday.service.ts';
 
-// A cancelled lesson is a day off of one class: its marks become Holiday and their fees are returned, as on a holiday,
+// A canceled lesson is a day off of one class: its marks become Holiday and their fees are returned, as on a holiday,
 // but nothing is in the calendar, and payments for the date stay as they are (D92).
 
-/** Cancels a lesson. One that is cancelled already keeps its reason. Refused on a holiday, when no class meets. */
+/** Cancels a lesson. One that is canceled already keeps its reason. Refused on a holiday, when no class meets. */
 export async function cancelLesson(
   work: Work,
   { date, classId, reason }: LessonCancellation,
-): Promise<CancelledLesson> {
+): Promise<CanceledLesson> {
   const lesson = { date, classId };
   const standing = await lockLesson(work, lesson);
-  if (standing === null) await setCancelled(work, lesson, reason);
+  if (standing === null) await setCanceled(work, lesson, reason);
   const { changed, fees } = await markAllAsHoliday(work, lesson);
   await publishDayOff(work, date);
   const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
@@ -42,7 +42,7 @@ export async function cancelLesson(
     marks: changed.length,
     totalFeesReturned: feesReturned.fees,
     studentsWithFees: feesReturned.students,
-    summary: holidaySummary('Class cancelled', feesReturned),
+    summary: holidaySummary('Class canceled', feesReturned),
     undoId: await keepChanges(
       work,
       { of: actOf(lesson), date },
@@ -51,7 +51,7 @@ export async function cancelLesson(
   };
 }
 
-/** Undoes cancelling a lesson, for each student whose mark and money nobody has changed since. */
+/** Undoes canceling a lesson, for each student whose mark and money nobody has changed since. */
 export async function undoCancellation(
   work: Work,
   { undoId, ...lesson }: Lesson & { undoId: string },
@@ -59,31 +59,31 @@ export async function undoCancellation(
   const { date } = lesson;
   await changeDay(work, date);
   const result = await undoChanges(work, { of: actOf(lesson), date, id: undoId }, async () => {
-    await setCancelled(work, lesson, null);
+    await setCanceled(work, lesson, null);
     await publishDayOff(work, date);
   });
   await forgetHolidayMarks(work, lesson, result.undone);
   return tellUndone(result);
 }
 
-/** Holds a cancelled lesson after all: the marks that cancelling it changed are restored, with their fees. */
+/** Holds a canceled lesson after all: the marks that canceling it changed are restored, with their fees. */
 export async function holdLesson(
   work: Work,
   lesson: Lesson,
 ): Promise<{ restored: number; kept: number }> {
-  if ((await lockLesson(work, lesson)) === null) throw notFound(classMessages.notCancelled);
-  await setCancelled(work, lesson, null);
+  if ((await lockLesson(work, lesson)) === null) throw notFound(classMessages.notCanceled);
+  await setCanceled(work, lesson, null);
   const marks = await restoreHolidayMarks(work, lesson);
   await forgetHolidayMarks(work, lesson, 'all');
   await publishDayOff(work, lesson.date);
   return marks;
 }
 
-/** What cancelling a lesson would change. It does so, and must be called in a dry run. */
+/** What canceling a lesson would change. It does so, and must be called in a dry run. */
 export async function analyzeCancellation(work: Work, lesson: Lesson): Promise<HolidayImpact> {
   const standing = await lockLesson(work, lesson);
   const marks = await marksIn(work.tx, lesson);
-  if (standing === null) await setCancelled(work, lesson, '-');
+  if (standing === null) await setCanceled(work, lesson, '-');
   const { changed } = await markAllAsHoliday(work, lesson);
   const impact = await describeImpact(work, lesson.date, {
     marks,
@@ -93,7 +93,7 @@ export async function analyzeCancellation(work: Work, lesson: Lesson): Promise<H
   return { ...impact, holidayName: standing };
 }
 
-/** Locks the date, and returns why the lesson is cancelled already, or null. */
+/** Locks the date, and returns why the lesson is canceled already, or null. */
 async function lockLesson(work: Work, lesson: Lesson): Promise<string | null> {
   const { date, classId } = lesson;
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
@@ -101,11 +101,11 @@ async function lockLesson(work: Work, lesson: Lesson): Promise<string | null> {
   await changeDay(work, date);
   const holiday = await holidayOn(work.tx, date);
   if (holiday) throw conflict(holidayMessages.isHoliday(date, holiday.name));
-  const cancelled = await cancelledOn(work.tx, date);
-  return cancelled.find((one) => one.classId === classId)?.cancelled ?? null;
+  const canceled = await canceledOn(work.tx, date);
+  return canceled.find((one) => one.classId === classId)?.canceled ?? null;
 }
 
 /** The name of the act on a lesson; that on its date is the date's. */
 function actOf({ date, classId }: Lesson): string {
-  return `cancelled/${date}/${classId}`;
+  return `canceled/${date}/${classId}`;
 }

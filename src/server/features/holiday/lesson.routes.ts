@@ -5,7 +5,7 @@ import { changeLesson } from '../schoolClass/lessonChange.service.ts';
 import * as cancellations from './cancellation.service.ts';
 import { oneAtATime } from './holiday.service.ts';
 
-/** The routes of lessons belong here, because cancelling one is a day off. */
+/** The routes of lessons belong here, because canceling one is a day off. */
 export const lessonRoutes = {
   list: os.lessons.list.handler(async ({ context, input }) => {
     const reach = await reachNow(context);

@@ -18,7 +18,7 @@ export async function listLessonChanges(
   const rows = await db
     .selectFrom('class_lessons')
     .leftJoin('users', 'users.id', 'class_lessons.teacher_id')
-    .select(['date', 'class_id', 'cancelled', 'starts', 'ends', 'room', 'teacher_id'])
+    .select(['date', 'class_id', 'canceled', 'starts', 'ends', 'room', 'teacher_id'])
     .select('users.name as teacherName')
     .where('date', '>=', from)
     .where('date', '<=', to)
@@ -30,14 +30,14 @@ export async function listLessonChanges(
   }));
 }
 
-/** The lessons of a date that are cancelled, and why. */
-export function cancelledOn(db: Reader, date: CalendarDate) {
+/** The lessons of a date that are canceled, and why. */
+export function canceledOn(db: Reader, date: CalendarDate) {
   return db
     .selectFrom('class_lessons')
-    .select(['class_id as classId', 'cancelled'])
+    .select(['class_id as classId', 'canceled'])
     .where('date', '=', date)
-    .where('cancelled', 'is not', null)
-    .$narrowType<{ cancelled: string }>()
+    .where('canceled', 'is not', null)
+    .$narrowType<{ canceled: string }>()
     .execute();
 }
 
@@ -53,7 +53,7 @@ export async function saveLessonChange(
     .values({
       class_id: lesson.classId,
       date: lesson.date,
-      cancelled: null,
+      canceled: null,
       starts: null,
       ends: null,
       room: null,

@@ -8,7 +8,7 @@ import type { Work } from '../../db/work.ts';
 import * as repository from './lessonChange.repository.ts';
 import { refuseUnknownTeacher, refuseFarDate, requireClass } from './schoolClass.service.ts';
 
-export const { cancelledOn, listLessonChanges } = repository;
+export const { canceledOn, listLessonChanges } = repository;
 export type { StoredLessonChange } from './lessonChange.repository.ts';
 
 /** Gives one lesson another time, room or teacher than its schedule; null is the schedule's again. */
@@ -32,10 +32,10 @@ export async function changeLesson(
   });
 }
 
-/** Says that a lesson is cancelled, and why; with null, that it is held. It changes no mark. */
-export function setCancelled(work: Work, lesson: Lesson, reason: string | null): Promise<void> {
-  const action = reason === null ? 'Class held after all' : 'Class cancelled';
-  return save(work, lesson, action, { cancelled: reason });
+/** Says that a lesson is canceled, and why; with null, that it is held. It changes no mark. */
+export function setCanceled(work: Work, lesson: Lesson, reason: string | null): Promise<void> {
+  const action = reason === null ? 'Class held after all' : 'Class canceled';
+  return save(work, lesson, action, { canceled: reason });
 }
 
 async function changeOf(work: Work, { date, classId }: Lesson): Promise<LessonChange | null> {

@@ -159,6 +159,24 @@ export async function placeEveryone(work: Work, classId: ClassId): Promise<void>
   await recordAdded(work, rows);
 }
 
+/** Gives a student who comes back a place in a class from today on; one that ends today just goes on (D93). */
+export async function placeAgain(
+  work: Work,
+  studentId: StudentId,
+  classId: ClassId,
+): Promise<void> {
+  const ending = (await placesOf(work.tx, studentId)).find(
+    (one) => one.classId === classId && one.until === work.today,
+  );
+  if (ending) return void (await updatePlace(work, { id: ending.id, until: null }));
+  const [result] = await addPlaces(work, {
+    id: classId,
+    studentIds: [studentId],
+    from: work.today,
+  });
+  if (result && 'error' in result) throw conflict(result.error);
+}
+
 /** What an end of places has to know to be undone. */
 export interface EndedPlaces {
   ended: ClassPlaceTable[];

@@ -26,7 +26,7 @@ import { keptPlaces, placeEveryone, restorePlaces, type KeptPlaces } from './pla
 import * as repository from './schoolClass.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
 
-export type { StoredClass, StoredSchedule } from './schoolClass.repository.ts';
+export type { StoredClass } from './schoolClass.repository.ts';
 
 function classRow(
   id: ClassId,

@@ -4,6 +4,7 @@ import { search } from '../../../domain/search.ts';
 import { searchPeople } from '../../../domain/searchPeople.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
 import { procedures as os } from '../procedures.ts';
+import { hasSeveralClasses } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { listNames } from '../student/student.service.ts';
 
@@ -13,10 +14,11 @@ export const searchRoutes = {
     const { timeZone } = await readPlainSettings(db);
     const day = typedDay(q, dateInZone(instant(context.clock()), timeZone));
     const people = q.trim() === '' ? [] : searchPeople(await listNames(db), q);
+    const screens = screensOf(['admin'], { hasSeveralClasses: await hasSeveralClasses(db) });
     return {
       people: people.map(({ family: _family, ...person }) => person),
       dates: day ? [day] : [],
-      screens: [...search(screensOf(['admin']), q, ({ text }) => text)],
+      screens: [...search(screens, q, ({ text }) => text)],
     };
   }),
 };

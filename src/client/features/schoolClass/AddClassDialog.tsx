@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import type { ClassAudience } from '../../../domain/schoolClass.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { LateContent } from '../../ui/dialog/LateContent.tsx';
+import { RadioField } from '../../ui/field/RadioField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Stack } from '../../ui/layout/flow.tsx';
+import styles from './AddClassDialog.module.css';
+import { classesQuery } from './classes.ts';
+import { MeetingsField } from './MeetingsField.tsx';
+import { meetingsOf, type TypedMeetings } from './typedMeetings.ts';
+
+interface Props {
+  opened: boolean;
+  onAdded: (added: SchoolClass) => void;
+  onClose: () => void;
+}
+
+/** Adds a class. With the second one, the class that the school had until now gets a name too (D88). */
+export function AddClassDialog({ opened, ...props }: Props) {
+  return (
+    <Dialog opened={opened} title="Add a class" onClose={props.onClose}>
+      <Loaded {...props} />
+    </Dialog>
+  );
+}
+
+function Loaded(props: Omit<Props, 'opened'>) {
+  const classes = useQuery(classesQuery);
+  return (
+    <QueryView query={classes} loading="Loading classes…" rows={2} action="load the classes">
+      {({ items }) => (
+        <LateContent>
+          <Fields {...props} first={items.length === 1 ? (items[0] ?? null) : null} />
+        </LateContent>
+      )}
+    </QueryView>
+  );
+}
+
+interface FieldsProps extends Omit<Props, 'opened'> {
+  /** The only class so far; null if there are several. */
+  first: SchoolClass | null;
+}
+
+function Fields({ first: firstNow, onAdded, onClose }: FieldsProps) {
+  const { today } = useSchool();
+  // As it was when the dialog opened: the lists are reloaded while it is still saving.
+  const [first] = useState(firstNow);
+  const created = useRef<SchoolClass>(null);
+  const form = useForm({
+    initial: {
+      name: '',
+      meetings: [] as TypedMeetings,
+      forWhom: 'places' as ClassAudience,
+      firstName: first?.name ?? '',
+      firstForWhom: 'everyone' as ClassAudience,
+    },
+    async send({ name, meetings, forWhom, firstName, firstForWhom }) {
+      const times = meetingsOf(meetings);
+      // Kept if its schedule fails: the next press must not add it again.
+      created.current ??= (
+        await server.classes.create({
+          name,
+          forWhom,
+          ...(first && { first: { name: firstName, forWhom: firstForWhom } }),
+        })
+      ).class;
+      if (times.length === 0) return created.current;
+      const { id, revision } = created.current;
+      return (await server.classes.setSchedule({ id, from: today, meetings: times, revision }))
+        .class;
+    },
+    onDone(added: SchoolClass) {
+      onClose();
+      onAdded(added);
+    },
+    failed: (error) => failedUnlessRefused('add the class', error),
+  });
+  const { values, set, errors, field } = form;
+  return (
+    <Form {...form.props} ownMessages>
+      {first && <h3 className={styles.part}>The new class</h3>}
+      <TextField
+        label="Name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        placeholder="Jazz"
+        data-autofocus
+        {...field('name')}
+      />
+      <MeetingsField
+        label="When it meets (can wait)"
+        value={values.meetings}
+        onChange={(meetings) => set({ meetings })}
+        errors={errors}
+      />
+      <RadioField
+        label="Who is on its roll?"
+        options={[
+          { value: 'places', label: 'Those you give a place' },
+          { value: 'everyone', label: 'Everyone who attends the school' },
+        ]}
+        {...field('forWhom')}
+      />
+      {first && (
+        <Stack>
+          <h3 className={styles.part}>The class you have had until now</h3>
+          <TextField
+            label="What is it called?"
+            required
+            maxLength={60}
+            autoComplete="off"
+            placeholder="Ballet 1"
+            description="All marks so far belong to it."
+            {...field('firstName')}
+            error={errors['first.name']}
+          />
+          <RadioField
+            label="Who is on its roll from now on?"
+            options={[
+              {
+                value: 'everyone',
+                label: 'Everyone who attends the school',
+                description: 'As until now. New students are on it by themselves.',
+              },
+              {
+                value: 'places',
+                label: 'Those who are on it now',
+                description: `${countOf(first.onRoll, 'student')} will get a place. New students are on it once you give them one.`,
+              },
+            ]}
+            {...field('firstForWhom')}
+          />
+          <p>
+            Each class has its own roll and its own marks. Whoever is late to two classes is charged
+            twice, unless you change the fees of a class.
+          </p>
+        </Stack>
+      )}
+      <FormButtons submit="Add class" busy={form.busy} onCancel={onClose} inDialog />
+    </Form>
+  );
+}

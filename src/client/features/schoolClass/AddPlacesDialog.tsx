@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Place, SchoolClass } from '../../../contract/schoolClass.ts';
+import { countOf } from '../../../domain/counts.ts';
+import type { TypedDate } from '../../../domain/dates.ts';
+import { holdsOn } from '../../../domain/schoolClass.ts';
+import { absenceFromRoll, fullName } from '../../../domain/student.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedTo, failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
+import { StudentPicker } from '../../parts/StudentPicker.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { LateContent } from '../../ui/dialog/LateContent.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { classesQuery, placesQuery } from './classes.ts';
+import { readPastedNames, whyNotFound } from './pastedNames.ts';
+import type { PlaceResults } from './PlaceOutcome.tsx';
+
+interface Props {
+  schoolClass: SchoolClass;
+  /** Those in the class already. */
+  places: readonly Place[];
+  opened: boolean;
+  onAdded: (results: PlaceResults) => void;
+  onClose: () => void;
+}
+
+/** More names than these are folded away, so that the button stays near. */
+const MOST_SHOWN = 12;
+
+const studentsQuery = api.students.list.queryOptions({ input: {} });
+type Listed = Awaited<ReturnType<typeof server.students.list>>['items'][number];
+
+/** Gives students a place in a class: found by name, pasted as a list, or those of another class. */
+export function AddPlacesDialog({ opened, ...props }: Props) {
+  return (
+    <Dialog opened={opened} title={`Add to ${props.schoolClass.name}`} onClose={props.onClose}>
+      <Loaded {...props} />
+    </Dialog>
+  );
+}
+
+function Loaded(props: Omit<Props, 'opened'>) {
+  const allStudents = useQuery(studentsQuery);
+  const allClasses = useQuery(classesQuery);
+  const query = combineQueries(allStudents, allClasses);
+  return (
+    <QueryView query={query} loading="Loading students…" rows={2} action="load students">
+      {([{ items: students }, { items: classes }]) => (
+        <LateContent>
+          <Fields {...props} students={students} classes={classes} />
+        </LateContent>
+      )}
+    </QueryView>
+  );
+}
+
+interface FieldsProps extends Omit<Props, 'opened'> {
+  students: readonly Listed[];
+  classes: readonly SchoolClass[];
+}
+
+function Fields({ schoolClass, places, students, classes, onAdded, onClose }: FieldsProps) {
+  const { today } = useSchool();
+  const form = useForm({
+    initial: { chosen: [] as string[], pasted: '', classId: '', from: today as TypedDate },
+    async send({ from }): Promise<Pick<PlaceResults, 'results'>> {
+      if (from === '') throw refusal({ from: 'Please say from which date' });
+      if (added.length === 0) throw refusal({ studentIds: 'Choose at least one student' });
+      const studentIds = added.map(({ id }) => id);
+      return server.places.add({ id: schoolClass.id, studentIds, from });
+    },
+    onDone({ results }: Pick<PlaceResults, 'results'>) {
+      onClose();
+      const names = new Map(students.map((one) => [one.id as string, fullName(one)]));
+      onAdded({ results, nameOf: (id) => names.get(id) ?? 'A student' });
+    },
+    failed: (error) => failedUnlessRefused('add the students', error),
+  });
+  const { values, set, errors, field } = form;
+  const on = values.from || today;
+  const isInClass = (id: string) => places.some((one) => one.studentId === id && holdsOn(one, on));
+
+  const attending = students.filter((one) => absenceFromRoll(one) === null);
+  const pasted = readPastedNames(values.pasted, attending);
+  const other = useQuery({ ...placesQuery(values.classId), enabled: values.classId !== '' });
+  const ofOther = (other.data?.items ?? []).filter((one) => holdsOn(one, on));
+  const wanted = new Set<string>([
+    ...values.chosen,
+    ...pasted.found.map(({ id }) => id),
+    ...(values.classId === '' ? [] : ofOther.map(({ studentId }) => studentId)),
+  ]);
+  const wantedStudents = attending.filter(({ id }) => wanted.has(id));
+  const added = wantedStudents.filter(({ id }) => !isInClass(id));
+  const already = wantedStudents.filter(({ id }) => isInClass(id));
+  const otherClasses = classes.filter(
+    ({ id, forWhom }) => id !== schoolClass.id && forWhom === 'places',
+  );
+  return (
+    <Form {...form.props} ownMessages>
+      <StudentPicker
+        students={attending}
+        offered={attending.filter(({ id }) => !wanted.has(id) && !isInClass(id))}
+        value={values.chosen}
+        onChange={(chosen) => set({ chosen })}
+        error={errors['studentIds']}
+      />
+      <NotesField
+        label="Or paste names"
+        description="One on each line, as in “Ada Lovelace” or “Lovelace, Ada”."
+        maxLength={50_000}
+        {...field('pasted')}
+      />
+      {values.pasted.trim() !== '' && (
+        <div role="status">
+          <p>{countOf(pasted.found.length, 'name')} found.</p>
+          {pasted.notFound.length > 0 && (
+            <p>
+              Not found: {pasted.notFound.map((name) => whyNotFound(name, attending)).join('; ')}
+            </p>
+          )}
+        </div>
+      )}
+      {otherClasses.length > 0 && (
+        <SelectField
+          label="Or everyone from another class"
+          options={[
+            { value: '', label: 'No other class' },
+            ...otherClasses.map(({ id, name }) => ({ value: id as string, label: name })),
+          ]}
+          {...field('classId')}
+        />
+      )}
+      <ErrorText error={other.error && failedTo('load the places', other.error)} />
+      <DateField label="From which date" required {...field('from')} />
+      {already.length > 0 && (
+        <p>
+          In {schoolClass.name} already: {already.map(fullName).join(', ')}
+        </p>
+      )}
+      {added.length > values.chosen.length &&
+        (added.length > MOST_SHOWN ? (
+          <Disclosure label={`To be added: ${countOf(added.length, 'student')}`}>
+            <p>{added.map(fullName).join(', ')}</p>
+          </Disclosure>
+        ) : (
+          <p>To be added: {added.map(fullName).join(', ')}</p>
+        ))}
+      <FormButtons
+        submit={added.length === 0 ? 'Add students' : `Add ${countOf(added.length, 'student')}`}
+        busy={form.busy}
+        disabled={other.isLoading}
+        onCancel={onClose}
+        inDialog
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { FIRST_CLASS } from '../../../domain/lesson.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EditClassDialog } from './EditClassDialog.tsx';
+import { EndClassDialog } from './EndClassDialog.tsx';
+import { RemoveClassDialog } from './RemoveClassDialog.tsx';
+
+interface Props {
+  schoolClass: SchoolClass;
+  onEnded: (ended: SchoolClass) => void;
+  onRemoved: () => void;
+}
+
+/** What can be done with a class as a whole. One with marks can only end. */
+export function ClassActs({ schoolClass, onEnded, onRemoved }: Props) {
+  const [asked, setAsked] = useState<'edit' | 'end' | 'remove' | null>(null);
+  const close = () => setAsked(null);
+  const { id, to, hasMarks } = schoolClass;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsked('edit')}>
+        Edit
+      </Button>
+      {to === null && (
+        <Button variant="secondary" onClick={() => setAsked('end')}>
+          End class
+        </Button>
+      )}
+      {id !== FIRST_CLASS && !hasMarks && (
+        <Button variant="secondary" tone="danger" onClick={() => setAsked('remove')}>
+          Remove class
+        </Button>
+      )}
+      <EditClassDialog schoolClass={schoolClass} opened={asked === 'edit'} onClose={close} />
+      <EndClassDialog
+        schoolClass={schoolClass}
+        opened={asked === 'end'}
+        onEnded={onEnded}
+        onClose={close}
+      />
+      <RemoveClassDialog
+        schoolClass={schoolClass}
+        opened={asked === 'remove'}
+        onRemoved={onRemoved}
+        onClose={close}
+      />
+    </>
+  );
+}

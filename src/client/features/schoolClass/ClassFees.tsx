@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { amountOn, type ClassFeeAmount, type FeeType } from '../../../domain/feeType.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { api, client as server } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { ClassFeeDialog } from './ClassFeeDialog.tsx';
+import styles from './ClassFees.module.css';
+
+/** What a class charges: as the school, unless it has amounts of its own (D90). */
+export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
+  const types = useQuery(api.feeTypes.list.queryOptions());
+  const { today } = useSchool();
+  const [edited, setEdited] = useState<FeeType | null>(null);
+  return (
+    <Card title="Fees of this class">
+      <p className={styles.note}>Marks already made keep their fee.</p>
+      <QueryView query={types} loading="Loading fees…" rows={2} action="load the fees">
+        {({ items }) => (
+          <ShortList
+            lines={items
+              .filter(
+                (type) =>
+                  amountOn(type, today) !== null || ownAmounts(type, schoolClass).length > 0,
+              )
+              .map((type) => ({
+                key: type.key,
+                title: <strong>{type.name}</strong>,
+                note: <Amounts type={type} schoolClass={schoolClass} today={today} />,
+                value: (
+                  <Button
+                    variant="secondary"
+                    size="compact"
+                    aria-label={`Change ${type.name} in ${schoolClass.name}`}
+                    onClick={() => setEdited(type)}
+                  >
+                    Change
+                  </Button>
+                ),
+              }))}
+          />
+        )}
+      </QueryView>
+      <ClassFeeDialog type={edited} schoolClass={schoolClass} onClose={() => setEdited(null)} />
+    </Card>
+  );
+}
+
+function ownAmounts({ classAmounts }: FeeType, { id }: SchoolClass): ClassFeeAmount[] {
+  return classAmounts.filter(({ classId }) => classId === id);
+}
+
+interface AmountsProps {
+  type: FeeType;
+  schoolClass: SchoolClass;
+  today: CalendarDate;
+}
+
+function Amounts({ type, schoolClass, today }: AmountsProps) {
+  const own = ownAmounts(type, schoolClass);
+  const ofSchool = amountOn(type, today);
+  const { mutate: remove, isPending } = useMutation({
+    mutationFn: ({ from }: ClassFeeAmount) =>
+      server.classes.removeFee({ id: schoolClass.id, type: type.key, from }),
+    onSuccess: () => notifyDone(`${type.name} is changed.`),
+    onError: ({ message }) => notifyFailure(message),
+  });
+  const asTheSchool = `As the school: ${ofSchool === null ? 'not charged' : formatMoney(ofSchool)}`;
+  if (own.length === 0) return asTheSchool;
+  return (
+    <>
+      {own.every(({ from }) => from > today) && (
+        <span className={styles.amount}>{asTheSchool}</span>
+      )}
+      {own.map((one) => (
+        <Row key={one.from} gap="small">
+          <span>
+            {one.amount === null ? 'Not charged' : formatMoney(one.amount)} from{' '}
+            {formatDate(one.from)}
+          </span>
+          <Button
+            variant="link"
+            disabled={isPending}
+            aria-label={`Remove the amount of ${type.name} from ${formatDate(one.from)} on`}
+            onClick={() => remove(one)}
+          >
+            Remove
+          </Button>
+        </Row>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { formatCount } from '../../../domain/counts.ts';
+import { meetingsInWords } from '../../../domain/classWords.ts';
+import { client as server } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { MoveButtons } from '../../ui/button/MoveButtons.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { notifyFailure } from '../../ui/message/notify.ts';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
+import { currentSchedule, hasEnded } from './classes.ts';
+import styles from './ClassList.module.css';
+
+/** A class, and where it can be moved to among all. */
+interface Listed {
+  one: SchoolClass;
+  /** Among those that have not ended; null for those that have. */
+  place: number | null;
+}
+
+/** The classes in the school's order, those that have ended last. */
+export function ClassList({ classes }: { classes: readonly SchoolClass[] }) {
+  const { today } = useSchool();
+  const { mutate: move } = useMutation({
+    mutationFn: ({ id, position }: { id: string; position: number }) =>
+      server.classes.update({ id, position }),
+    onError: ({ message }) => notifyFailure(message),
+  });
+  const [rows, columns] = useMemo(() => {
+    const going = classes.filter((one) => !hasEnded(one, today));
+    const ended = classes.filter((one) => hasEnded(one, today));
+    const listed: Listed[] = [
+      ...going.map((one, place) => ({ one, place })),
+      ...ended.map((one) => ({ one, place: null })),
+    ];
+    const onMove = (id: string, place: number) =>
+      move({ id, position: classes.findIndex((one) => one.id === going[place]?.id) });
+    return [listed, columnsOf({ today, last: going.length - 1, onMove })];
+  }, [classes, today, move]);
+  return <DataTable label="Classes" items={rows} columns={columns} keyOf={({ one }) => one.id} />;
+}
+
+interface ColumnOptions {
+  today: CalendarDate;
+  /** The place of the last class that has not ended. */
+  last: number;
+  onMove: (id: string, place: number) => void;
+}
+
+function columnsOf({ today, last, onMove }: ColumnOptions): Column<Listed>[] {
+  const now = ({ one }: Listed) => currentSchedule(one, today);
+  return [
+    {
+      key: 'name',
+      title: 'Class',
+      width: 'minmax(0, 3fr)',
+      line: 'name',
+      cell: ({ one: { id, name, from, to }, place }) => (
+        <span className={styles.name}>
+          <TextLink
+            to="/classes/$classId"
+            params={{ classId: id }}
+            weight={place === null ? 'regular' : 'strong'}
+          >
+            {name}
+          </TextLink>
+          {to !== null && (
+            <Tag tone="quiet">
+              {to < today ? 'Ended' : 'Ends'} {formatDate(to)}
+            </Tag>
+          )}
+          {from !== null && from > today && <Tag tone="quiet">Begins {formatDate(from)}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: 'when',
+      title: 'When',
+      width: 'minmax(0, 4fr)',
+      line: 'detail',
+      cell: (row) => meetingsInWords(now(row)?.meetings ?? []) || 'No time set',
+    },
+    {
+      key: 'room',
+      title: 'Room',
+      width: 'minmax(0, 2fr)',
+      line: 'detail',
+      cell: (row) => now(row)?.room,
+    },
+    {
+      key: 'teacher',
+      title: 'Teacher',
+      width: 'minmax(0, 2fr)',
+      line: 'detail',
+      cell: (row) => now(row)?.teacher?.name,
+    },
+    {
+      key: 'onRoll',
+      title: 'On the roll',
+      width: '7rem',
+      align: 'end',
+      line: 'value',
+      cell: ({ one: { onRoll } }) => (
+        <>
+          {formatCount(onRoll)}
+          <span className={styles.unit}> on the roll</span>
+        </>
+      ),
+    },
+    {
+      key: 'acts',
+      title: <span className="visually-hidden">Actions</span>,
+      printed: false,
+      width: '6rem',
+      align: 'end',
+      line: 'acts',
+      cell: ({ one: { id, name }, place }) =>
+        place !== null && (
+          <MoveButtons
+            name={name}
+            place={place}
+            last={last}
+            onMove={(target) => onMove(id, target)}
+          />
+        ),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../../domain/counts.ts';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import styles from './ClassesLine.module.css';
+import { classesQuery } from './classes.ts';
+import { useAddClass } from './useAddClass.tsx';
+
+/** The way to a second class, and then to all of them. All that a school with one class sees of classes (D83). */
+export function ClassesLine() {
+  const { hasSeveralClasses } = useSchool();
+  const { add, notice, dialog } = useAddClass();
+  return (
+    <div>
+      <p className={styles.line}>
+        {hasSeveralClasses ? (
+          <Count />
+        ) : (
+          <>
+            One class.{' '}
+            <Button variant="link" onClick={add}>
+              Add a class
+            </Button>
+          </>
+        )}
+      </p>
+      {notice}
+      {dialog}
+    </div>
+  );
+}
+
+function Count() {
+  const { data } = useQuery(classesQuery);
+  return (
+    <TextLink to="/classes">
+      {data ? countOf(data.items.length, 'class', 'classes') : 'Classes'}
+    </TextLink>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import type { TypedDate } from '../../../domain/dates.ts';
+import { countOf } from '../../../domain/counts.ts';
+import type { ClassAudience } from '../../../domain/schoolClass.ts';
+import { hasNotEnded } from '../../../domain/classWords.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { RadioField } from '../../ui/field/RadioField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Row } from '../../ui/layout/flow.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { classesQuery, findClass, placesQuery } from './classes.ts';
+
+interface Props {
+  schoolClass: SchoolClass;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Changes a class's name, who is on its roll, and its first and last date. */
+export function EditClassDialog({ opened, ...props }: Props) {
+  return (
+    <Dialog opened={opened} title={`Edit ${props.schoolClass.name}`} onClose={props.onClose}>
+      <Fields {...props} />
+    </Dialog>
+  );
+}
+
+interface ClassValues {
+  name: string;
+  forWhom: ClassAudience;
+  from: TypedDate;
+  to: TypedDate;
+}
+
+function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
+  const client = useQueryClient();
+  const { id } = schoolClass;
+  const edit = useEdit(schoolClass, async () =>
+    findClass((await client.fetchQuery({ ...classesQuery, staleTime: 0 })).items, id),
+  );
+  const { name, forWhom } = schoolClass;
+  const before: ClassValues = {
+    name,
+    forWhom,
+    from: schoolClass.from ?? '',
+    to: schoolClass.to ?? '',
+  };
+  const form = useForm({
+    initial: () => ({ opened: before, ...before }),
+    send({ opened, ...values }) {
+      const { basedOn: _, from, to, ...changed } = changesOf(values, opened, opened);
+      return server.classes.update({
+        id,
+        ...changed,
+        ...(from !== undefined && { from: from || null }),
+        ...(to !== undefined && { to: to || null }),
+        revision: edit.known.revision,
+      });
+    },
+    onDone({ class: saved }: { class: SchoolClass }) {
+      onClose();
+      notifyDone(`${saved.name} is saved.`);
+    },
+    onFailed: edit.onFailed,
+    failed: (error) => failedUnlessRefused('change the class', error),
+  });
+  const { values, field } = form;
+  return (
+    <Form {...form.props} ownMessages>
+      <TextField
+        label="Name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        {...field('name')}
+      />
+      <RadioField
+        label="Who is on its roll?"
+        options={[
+          { value: 'places', label: 'Those with a place' },
+          { value: 'everyone', label: 'Everyone who attends the school' },
+        ]}
+        {...field('forWhom')}
+      />
+      {values.forWhom !== forWhom && (
+        <p aria-live="polite">
+          {values.forWhom === 'places' ? (
+            <NewPlaces schoolClass={schoolClass} />
+          ) : (
+            'Everyone who attends the school will be on its roll. The places stay as they are.'
+          )}
+        </p>
+      )}
+      <Row equal align="start">
+        <DateField label="First date" {...field('from')} />
+        <DateField label="Last date" {...field('to')} />
+      </Row>
+      <p>Leave a date empty if there is none.</p>
+      <FormButtons submit="Save" busy={form.busy} onCancel={onClose} inDialog />
+    </Form>
+  );
+}
+
+/** Says how many get a place when a class is no longer for everyone. */
+function NewPlaces({ schoolClass: { id, onRoll } }: Pick<Props, 'schoolClass'>) {
+  const { today } = useSchool();
+  const { data } = useQuery(placesQuery(id));
+  const placed = data?.items.filter((one) => one.from <= today && hasNotEnded(one, today)) ?? [];
+  return (
+    <>
+      {countOf(Math.max(0, onRoll - placed.length), 'student')} on its roll will get a place. New
+      students are on it once you give them one.
+    </>
+  );
+}

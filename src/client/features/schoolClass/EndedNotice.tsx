@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessConflict } from '../../api/failure.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
+
+interface Props {
+  /** The class as it was when it was ended; null if it was not. */
+  ended: SchoolClass | null;
+  /** The class as it is now. */
+  now: SchoolClass;
+}
+
+/** Says that a class was ended, with Undo. Render it always. */
+export function EndedNotice({ ended, now }: Props) {
+  const undoing = useMutation({
+    mutationFn: () => server.classes.update({ id: now.id, to: null, revision: now.revision }),
+  });
+  const isUndone = ended !== null && now.to === null;
+  return (
+    <>
+      <DoneNotice
+        text={
+          ended &&
+          (isUndone
+            ? `${now.name} goes on.`
+            : `${now.name} ends${now.to === null ? '' : ` on ${formatDate(now.to)}`}.`)
+        }
+        undo={ended && !isUndone ? () => undoing.mutate() : null}
+        busy={undoing.isPending}
+      />
+      <ErrorText error={failedUnlessConflict('undo the end', undoing.error)} />
+    </>
+  );
+}

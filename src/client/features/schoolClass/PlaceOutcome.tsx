@@ -1,0 +1,42 @@
+import { countOf } from '../../../domain/counts.ts';
+import type { client as server } from '../../api/api.ts';
+import styles from './PlaceOutcome.module.css';
+
+type Results = Awaited<ReturnType<typeof server.places.add>>['results'];
+
+/** What the server said to each student of a list. */
+export interface PlaceResults {
+  results: Results;
+  nameOf: (studentId: string) => string;
+}
+
+/** Who got a place, who did not and why, and who has another class at the same time. Render it always. */
+export function PlaceOutcome({ outcome }: { outcome: PlaceResults | null }) {
+  const { results, nameOf } = outcome ?? { results: [], nameOf: String };
+  const added = results.filter((one) => 'place' in one);
+  const refused = results.filter((one) => 'error' in one);
+  const atOnce = added.filter(({ meetsAtOnce }) => meetsAtOnce.length > 0);
+  return (
+    <div role="status" className={styles.outcome}>
+      {outcome && (
+        <>
+          <p>
+            {added.length === 0
+              ? 'Nobody was added.'
+              : `Added ${countOf(added.length, 'student')}.`}
+          </p>
+          {refused.map(({ studentId, error }) => (
+            <p key={studentId} className={styles.refused}>
+              {nameOf(studentId)}: {error}
+            </p>
+          ))}
+          {atOnce.map(({ studentId, meetsAtOnce }) => (
+            <p key={studentId} className={styles.warning}>
+              {nameOf(studentId)} also has {meetsAtOnce.join(' and ')} at the same time.
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

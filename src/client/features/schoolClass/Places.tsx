@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Place, SchoolClass } from '../../../contract/schoolClass.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { hasNotEnded } from '../../../domain/classWords.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconPlus } from '../../ui/icon/icons.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
+import { useUndoable } from '../../undo/useUndoable.ts';
+import { AddPlacesDialog } from './AddPlacesDialog.tsx';
+import { placesQuery } from './classes.ts';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import styles from './Places.module.css';
+import { PlaceOutcome, type PlaceResults } from './PlaceOutcome.tsx';
+
+/** Who has a place in a class; those who left are folded away below. */
+export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { id } = schoolClass;
+  const { today } = useSchool();
+  const places = useQuery(placesQuery(id));
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<Place | null>(null);
+  const [outcome, setOutcome] = useState<PlaceResults | null>(null);
+  const removal = useUndoable({
+    act: (place: Place) => server.places.remove({ id: place.id }),
+    undo: ({ input: { studentId, from, until } }) =>
+      server.places.add({ id, studentIds: [studentId], from, until }),
+  });
+  const { done, isUndone, undo, undone, error, undoError } = removal;
+  const columns = useMemo(() => columnsWith(setEdited), []);
+  const add = (
+    <Button icon={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      Add students
+    </Button>
+  );
+  return (
+    <Section title="Who has a place" aside={add}>
+      <PlaceOutcome outcome={outcome} />
+      <DoneNotice
+        text={
+          done && `The place of ${done.input.studentName} is ${isUndone ? 'restored' : 'removed'}.`
+        }
+        undo={undo}
+        busy={removal.undoBusy}
+      />
+      <ErrorText error={error && failedTo('remove the place', error)} />
+      <ErrorText error={undoError && failedTo('restore the place', undoError)} />
+      {undone?.results.map(
+        (one) => 'error' in one && <ErrorText key={one.studentId} error={one.error} />,
+      )}
+      <QueryView query={places} loading="Loading places…" action="load the places">
+        {({ items }) => {
+          const now = items.filter((one) => hasNotEnded(one, today));
+          const left = items.filter((one) => !hasNotEnded(one, today));
+          return (
+            <>
+              {now.length > 0 ? (
+                <DataTable label="Places" items={now} columns={columns} keyOf={keyOf} />
+              ) : (
+                <EmptyState text="Nobody has a place in this class." />
+              )}
+              {left.length > 0 && (
+                <Disclosure label={`${countOf(left.length, 'place')} that ended`}>
+                  <DataTable
+                    label="Places that ended"
+                    items={left}
+                    columns={columns}
+                    keyOf={keyOf}
+                  />
+                </Disclosure>
+              )}
+              <AddPlacesDialog
+                schoolClass={schoolClass}
+                places={items}
+                opened={adding}
+                onAdded={setOutcome}
+                onClose={() => setAdding(false)}
+              />
+            </>
+          );
+        }}
+      </QueryView>
+      <PlaceDialog
+        place={edited}
+        onRemove={(place) => {
+          setEdited(null);
+          setOutcome(null);
+          removal.act(place);
+        }}
+        onClose={() => setEdited(null)}
+      />
+    </Section>
+  );
+}
+
+/** A date, with the word before it where it has no heading. */
+function Dated({ word, date }: { word: string; date: CalendarDate }) {
+  return (
+    <>
+      <span className={styles.word}>{word} </span>
+      {formatDate(date)}
+    </>
+  );
+}
+
+const keyOf = ({ id }: Place) => id;
+
+function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Student',
+      width: 'minmax(0, 3fr)',
+      line: 'name',
+      cell: ({ studentId, studentName }) => (
+        <StudentLink id={studentId} weight="strong">
+          {studentName}
+        </StudentLink>
+      ),
+    },
+    {
+      key: 'from',
+      title: 'Since',
+      width: '9rem',
+      line: 'detail',
+      cell: ({ from }) => <Dated word="since" date={from} />,
+    },
+    {
+      key: 'until',
+      title: 'Until',
+      width: '9rem',
+      line: 'detail',
+      cell: ({ until }) => until && <Dated word="until" date={until} />,
+    },
+    {
+      key: 'acts',
+      title: <span className="visually-hidden">Actions</span>,
+      printed: false,
+      width: '6rem',
+      align: 'end',
+      line: 'acts',
+      cell: (place) => (
+        <Button
+          variant="secondary"
+          size="compact"
+          aria-label={`Change the place of ${place.studentName}`}
+          onClick={() => onEdit(place)}
+        >
+          Change
+        </Button>
+      ),
+    },
+  ];
+}

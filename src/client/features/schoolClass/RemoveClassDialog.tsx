@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { api } from '../../api/api.ts';
+import { failedUnlessConflict } from '../../api/failure.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+
+interface Props {
+  schoolClass: SchoolClass;
+  opened: boolean;
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+/** Removes a class in which nobody was ever marked. */
+export function RemoveClassDialog({ schoolClass: { id, name }, opened, ...props }: Props) {
+  const removing = useMutation(
+    api.classes.remove.mutationOptions({
+      onSuccess() {
+        props.onClose();
+        props.onRemoved();
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Remove ${name}?`}
+      confirmLabel="Remove class"
+      danger
+      busy={removing.isPending}
+      error={failedUnlessConflict('remove the class', removing.error)}
+      onConfirm={() => removing.mutate({ id })}
+      onClose={() => {
+        removing.reset();
+        props.onClose();
+      }}
+    >
+      <p>
+        Nobody was ever marked in it, so nothing else changes. Its times and places go with it, and
+        Undo restores them.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { meetingsInWords } from '../../../domain/classWords.ts';
+import { addDays, formatDate } from '../../../domain/dates.ts';
+import { client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
+import { useUndoable } from '../../undo/useUndoable.ts';
+import type { Schedule } from './classes.ts';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+
+/** When a class meets: all its schedules, with the one that holds today first. */
+export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { today } = useSchool();
+  const [editing, setEditing] = useState(false);
+  const { id, schedules, revision } = schoolClass;
+  const removal = useUndoable({
+    act: ({ from }: Schedule) => server.classes.removeSchedule({ id, from }),
+    undo: ({ input: { from, room, teacher, meetings } }) =>
+      server.classes.setSchedule({
+        id,
+        from,
+        room,
+        teacherId: teacher?.id ?? null,
+        meetings,
+        revision,
+      }),
+  });
+  const { done, isUndone, undo, error, undoError } = removal;
+  const current = schedules.findLastIndex(({ from }) => from <= today);
+  const lines = schedules.map((schedule, place) => {
+    const next = schedules[place + 1];
+    const when =
+      place < current && next
+        ? `${formatDate(schedule.from)} to ${formatDate(addDays(next.from, -1))}`
+        : `${place === current ? 'Since' : 'From'} ${formatDate(schedule.from)}`;
+    const times = meetingsInWords(schedule.meetings) || 'Does not meet';
+    return {
+      key: schedule.from,
+      title: place === current ? <strong>{times}</strong> : times,
+      note: [when, schedule.room, schedule.teacher?.name].filter(Boolean).join(' · '),
+      value: (
+        <Button
+          variant="quiet"
+          tone="neutral"
+          size="compact"
+          aria-label={`Remove the times from ${formatDate(schedule.from)} on`}
+          onClick={() => removal.act(schedule)}
+        >
+          Remove
+        </Button>
+      ),
+    };
+  });
+  return (
+    <Card title="When it meets">
+      <DoneNotice
+        text={
+          done &&
+          (isUndone ? 'Restored.' : `Removed what was set from ${formatDate(done.input.from)} on.`)
+        }
+        undo={undo}
+        busy={removal.undoBusy}
+      />
+      <ErrorText error={error && failedTo('remove the times', error)} />
+      <ErrorText error={undoError && failedTo('restore the times', undoError)} />
+      {lines.length === 0 ? (
+        <p>No time set. It can be marked on any day.</p>
+      ) : (
+        <ShortList lines={lines.toReversed()} />
+      )}
+      <Row above="small">
+        <Button variant="secondary" onClick={() => setEditing(true)}>
+          {lines.length === 0 ? 'Set its times' : 'New times'}
+        </Button>
+      </Row>
+      <ScheduleDialog
+        schoolClass={schoolClass}
+        opened={editing}
+        onClose={() => setEditing(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Place, SchoolClass } from '../../../contract/schoolClass.ts';
+import { placeDatesInWords } from '../../../domain/classWords.ts';
+import { formatDate, type TypedDate } from '../../../domain/dates.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { notifyDone, notifyWarning } from '../../ui/message/notify.ts';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { classesQuery, hasEnded } from './classes.ts';
+
+interface Student {
+  id: string;
+  name: string;
+}
+
+interface Props {
+  student: Student;
+  /** Those that have not ended. */
+  places: readonly Place[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+type Act = { kind: 'add' } | { kind: 'end' | 'move'; place: Place };
+
+/** A student's classes: adds one, ends one, or moves the student from one to another. */
+export function StudentClassesDialog({ opened, ...props }: Props) {
+  const [chosen, setAct] = useState<Act | null>(null);
+  const { student, places } = props;
+  // There is only one thing to do for who is in no class.
+  const act: Act | null = chosen ?? (places.length === 0 ? { kind: 'add' } : null);
+  const close = () => {
+    setAct(null);
+    props.onClose();
+  };
+  return (
+    <Dialog
+      opened={opened}
+      title={act ? titleOf(act, student) : `Classes of ${student.name}`}
+      onClose={close}
+    >
+      {act === null ? (
+        <List places={places} onAct={setAct} />
+      ) : act.kind === 'end' ? (
+        <EndForm place={act.place} onClose={close} />
+      ) : (
+        <ClassForm
+          student={student}
+          places={places}
+          moved={act.kind === 'move' ? act.place : null}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function titleOf(act: Act, { name }: Student): string {
+  if (act.kind === 'add') return `Add ${name} to a class`;
+  if (act.kind === 'end') return `End the place in ${act.place.className}?`;
+  return `Move ${name} from ${act.place.className}`;
+}
+
+function List({ places, onAct }: { places: readonly Place[]; onAct: (act: Act) => void }) {
+  const { today } = useSchool();
+  return (
+    <Stack>
+      <ShortList
+        wraps
+        lines={places.map((place) => ({
+          key: place.id,
+          title: place.className,
+          note: placeDatesInWords(place, today),
+          value: (
+            <Row gap="small">
+              <Button
+                variant="secondary"
+                size="compact"
+                aria-label={`End ${place.className}`}
+                onClick={() => onAct({ kind: 'end', place })}
+              >
+                End
+              </Button>
+              <Button
+                variant="secondary"
+                size="compact"
+                aria-label={`Move from ${place.className}`}
+                onClick={() => onAct({ kind: 'move', place })}
+              >
+                Move
+              </Button>
+            </Row>
+          ),
+        }))}
+      />
+      <div>
+        <Button variant="secondary" onClick={() => onAct({ kind: 'add' })}>
+          Add to a class
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function EndForm({ place, onClose }: { place: Place; onClose: () => void }) {
+  const { today } = useSchool();
+  const { id, className } = place;
+  const form = useForm({
+    initial: { until: today as TypedDate },
+    send({ until }) {
+      if (until === '') throw refusal({ until: 'Please give the last date' });
+      return server.places.update({ id, until });
+    },
+    onDone({ place: ended }: { place: Place }) {
+      onClose();
+      notifyDone(`${className} ends on ${formatDate(ended.until ?? today)}.`);
+    },
+    failed: (error) => failedUnlessRefused('end the place', error),
+  });
+  return (
+    <Form {...form.props} ownMessages>
+      <DateField label="Last date" required data-autofocus {...form.field('until')} />
+      <p>They are still on the roll of that day. Marks and fees stay.</p>
+      <FormButtons submit="End place" busy={form.busy} onCancel={onClose} inDialog />
+    </Form>
+  );
+}
+
+interface ClassFormProps {
+  student: Student;
+  places: readonly Place[];
+  /** The place that ends, if they move; null if they are added. */
+  moved: Place | null;
+  onClose: () => void;
+}
+
+function ClassForm(props: ClassFormProps) {
+  const classes = useQuery(classesQuery);
+  const { today } = useSchool();
+  return (
+    <QueryView query={classes} loading="Loading classes…" rows={1} action="load the classes">
+      {({ items }) => {
+        const taken = new Set(props.places.map(({ classId }) => classId));
+        const offered = items.filter(
+          (one) => one.forWhom === 'places' && !hasEnded(one, today) && !taken.has(one.id),
+        );
+        return offered.length === 0 ? (
+          <p>There is no other class that gives places.</p>
+        ) : (
+          <ChooseClass {...props} classes={offered} />
+        );
+      }}
+    </QueryView>
+  );
+}
+
+interface ClassValues {
+  classId: string;
+  from: TypedDate;
+}
+
+function ChooseClass({
+  student,
+  moved,
+  classes,
+  onClose,
+}: ClassFormProps & { classes: readonly SchoolClass[] }) {
+  const { today } = useSchool();
+  const form = useForm({
+    initial: (): ClassValues => ({ classId: classes[0]?.id ?? '', from: today }),
+    async send({ classId, from }) {
+      if (from === '') throw refusal({ from: 'Please say from which date' });
+      if (moved) {
+        await server.places.move({ id: moved.id, classId, from });
+        return [];
+      }
+      const { results } = await server.places.add({ id: classId, studentIds: [student.id], from });
+      const [result] = results;
+      if (result && 'error' in result) throw refusal({ classId: result.error });
+      return result && 'meetsAtOnce' in result ? result.meetsAtOnce : [];
+    },
+    onDone(meetsAtOnce: readonly string[]) {
+      onClose();
+      const name = classes.find(({ id }) => id === form.values.classId)?.name ?? 'the class';
+      notifyDone(`${student.name} is in ${name}.`);
+      if (meetsAtOnce.length > 0)
+        notifyWarning(
+          `${student.name} also has ${meetsAtOnce.join(' and ')} at the same time as ${name}.`,
+        );
+    },
+    failed: (error) => failedUnlessRefused(moved ? 'move the student' : 'add the student', error),
+  });
+  return (
+    <Form {...form.props} ownMessages>
+      <SelectField
+        label={moved ? 'To which class?' : 'Class'}
+        options={classes.map(({ id, name }) => ({ value: id as string, label: name }))}
+        {...form.field('classId')}
+      />
+      <DateField label="From which date" required {...form.field('from')} />
+      {moved && form.values.from !== '' && (
+        <p>The place in {moved.className} ends the day before.</p>
+      )}
+      <FormButtons submit={moved ? 'Move' : 'Add'} busy={form.busy} onCancel={onClose} inDialog />
+    </Form>
+  );
+}

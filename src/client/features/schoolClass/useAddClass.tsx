@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessConflict } from '../../api/failure.ts';
+import { TextLink } from '../../ui/link/links.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
+import { AddClassDialog } from './AddClassDialog.tsx';
+
+interface Adding {
+  /** Opens the dialog. */
+  add: () => void;
+  /** What was added, with the way there and Undo; render it always. */
+  notice: ReactNode;
+  /** Render it always. */
+  dialog: ReactNode;
+}
+
+/** Adds a class on any screen. */
+export function useAddClass(): Adding {
+  const [opened, setOpened] = useState(false);
+  const [added, setAdded] = useState<SchoolClass | null>(null);
+  const removal = useMutation({ mutationFn: (id: string) => server.classes.remove({ id }) });
+  const isRemoved = removal.isSuccess;
+  return {
+    add: () => setOpened(true),
+    notice: (
+      <>
+        <DoneNotice
+          text={added && `${added.name} is ${isRemoved ? 'removed again' : 'added'}.`}
+          undo={added && !isRemoved ? () => removal.mutate(added.id) : null}
+          busy={removal.isPending}
+        >
+          {added && !isRemoved && (
+            <TextLink to="/classes/$classId" params={{ classId: added.id }}>
+              Open {added.name}
+            </TextLink>
+          )}
+        </DoneNotice>
+        <ErrorText error={failedUnlessConflict('remove the class', removal.error)} />
+      </>
+    ),
+    dialog: (
+      <AddClassDialog
+        opened={opened}
+        onAdded={(one) => {
+          removal.reset();
+          setAdded(one);
+        }}
+        onClose={() => setOpened(false)}
+      />
+    ),
+  };
+}

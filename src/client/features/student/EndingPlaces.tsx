@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { classesThatEnd, listedNames } from '../../../domain/classWords.ts';
+import { placesOfStudentQuery } from '../../parts/places.ts';
+import { useSchool } from '../../session/session.ts';
+
+/** Where it isn't known which they are. */
+export const PLACES_END = 'Their places in classes end today.';
+
+/** Says which places in classes a student who leaves will lose. */
+export function EndingPlaces({ studentId }: { studentId: string }) {
+  const { hasSeveralClasses, today } = useSchool();
+  const { data, error } = useQuery({
+    ...placesOfStudentQuery(studentId),
+    enabled: hasSeveralClasses,
+  });
+  if (!data) return error && <p>{PLACES_END}</p>;
+  const names = classesThatEnd(data.items, today);
+  if (names.length === 0) return null;
+  return (
+    <p>
+      Their {names.length === 1 ? 'place' : 'places'} in {listedNames(names)}{' '}
+      {names.length === 1 ? 'ends' : 'end'} today.
+    </p>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { SchoolClass } from '../../contract/schoolClass.ts';
+import { formatDate } from '../../domain/dates.ts';
+import { CLASS_NOT_FOUND } from '../../domain/lesson.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
+import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
+import { ClassActs } from '../features/schoolClass/ClassActs.tsx';
+import { classesQuery, currentSchedule, scheduleInWords } from '../features/schoolClass/classes.ts';
+import { ClassFees } from '../features/schoolClass/ClassFees.tsx';
+import { EndedNotice } from '../features/schoolClass/EndedNotice.tsx';
+import { Places } from '../features/schoolClass/Places.tsx';
+import { Schedules } from '../features/schoolClass/Schedules.tsx';
+import { QueryView } from '../parts/QueryView.tsx';
+import { useMe, useSchool } from '../session/session.ts';
+import { Card } from '../ui/layout/Card.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { Sections } from '../ui/layout/Sections.tsx';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { EmptyState, NoPermission } from '../ui/state/states.tsx';
+import styles from './schoolClass.module.css';
+
+const route = getRouteApi('/classes/$classId');
+
+// The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
+export default function SchoolClassScreen(): ReactNode {
+  const { classId } = route.useParams();
+  const { role } = useMe();
+  if (role !== 'admin') {
+    return (
+      <Screen title="Class">
+        <NoPermission message={permissionMessages.classes} />
+      </Screen>
+    );
+  }
+  return <ClassPage key={classId} id={classId} />;
+}
+
+/** Everything about one class. */
+function ClassPage({ id }: { id: string }) {
+  useSchoolEvents(useSchool().today);
+  const classes = useQuery(classesQuery);
+  const navigate = route.useNavigate();
+  const [ended, setEnded] = useState<SchoolClass | null>(null);
+  const found = classes.data?.items.find((one) => one.id === id);
+  return (
+    <Screen
+      title={found?.name ?? 'Class'}
+      lead={found && <Lead schoolClass={found} />}
+      actions={
+        found && (
+          <ClassActs
+            schoolClass={found}
+            onEnded={setEnded}
+            onRemoved={() =>
+              void navigate({
+                to: '/classes',
+                replace: true,
+                state: { removedClass: { id, name: found.name } },
+              })
+            }
+          />
+        )
+      }
+    >
+      <QueryView query={classes} loading="Loading the class…" rows={6} action="load the class">
+        {() =>
+          found ? (
+            <>
+              <EndedNotice ended={ended} now={found} />
+              <Overview schoolClass={found} />
+            </>
+          ) : (
+            <EmptyState
+              text={CLASS_NOT_FOUND}
+              action={<ButtonLink to="/classes">All classes</ButtonLink>}
+            />
+          )
+        }
+      </QueryView>
+    </Screen>
+  );
+}
+
+function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
+  return (
+    <Sections>
+      <div className={styles.facts}>
+        <Schedules schoolClass={schoolClass} />
+        <ClassFees schoolClass={schoolClass} />
+      </div>
+      {schoolClass.forWhom === 'places' ? (
+        <Places schoolClass={schoolClass} />
+      ) : (
+        <Card title="Who is on its roll">
+          <p>
+            Everyone who attends the school. To choose who, press Edit and choose “Those with a
+            place”.
+          </p>
+        </Card>
+      )}
+    </Sections>
+  );
+}
+
+/** When it meets, and its first and last date. */
+function Lead({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { today } = useSchool();
+  const { from, to } = schoolClass;
+  const now = currentSchedule(schoolClass, today);
+  const term = [
+    from !== null && `${from > today ? 'begins' : 'since'} ${formatDate(from)}`,
+    to !== null && `${to < today ? 'ended' : 'ends'} ${formatDate(to)}`,
+  ].filter(Boolean);
+  return [now && scheduleInWords(now), ...term].filter(Boolean).join(' · ') || 'No time set';
+}

@@ -1,0 +1,10 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/** The content of a dialog that is loaded after the dialog has opened: it takes the focus now. */
+export function LateContent({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('[data-autofocus], [role="combobox"]')?.focus();
+  }, []);
+  return <div ref={place}>{children}</div>;
+}
