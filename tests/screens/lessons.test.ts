@@ -5,7 +5,7 @@ import type { Me } from '../../src/contract/user.ts';
 import { emptiest } from './support/emptiest.ts';
 import { anAdmin, aSchool, expect, openScreen, page, refuse, TODAY } from './support/screen.ts';
 import type { Answers, Plain } from './support/server.ts';
-import { aDay, aMark, aStudent } from './support/things.ts';
+import { aDay, aHolidayImpact, aMark, aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
 const several = { school: { get: () => ({ ...aSchool, hasSeveralClasses: true }) } };
@@ -153,4 +153,77 @@ test('with one class there is nothing of this', async () => {
   await expect.element(chips()).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /Add someone/ })).not.toBeInTheDocument();
   expect(server.asked.map(({ operation }) => operation)).not.toContain('lessons.list');
+});
+
+test('a class is canceled with what it does to the money, and that is undone', async () => {
+  const seen: string[] = [];
+  await openScreen('/attendance?classId=jazz', {
+    ...answers,
+    lessons: {
+      ...answers.lessons,
+      impact: () => aHolidayImpact(TODAY, { studentName: 'Ada Lovelace', fee: 500 }),
+      cancel: ({ reason }) => {
+        seen.push(`canceled: ${reason}`);
+        return {
+          reason,
+          added: true,
+          marks: 1,
+          totalFeesReturned: 500,
+          studentsWithFees: 1,
+          summary: 'Class canceled. $5.00 in fees removed for 1 student.',
+          undoId: 'undo-1',
+        };
+      },
+      undoCancel: ({ undoId }) => {
+        seen.push(undoId);
+        return { undone: ['ada'], unchanged: [], message: 'Undid 1 mark.' };
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Cancel this class' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel Jazz?' });
+  await expect.element(dialog.getByText('Ada Lovelace')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel the class' }).click();
+  await expect.element(dialog.getByText('Please say why')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Teacher ill');
+  await dialog.getByRole('button', { name: 'Cancel the class' }).click();
+  await expect.element(page.getByText(/Class canceled. \$5.00 in fees/)).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Undid 1 mark.')).toBeVisible();
+  expect(seen).toEqual(['canceled: Teacher ill', 'undo-1']);
+});
+
+test('a canceled class says why, on its chip and its roll, and can be held after all', async () => {
+  const off = { ...jazz, cancelled: true, cancelReason: 'Teacher ill' };
+  const server = await openScreen('/attendance?classId=jazz', {
+    ...answers,
+    attendance: {
+      ...answers.attendance,
+      day: (asked) => ({ ...aRoll(asked), lessons: [ballet, off], cancelReason: 'Teacher ill' }),
+    },
+    lessons: { ...answers.lessons, hold: () => ({ restored: 1, kept: 0 }) },
+  });
+  await expect.element(chips().nth(1)).toHaveTextContent('6:30 PMJazzCanceled');
+  await expect.element(page.getByText('Canceled: Teacher ill')).toBeVisible();
+  await page.getByRole('button', { name: 'Hold it after all' }).click();
+  await expect.poll(() => server.asked.map(({ operation }) => operation)).toContain('lessons.hold');
+});
+
+test('a substitute is set for one day, and only what changed is sent', async () => {
+  const server = await openScreen('/attendance?classId=jazz', {
+    ...answers,
+    staff: {
+      list: () => ({
+        items: [{ id: 'sub', name: 'Sue Sub', email: '', role: 'teacher', teaches: false }],
+      }),
+    },
+    lessons: { ...answers.lessons, change: () => ({ lesson: jazz }) },
+  });
+  await page.getByRole('button', { name: 'Substitute, room or time' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Jazz on this day' });
+  await dialog.getByRole('combobox', { name: 'Teacher' }).selectOptions('Sue Sub');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const asked = server.asked.find(({ operation }) => operation === 'lessons.change');
+  expect(asked?.input).toEqual({ date: TODAY, classId: 'jazz', teacherId: 'sub' });
 });

@@ -40,7 +40,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   attendance: money,
   classes: 'everywhere',
   places: ['places', 'classes', 'lessons', 'attendance', 'auditLog'],
-  lessons: [],
+  lessons: [...money, 'attendance', 'lessons'],
   holidays: [...money, 'attendance', 'holidays'],
   credits: [...money, 'attendance'],
   payments: [...money, 'attendance'],

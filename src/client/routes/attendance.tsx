@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { IconButton } from '../ui/button/IconButton.tsx';
@@ -9,12 +10,13 @@ import { takesRoll } from '../../domain/roles.ts';
 import { addYears, calendarDate, FIRST_DATE, formatDate } from '../../domain/dates.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
 import { DayHead } from '../features/attendance/DayHead.tsx';
+import { api } from '../api/api.ts';
 import { isReached } from '../api/reach.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
 import { DayRoll } from '../features/attendance/DayRoll.tsx';
 import { NEEDS_NETWORK } from '../offline/sender.ts';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
-import { undoHoliday } from '../features/holiday/undoHoliday.ts';
+import { undoCancellation, undoHoliday } from '../features/holiday/undoHoliday.ts';
 import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
 import { dayInput } from '../offline/dayCache.ts';
@@ -33,6 +35,13 @@ const LessonFoot = lazy(() => loadInTime(() => import('../features/attendance/Le
 const ChooseLesson = lazy(() =>
   loadInTime(() => import('../features/attendance/ChooseLesson.tsx')),
 );
+const LessonLine = lazy(() => loadInTime(() => import('../features/attendance/LessonLine.tsx')));
+const CancelLessonDialog = lateDialog(
+  async () => (await import('../features/holiday/CancelLessonDialog.tsx')).CancelLessonDialog,
+);
+const LessonDialog = lateDialog(
+  async () => (await import('../features/schoolClass/LessonDialog.tsx')).LessonDialog,
+);
 const HolidayDialog = lateDialog(
   async () => (await import('../features/holiday/HolidayDialog.tsx')).HolidayDialog,
 );
@@ -48,7 +57,7 @@ export default function AttendanceScreen() {
 }
 
 /** The dialogs opened from the screen's header. */
-type Opened = 'holiday' | 'shortcuts' | null;
+type Opened = 'holiday' | 'shortcuts' | 'cancel' | 'lesson' | null;
 
 function Attendance({ isAdmin }: { isAdmin: boolean }) {
   const { today, hasSeveralClasses } = useSchool();
@@ -112,6 +121,12 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
         {hasSeveralClasses && classId !== undefined && (
           <Suspense>
             <LessonChips lesson={{ date, classId }} onOpen={open} />
+            <LessonLine
+              lesson={{ date, classId }}
+              isAdmin={isAdmin}
+              onChange={() => setOpened('lesson')}
+              onCancel={() => setOpened('cancel')}
+            />
           </Suspense>
         )}
         {canBeMarked && !isChosen ? (
@@ -161,6 +176,7 @@ function Day({ lesson, isAdmin, q, opened, onOpen }: DayProps) {
   const { hasSeveralClasses } = useSchool();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { date, classId } = lesson;
+  const shown = useShownLesson(lesson);
   const openLesson = (on: InLesson) => void navigate({ search: { ...on } });
   return (
     <DayRoll
@@ -182,17 +198,50 @@ function Day({ lesson, isAdmin, q, opened, onOpen }: DayProps) {
       onHelp={(open) => onOpen(open ? 'shortcuts' : null)}
     >
       {(together) => (
-        <HolidayDialog
-          opened={opened === 'holiday'}
-          date={date}
-          around={together}
-          onDone={(result) => {
-            onOpen(null);
-            setOutcome({ ...result, undo: () => together(() => undoHoliday(result)) });
-          }}
-          onClose={() => onOpen(null)}
-        />
+        <>
+          <HolidayDialog
+            opened={opened === 'holiday'}
+            date={date}
+            around={together}
+            onDone={(result) => {
+              onOpen(null);
+              setOutcome({ ...result, undo: () => together(() => undoHoliday(result)) });
+            }}
+            onClose={() => onOpen(null)}
+          />
+          {hasSeveralClasses && (
+            <>
+              <CancelLessonDialog
+                opened={opened === 'cancel'}
+                lesson={shown}
+                around={together}
+                onDone={(result) => {
+                  onOpen(null);
+                  setOutcome({
+                    ...result,
+                    undo: () => together(() => undoCancellation(lessonOf(lesson), result)),
+                  });
+                }}
+                onClose={() => onOpen(null)}
+              />
+              <LessonDialog
+                opened={opened === 'lesson'}
+                lesson={shown}
+                onClose={() => onOpen(null)}
+              />
+            </>
+          )}
+        </>
       )}
     </DayRoll>
   );
+}
+
+/** The open lesson as its roll has it; undefined until that is loaded, and in a school with one class. */
+function useShownLesson(lesson: InLesson) {
+  const { classId } = lessonOf(lesson);
+  const roll = useQuery(
+    api.attendance.day.queryOptions({ input: dayInput(lesson), enabled: false }),
+  );
+  return roll.data?.lessons.find((one) => one.classId === classId);
 }

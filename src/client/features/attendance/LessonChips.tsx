@@ -72,23 +72,28 @@ interface ChipProps {
 }
 
 function Chip({ lesson, isOpen, onOpen }: ChipProps) {
-  const { starts, name, marked, onRoll } = lesson;
+  const { starts, name, marked, onRoll, cancelled: isOff } = lesson;
   const isDone = onRoll > 0 && marked === onRoll;
   return (
     <button
       type="button"
       className={styles.chip}
       aria-current={isOpen || undefined}
+      data-off={isOff || undefined}
       ref={isOpen ? bringIntoSight : undefined}
       onClick={onOpen}
     >
       {starts !== null && <span className={styles.time}>{formatClockTime(starts)}</span>}
       <span className={styles.name}>{name}</span>
-      <span className={styles.count}>
-        {isDone && <IconCheck size={14} aria-hidden />}
-        {marked}/{onRoll}
-        <span className="visually-hidden"> marked</span>
-      </span>
+      {isOff ? (
+        <span>Canceled</span>
+      ) : (
+        <span className={styles.count}>
+          {isDone && <IconCheck size={14} aria-hidden />}
+          {marked}/{onRoll}
+          <span className="visually-hidden"> marked</span>
+        </span>
+      )}
     </button>
   );
 }

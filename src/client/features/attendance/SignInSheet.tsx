@@ -14,7 +14,7 @@ interface Props {
 
 /** The printed roll: a box and a line per name, or the mark that exists. Rendered only for printing. */
 export function SignInSheet({ day, school }: Props) {
-  const { date, holidayName, students } = day;
+  const { date, holidayName, cancelReason, students } = day;
   const className = day.lessons.find(({ classId }) => classId === day.classId)?.name;
   return (
     <section data-sheet className={styles.sheet} aria-label="Sign-in sheet">
@@ -26,6 +26,7 @@ export function SignInSheet({ day, school }: Props) {
         {school} · Sign-in sheet ·{' '}
         {students.length === 1 ? '1 student' : `${students.length} students`}
         {holidayName !== undefined && ` · ${holidayName}, no fees`}
+        {cancelReason !== undefined && ` · Canceled: ${cancelReason}`}
       </p>
       <ol className={styles.names} data-many={students.length > IN_TWO_COLUMNS || undefined}>
         {students.map((student) => (

@@ -175,7 +175,19 @@ export function marksOf(
   };
 }
 
-/** The day after it became a holiday, or stopped being one. */
-export function withHoliday(day: AttendanceDay, { holidayName }: HolidayEvent): AttendanceDay {
-  return { ...day, holidayName: holidayName ?? undefined };
+/** The day after it became a holiday or its class was canceled, or stopped being that. */
+export function withHoliday(
+  day: AttendanceDay,
+  { holidayName, cancelReason }: HolidayEvent,
+): AttendanceDay {
+  const lessons = day.lessons.map((lesson) =>
+    lesson.classId === day.classId
+      ? {
+          ...lesson,
+          cancelled: cancelReason !== undefined,
+          cancelReason: cancelReason ?? null,
+        }
+      : lesson,
+  );
+  return { ...day, holidayName: holidayName ?? undefined, cancelReason, lessons };
 }

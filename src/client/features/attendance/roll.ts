@@ -16,8 +16,10 @@ import { fullName } from '../../../domain/student.ts';
 export type Price = (mark: Mark, before: RollMark | null) => RollMark['fee'];
 
 /** Prices by the day's fee types, once it is loaded. */
-export function priceOn(day: Pick<AttendanceDay, 'feeTypes' | 'holidayName'> | undefined): Price {
-  const onHoliday = day?.holidayName !== undefined;
+export function priceOn(
+  day: Pick<AttendanceDay, 'feeTypes' | 'holidayName' | 'cancelReason'> | undefined,
+): Price {
+  const onHoliday = (day?.holidayName ?? day?.cancelReason) !== undefined;
   const types = (day?.feeTypes ?? []).flatMap(({ amount, ...type }) =>
     amount === undefined ? [] : [{ ...type, amount }],
   );

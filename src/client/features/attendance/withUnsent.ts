@@ -35,7 +35,7 @@ export function withUnsent(
     const unsent = byStudent.get(student.id);
     if (!unsent) return student;
     const own = inOrder(unsent);
-    const token = `${day.holidayName ?? ''} ${own.map(contentOf).join(' ')}`;
+    const token = `${day.holidayName ?? ''} ${day.cancelReason ?? ''} ${own.map(contentOf).join(' ')}`;
     const before = known.get(student);
     if (before?.token === token) return before.row;
     const attendance = own.reduce<MarkOrNone>(

@@ -4,11 +4,12 @@ import { IconCheck } from '../../ui/icon/icons.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './Lessons.module.css';
 
-/** The sums of several rolls. */
+/** The sums of the rolls of the classes that are held. */
 export function sumOfRolls(lessons: readonly CountedLesson[]): { total: number; marked: number } {
+  const held = lessons.filter((lesson) => !lesson.cancelled);
   return {
-    total: lessons.reduce((sum, { onRoll }) => sum + onRoll, 0),
-    marked: lessons.reduce((sum, { marked }) => sum + marked, 0),
+    total: held.reduce((sum, { onRoll }) => sum + onRoll, 0),
+    marked: held.reduce((sum, { marked }) => sum + marked, 0),
   };
 }
 
@@ -16,15 +17,15 @@ export function sumOfRolls(lessons: readonly CountedLesson[]): { total: number; 
 export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
   return (
     <ul className={styles.lessons} aria-label="Classes today">
-      {lessons.map(({ date, classId, name, starts, marked, onRoll, now }) => (
+      {lessons.map(({ date, classId, name, starts, marked, onRoll, now, cancelled: isOff }) => (
         <li key={classId} className={styles.lesson} data-now={now || undefined}>
           <span className={styles.time}>{starts !== null && formatClockTime(starts)}</span>
           <TextLink to="/attendance" search={{ date, classId }}>
             {name}
           </TextLink>
           <span className={styles.count}>
-            {onRoll > 0 && marked === onRoll && <IconCheck size={16} aria-hidden />}
-            {marked} of {onRoll} marked
+            {!isOff && onRoll > 0 && marked === onRoll && <IconCheck size={16} aria-hidden />}
+            {isOff ? 'Canceled' : `${marked} of ${onRoll} marked`}
           </span>
         </li>
       ))}

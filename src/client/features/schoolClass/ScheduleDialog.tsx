@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { formatDate, type TypedDate } from '../../../domain/dates.ts';
-import { api, client as server } from '../../api/api.ts';
-import { failedTo, failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
-import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Row } from '../../ui/layout/flow.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
-import { ErrorText } from '../../ui/state/states.tsx';
 import { currentSchedule } from './classes.ts';
 import { MeetingsField } from './MeetingsField.tsx';
+import { TeacherField } from './TeacherField.tsx';
 import { meetingsOf, type TypedMeetings } from './typedMeetings.ts';
 
 interface Props {
@@ -99,34 +97,5 @@ function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
       </p>
       <FormButtons submit="Save" busy={form.busy} onCancel={onClose} inDialog />
     </Form>
-  );
-}
-
-interface TeacherProps {
-  /** Who teaches now: they may have left the team. */
-  known: { id: string; name: string } | null;
-  value: string;
-  error: string | undefined;
-  onChange: (id: string) => void;
-}
-
-/** Chooses one of the team. */
-function TeacherField({ known, ...field }: TeacherProps) {
-  const staff = useQuery(api.staff.list.queryOptions());
-  const team = staff.data?.items ?? [];
-  const isKnown = known === null || team.some(({ id }) => id === known.id);
-  const people: { id: string; name: string }[] = isKnown ? team : [known, ...team];
-  return (
-    <div>
-      <SelectField
-        label="Teacher"
-        options={[
-          { value: '', label: 'Nobody yet' },
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        {...field}
-      />
-      <ErrorText error={staff.error && failedTo('load the team', staff.error)} />
-    </div>
   );
 }

@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { CountedLesson } from '../../../contract/schoolClass.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
+import { formatTimes } from '../../../domain/classWords.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { dayInput } from '../../offline/dayCache.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconBeach } from '../../ui/icon/icons.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
+import styles from './LessonLine.module.css';
+
+interface Props {
+  lesson: Lesson;
+  isAdmin: boolean;
+  onChange: () => void;
+  onCancel: () => void;
+}
+
+/** The open lesson as the roll's answer has it; undefined until it is loaded. */
+function useOpenLesson(lesson: Lesson): CountedLesson | undefined {
+  const { data } = useQuery(
+    api.attendance.day.queryOptions({ input: dayInput(lesson), enabled: false }),
+  );
+  return data?.lessons.find(({ classId }) => classId === lesson.classId);
+}
+
+/** When, where and with whom the open class is on the date; an admin can change that, or cancel it. */
+export default function LessonLine({ lesson, isAdmin, onChange, onCancel }: Props) {
+  const open = useOpenLesson(lesson);
+  const hold = useMutation({ mutationFn: () => server.lessons.hold(lesson) });
+  if (!open) return null;
+  const { starts, ends, room, teacher, cancelReason } = open;
+  const times = starts !== null && ends !== null ? formatTimes({ starts, ends }) : '';
+  const words = [times, room, teacher && `with ${teacher.name}`].filter(Boolean).join(' · ');
+  return (
+    <div className={styles.line}>
+      {cancelReason !== null && (
+        <>
+          <Tag tone="holiday" icon={<IconBeach size={16} aria-hidden />}>
+            Canceled: {cancelReason}
+          </Tag>
+          <span>No fees are charged in this class.</span>
+        </>
+      )}
+      {words !== '' && <span>{words}</span>}
+      {isAdmin && (
+        <span className={styles.acts}>
+          {cancelReason === null ? (
+            <>
+              <Button variant="quiet" size="compact" onClick={onChange}>
+                Substitute, room or time
+              </Button>
+              <Button variant="quiet" size="compact" onClick={onCancel}>
+                Cancel this class
+              </Button>
+            </>
+          ) : (
+            <Button
+              variant="secondary"
+              size="compact"
+              loading={hold.isPending}
+              title="Marks from before come back, with their fees"
+              onClick={() => hold.mutate()}
+            >
+              Hold it after all
+            </Button>
+          )}
+        </span>
+      )}
+      <ErrorText error={hold.error && failedTo('hold the class', hold.error)} />
+    </div>
+  );
+}
