@@ -180,7 +180,7 @@ test('a class is canceled with what it does to the money, and that is undone', a
       },
     },
   });
-  await page.getByRole('button', { name: 'Cancel this class' }).click();
+  await page.getByRole('button', { name: 'Cancel class' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel Jazz?' });
   await expect.element(dialog.getByText('Ada Lovelace')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel the class' }).click();
@@ -219,7 +219,7 @@ test('a substitute is set for one day, and only what changed is sent', async () 
     },
     lessons: { ...answers.lessons, change: () => ({ lesson: jazz }) },
   });
-  await page.getByRole('button', { name: 'Substitute, room or time' }).click();
+  await page.getByRole('button', { name: 'Change teacher, room or time' }).click();
   const dialog = page.getByRole('dialog', { name: 'Jazz on this day' });
   await dialog.getByRole('combobox', { name: 'Teacher' }).selectOptions('Sue Sub');
   await dialog.getByRole('button', { name: 'Save' }).click();

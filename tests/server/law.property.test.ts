@@ -7,7 +7,7 @@ import { familyHistory, FamilyScene, type FamilyStep } from '../support/law/fami
 import { Model, type Act } from '../support/law/model.ts';
 import { accountOf, perform, performHoliday, scenesOf, type Scene } from '../support/law/school.ts';
 import { DAYS, history, step, type Step } from '../support/law/step.ts';
-import { addSecondClass } from '../support/classes.ts';
+import { addTwoClasses } from '../support/classes.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
 
 const times = Number(process.env['HISTORIES'] ?? 1);
@@ -90,7 +90,7 @@ const found: [history: Step[]][] = [
 
 describeServices('the conservation law', (school) => {
   const newScene = scenesOf('law');
-  beforeAll(() => addSecondClass(school().database.db));
+  beforeAll(() => addTwoClasses(school().database.db));
   test('holds after every step of any history, and every amount matches a plain model', async () => {
     const { write, database } = school();
     // A history on SQLite is one transaction, which makes hundreds of them affordable; on PostgreSQL each step has its

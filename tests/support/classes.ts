@@ -1,19 +1,35 @@
 import { instant } from '../../src/domain/dates.ts';
-import { classId } from '../../src/domain/ids.ts';
+import { classId, type ClassId } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/server/db/database.ts';
 
 /** Sorts before the first one by its id, and comes after it in the school's order. */
 export const SECOND_CLASS = classId('ballet');
 
+/** Comes after both. */
+export const THIRD_CLASS = classId('tap');
+
 /** Gives a school a second class. */
-export async function addSecondClass(db: Database['db']): Promise<void> {
+export function addSecondClass(db: Database['db']): Promise<void> {
+  return addClass(db, { id: SECOND_CLASS, name: 'Ballet 1', position: 1 });
+}
+
+/** Gives a school a second and a third class. */
+export async function addTwoClasses(db: Database['db']): Promise<void> {
+  await addSecondClass(db);
+  await addClass(db, { id: THIRD_CLASS, name: 'Tap', position: 2 });
+}
+
+async function addClass(
+  db: Database['db'],
+  { id, name, position }: { id: ClassId; name: string; position: number },
+): Promise<void> {
   await db
     .insertInto('classes')
     .values({
-      id: SECOND_CLASS,
-      name: 'Ballet 1',
-      name_order: 'ballet 1',
-      position: 1,
+      id,
+      name,
+      name_order: name.toLowerCase(),
+      position,
       for_whom: 'everyone',
       from_date: null,
       to_date: null,

@@ -77,6 +77,8 @@ export class Model {
   refunds = new Map<number, ModelRefund>();
   holidays = new Set<number>();
   beforeHoliday = new Map<number, { mark: ModelMark; at: number; credit: ModelCredit | null }>();
+  canceled = new Set<number>();
+  beforeCanceling = new Map<number, { mark: ModelMark; at: number; credit: ModelCredit | null }>();
   status: EnrollmentStatus = 'Enrolled';
   clock = 0;
 
@@ -173,6 +175,8 @@ export class Model {
       'apply credit': ({ amount }) => this.applyCredit(amount),
       'add holiday': ({ day, retroactive }) => this.addHoliday(day, retroactive),
       'remove holiday': ({ day, restoreMarks }) => this.removeHoliday(day, restoreMarks),
+      'cancel class': ({ lesson }) => this.cancelClass(lesson),
+      'hold class': ({ lesson }) => this.holdClass(lesson),
     };
   }
 
@@ -191,7 +195,7 @@ export class Model {
   private mark({ lesson, status, late, noShoes }: Extract<Act, { do: 'mark' }>): boolean {
     if (!this.attends()) return false;
     const before = this.marks.get(lesson);
-    const parts = this.partsOf({ day: dayOf(lesson), status, late, noShoes }, before);
+    const parts = this.partsOf({ lesson, status, late, noShoes }, before);
     const after = { status, late, noShoes, parts, at: this.clock };
     const origin = status === 'holiday' ? 'holiday' : 'fee';
     this.changeFee(before ? feeOf(before) : 0, feeOf(after), { on: lesson, origin });
@@ -201,17 +205,16 @@ export class Model {
 
   private partsOf(
     {
-      day,
+      lesson,
       status,
       late,
       noShoes,
-    }: { day: number } & Pick<ModelMark, 'status' | 'late' | 'noShoes'>,
+    }: { lesson: number } & Pick<ModelMark, 'status' | 'late' | 'noShoes'>,
     before: ModelMark | undefined,
   ): Parts {
     const hasSameStatus = before?.status === status;
     // What did not change keeps what it was charged, whatever kind of day it is by now.
-    const isHoliday = day === PUBLIC_HOLIDAY || this.holidays.has(day);
-    const prices = isHoliday ? nothing : this.prices;
+    const prices = this.isOff(lesson) ? nothing : this.prices;
     if (status === 'absent')
       return { ...nothing, absence: hasSameStatus ? before.parts.absence : prices.absence };
     if (status !== 'present') return nothing;
@@ -220,6 +223,15 @@ export class Model {
       return hasSameStatus && before[fee] ? before.parts[fee] : prices[fee];
     };
     return { absence: 0, late: partOf('late', late), noShoes: partOf('noShoes', noShoes) };
+  }
+
+  /** Whether nobody is charged in a lesson. */
+  private isOff(lesson: number): boolean {
+    return this.isHoliday(lesson) || this.canceled.has(lesson);
+  }
+
+  private isHoliday(lesson: number): boolean {
+    return dayOf(lesson) === PUBLIC_HOLIDAY || this.holidays.has(dayOf(lesson));
   }
 
   private changeFee(
@@ -276,7 +288,7 @@ export class Model {
     const removed = this.removed.get(on);
     if (this.marks.has(on) || !removed || (removed.credit?.used ?? 0) > 0) return false;
     // On a holiday nobody is charged a fee, not even by restoring a mark.
-    if (this.holidays.has(dayOf(on)) && feeOf(removed.mark) > 0) return false;
+    if (this.isOff(on) && feeOf(removed.mark) > 0) return false;
     this.restoreFeeOf(removed.mark, removed.credit);
     this.marks.set(on, removed.mark);
     this.removed.delete(on);
@@ -403,6 +415,27 @@ export class Model {
       this.restoreFeeOf(before.mark, before.credit);
       this.marks.set(lesson, before.mark);
     }
+    return true;
+  }
+
+  private cancelClass(on: number): boolean {
+    if (this.isHoliday(on)) return false;
+    this.canceled.add(on);
+    const mark = this.marks.get(on);
+    if (!mark || (mark.status === 'holiday' && feeOf(mark) === 0)) return true;
+    const credit = this.changeFee(feeOf(mark), 0, { on, origin: 'holiday' });
+    this.marks.set(on, { ...mark, status: 'holiday', parts: nothing, at: this.clock });
+    this.beforeCanceling.set(on, { mark, at: this.clock, credit });
+    return true;
+  }
+
+  private holdClass(on: number): boolean {
+    if (this.isHoliday(on) || !this.canceled.delete(on)) return false;
+    const before = this.beforeCanceling.get(on);
+    this.beforeCanceling.delete(on);
+    if (!before || this.marks.get(on)?.at !== before.at) return true;
+    this.restoreFeeOf(before.mark, before.credit);
+    this.marks.set(on, before.mark);
     return true;
   }
 }

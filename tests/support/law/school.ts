@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { addDays, calendarDate, type CalendarDate } from '../../../src/domain/dates.ts';
-import type { PaymentId, RefundId, StudentId } from '../../../src/domain/ids.ts';
+import type { ClassId, PaymentId, RefundId, StudentId } from '../../../src/domain/ids.ts';
+import { FIRST_CLASS } from '../../../src/domain/lesson.ts';
 import { cents } from '../../../src/domain/money.ts';
 import { publicHolidayRuleOn } from '../../../src/domain/publicHolidays.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
@@ -17,6 +18,10 @@ import {
   updateStudent,
 } from '../../../src/server/features/enrollment/enrollment.service.ts';
 import { setFeeAmount } from '../../../src/server/features/feeType/feeType.service.ts';
+import {
+  cancelLesson,
+  holdLesson,
+} from '../../../src/server/features/holiday/cancellation.service.ts';
 import {
   analyzeImpact,
   markDateAsHoliday,
@@ -37,7 +42,7 @@ import {
 import { getStudent } from '../../../src/server/features/student/student.service.ts';
 import { FEES_FROM } from '../../../src/domain/feeType.seed.ts';
 import type { Act, Model } from './model.ts';
-import { SECOND_CLASS } from '../classes.ts';
+import { SECOND_CLASS, THIRD_CLASS } from '../classes.ts';
 import { dayOf, DAYS, type Fee } from './step.ts';
 
 // The school that a model is compared with: performs the same acts with the product's code.
@@ -121,7 +126,15 @@ const dateOf = ({ dates }: Scene, day: number) => dates[day] as CalendarDate;
 const markOf = (scene: Scene, lesson: number) => ({
   date: dateOf(scene, dayOf(lesson)),
   studentId: scene.id,
-  ...(lesson >= DAYS && { classId: SECOND_CLASS }),
+  ...(lesson >= DAYS && { classId: classOf(lesson) }),
+});
+
+const classOf = (lesson: number) =>
+  [FIRST_CLASS, SECOND_CLASS, THIRD_CLASS][Math.floor(lesson / DAYS)] as ClassId;
+
+const lessonOf = (scene: Scene, lesson: number) => ({
+  date: dateOf(scene, dayOf(lesson)),
+  classId: classOf(lesson),
 });
 const refundOf = ({ refunds }: Scene, which: number) => refunds.get(which) as RefundId;
 const paymentOf = ({ payments }: Scene, which: number) => payments.get(which) as PaymentId;
@@ -169,6 +182,9 @@ const doing: Doing = {
   'add holiday': (work, scene, act) => markDateAsHoliday(work, snowOf(scene, act)),
   'remove holiday': (work, scene, { day, restoreMarks }) =>
     removeHoliday(work, dateOf(scene, day), restoreMarks),
+  'cancel class': (work, scene, { lesson }) =>
+    cancelLesson(work, { ...lessonOf(scene, lesson), reason: 'Teacher ill', confirmed: true }),
+  'hold class': (work, scene, { lesson }) => holdLesson(work, lessonOf(scene, lesson)),
 };
 
 function snowOf(scene: Scene, { day, retroactive }: Extract<Act, { do: 'add holiday' }>) {

@@ -24,14 +24,16 @@ export type Step =
   | { do: 'undo delete refund'; which: number }
   | { do: 'apply credit'; amount: number }
   | { do: 'add holiday'; day: number; retroactive: boolean }
-  | { do: 'remove holiday'; day: number; restoreMarks: boolean };
+  | { do: 'remove holiday'; day: number; restoreMarks: boolean }
+  | { do: 'cancel class'; lesson: number }
+  | { do: 'hold class'; lesson: number };
 
 export const DAYS = 4;
 /** The last day is a public holiday. */
 export const PUBLIC_HOLIDAY = DAYS - 1;
 
-/** On each day, two classes. */
-export const CLASSES = 2;
+/** On each day, three classes. */
+export const CLASSES = 3;
 /** The day of a lesson: the first lessons are those of the first class, one a day. */
 export const dayOf = (lesson: number) => lesson % DAYS;
 /** The lessons of a day, in the order of the classes. */
@@ -109,6 +111,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: does('remove holiday'), day: ownDay, restoreMarks: fc.boolean() }),
   },
+  { weight: 2, arbitrary: fc.record({ do: does('cancel class'), lesson }) },
+  { weight: 2, arbitrary: fc.record({ do: does('hold class'), lesson }) },
 );
 
 /** Generates so many steps, some of them twice in a row, as if a button was pressed twice. */

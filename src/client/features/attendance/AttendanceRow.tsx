@@ -112,8 +112,8 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       )}
       <div role="gridcell" className={styles.role}>
         <button {...toggle}>
+          {isGuest && 'Guest · '}
           {danceRole}
-          {isGuest && ' · Guest'}
         </button>
       </div>
       <div role="gridcell" className={styles.mark}>

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 import { dayInput } from '../../offline/dayCache.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { IconChevronRight, IconPlus } from '../../ui/icon/icons.ts';
+import { IconPlus } from '../../ui/icon/icons.ts';
 import { GuestDialog } from './GuestDialog.tsx';
 import styles from './LessonFoot.module.css';
 
@@ -46,7 +46,6 @@ export default function LessonFoot({ lesson, onOpen }: Props) {
         >
           Next class: {next.name}
           {next.starts !== null && `, ${formatClockTime(next.starts)}`}
-          <IconChevronRight size={18} aria-hidden />
         </Button>
       )}
       <GuestDialog

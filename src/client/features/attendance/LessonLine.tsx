@@ -33,7 +33,7 @@ export default function LessonLine({ lesson, isAdmin, onChange, onCancel }: Prop
   if (!open) return null;
   const { starts, ends, room, teacher, cancelReason } = open;
   const times = starts !== null && ends !== null ? formatTimes({ starts, ends }) : '';
-  const words = [times, room, teacher && `with ${teacher.name}`].filter(Boolean).join(' · ');
+  const words = [room, teacher && `with ${teacher.name}`].filter(Boolean).join(' · ');
   return (
     <div className={styles.line}>
       {cancelReason !== null && (
@@ -44,16 +44,28 @@ export default function LessonLine({ lesson, isAdmin, onChange, onCancel }: Prop
           <span>No fees are charged in this class.</span>
         </>
       )}
-      {words !== '' && <span>{words}</span>}
+      {(times !== '' || words !== '') && (
+        <span>
+          {times !== '' && (
+            <span className={styles.times}>{words === '' ? times : `${times} · `}</span>
+          )}
+          {words}
+        </span>
+      )}
       {isAdmin && (
         <span className={styles.acts}>
           {cancelReason === null ? (
             <>
-              <Button variant="quiet" size="compact" onClick={onChange}>
-                Substitute, room or time
+              <Button
+                variant="quiet"
+                size="compact"
+                aria-label="Change teacher, room or time"
+                onClick={onChange}
+              >
+                Change
               </Button>
               <Button variant="quiet" size="compact" onClick={onCancel}>
-                Cancel this class
+                Cancel class
               </Button>
             </>
           ) : (

@@ -13,22 +13,26 @@ export function sumOfRolls(lessons: readonly CountedLesson[]): { total: number; 
   };
 }
 
-/** Today's lessons of a school with several classes, each with how far its roll is. */
+const isTaken = ({ onRoll }: CountedLesson) => onRoll > 0;
+
+/** Today's lessons of a school with several classes that anybody is in, each with how far its roll is. */
 export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
   return (
     <ul className={styles.lessons} aria-label="Classes today">
-      {lessons.map(({ date, classId, name, starts, marked, onRoll, now, cancelled: isOff }) => (
-        <li key={classId} className={styles.lesson} data-now={now || undefined}>
-          <span className={styles.time}>{starts !== null && formatClockTime(starts)}</span>
-          <TextLink to="/attendance" search={{ date, classId }}>
-            {name}
-          </TextLink>
-          <span className={styles.count}>
-            {!isOff && onRoll > 0 && marked === onRoll && <IconCheck size={16} aria-hidden />}
-            {isOff ? 'Canceled' : `${marked} of ${onRoll} marked`}
-          </span>
-        </li>
-      ))}
+      {lessons
+        .filter(isTaken)
+        .map(({ date, classId, name, starts, marked, onRoll, now, cancelled: isOff }) => (
+          <li key={classId} className={styles.lesson} data-now={now || undefined}>
+            <span className={styles.time}>{starts !== null && formatClockTime(starts)}</span>
+            <TextLink to="/attendance" search={{ date, classId }}>
+              {name}
+            </TextLink>
+            <span className={styles.count}>
+              {!isOff && onRoll > 0 && marked === onRoll && <IconCheck size={16} aria-hidden />}
+              {isOff ? 'Canceled' : `${marked} of ${onRoll} marked`}
+            </span>
+          </li>
+        ))}
     </ul>
   );
 }
