@@ -85,6 +85,19 @@ const found: [history: Step[]][] = [
       { do: 'undo delete refund', which: 0 },
     ],
   ],
+  // One class is canceled and held, on a day that becomes a holiday and stops being one in between.
+  [
+    [
+      late,
+      { ...late, lesson: DAYS },
+      { do: 'cancel class', lesson: DAYS },
+      { ...late, lesson: 2 * DAYS },
+      snow,
+      { do: 'hold class', lesson: DAYS },
+      thaw(true),
+      { do: 'hold class', lesson: DAYS },
+    ],
+  ],
   [[]],
 ];
 
