@@ -26,7 +26,7 @@ export default function LessonFoot({ lesson, onOpen }: Props) {
   const place = lessons.findIndex((one) => one.classId === classId);
   const next = place === -1 ? undefined : lessons[place + 1];
   const takesGuests = lessons[place]?.forWhom === 'places';
-  const when = date === today ? 'today' : 'this day';
+  const addSomeone = date === today ? 'Add someone for today' : 'Add someone for this day';
   return (
     <div className={styles.foot}>
       {takesGuests && (
@@ -35,7 +35,7 @@ export default function LessonFoot({ lesson, onOpen }: Props) {
           icon={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          Add someone for {when}
+          {addSomeone}
         </Button>
       )}
       {next && (
@@ -50,7 +50,7 @@ export default function LessonFoot({ lesson, onOpen }: Props) {
       )}
       <GuestDialog
         opened={isAdding}
-        title={`Add someone for ${when}`}
+        title={addSomeone}
         lesson={lesson}
         onClose={() => setAdding(false)}
       />
