@@ -1,6 +1,7 @@
 import { approvals } from './approval.ts';
 import { attendance } from './attendance.ts';
 import { auditLog } from './auditLog.ts';
+import { calendarFeeds } from './calendarFeed.ts';
 import { credits } from './credit.ts';
 import { budget, budgetEntries } from './budget.ts';
 import { expenses } from './expense.ts';
@@ -29,6 +30,7 @@ export const contract = {
   school: schoolContract,
   setup,
   me: meContract,
+  calendarFeeds,
   students,
   families,
   familyPayments,

@@ -353,8 +353,8 @@ export const lessons = {
     .output(z.object({ lesson })),
   impact: procedure
     .route({
-      method: 'GET',
-      path: '/lessons/{date}/{classId}/impact',
+      method: 'POST',
+      path: '/lessons/{date}/{classId}/cancel/impact',
       tags,
       summary: 'What canceling the lesson would change',
     })
@@ -372,7 +372,7 @@ export const lessons = {
   undoCancel: procedure
     .route({
       method: 'POST',
-      path: '/lessons/{date}/{classId}/undo',
+      path: '/lessons/{date}/{classId}/cancel/undo',
       tags,
       summary: 'Undo what canceling the lesson did, where nothing has changed since',
     })

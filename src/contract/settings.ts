@@ -43,6 +43,9 @@ export const settings = z.object({
     .describe(
       'Whether all who see the public dashboard read notes of payments and the whole reason of a fee; else staff and the student do',
     ),
+  publicCalendar: z
+    .boolean()
+    .describe('Whether anybody may read when classes meet, as a calendar without names and rooms'),
   selfRegistration: z.boolean(),
   approveRegistrations: z
     .boolean()
@@ -75,6 +78,7 @@ export const settingsChanges = z.strictObject({
   publicDashboard: z.enum(dashboardVisibilities).optional(),
   publicEmails: z.boolean().optional(),
   publicNotes: z.boolean().optional(),
+  publicCalendar: z.boolean().optional(),
   selfRegistration: z.boolean().optional(),
   approveRegistrations: z.boolean().optional(),
   adminSecondStep: z

@@ -39,6 +39,7 @@ export const school = z.object({
   hasSeveralClasses: z
     .boolean()
     .describe('Whether it has more than one class; otherwise nothing is said about classes'),
+  hasTimetable: z.boolean().describe('Whether any class has a schedule'),
 });
 export type School = z.infer<typeof school>;
 

@@ -74,6 +74,9 @@ export const operations = {
   'me.sessions': operation(signedIn, 'fetch your sessions'),
   'me.written': operation(signedIn, 'check what was saved'),
   'me.secondStep': operation(signedIn, 'fetch your two-factor authentication'),
+  'calendarFeeds.get': operation(signedIn, 'look at your calendar address'),
+  'calendarFeeds.make': operation(signedIn, 'make the calendar address'),
+  'calendarFeeds.end': operation(signedIn, 'end the calendar address'),
   'me.updateProfile': operation(student, 'save profile'),
   'me.updateContact': operation(guardian, 'save your contact details'),
 

@@ -4,6 +4,7 @@ import {
   addYears,
   calendarDate,
   dateInZone,
+  instantAt,
   feeYearStartFor,
   formatDate,
   formatLongDate,
@@ -121,4 +122,15 @@ describe('a date that a person types', () => {
       );
     }
   });
+});
+
+test.each([
+  ['2026-10-31', '17:00', '2026-10-31T21:00:00.000Z'],
+  ['2026-11-01', '00:30', '2026-11-01T04:30:00.000Z'],
+  ['2026-11-01', '17:00', '2026-11-01T22:00:00.000Z'],
+  ['2027-03-13', '17:00', '2027-03-13T22:00:00.000Z'],
+  ['2027-03-14', '17:00', '2027-03-14T21:00:00.000Z'],
+  ['2026-11-21', '00:00', '2026-11-21T05:00:00.000Z'],
+])('%s at %s in New York is %s', (date, time, moment) => {
+  expect(instantAt(calendarDate(date), time, 'America/New_York')).toBe(moment);
 });

@@ -10,6 +10,7 @@ export type Month = Branded<string, 'month'>;
 export type Instant = Branded<string, 'instant'>;
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 function utc(date: string): number {
@@ -129,7 +130,14 @@ export function monthOf(date: CalendarDate): Month {
   return date.slice(0, 7) as Month;
 }
 
-let zone: { name: string; format: Intl.DateTimeFormat } | null = null;
+/** The format of the last time zone that was asked for. */
+interface Zoned {
+  name: string;
+  format: Intl.DateTimeFormat;
+}
+
+let zone: Zoned | null = null;
+let clock: Zoned | null = null;
 
 /** The calendar date of an instant in a time zone (IANA name). */
 export function dateInZone(moment: Instant, timeZone: string): CalendarDate {
@@ -148,12 +156,32 @@ export function dateInZone(moment: Instant, timeZone: string): CalendarDate {
 
 /** The time of day of an instant in a time zone, 'HH:MM'. */
 export function timeInZone(moment: Instant, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(moment));
+  // Cached for the same reason.
+  if (clock?.name !== timeZone) {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    clock = { name: timeZone, format };
+  }
+  return clock.format.format(new Date(moment));
+}
+
+/** The moment of a date and a time of day in a time zone. A time that the clocks skip is the one an hour later. */
+export function instantAt(date: CalendarDate, time: string, timeZone: string): Instant {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  const offsetAt = (ms: number) => {
+    const moment = instant(new Date(ms));
+    return (
+      Date.parse(`${dateInZone(moment, timeZone)}T${timeInZone(moment, timeZone)}:00Z`) -
+      Math.floor(ms / MINUTE_MS) * MINUTE_MS
+    );
+  };
+  // The first guess may be on the other side of a change of the clocks.
+  const guess = wall - offsetAt(wall);
+  return instant(new Date(wall - offsetAt(guess)));
 }
 
 export function isTimeZone(name: string): boolean {

@@ -38,6 +38,7 @@ export interface Settings {
   publicEmails: boolean;
   /** Whether everyone who sees the public dashboard can read payment notes and the full reason of a fee. */
   publicNotes: boolean;
+  publicCalendar: boolean;
   selfRegistration: boolean;
   /** Whether people who register have to be approved by an admin. */
   approveRegistrations: boolean;

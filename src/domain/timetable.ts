@@ -1,4 +1,4 @@
-import { addDays, dayOfWeek, type CalendarDate } from './dates.ts';
+import { addDays, dayOfWeek, type CalendarDate, type Instant } from './dates.ts';
 import type { ClassId, UserId } from './ids.ts';
 import type { Lesson } from './lesson.ts';
 import type { Period } from './periods.ts';
@@ -18,6 +18,7 @@ export interface LessonChange extends Lesson {
   ends: ClockTime | null;
   room: string | null;
   teacherId: UserId | null;
+  changedAt: Instant;
 }
 
 /** A lesson as the timetable has it. */

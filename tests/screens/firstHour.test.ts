@@ -22,6 +22,7 @@ const newSchool = {
   publicUrl: null,
   setupNeeded: true,
   hasSeveralClasses: false,
+  hasTimetable: false,
 } as unknown as School;
 
 const options = (field: Locator) =>

@@ -58,7 +58,7 @@ describeSchool('a canceled class', (school) => {
       notes: 'Payment for 11/17/2026',
     });
     expect(await balanceOf(ada)).toBe(500);
-    const impact = (await ask('GET', `/lessons/${DAY}/${jazz}/impact`)).body;
+    const impact = (await ask('POST', `/lessons/${DAY}/${jazz}/cancel/impact`)).body;
     expect(impact).toMatchObject({
       totalAttendanceAdjustment: 500,
       totalPaymentAdjustment: 0,
@@ -83,7 +83,9 @@ describeSchool('a canceled class', (school) => {
     const { items } = (await ask('GET', '/holidays?year=2026')).body;
     expect(items.map(({ date }: { date: string }) => date)).not.toContain(DAY);
 
-    const undone = await ask('POST', `/lessons/${DAY}/${jazz}/undo`, { undoId: body.undoId });
+    const undone = await ask('POST', `/lessons/${DAY}/${jazz}/cancel/undo`, {
+      undoId: body.undoId,
+    });
     expect(undone.body).toMatchObject({ undone: [ada.id], message: 'Undid 1 mark.' });
     expect(await statusesOf(ada)).toEqual(['absent', 'absent']);
     expect(await balanceOf(ada)).toBe(500);

@@ -50,6 +50,8 @@ const NEW_FIELDS = new Set([
   'balanceToday',
   'pendingUnpaidToday',
   'publicNotes',
+  'publicCalendar',
+  'hasTimetable',
   'approved',
   'anonymized',
   'approveRegistrations',

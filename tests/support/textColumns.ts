@@ -16,6 +16,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
     // Notes belong to expenses, which are about nobody.
     notOfPerson: ['budget_type', 'status', 'fee_type', 'category', 'notes'],
   },
+  calendar_feeds: { notOfPerson: ['token_hash'] },
   class_fees: { notOfPerson: ['type'] },
   // Why a class is canceled may say who is ill, but no student is named by it.
   class_lessons: { notOfPerson: ['canceled', 'starts', 'ends', 'room', 'changed_by'] },

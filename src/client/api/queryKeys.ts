@@ -31,6 +31,7 @@ const budget = ['expenses', 'budgetEntries', 'budget', 'financialReports', 'audi
 const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   school: ['school'],
   setup: 'everywhere',
+  calendarFeeds: ['calendarFeeds', 'auditLog'],
   me: ['me', 'users', 'staff', 'auditLog'],
   students: [...money, 'attendance', 'approvals', 'users', 'staff', 'budget'],
   families: ['families', 'students', 'payments', 'users', 'me', 'auditLog'],

@@ -44,7 +44,9 @@ const isObject = (input: unknown): input is object => typeof input === 'object' 
 /** Whether the call only previews something and changes nothing. */
 export function isPreview(name: string, input: unknown): boolean {
   return (
-    name === 'previews.show' || (isObject(input) && 'dryRun' in input && input.dryRun === true)
+    name === 'previews.show' ||
+    name === 'lessons.impact' ||
+    (isObject(input) && 'dryRun' in input && input.dryRun === true)
   );
 }
 

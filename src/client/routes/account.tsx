@@ -1,10 +1,11 @@
+import { OwnCalendar } from '../features/calendarFeed/OwnCalendar.tsx';
 import { ContactForm } from '../features/session/ContactForm.tsx';
 import { EmailForm } from '../features/session/EmailForm.tsx';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
 import { TwoFactor } from '../features/session/TwoFactor.tsx';
 import { Sessions } from '../features/session/Sessions.tsx';
 import { DataDownload } from '../parts/DataDownload.tsx';
-import { useMe } from '../session/session.ts';
+import { useMe, useSchool } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -14,6 +15,7 @@ import styles from './account.module.css';
 /** A person's login and personal details. */
 export default function AccountScreen() {
   const { id, email, name, phone, role } = useMe();
+  const { hasTimetable } = useSchool();
   return (
     <Screen title="Account and security" lead="Your email, password and security settings">
       <Narrow>
@@ -34,6 +36,11 @@ export default function AccountScreen() {
         <Card title="Where you are signed in">
           <Sessions />
         </Card>
+        {hasTimetable && (
+          <Card title="Calendar">
+            <OwnCalendar />
+          </Card>
+        )}
         {id !== null && (
           <Card title="Your data">
             <p className={styles.note}>

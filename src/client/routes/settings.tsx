@@ -4,6 +4,7 @@ import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
 import { ClassesLine } from '../features/schoolClass/ClassesLine.tsx';
 import { About } from '../features/setting/About.tsx';
+import { CalendarSection } from '../features/setting/CalendarSection.tsx';
 import { DashboardSection } from '../features/setting/DashboardSection.tsx';
 import { HowToPaySection } from '../features/setting/HowToPaySection.tsx';
 import { MoneySection } from '../features/setting/MoneySection.tsx';
@@ -13,7 +14,7 @@ import { SignInSection } from '../features/setting/SignInSection.tsx';
 import { useSettings } from '../features/setting/useSettings.ts';
 import { Team } from '../features/user/Team.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
-import { useMe } from '../session/session.ts';
+import { useMe, useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 import styles from './settings.module.css';
@@ -46,6 +47,7 @@ export default function SettingsScreen() {
 
 function SettingsSections() {
   const settings = useSettings();
+  const { hasTimetable } = useSchool();
   return (
     <QueryView query={settings} loading="Loading settings…" action="load settings">
       {(data) => (
@@ -57,6 +59,7 @@ function SettingsSections() {
           <HowToPaySection settings={data} />
           <MoneySection settings={data} />
           <DashboardSection settings={data} />
+          {hasTimetable && <CalendarSection settings={data} />}
           <RegistrationSection settings={data} />
           <SignInSection settings={data} />
         </>

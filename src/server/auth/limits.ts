@@ -26,10 +26,12 @@ export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
   '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
   // A student's fees on the public dashboard; far more than a class looking at its own.
   '/details': { burst: 200, everyMs: 100 },
+  // A calendar address is guessed in vain, but reading one takes a while; a provider asks for many schools at once.
+  '/calendar': { burst: 60, everyMs: SECOND },
 };
 
 /** What is limited by network: a path of the auth library, or a kind of request. */
-type LimitedPath = AuthPath | '/setup' | '/details';
+type LimitedPath = AuthPath | '/setup' | '/details' | '/calendar';
 
 /** Paths that check or set a password. */
 const NEEDS_PASSWORD: readonly string[] = [

@@ -14,6 +14,7 @@ const keptNow = [
   'class_meetings',
   'class_places',
   'class_lessons',
+  'calendar_feeds',
   'credits',
   'fee_types',
   'fee_amounts',

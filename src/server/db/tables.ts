@@ -200,6 +200,8 @@ export interface ClassTable {
   /** Increases with each change; an edit sends the revision that it is based on. */
   revision: number;
   created_at: Instant;
+  /** When it or its schedule was changed last; null if it never was. */
+  changed_at: Instant | null;
 }
 
 /** How a class meets from a date on. */
@@ -229,6 +231,13 @@ export interface ClassPlaceTable {
   until_date: CalendarDate | null;
   created_at: Instant;
   created_by: string;
+}
+
+/** The secret address of somebody's calendar: only its hash, in hex. */
+export interface CalendarFeedTable {
+  user_id: UserId;
+  token_hash: string;
+  created_at: Instant;
 }
 
 /** What is unlike the schedule in a class on one date; null where nothing is. */
@@ -458,6 +467,8 @@ export interface SettingTable {
   /** Whether a person has set the time zone; otherwise it is the host's. */
   time_zone_chosen: Flag;
   first_class_date: CalendarDate | null;
+  /** Whether anybody may read the times of classes as a calendar. */
+  public_calendar: Flag;
   how_to_pay: string;
   /** A JSON list of https links. */
   pay_links: string;
@@ -556,6 +567,7 @@ export interface Tables {
   class_meetings: ClassMeetingTable;
   class_places: ClassPlaceTable;
   class_lessons: ClassLessonTable;
+  calendar_feeds: CalendarFeedTable;
   class_fees: ClassFeeTable;
   attendance: AttendanceTable;
   mark_fees: MarkFeeTable;

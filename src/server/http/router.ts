@@ -27,6 +27,7 @@ import {
   financialDetailsRoutes,
   publicDashboardRoutes,
 } from '../features/publicDashboard/publicDashboard.routes.ts';
+import { feedRoutes } from '../features/feed/feed.routes.ts';
 import { lessonRoutes } from '../features/holiday/lesson.routes.ts';
 import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
 import { classRoutes, placeRoutes } from '../features/schoolClass/schoolClass.routes.ts';
@@ -40,6 +41,7 @@ export const router = procedures.router({
   school: schoolRoutes,
   setup: setupRoutes,
   me: meRoutes,
+  calendarFeeds: feedRoutes,
   students: { ...enrollmentRoutes, ...accountRoutes, ...financialDetailsRoutes },
   families: { ...familyRoutes, ...familyAccountRoutes },
   familyPayments: familyPaymentRoutes,

@@ -24,6 +24,7 @@ import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
 import { serveAuth } from './authRoutes.ts';
+import { CALENDAR, serveCalendar } from './calendar.ts';
 import { DOCS_STYLE, docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
@@ -205,6 +206,12 @@ export function createHttpServer(options: HttpOptions): Server {
         throw err;
       });
       return sendJson(response, 200, { status: 'ready' });
+    }
+    const feed = CALENDAR.exec(path)?.[1];
+    if (feed !== undefined) {
+      visit.operation = 'calendar';
+      await limitNetwork(options.buckets, '/calendar', origin.address);
+      return serveCalendar(feed, { database, clock: options.clock }, request, response);
     }
     if (!path.startsWith('/api/')) {
       if (!serveClient) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');

@@ -55,6 +55,7 @@ export const aSchool = {
   publicUrl: null,
   setupNeeded: false,
   hasSeveralClasses: false,
+  hasTimetable: false,
 } as unknown as School;
 
 export const theSettings = {

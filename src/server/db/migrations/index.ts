@@ -35,6 +35,7 @@ import { familiesAndTeachers } from './0035-families-and-teachers.ts';
 import { classes } from './0036-classes.ts';
 import { classSchedules } from './0037-class-schedules.ts';
 import { classLessons } from './0038-class-lessons.ts';
+import { calendarFeeds } from './0039-calendar-feeds.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -74,6 +75,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0036-classes': classes(engine),
     '0037-class-schedules': classSchedules(engine),
     '0038-class-lessons': classLessons(engine),
+    '0039-calendar-feeds': calendarFeeds(engine),
   };
 }
 

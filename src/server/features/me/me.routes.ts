@@ -13,7 +13,7 @@ import { updateProfile } from '../enrollment/enrollment.service.ts';
 import * as families from '../family/family.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
 import { asSeenBy, change, mayDo, procedures as os } from '../procedures.ts';
-import { hasSeveralClasses } from '../schoolClass/schoolClass.service.ts';
+import { classFacts } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings, readSettings, updateSettings } from '../setting/setting.service.ts';
 import { countStudents, findStudent, findStudents } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
@@ -36,7 +36,7 @@ export const schoolRoutes = {
       setupNeeded: !(await users.hasAdmin(db)),
       passwordResetByEmail: context.sendsEmails,
       publicUrl: context.publicUrl,
-      hasSeveralClasses: await hasSeveralClasses(db),
+      ...(await classFacts(db)),
     };
   }),
 };

@@ -19,7 +19,7 @@ export async function listLessonChanges(
     .selectFrom('class_lessons')
     .leftJoin('users', 'users.id', 'class_lessons.teacher_id')
     .select(['date', 'class_id', 'canceled', 'starts', 'ends', 'room', 'teacher_id'])
-    .select('users.name as teacherName')
+    .select(['users.name as teacherName', 'changed_at as changedAt'])
     .where('date', '>=', from)
     .where('date', '<=', to)
     .execute();

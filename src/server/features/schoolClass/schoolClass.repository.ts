@@ -1,8 +1,10 @@
+import type { Instant } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { ClassSchedule, SchoolClass } from '../../../domain/schoolClass.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { Work } from '../../db/work.ts';
 import type { ClassMeetingTable, ClassScheduleTable, ClassTable } from '../../db/tables.ts';
 
 /** A schedule with the name of its teacher, as it is now. */
@@ -13,6 +15,8 @@ export interface StoredSchedule extends ClassSchedule {
 export interface StoredClass extends SchoolClass {
   schedules: StoredSchedule[];
   revision: number;
+  /** When it or its schedule was changed last. */
+  changedAt: Instant;
 }
 
 const classesWithSchedules = prepared((db) =>
@@ -26,6 +30,7 @@ const classesWithSchedules = prepared((db) =>
     )
     .leftJoin('users', 'users.id', 'class_schedules.teacher_id')
     .select(['classes.id', 'classes.name', 'position', 'for_whom', 'revision'])
+    .select(['classes.created_at', 'classes.changed_at'])
     .select(['classes.from_date as first', 'to_date as last'])
     .select(['class_schedules.from_date as since', 'room', 'teacher_id', 'users.name as teacher'])
     .select(['weekday', 'starts', 'ends'])
@@ -49,6 +54,7 @@ export async function listClasses(db: Reader): Promise<StoredClass[]> {
       to: row.last,
       schedules: [],
       revision: row.revision,
+      changedAt: row.changed_at ?? row.created_at,
     };
     classes.set(row.id, one);
     const { since, room, weekday, starts, ends } = row;
@@ -79,10 +85,26 @@ export function findClass(db: Reader, id: ClassId) {
     .executeTakeFirst();
 }
 
-/** Whether the school has more than one class. */
-export async function hasSeveralClasses(db: Reader): Promise<boolean> {
-  const rows = await db.selectFrom('classes').select('id').limit(2).execute();
-  return rows.length > 1;
+/** Whether the school has more than one class, and whether any of them has a schedule. */
+export async function classFacts(
+  db: Reader,
+): Promise<{ hasSeveralClasses: boolean; hasTimetable: boolean }> {
+  const rows = await db
+    .selectFrom('classes')
+    .select((eb) => [
+      'classes.id',
+      eb
+        .selectFrom('class_schedules')
+        .select('class_schedules.from_date')
+        .whereRef('class_schedules.class_id', '=', 'classes.id')
+        .limit(1)
+        .as('since'),
+    ])
+    .execute();
+  return {
+    hasSeveralClasses: rows.length > 1,
+    hasTimetable: rows.some(({ since }) => since !== null),
+  };
 }
 
 /** Adds a class that doesn't exist yet. */
@@ -103,15 +125,15 @@ export function findClassRow(tx: Tx, id: ClassId): Promise<ClassTable | undefine
   return tx.selectFrom('classes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Changes a class, and its revision. */
+/** Changes a class, its revision and its time. */
 export async function updateClass(
-  tx: Tx,
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
   id: ClassId,
-  changes: Partial<Omit<ClassTable, 'id' | 'revision'>>,
+  changes: Partial<Omit<ClassTable, 'id' | 'revision' | 'changed_at'>>,
 ): Promise<void> {
   await tx
     .updateTable('classes')
-    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ ...changes, changed_at: now, revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

@@ -42,6 +42,7 @@ function classRow(
     to_date: null,
     revision: 1,
     created_at: createdAt,
+    changed_at: null,
   };
 }
 
@@ -53,8 +54,8 @@ export async function ensureFirstClass({ db }: Database): Promise<void> {
 
 /** All classes, in the school's order. */
 export const listClasses = repository.listClasses;
-/** Whether the school has more than one class. */
-export const hasSeveralClasses = repository.hasSeveralClasses;
+/** Whether the school has more than one class, and a schedule. */
+export const classFacts = repository.classFacts;
 
 /**
  * What each class is called today where it has to be said, which is only while there are several: '' otherwise, and for
@@ -89,7 +90,7 @@ async function describeClasses(db: Reader, today: CalendarDate): Promise<SchoolC
   const marked = await repository.markedClasses(db);
   const placed = await countPlaced(db, today);
   const attending = await countAttending(db);
-  return classes.map(({ schedules, ...one }) => ({
+  return classes.map(({ schedules, changedAt: _at, ...one }) => ({
     ...one,
     schedules: schedules.map(({ teacherId, teacherName, ...schedule }) => ({
       ...schedule,
@@ -213,7 +214,7 @@ export async function setSchedule(
   refuseMeetings(schedule.meetings);
   if (schedule.teacherId !== null) await refuseUnknownTeacher(work, schedule.teacherId);
   await saveSchedule(work, id, schedule);
-  await repository.updateClass(work.tx, id, {});
+  await repository.updateClass(work, id, {});
   return recorded(work, 'Schedule changed', before, id);
 }
 
@@ -232,7 +233,7 @@ export async function removeSchedule(
   const before = found(await lockedClasses(work), id);
   if (!(await repository.deleteSchedule(work.tx, { class_id: id, from_date: from })))
     throw notFound(classMessages.noSchedule);
-  await repository.updateClass(work.tx, id, {});
+  await repository.updateClass(work, id, {});
   return recorded(work, 'Schedule removed', before, id);
 }
 
@@ -266,7 +267,7 @@ function change(
   { id }: StoredClass,
   { name, forWhom, from, to }: Omit<ClassChanges, 'id' | 'revision' | 'position'>,
 ): Promise<void> {
-  return repository.updateClass(work.tx, id, {
+  return repository.updateClass(work, id, {
     ...(name !== undefined && { name, name_order: nameKey(name) }),
     ...(forWhom !== undefined && { for_whom: forWhom }),
     ...(from !== undefined && { from_date: from }),
@@ -285,7 +286,7 @@ async function moveTo(
   order.splice(position, 0, id);
   for (const [place, moved] of order.entries()) {
     if (classes.find((one) => one.id === moved)?.position === place) continue;
-    await repository.updateClass(work.tx, moved, { position: place });
+    await repository.updateClass(work, moved, { position: place });
   }
 }
 

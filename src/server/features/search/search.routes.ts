@@ -4,7 +4,7 @@ import { search } from '../../../domain/search.ts';
 import { searchPeople } from '../../../domain/searchPeople.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
 import { procedures as os } from '../procedures.ts';
-import { hasSeveralClasses } from '../schoolClass/schoolClass.service.ts';
+import { classFacts } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { listNames } from '../student/student.service.ts';
 
@@ -14,7 +14,7 @@ export const searchRoutes = {
     const { timeZone } = await readPlainSettings(db);
     const day = typedDay(q, dateInZone(instant(context.clock()), timeZone));
     const people = q.trim() === '' ? [] : searchPeople(await listNames(db), q);
-    const screens = screensOf(['admin'], { hasSeveralClasses: await hasSeveralClasses(db) });
+    const screens = screensOf(['admin'], await classFacts(db));
     return {
       people: people.map(({ family: _family, ...person }) => person),
       dates: day ? [day] : [],

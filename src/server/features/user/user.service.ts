@@ -6,6 +6,7 @@ import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { isStaff, type GivenRole, type Role } from '../../../domain/roles.ts';
+import { newId } from '../../db/ids.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
@@ -374,6 +375,15 @@ async function existing(db: Reader, id: UserId): Promise<User> {
 }
 
 const SIGNING_SECRET = 'session-signing';
+
+const SCHOOL_ID = 'school-id';
+
+/** A name of this school that no other has and that never changes, for what leaves Turnout. */
+export async function schoolId(db: Reader): Promise<string> {
+  return (
+    (await repository.readSecret(db, SCHOOL_ID)) ?? repository.keepSecret(db, SCHOOL_ID, newId())
+  );
+}
 
 /** The key that sessions are signed with, created at the first start and stored in the database. */
 export function signingSecret(database: Database, fresh: string): Promise<string> {

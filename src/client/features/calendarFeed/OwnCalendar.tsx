@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatDate, dateInZone } from '../../../domain/dates.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CopyField } from '../../ui/field/CopyField.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { CalendarHelp } from './CalendarHelp.tsx';
+import { useFeedAddress } from './useFeedAddress.ts';
+
+/** The secret address with which somebody has their classes in their own calendar program. */
+export function OwnCalendar() {
+  const { timeZone } = useSchool();
+  const client = useQueryClient();
+  const addressOf = useFeedAddress();
+  const feed = useQuery(api.calendarFeeds.get.queryOptions());
+  const reload = () => client.invalidateQueries({ queryKey: api.calendarFeeds.key() });
+  const make = useMutation({ mutationFn: () => server.calendarFeeds.make(), onSuccess: reload });
+  const end = useMutation({
+    mutationFn: () => server.calendarFeeds.end(),
+    onSuccess: () => {
+      make.reset();
+      return reload();
+    },
+  });
+  return (
+    <Stack gap="medium">
+      <p>
+        Your classes and the holidays in the calendar on your phone or computer, always up to date.
+      </p>
+      <QueryView query={feed} loading="Loading…" rows={1} action="look at your calendar address">
+        {({ since }) => (
+          <Stack gap="medium">
+            {make.data ? (
+              <>
+                <CopyField label="Address for your calendar" value={addressOf(make.data.path)} />
+                <p>
+                  It is shown only now. Whoever has it can read your classes, so keep it to
+                  yourself.
+                </p>
+                <CalendarHelp />
+              </>
+            ) : (
+              since !== null && (
+                <p>
+                  You have had an address since {formatDate(dateInZone(since, timeZone))}. A new one
+                  replaces it: calendars with the old one then show nothing.
+                </p>
+              )
+            )}
+            <Row gap="small">
+              {!make.data && (
+                <Button variant="secondary" loading={make.isPending} onClick={() => make.mutate()}>
+                  {since === null ? 'Get an address' : 'Get a new address'}
+                </Button>
+              )}
+              {since !== null && (
+                <Button variant="quiet" loading={end.isPending} onClick={() => end.mutate()}>
+                  Turn it off
+                </Button>
+              )}
+            </Row>
+          </Stack>
+        )}
+      </QueryView>
+      <ErrorText error={make.error && failedTo('make the calendar address', make.error)} />
+      <ErrorText error={end.error && failedTo('end the calendar address', end.error)} />
+    </Stack>
+  );
+}

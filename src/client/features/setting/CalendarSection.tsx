@@ -1,0 +1,31 @@
+import type { Settings } from '../../../domain/settings.ts';
+import { useSchool } from '../../session/session.ts';
+import { CheckField } from '../../ui/field/CheckField.tsx';
+import { CopyField } from '../../ui/field/CopyField.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { useSettingsForm } from './useSettings.ts';
+
+/** The public calendar of when classes meet. */
+export function CalendarSection({ settings }: { settings: Settings }) {
+  const { publicUrl } = useSchool();
+  const form = useSettingsForm({
+    section: 'Calendar',
+    initial: () => ({ publicCalendar: settings.publicCalendar }),
+    changes: (values) => values,
+  });
+  return (
+    <SettingsSection title="Calendar" submit="Save Calendar" form={form}>
+      <CheckField
+        label="A calendar for everyone"
+        description="When classes meet, and the holidays, for a website or anybody's calendar. No names of people, no rooms."
+        {...form.field('publicCalendar')}
+      />
+      {settings.publicCalendar && (
+        <CopyField
+          label="Its address"
+          value={`${publicUrl ?? window.location.origin}/calendar/school.ics`}
+        />
+      )}
+    </SettingsSection>
+  );
+}
