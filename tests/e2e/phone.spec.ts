@@ -218,10 +218,12 @@ test.describe('a class of 52', () => {
     await test.step('on a desktop twelve rows are visible', async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.evaluate(() => window.scrollTo(0, 0));
-      const seen = await rows.evaluateAll(
-        (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
-      );
-      expect(seen).toBeGreaterThanOrEqual(12);
+      const seen = () =>
+        rows.evaluateAll(
+          (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+        );
+      // The rows are drawn a moment after the window has its new size.
+      await expect.poll(seen).toBeGreaterThanOrEqual(12);
     });
 
     await test.step('printed, it is one sheet with names and boxes and no buttons', async () => {
