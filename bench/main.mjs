@@ -4,11 +4,13 @@
 //   --import   an import of 5,000 students
 //   --callers  the throughput of up to a hundred callers (--beside FOLDER: also of the build in another checkout)
 //   --lists    the lists in a browser
+//   --classes  a school in which 40 classes meet on one day
 //   --huge     a school of 5,000 students and ten years, on PostgreSQL and two servers
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser, benchListsInBrowser, benchPaints } from './browser.mjs';
 import { benchCallers } from './callers.mjs';
+import { benchClasses } from './classes.mjs';
 import { benchFloods } from './floods.mjs';
 import { benchHuge } from './huge.mjs';
 import { benchImport } from './import.mjs';
@@ -23,6 +25,7 @@ const isFloods = process.argv.includes('--floods');
 const isCallers = process.argv.includes('--callers');
 const isImport = process.argv.includes('--import');
 const isHuge = process.argv.includes('--huge');
+const areClasses = process.argv.includes('--classes');
 const areLists = process.argv.includes('--lists');
 const YEARS = 5;
 
@@ -45,6 +48,12 @@ async function benchEngine(name, postgresUrl) {
   if (isFloods) {
     console.log(`\n${name}: ${STUDENTS} students`);
     return benchFloods(postgresUrl);
+  }
+  if (areClasses) {
+    console.log(`\n${name}: ${STUDENTS} students`);
+    return withSchool(postgresUrl, 1, (one) =>
+      withSchool(postgresUrl, 2, (many) => benchClasses(one, many)),
+    );
   }
   if (isCallers) {
     console.log(`\n${name}`);

@@ -24,7 +24,7 @@ import {
 } from './base.ts';
 import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
 import { holidayImpact, holidayMoney, undoResult } from './holiday.ts';
-import { countedLesson } from './schoolClass.ts';
+import { countedLesson } from './lesson.ts';
 import { student } from './student.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });

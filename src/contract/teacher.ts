@@ -17,7 +17,7 @@ import {
 } from './attendance.ts';
 import { listOf } from './base.ts';
 import { feeTypeOnDate } from './feeType.ts';
-import { listedLesson } from './schoolClass.ts';
+import { listedLesson } from './lesson.ts';
 
 // The roll as a teacher sees it (D99). Parsing an answer with these schemas leaves out what they don't name, so
 // whatever is added to an answer is hidden from teachers until it is named here.

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import type { AttendanceDay } from '../../src/contract/attendance.ts';
-import { countedLesson } from '../../src/contract/schoolClass.ts';
+import { countedLesson } from '../../src/contract/lesson.ts';
 import type { Me } from '../../src/contract/user.ts';
 import { emptiest } from './support/emptiest.ts';
 import { anAdmin, aSchool, expect, openScreen, page, refuse, TODAY } from './support/screen.ts';

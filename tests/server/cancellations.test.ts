@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CountedLesson } from '../../src/contract/schoolClass.ts';
+import type { CountedLesson } from '../../src/contract/lesson.ts';
 import type { Student } from '../../src/contract/student.ts';
 import { listen } from '../support/events.ts';
 import { NOON } from '../support/place.ts';

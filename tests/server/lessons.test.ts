@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AttendanceStudent } from '../../src/contract/attendance.ts';
-import type { CountedLesson, ListedLesson } from '../../src/contract/schoolClass.ts';
+import type { CountedLesson, ListedLesson } from '../../src/contract/lesson.ts';
 import type { Student } from '../../src/contract/student.ts';
 import type { ClassId } from '../../src/domain/ids.ts';
 import { describeSchool, TODAY, type Caller } from '../support/school.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Place } from '../../src/contract/schoolClass.ts';
+import type { Place } from '../../src/contract/place.ts';
 import type { Student } from '../../src/contract/student.ts';
 import { describeSchool, TODAY, type Caller } from '../support/school.ts';
 

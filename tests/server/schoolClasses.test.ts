@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Place, SchoolClass } from '../../src/contract/schoolClass.ts';
+import type { Place } from '../../src/contract/place.ts';
+import type { SchoolClass } from '../../src/contract/schoolClass.ts';
 import type { Student } from '../../src/contract/student.ts';
 import { describeSchool, TODAY } from '../support/school.ts';
 
@@ -66,6 +67,17 @@ describeSchool('classes', (school) => {
     const after = [await list(), await placesIn(id), (await ask('GET', '/fee-types')).body];
     expect(after).toEqual(before);
     expect((await ask('POST', `/classes/${id}/restore`)).status).toBe(404);
+  });
+
+  test('who came while there was one class again gets a place, too, once there is a second', async () => {
+    const { id } = await named('Jazz');
+    await ask('DELETE', `/classes/${id}`);
+    const late = await school().addStudent({ firstName: 'Late' });
+    const again = (await create({ name: 'Jazz', forWhom: 'places' })).body.class;
+    expect((await list()).map(({ name }) => name)).toEqual(['Ballet 1', 'Jazz']);
+    expect((await placesIn('first')).map(({ studentId }) => studentId)).toContain(late.id);
+    expect((await placesIn('first')).length).toBe(3);
+    await ask('PUT', `/classes/${again.id}/fees/absence/2026-09-01`, { amount: null });
   });
 
   test('a class with marks, and the first one, can only end', async () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AttendanceDay } from '../../contract/attendance.ts';
 import type { Me, School } from '../../contract/user.ts';
-import type { ListedLesson } from '../../contract/schoolClass.ts';
+import type { ListedLesson } from '../../contract/lesson.ts';
 import { addDays, dateInZone, instant, type CalendarDate } from '../../domain/dates.ts';
 import { feeTypesOn, type FeeType } from '../../domain/feeType.ts';
 import { lessonKey, lessonOf, type InLesson, type Lesson } from '../../domain/lesson.ts';

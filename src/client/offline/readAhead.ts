@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { School } from '../../contract/user.ts';
-import type { ListedLesson } from '../../contract/schoolClass.ts';
+import type { ListedLesson } from '../../contract/lesson.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/collections.ts';
 import { lessonOf, type InLesson } from '../../domain/lesson.ts';

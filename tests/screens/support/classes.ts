@@ -1,4 +1,5 @@
-import type { Place, SchoolClass } from '../../../src/contract/schoolClass.ts';
+import type { Place } from '../../../src/contract/place.ts';
+import type { SchoolClass } from '../../../src/contract/schoolClass.ts';
 import { aSchool } from './screen.ts';
 import type { Answers, Plain } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ListedLesson } from '../../../contract/schoolClass.ts';
+import type { ListedLesson } from '../../../contract/lesson.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import { useKeptLessons } from '../../offline/useKeptLessons.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CountedLesson } from '../../../contract/schoolClass.ts';
+import type { CountedLesson } from '../../../contract/lesson.ts';
 import { classId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { formatClockTime } from '../../../domain/schoolClass.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { CountedLesson } from '../../../contract/schoolClass.ts';
+import type { CountedLesson } from '../../../contract/lesson.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { formatTimes } from '../../../domain/classWords.ts';
 import { api, client as server } from '../../api/api.ts';

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AttendanceDay, AttendanceStudent } from '../../../contract/attendance.ts';
 import { formatDate } from '../../../domain/dates.ts';
+import { lessonOf, ofClassNamed } from '../../../domain/lesson.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { markOf } from '../../offline/day.ts';
@@ -74,6 +75,13 @@ function noticeText(
   return `Offline: ${marks} waiting.${kept || closed}`;
 }
 
+/** What the class of an unsent mark is called; '' while there is only one, and if no loaded day knows it. */
+function classNameIn(days: readonly AttendanceDay[], entry: Entry): string {
+  const { classId } = lessonOf(entry);
+  const all = days.flatMap(({ lessons, otherClasses }) => [...lessons, ...otherClasses]);
+  return all.find((one) => one.classId === classId)?.name ?? '';
+}
+
 function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
   const isAdmin = useMe().roles.includes('admin');
   const client = useQueryClient();
@@ -94,7 +102,7 @@ function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
   const standing = markOf(day, entry.studentId);
   return (
     <>
-      {name}, {formatDate(entry.date)}
+      {name}, {ofClassNamed(formatDate(entry.date), classNameIn(days, entry))}
       <UnsentLine
         entry={entry}
         standing={standing === undefined ? entry.theirs : standing}

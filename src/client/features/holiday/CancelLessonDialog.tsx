@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CanceledLesson, CountedLesson } from '../../../contract/schoolClass.ts';
+import type { CanceledLesson, CountedLesson } from '../../../contract/lesson.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';

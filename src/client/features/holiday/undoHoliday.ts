@@ -1,6 +1,6 @@
 import type { UndoResult } from '../../../contract/attendance.ts';
 import type { HolidayResult } from '../../../contract/holiday.ts';
-import type { CanceledLesson } from '../../../contract/schoolClass.ts';
+import type { CanceledLesson } from '../../../contract/lesson.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { client as server } from '../../api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { CountedLesson } from '../../../contract/schoolClass.ts';
+import type { CountedLesson } from '../../../contract/lesson.ts';
 import { formatClockTime } from '../../../domain/schoolClass.ts';
 import { IconCheck } from '../../ui/icon/icons.ts';
 import { TextLink } from '../../ui/link/links.tsx';

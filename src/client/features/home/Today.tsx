@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CountedLesson } from '../../../contract/schoolClass.ts';
+import type { CountedLesson } from '../../../contract/lesson.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Place, SchoolClass } from '../../../contract/schoolClass.ts';
+import type { Place } from '../../../contract/place.ts';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { holdsOn } from '../../../domain/schoolClass.ts';

@@ -1,4 +1,4 @@
-import type { CountedLesson } from '../../../contract/schoolClass.ts';
+import type { CountedLesson } from '../../../contract/lesson.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../../contract/schoolClass.ts';
+import type { Place } from '../../../contract/place.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Place, SchoolClass } from '../../../contract/schoolClass.ts';
+import type { Place } from '../../../contract/place.ts';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { hasNotEnded } from '../../../domain/classWords.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';

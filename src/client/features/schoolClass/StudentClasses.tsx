@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Place } from '../../../contract/schoolClass.ts';
+import type { Place } from '../../../contract/place.ts';
 import { hasNotEnded, placeDatesInWords } from '../../../domain/classWords.ts';
 import { failedTo } from '../../api/failure.ts';
 import { placesOfStudentQuery } from '../../parts/places.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Place, SchoolClass } from '../../../contract/schoolClass.ts';
+import type { Place } from '../../../contract/place.ts';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { placeDatesInWords } from '../../../domain/classWords.ts';
 import { formatDate, type TypedDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';

@@ -1,8 +1,4 @@
-import type {
-  CountedLesson,
-  LessonInTimetable,
-  ListedLesson,
-} from '../../../contract/schoolClass.ts';
+import type { CountedLesson, LessonInTimetable, ListedLesson } from '../../../contract/lesson.ts';
 import {
   dateInZone,
   daysBetween,

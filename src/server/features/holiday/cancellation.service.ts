@@ -1,5 +1,5 @@
 import type { HolidayImpact } from '../../../contract/holiday.ts';
-import type { CanceledLesson, LessonCancellation } from '../../../contract/schoolClass.ts';
+import type { CanceledLesson, LessonCancellation } from '../../../contract/lesson.ts';
 import type { UndoResult } from '../../../contract/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import { holidayMessages, holidaySummary } from '../../../domain/holidays.ts';

@@ -1,4 +1,4 @@
-import type { LessonChanges } from '../../../contract/schoolClass.ts';
+import type { LessonChanges } from '../../../contract/lesson.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { lessonKey } from '../../../domain/lesson.ts';
 import { invalid } from '../../../domain/refusal.ts';
@@ -6,7 +6,8 @@ import { classMessages } from '../../../domain/schoolClass.ts';
 import type { LessonChange } from '../../../domain/timetable.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './lessonChange.repository.ts';
-import { refuseUnknownTeacher, refuseFarDate, requireClass } from './schoolClass.service.ts';
+import { refuseUnknownTeacher } from './schedule.service.ts';
+import { refuseFarDate, requireClass } from './schoolClass.service.ts';
 
 export const { canceledOn, listLessonChanges } = repository;
 export type { StoredLessonChange } from './lessonChange.repository.ts';

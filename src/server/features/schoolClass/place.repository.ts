@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { attendingStatuses, fullName } from '../../../domain/student.ts';
-import type { Place } from '../../../contract/schoolClass.ts';
+import type { Place } from '../../../contract/place.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { ClassPlaceTable } from '../../db/tables.ts';

@@ -1,4 +1,4 @@
-import type { NewPlaces, Place, PlaceChanges } from '../../../contract/schoolClass.ts';
+import type { NewPlaces, Place, PlaceChanges } from '../../../contract/place.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { addDays, dateInZone, type CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';

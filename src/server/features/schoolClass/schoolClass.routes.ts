@@ -2,6 +2,7 @@ import { removeClassFee, setClassFee } from '../feeType/feeType.service.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
 import { change, procedures as os } from '../procedures.ts';
 import * as places from './place.service.ts';
+import * as schedules from './schedule.service.ts';
 import * as classes from './schoolClass.service.ts';
 
 const NOT_YOURS = 'You can only see your own classes.';
@@ -31,11 +32,11 @@ export const classRoutes = {
     change(request, async (work) => ({ class: await classes.endClass(work, request.input) })),
   ),
   setSchedule: os.classes.setSchedule.handler((request) =>
-    change(request, async (work) => ({ class: await classes.setSchedule(work, request.input) })),
+    change(request, async (work) => ({ class: await schedules.setSchedule(work, request.input) })),
   ),
   removeSchedule: os.classes.removeSchedule.handler((request) =>
     change(request, async (work) => ({
-      class: await classes.removeSchedule(work, request.input),
+      class: await schedules.removeSchedule(work, request.input),
     })),
   ),
   setFee: os.classes.setFee.handler((request) =>

@@ -1,17 +1,12 @@
-import type {
-  ClassChanges,
-  NewClass,
-  NewSchedule,
-  SchoolClass,
-} from '../../../contract/schoolClass.ts';
+import type { ClassChanges, NewClass, SchoolClass } from '../../../contract/schoolClass.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
 import { instant, type CalendarDate } from '../../../domain/dates.ts';
 import { isSameName } from '../../../domain/feeType.ts';
-import { classId, type ClassId, type UserId } from '../../../domain/ids.ts';
+import { classId, type ClassId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND, FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import { nameKey } from '../../../domain/nameKey.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import { classMessages, NAME_OF_FIRST, type Meeting } from '../../../domain/schoolClass.ts';
+import { classMessages, NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { ClassFeeTable, ClassTable } from '../../db/tables.ts';
@@ -20,9 +15,9 @@ import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { classFees, restoreClassFees } from '../feeType/feeType.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import { countAttending } from '../student/student.service.ts';
-import { listTeam } from '../user/staff.service.ts';
 import { countPlaced } from './place.repository.ts';
 import { keptPlaces, placeEveryone, restorePlaces, type KeptPlaces } from './place.service.ts';
+import { saveSchedule } from './schedule.ts';
 import * as repository from './schoolClass.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
 
@@ -117,14 +112,7 @@ export async function createClass(
   const classes = await lockedClasses(work);
   refuseTerm(work, { from, to });
   const own = classes.find(({ id }) => id === FIRST_CLASS);
-  const isSecond = classes.length === 1;
-  if (isSecond && own && (first || own.name === '')) {
-    const { name: called = own.name || NAME_OF_FIRST, forWhom: audience = own.forWhom } =
-      first ?? {};
-    if (isSameName(called, name)) throw nameTaken(called);
-    await change(work, own, { name: called, forWhom: audience });
-    if (audience === 'places') await placeEveryone(work, FIRST_CLASS);
-  }
+  if (classes.length === 1 && own) await nameFirst(work, own, { name, first });
   refuseTakenName(await repository.listClasses(work.tx), name);
   const id = classId(newId());
   const position = Math.max(-1, ...classes.map((one) => one.position)) + 1;
@@ -137,6 +125,25 @@ export async function createClass(
     to_date: to ?? null,
   });
   return recorded(work, 'Class added', null, id);
+}
+
+/**
+ * Gives the class that a school had until now what it is called beside a second one. If it is not for everyone, whoever
+ * is on its roll gets a place: also those who came after an earlier second class was removed again.
+ */
+async function nameFirst(
+  work: Work,
+  own: StoredClass,
+  { name, first }: Pick<NewClass, 'name' | 'first'>,
+): Promise<void> {
+  const called = first?.name ?? (own.name || NAME_OF_FIRST);
+  const forWhom = first?.forWhom ?? own.forWhom;
+  if (isSameName(called, name)) throw nameTaken(called);
+  if (called !== own.name || forWhom !== own.forWhom) {
+    await change(work, own, { name: called, forWhom });
+    await recorded(work, 'Class changed', own, FIRST_CLASS);
+  }
+  if (forWhom === 'places') await placeEveryone(work, FIRST_CLASS);
 }
 
 /** Changes a class. If it is no longer for everyone, everybody on its roll gets a place (D88). */
@@ -204,58 +211,18 @@ export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass
   return recorded(work, 'Class restored', null, id);
 }
 
-/** Sets when, where and with whom a class meets from a date on; another schedule from that date is replaced (D85). */
-export async function setSchedule(
-  work: Work,
-  { id, revision, ...schedule }: NewSchedule,
-): Promise<SchoolClass> {
-  const before = found(await lockedClasses(work), id, revision);
-  refuseFarDate(work, schedule.from, 'from');
-  refuseMeetings(schedule.meetings);
-  if (schedule.teacherId !== null) await refuseUnknownTeacher(work, schedule.teacherId);
-  await saveSchedule(work, id, schedule);
-  await repository.updateClass(work, id, {});
-  return recorded(work, 'Schedule changed', before, id);
-}
-
-/** Refuses somebody who is neither in the team nor teaches. */
-export async function refuseUnknownTeacher(work: Work, id: UserId): Promise<void> {
-  const team = await listTeam(work.tx);
-  if (!team.some((one) => one.id === id))
-    throw invalid(classMessages.notATeacher, { teacherId: classMessages.notATeacher });
-}
-
-/** Removes what holds from a date on; what held before holds again. */
-export async function removeSchedule(
-  work: Work,
-  { id, from }: { id: ClassId; from: CalendarDate },
-): Promise<SchoolClass> {
-  const before = found(await lockedClasses(work), id);
-  if (!(await repository.deleteSchedule(work.tx, { class_id: id, from_date: from })))
-    throw notFound(classMessages.noSchedule);
-  await repository.updateClass(work, id, {});
-  return recorded(work, 'Schedule removed', before, id);
-}
-
-function saveSchedule(
-  work: Work,
-  id: ClassId,
-  { from, room, teacherId, meetings }: Omit<NewSchedule, 'id' | 'revision'>,
-): Promise<void> {
-  const at = { class_id: id, from_date: from };
-  return repository.saveSchedule(
-    work.tx,
-    { ...at, room, teacher_id: teacherId },
-    meetings.map((meeting) => ({ ...at, ...meeting })),
-  );
-}
-
-async function lockedClasses(work: Work): Promise<StoredClass[]> {
+/** All classes, which nobody else changes until the transaction ends. */
+export async function lockedClasses(work: Work): Promise<StoredClass[]> {
   await repository.lockClasses(work.tx, work.engine);
   return repository.listClasses(work.tx);
 }
 
-function found(classes: readonly StoredClass[], id: ClassId, revision?: number): StoredClass {
+/** The class with an id. Refuses another revision than the given one. */
+export function found(
+  classes: readonly StoredClass[],
+  id: ClassId,
+  revision?: number,
+): StoredClass {
   const one = classes.find((each) => each.id === id);
   if (!one) throw notFound(CLASS_NOT_FOUND);
   if (revision !== undefined && revision !== one.revision) throw conflict(classMessages.changed);
@@ -317,17 +284,8 @@ export function refuseFarDate(work: Work, date: CalendarDate, field: string): vo
     throw invalid(classMessages.date, { [field]: classMessages.date });
 }
 
-function refuseMeetings(meetings: readonly Meeting[]): void {
-  const refuse = (message: string) => {
-    throw invalid(message, { meetings: message });
-  };
-  if (new Set(meetings.map(({ weekday }) => weekday)).size < meetings.length)
-    refuse(classMessages.onceADay);
-  if (meetings.some(({ starts, ends }) => ends <= starts)) refuse(classMessages.meetingEnds);
-}
-
 /** Reads the class's current state, and writes the change into the audit log. */
-async function recorded(
+export async function recorded(
   work: Work,
   action: string,
   before: StoredClass | null,

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { holidayMessages } from '../domain/holidays.ts';
+import {
+  cents,
+  classId,
+  id,
+  listOf,
+  optionalText,
+  plainDate,
+  procedure,
+  text,
+  userId,
+} from './base.ts';
+import { holidayImpact, undoResult } from './holiday.ts';
+import { date, forWhom, tags, teacher, time } from './schoolClass.ts';
+
+/** A class on a date. */
+export const lesson = z.object({
+  date: plainDate,
+  classId,
+  name: z.string(),
+  starts: z.string().nullable().describe('HH:MM; null where the schedule gives no time'),
+  ends: z.string().nullable(),
+  room: z.string(),
+  teacher,
+  forWhom,
+  cancelled: z.boolean(),
+  cancelReason: z.string().nullable().describe('Why it is canceled; null if it is held'),
+  now: z.boolean().describe('Of those of today: the one that runs, or else the next, or the last'),
+});
+export type LessonInTimetable = z.infer<typeof lesson>;
+
+/** A lesson of a day, with how far its roll is. */
+export const countedLesson = lesson.extend({
+  marked: z.int().describe('How many who attend the school have a mark in it'),
+  onRoll: z.int().describe('How many are on its roll, guests included'),
+});
+export type CountedLesson = z.infer<typeof countedLesson>;
+
+/** A lesson of a period: with counts if the period is one day. */
+export const listedLesson = countedLesson.partial({ marked: true, onRoll: true });
+export type ListedLesson = z.infer<typeof listedLesson>;
+
+const ofLesson = { date, classId };
+
+const lessonChanges = z.strictObject({
+  ...ofLesson,
+  starts: time.nullable().optional(),
+  ends: time.nullable().optional(),
+  room: optionalText('Room', 60).nullable().optional(),
+  teacherId: userId.nullable().optional().describe('A substitute, who takes the roll of this date'),
+});
+export type LessonChanges = z.infer<typeof lessonChanges>;
+
+const lessonCancellation = z.strictObject({
+  ...ofLesson,
+  reason: text('Reason', 100).describe("Such as 'Teacher ill'"),
+  confirmed: z.literal(true, { error: holidayMessages.mustBeConfirmed }),
+});
+export type LessonCancellation = z.infer<typeof lessonCancellation>;
+
+const canceledLesson = z.object({
+  reason: z.string(),
+  added: z.boolean().describe('False when it was canceled already'),
+  marks: z.int().describe('How many marks became Holiday'),
+  totalFeesReturned: cents,
+  studentsWithFees: z.int(),
+  summary: z.string().describe('What was done, in one sentence'),
+  undoId: id.describe('Undo with it'),
+});
+export type CanceledLesson = z.infer<typeof canceledLesson>;
+
+export const lessons = {
+  list: procedure
+    .route({
+      method: 'GET',
+      path: '/lessons',
+      tags,
+      summary: 'The lessons of a period, in order; with how far the rolls are, if it is one day',
+    })
+    .input(z.strictObject({ from: date, to: date, classId: classId.optional() }))
+    .output(listOf(listedLesson)),
+  change: procedure
+    .route({
+      method: 'PUT',
+      path: '/lessons/{date}/{classId}',
+      tags,
+      summary: 'Another time, room or teacher on one date; null is as in the schedule',
+    })
+    .input(lessonChanges)
+    .output(z.object({ lesson })),
+  impact: procedure
+    .route({
+      method: 'POST',
+      path: '/lessons/{date}/{classId}/cancel/impact',
+      tags,
+      summary: 'What canceling the lesson would change',
+    })
+    .input(z.strictObject(ofLesson))
+    .output(holidayImpact),
+  cancel: procedure
+    .route({
+      method: 'POST',
+      path: '/lessons/{date}/{classId}/cancel',
+      tags,
+      summary: 'Cancel one class on a date: its marks become Holiday and fees are returned',
+    })
+    .input(lessonCancellation)
+    .output(canceledLesson),
+  undoCancel: procedure
+    .route({
+      method: 'POST',
+      path: '/lessons/{date}/{classId}/cancel/undo',
+      tags,
+      summary: 'Undo what canceling the lesson did, where nothing has changed since',
+    })
+    .input(z.strictObject({ ...ofLesson, undoId: id }))
+    .output(undoResult),
+  hold: procedure
+    .route({
+      method: 'DELETE',
+      path: '/lessons/{date}/{classId}/cancel',
+      tags,
+      summary: 'Hold a canceled lesson after all; the marks that it changed are restored',
+    })
+    .input(z.strictObject(ofLesson))
+    .output(
+      z.object({
+        restored: z.int().describe('Marks that are as they were before'),
+        kept: z.int().describe('Marks that somebody has changed since, which stay'),
+      }),
+    ),
+};
