@@ -240,6 +240,7 @@ test('every change there is keeps its key, but for those that are meant anew at 
     'attendance.mark',
     'attendance.remove',
     'attendance.restore',
+    'lessons.impact',
     'previews.show',
     'setup.createAdmin',
     'users.endSessions',
