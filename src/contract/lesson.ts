@@ -54,7 +54,7 @@ export type LessonChanges = z.infer<typeof lessonChanges>;
 
 const lessonCancellation = z.strictObject({
   ...ofLesson,
-  reason: text('Reason', 100).describe("Such as 'Teacher ill'"),
+  name: text('Reason', 100).describe("The reason, such as 'Teacher ill'"),
   confirmed: z.literal(true, { error: holidayMessages.mustBeConfirmed }),
 });
 export type LessonCancellation = z.infer<typeof lessonCancellation>;

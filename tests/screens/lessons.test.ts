@@ -162,10 +162,10 @@ test('a class is canceled with what it does to the money, and that is undone', a
     lessons: {
       ...answers.lessons,
       impact: () => aHolidayImpact(TODAY, { studentName: 'Ada Lovelace', fee: 500 }),
-      cancel: ({ reason }) => {
-        seen.push(`canceled: ${reason}`);
+      cancel: ({ name }) => {
+        seen.push(`canceled: ${name}`);
         return {
-          reason,
+          reason: name,
           added: true,
           marks: 1,
           totalFeesReturned: 500,

@@ -119,7 +119,7 @@ describeSchool('a calendar address', (school) => {
     const moved = await on('2026-11-24');
     expect(moved).toMatchObject({ uid: before.uid, start: '2026-11-25T00:00:00.000Z' });
     expect([moved.location, moved.sequence > before.sequence]).toEqual(['Hall', true]);
-    await ask('POST', `/lessons/2026-12-01/${tap}/cancel`, { reason: 'Ill', confirmed: true });
+    await ask('POST', `/lessons/2026-12-01/${tap}/cancel`, { name: 'Ill', confirmed: true });
     expect(await on('2026-12-01')).toMatchObject({ summary: 'Canceled: Tap', status: 'CANCELLED' });
     const later = await on('2026-12-08');
     await ask('PATCH', `/classes/${tap}`, { name: 'Tap 2' });

@@ -41,8 +41,8 @@ describeSchool('a canceled class', (school) => {
           ).attendance?.status ?? null,
       ),
     );
-  const cancel = (date = DAY, reason = 'Teacher ill') =>
-    ask('POST', `/lessons/${date}/${jazz}/cancel`, { reason, confirmed: true });
+  const cancel = (date = DAY, name = 'Teacher ill') =>
+    ask('POST', `/lessons/${date}/${jazz}/cancel`, { name, confirmed: true });
   const lessonOn = async (date: string, id = jazz) =>
     (await ask('GET', `/lessons?from=${date}&to=${date}&classId=${id}`)).body.items[0];
 
@@ -148,9 +148,9 @@ describeSchool('a canceled class', (school) => {
 
   test('is refused without a reason, a confirmation or a class', async () => {
     const path = `/lessons/${DAY}/${jazz}/cancel`;
-    for (const body of [{ confirmed: true }, { reason: 'Ill' }, { reason: '', confirmed: true }])
+    for (const body of [{ confirmed: true }, { name: 'Ill' }, { name: '', confirmed: true }])
       expect((await ask('POST', path, body)).status).toBe(400);
-    const ill = { reason: 'Ill', confirmed: true };
+    const ill = { name: 'Ill', confirmed: true };
     expect((await ask('POST', `/lessons/${DAY}/none/cancel`, ill)).status).toBe(404);
     expect((await ask('POST', `/lessons/1999-01-01/${jazz}/cancel`, ill)).status).toBe(400);
   });

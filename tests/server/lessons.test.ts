@@ -203,7 +203,12 @@ describeSchool('lessons', (school) => {
       [dates[1], 'Jazz'],
       [dates[0], 'Jazz'],
     ]);
-    expect((await admin().call('GET', '/reports/attendance?classId=none')).status).toBe(404);
+    for (const path of [
+      '/reports/attendance?classId=none',
+      '/reports/attendance/marks?what=present&classId=none',
+      `/lessons?from=${TODAY}&to=${TODAY}&classId=none`,
+    ])
+      expect((await admin().call('GET', path)).status, path).toBe(404);
     const money = (await admin().call('GET', '/reports/financial/monthly?month=2026-09')).body;
     expect(money.feesByClass).toEqual([{ classId: jazz, name: 'Jazz', total: 500 }]);
   });

@@ -183,7 +183,7 @@ const doing: Doing = {
   'remove holiday': (work, scene, { day, restoreMarks }) =>
     removeHoliday(work, dateOf(scene, day), restoreMarks),
   'cancel class': (work, scene, { lesson }) =>
-    cancelLesson(work, { ...lessonOf(scene, lesson), reason: 'Teacher ill', confirmed: true }),
+    cancelLesson(work, { ...lessonOf(scene, lesson), name: 'Teacher ill', confirmed: true }),
   'hold class': (work, scene, { lesson }) => holdLesson(work, lessonOf(scene, lesson)),
 };
 

@@ -42,20 +42,21 @@ function Question({
   });
   const cancel = useMutation<CanceledLesson, ApiError, string>({
     mutationFn: async (given) => {
-      if (given.trim() === '') throw refusal({ reason: 'Please say why' });
+      if (given.trim() === '') throw refusal({ name: 'Please say why' });
       return around(() =>
-        server.lessons.cancel({ date, classId, reason: given, confirmed: true as const }),
+        server.lessons.cancel({ date, classId, name: given, confirmed: true as const }),
       );
     },
     onSuccess: onDone,
   });
-  const reasonError = cancel.error?.fields['reason'];
+  const reasonError = cancel.error?.fields['name'];
   const shown = impact.isFetching ? undefined : impact.data;
   return (
     <ConfirmDialog
       opened={opened}
       title={`Cancel ${name}?`}
       confirmLabel="Cancel the class"
+      keepLabel="Keep it"
       wide
       ready={shown !== undefined}
       busy={cancel.isPending}

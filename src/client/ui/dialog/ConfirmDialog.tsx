@@ -12,6 +12,8 @@ interface Props {
   /** Tells what will happen, including the money it moves. */
   children: ReactNode;
   confirmLabel?: string;
+  /** Where 'Cancel' would be taken for the act itself. */
+  keepLabel?: string;
   danger?: boolean;
   wide?: boolean;
   /** False until everything that is to be confirmed is loaded. */
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel = 'Confirm',
+  keepLabel = 'Cancel',
   danger = false,
   wide = false,
   ready = true,
@@ -61,7 +64,7 @@ export function ConfirmDialog({
         <ErrorText error={error} />
         <Row justify="end" gap="small">
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
+            {keepLabel}
           </Button>
           <Button
             {...(danger && { color: 'red' })}

@@ -26,7 +26,7 @@ const LONGEST_PERIOD = 400;
 
 /**
  * The lessons of a period within reach, in order; those of a single day with counts. Refuses a period that is reversed
- * or longer than a year or so.
+ * or longer than a year or so, and a class that the school doesn't have.
  */
 export async function readLessons(
   db: Reader,
@@ -38,6 +38,7 @@ export async function readLessons(
   if (days < 0 || days > LONGEST_PERIOD) throw invalid(INVALID_RANGE, { to: INVALID_RANGE });
   const all = await listClasses(db);
   const classes = classId === undefined ? all : all.filter(({ id }) => id === classId);
+  if (classes.length === 0) throw notFound(CLASS_NOT_FOUND);
   const marked = await repository.lessonsBetween(db, { from, to });
   const isDay = from === to;
   const changes = await listLessonChanges(db, { from, to });

@@ -28,16 +28,16 @@ import { tellUndone } from './holiday.service.ts';
 /** Cancels a lesson. One that is canceled already keeps its reason. Refused on a holiday, when no class meets. */
 export async function cancelLesson(
   work: Work,
-  { date, classId, reason }: LessonCancellation,
+  { date, classId, name }: LessonCancellation,
 ): Promise<CanceledLesson> {
   const lesson = { date, classId };
   const standing = await lockLesson(work, lesson);
-  if (standing === null) await setCanceled(work, lesson, reason);
+  if (standing === null) await setCanceled(work, lesson, name);
   const { changed, fees } = await markAllAsHoliday(work, lesson);
   await publishDayOff(work, date);
   const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
   return {
-    reason: standing ?? reason,
+    reason: standing ?? name,
     added: standing === null,
     marks: changed.length,
     totalFeesReturned: feesReturned.fees,

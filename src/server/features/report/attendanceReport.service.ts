@@ -178,6 +178,7 @@ export async function countedMarks(
   now: Date,
   filter: CountedMarksFilter,
 ): Promise<{ items: CountedMark[]; nextCursor: string | null }> {
+  if (filter.classId !== undefined) await requireClass(db, filter.classId);
   const types = await flagTypes(db);
   const isFigure = isCountedStatus(filter.what) || types.some(({ key }) => key === filter.what);
   if (!isFigure) throw invalid(reportMessages.figure, { what: reportMessages.figure });
