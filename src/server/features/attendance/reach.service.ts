@@ -4,15 +4,14 @@ import {
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { lessonKey, lessonOf, type InLesson, type Lesson } from '../../../domain/lesson.ts';
+import { lessonOf, type InLesson, type Lesson } from '../../../domain/lesson.ts';
 import { permissionMessages } from '../../../domain/permissionMessages.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
-import { scheduleOn } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { change, type RequestContext } from '../procedures.ts';
-import { listLessonChanges } from '../schoolClass/lessonChange.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
+import { lessonsTaught } from '../schoolClass/teaching.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
@@ -50,16 +49,10 @@ export async function reachOf(
   if (roles.includes('admin')) return everything;
   const classes = await listClasses(db);
   const first = teachersFirstDate(today);
-  const substitutes = new Map(
-    (classes.length > 1 ? await listLessonChanges(db, { from: first, to: today }) : []).flatMap(
-      (one) => (one.teacherId === null ? [] : [[lessonKey(one), one.teacherId]]),
-    ),
-  );
-  const teaches = (lesson: Lesson) => {
-    const one = classes.find(({ id }) => id === lesson.classId);
-    const byRule = one && scheduleOn(one, lesson.date)?.teacherId;
-    return (substitutes.get(lessonKey(lesson)) ?? byRule) === actor.id;
-  };
+  const teaches =
+    classes.length > 1
+      ? await lessonsTaught(db, actor.id, { classes, period: { from: first, to: today } })
+      : () => true;
   const isOwn = ({ by }: StoredMark) => by === actor.id;
   return {
     includes: (lesson) =>

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/dates.ts';
 import { hasEmail } from '../../../domain/email.ts';
 import { studentId, type ClassId, type UserId } from '../../../domain/ids.ts';
-import { lessonKey, type Lesson } from '../../../domain/lesson.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
 import { isGivenRole, rolesOf, type Role } from '../../../domain/roles.ts';
 import { isAttending } from '../../../domain/student.ts';
 import { scheduleOn } from '../../../domain/schoolClass.ts';
@@ -22,6 +22,7 @@ import { childrenOf } from '../family/family.service.ts';
 import { listLessonChanges } from '../schoolClass/lessonChange.service.ts';
 import { rollsOfAll } from '../schoolClass/placed.service.ts';
 import { listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
+import { lessonsTaught } from '../schoolClass/teaching.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import { schoolId } from '../user/user.service.ts';
@@ -91,7 +92,7 @@ export async function readFeed(db: Reader, token: string, now: Date): Promise<st
   if (role === 'anonymous' || (isOnlyStudent && status === 'Removed')) return null;
   const classes = await listClasses(db);
   const isOnRoll = await rollsOfAll(db, classes);
-  const teaches = await lessonsTaught(db, id, { classes, now });
+  const teaches = await lessonsTaught(db, id, { classes, period: await periodAt(db, now) });
   const students = await findStudents(db, children);
   const own = studentId(id);
   return calendarOf(db, now, {
@@ -117,27 +118,6 @@ export async function readPublicFeed(db: Reader, now: Date): Promise<string | nu
   const { publicCalendar } = await readPlainSettings(db);
   if (!publicCalendar) return null;
   return calendarOf(db, now, { rooms: false, titlesOf: (_, name) => [name] });
-}
-
-interface Knowing {
-  classes: readonly StoredClass[];
-  now: Date;
-}
-
-/** Tells which lessons somebody teaches, by the schedule of the date or as a substitute. */
-async function lessonsTaught(
-  db: Reader,
-  id: UserId,
-  { classes, now }: Knowing,
-): Promise<(lesson: Lesson) => boolean> {
-  const changes = await listLessonChanges(db, await periodAt(db, now));
-  const substitutes = new Map(changes.map((one) => [lessonKey(one), one.teacherId]));
-  const byId = new Map(classes.map((one) => [one.id, one]));
-  return (lesson) => {
-    const one = byId.get(lesson.classId);
-    const byRule = one && scheduleOn(one, lesson.date)?.teacherId;
-    return (substitutes.get(lessonKey(lesson)) ?? byRule) === id;
-  };
 }
 
 async function periodAt(db: Reader, now: Date) {
