@@ -77,6 +77,23 @@ test('the class that runs now is opened; a chip and "Next class" open another in
   await expect.element(page.getByRole('button', { name: /Next class/ })).not.toBeInTheDocument();
 });
 
+test('a canceled class is neither the next one nor the one that a date opens with', async () => {
+  const first = { ...ballet, date: '2026-11-14', cancelled: true, cancelReason: 'Flu' };
+  const tap = aLesson({ classId: 'tap', name: 'Tap', starts: '19:30', onRoll: 2 });
+  const off = { ...jazz, cancelled: true, cancelReason: 'Flu' };
+  await openScreen('/attendance?date=2026-11-14', {
+    ...answers,
+    attendance: {
+      ...answers.attendance,
+      day: (asked) => ({ ...aRoll(asked), lessons: [ballet, off, tap] }),
+    },
+    lessons: { list: () => ({ items: [first, { ...tap, date: '2026-11-14' }] }) },
+  });
+  await expectAddress(/\/attendance\?date=2026-11-14&classId=tap$/);
+  await chips().nth(0).click();
+  await expect.element(page.getByRole('button', { name: 'Next class: Tap' })).toBeVisible();
+});
+
 test('every act on a roll is on its class', async () => {
   const server = await openScreen('/attendance?classId=jazz', answers);
   await row('Ada Lovelace').getByRole('radio', { name: 'Present' }).click();

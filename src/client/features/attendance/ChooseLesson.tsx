@@ -12,9 +12,10 @@ interface Props {
   onChoose: (lesson: Lesson) => void;
 }
 
-/** The lesson to open on a date: the one that runs or is next, or on another day the first that isn't finished. */
+/** The lesson to open on a date: the one that runs or is next, or on another day the first to be finished. */
 function lessonToOpen(lessons: readonly ListedLesson[]): ListedLesson | undefined {
-  const isOpen = ({ marked = 0, onRoll = 0 }: ListedLesson) => marked < onRoll;
+  const isOpen = (lesson: ListedLesson) =>
+    !lesson.cancelled && (lesson.marked ?? 0) < (lesson.onRoll ?? 0);
   return lessons.find(({ now }) => now) ?? lessons.find(isOpen) ?? lessons[0];
 }
 

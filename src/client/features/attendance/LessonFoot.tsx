@@ -15,7 +15,7 @@ interface Props {
   onOpen: (lesson: Lesson) => void;
 }
 
-/** What comes after the last name of a roll: somebody who has no place, and the next class of the day. */
+/** What comes after the last name of a roll: somebody who has no place, and the next class of the day that is held. */
 export default function LessonFoot({ lesson, onOpen }: Props) {
   const { date, classId } = lesson;
   const { today } = useSchool();
@@ -24,7 +24,7 @@ export default function LessonFoot({ lesson, onOpen }: Props) {
     useQuery(api.attendance.day.queryOptions({ input: dayInput(lesson), enabled: false })).data
       ?.lessons ?? [];
   const place = lessons.findIndex((one) => one.classId === classId);
-  const next = place === -1 ? undefined : lessons[place + 1];
+  const next = place === -1 ? undefined : lessons.slice(place + 1).find((one) => !one.cancelled);
   const takesGuests = lessons[place]?.forWhom === 'places';
   const addSomeone = date === today ? 'Add someone for today' : 'Add someone for this day';
   return (
