@@ -82,6 +82,17 @@ export function isInTerm(
   return (from === null || from <= date) && (to === null || date <= to);
 }
 
+/** The classes on whose rolls all are who attend the school; its only class always is one of them (D88). */
+export function classesForEveryone(
+  classes: readonly Pick<SchoolClass, 'id' | 'forWhom'>[],
+): ReadonlySet<ClassId> {
+  return new Set(
+    classes
+      .filter(({ forWhom }) => classes.length === 1 || forWhom === 'everyone')
+      .map(({ id }) => id),
+  );
+}
+
 /** Whether a place holds on a date. */
 export function holdsOn({ from, until }: PlaceDates, date: CalendarDate): boolean {
   return from <= date && (until === null || date <= until);

@@ -210,4 +210,16 @@ describeSchool('a calendar address', (school) => {
       asked.end();
     });
   }
+
+  test('with one class again, whose places sleep, everybody who attends and every teacher has it', async () => {
+    await ask('PATCH', '/classes/first', { forWhom: 'places' });
+    for (const id of [jazz, tap]) expect((await ask('DELETE', `/classes/${id}`)).status).toBe(200);
+    const late = await school().addSignedInStudent();
+    const other = await school().addSignedInStudent();
+    await school().setRole(other.student.id, { role: 'teacher' });
+    // The tests before have used up what a network may ask for in a minute.
+    school().clock.now = new Date(Date.parse(NOON) + 2 * 60_000);
+    for (const { caller } of [late, other])
+      expect(titles(await read(await make(caller)))).toEqual(['Ballet, "1"; and \\ more']);
+  });
 });

@@ -73,6 +73,9 @@ describeSchool('classes', (school) => {
     const { id } = await named('Jazz');
     await ask('DELETE', `/classes/${id}`);
     const late = await school().addStudent({ firstName: 'Late' });
+    expect((await list()).map(({ onRoll }) => onRoll)).toEqual([3]);
+    const ofToday = await ask('GET', `/lessons?from=${TODAY}&to=${TODAY}`);
+    expect(ofToday.body.items).toMatchObject([{ classId: 'first', onRoll: 3 }]);
     const again = (await create({ name: 'Jazz', forWhom: 'places' })).body.class;
     expect((await list()).map(({ name }) => name)).toEqual(['Ballet 1', 'Jazz']);
     expect((await placesIn('first')).map(({ studentId }) => studentId)).toContain(late.id);

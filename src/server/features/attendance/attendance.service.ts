@@ -69,9 +69,9 @@ export async function readStudentMonth(
   const marks = new Map(
     (await repository.marksBetween(db, studentId, period)).map((mark) => [lessonKey(mark), mark]),
   );
-  const isOnRoll = await rollsOf(db, studentId, classes);
+  const isOnRoll = await rollsOf(db, classes, [studentId]);
   const lessons = (await repository.lessonsBetween(db, period)).filter(
-    (lesson) => marks.has(lessonKey(lesson)) || isOnRoll(lesson),
+    (lesson) => marks.has(lessonKey(lesson)) || isOnRoll(studentId, lesson),
   );
   const lessonsOn = groupBy(lessons, ({ date }) => date);
   const year = Number(month.slice(0, 4));
@@ -269,7 +269,7 @@ export async function markUnmarked(
 ): Promise<{ set: string[]; kept: number; timestamp: Instant }> {
   const lesson = lessonOf(input);
   const attending = (await listAttending(work.tx)).map(({ id }) => id);
-  const placed = await placedIn(work.tx, lesson);
+  const placed = await placedIn(work.tx, lesson, await listClasses(work.tx));
   const day = await openDay(work, lesson, attending);
   const studentIds = attending.filter((id) => !placed || placed.has(id) || day.marks.has(id));
   const set = studentIds.filter((id) => !day.marks.has(id));

@@ -10,7 +10,7 @@ import type { ClassId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND, lessonKey, type Lesson } from '../../../domain/lesson.ts';
 import { INVALID_RANGE, type Period } from '../../../domain/periods.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
-import { scheduleOn } from '../../../domain/schoolClass.ts';
+import { classesForEveryone, scheduleOn } from '../../../domain/schoolClass.ts';
 import { currentLesson, timetable, type TimetableLesson } from '../../../domain/timetable.ts';
 import type { Reader } from '../../db/database.ts';
 import { listLessonChanges, type StoredLessonChange } from '../schoolClass/lessonChange.service.ts';
@@ -153,9 +153,7 @@ async function counted<Described extends Omit<CountedLesson, 'marked' | 'onRoll'
     date,
     lessons.map(({ classId }) => classId),
   );
-  const everyones = new Set(
-    classes.flatMap(({ id, forWhom }) => (forWhom === 'everyone' ? id : [])),
-  );
+  const everyones = classesForEveryone(classes);
   return lessons.map((lesson) => {
     const roll = rolls.get(lesson.classId);
     const onRoll = everyones.has(lesson.classId) ? attending : (roll?.onRoll ?? 0);

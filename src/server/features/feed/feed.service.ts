@@ -20,7 +20,7 @@ import type { Work } from '../../db/work.ts';
 import { listHolidays } from '../calendar/calendar.service.ts';
 import { childrenOf } from '../family/family.service.ts';
 import { listLessonChanges } from '../schoolClass/lessonChange.service.ts';
-import { rollsOfAll } from '../schoolClass/placed.service.ts';
+import { rollsOf } from '../schoolClass/placed.service.ts';
 import { listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
 import { lessonsTaught } from '../schoolClass/teaching.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -91,10 +91,10 @@ export async function readFeed(db: Reader, token: string, now: Date): Promise<st
   const isOnlyStudent = roles.every((one) => one === 'student');
   if (role === 'anonymous' || (isOnlyStudent && status === 'Removed')) return null;
   const classes = await listClasses(db);
-  const isOnRoll = await rollsOfAll(db, classes);
   const teaches = await lessonsTaught(db, id, { classes, period: await periodAt(db, now) });
   const students = await findStudents(db, children);
   const own = studentId(id);
+  const isOnRoll = await rollsOf(db, classes, [own, ...children]);
   return calendarOf(db, now, {
     rooms: true,
     titlesOf(lesson, name) {

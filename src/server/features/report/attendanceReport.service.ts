@@ -22,7 +22,7 @@ import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { lessonsBetween } from '../attendance/attendance.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import { rollsOfAll } from '../schoolClass/placed.service.ts';
+import { rollsOf } from '../schoolClass/placed.service.ts';
 import {
   classNames,
   listClasses,
@@ -142,7 +142,7 @@ async function lessonsMissed(
   { classes, counted }: Counting,
 ): Promise<(id: StudentId, marked: number) => number> {
   if (classes.length === 1) return (_, marked) => held.length - marked;
-  const isOnRoll = await rollsOfAll(db, classes);
+  const isOnRoll = await rollsOf(db, classes);
   const marksOf = await repository.lessonsOfStudents(db, counted);
   return (id) => {
     const marked = new Set((marksOf.get(id) ?? []).map(lessonKey));

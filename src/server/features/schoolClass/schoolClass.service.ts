@@ -6,7 +6,7 @@ import { classId, type ClassId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND, FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import { nameKey } from '../../../domain/nameKey.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import { classMessages, NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
+import { classesForEveryone, classMessages, NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { ClassFeeTable, ClassTable } from '../../db/tables.ts';
@@ -85,13 +85,14 @@ async function describeClasses(db: Reader, today: CalendarDate): Promise<SchoolC
   const marked = await repository.markedClasses(db);
   const placed = await countPlaced(db, today);
   const attending = await countAttending(db);
+  const everyones = classesForEveryone(classes);
   return classes.map(({ schedules, changedAt: _at, ...one }) => ({
     ...one,
     schedules: schedules.map(({ teacherId, teacherName, ...schedule }) => ({
       ...schedule,
       teacher: teacherId === null ? null : { id: teacherId, name: teacherName ?? '' },
     })),
-    onRoll: one.forWhom === 'everyone' ? attending : (placed.get(one.id) ?? 0),
+    onRoll: everyones.has(one.id) ? attending : (placed.get(one.id) ?? 0),
     hasMarks: marked.has(one.id),
   }));
 }

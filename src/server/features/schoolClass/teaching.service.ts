@@ -8,13 +8,14 @@ import type { StoredClass } from './schoolClass.service.ts';
 
 /**
  * Tells which lessons of a period somebody teaches: by the schedule of the date, or as a substitute; not those in which
- * somebody else stands in for them (D99).
+ * somebody else stands in for them. A school's only class is every teacher's (D99).
  */
 export async function lessonsTaught(
   db: Reader,
   id: UserId | null,
   { classes, period }: { classes: readonly StoredClass[]; period: Period },
 ): Promise<(lesson: Lesson) => boolean> {
+  if (classes.length === 1) return () => true;
   const changes = await listLessonChanges(db, period);
   const substitutes = new Map(
     changes.flatMap((one) => (one.teacherId === null ? [] : [[lessonKey(one), one.teacherId]])),
