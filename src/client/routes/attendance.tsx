@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { IconButton } from '../ui/button/IconButton.tsx';
@@ -10,10 +9,10 @@ import { takesRoll } from '../../domain/roles.ts';
 import { addYears, calendarDate, FIRST_DATE, formatDate } from '../../domain/dates.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
 import { DayHead } from '../features/attendance/DayHead.tsx';
-import { api } from '../api/api.ts';
 import { isReached } from '../api/reach.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
 import { DayRoll } from '../features/attendance/DayRoll.tsx';
+import { useOpenLesson } from '../features/attendance/useOpenLesson.ts';
 import { NEEDS_NETWORK } from '../offline/sender.ts';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoCancellation, undoHoliday } from '../features/holiday/undoHoliday.ts';
@@ -176,7 +175,7 @@ function Day({ lesson, isAdmin, q, opened, onOpen }: DayProps) {
   const { hasSeveralClasses } = useSchool();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { date, classId } = lesson;
-  const shown = useShownLesson(lesson);
+  const shown = useOpenLesson(lesson);
   const openLesson = (on: InLesson) => void navigate({ search: { ...on } });
   return (
     <DayRoll
@@ -235,13 +234,4 @@ function Day({ lesson, isAdmin, q, opened, onOpen }: DayProps) {
       )}
     </DayRoll>
   );
-}
-
-/** The open lesson as its roll has it; undefined until that is loaded, and in a school with one class. */
-function useShownLesson(lesson: InLesson) {
-  const { classId } = lessonOf(lesson);
-  const roll = useQuery(
-    api.attendance.day.queryOptions({ input: dayInput(lesson), enabled: false }),
-  );
-  return roll.data?.lessons.find((one) => one.classId === classId);
 }

@@ -1,14 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { CountedLesson } from '../../../contract/lesson.ts';
+import { useMutation } from '@tanstack/react-query';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { formatTimes } from '../../../domain/classWords.ts';
-import { api, client as server } from '../../api/api.ts';
+import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
-import { dayInput } from '../../offline/dayCache.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { IconBeach } from '../../ui/icon/icons.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
+import { useOpenLesson } from './useOpenLesson.ts';
 import styles from './LessonLine.module.css';
 
 interface Props {
@@ -16,14 +15,6 @@ interface Props {
   isAdmin: boolean;
   onChange: () => void;
   onCancel: () => void;
-}
-
-/** The open lesson as the roll's answer has it; undefined until it is loaded. */
-function useOpenLesson(lesson: Lesson): CountedLesson | undefined {
-  const { data } = useQuery(
-    api.attendance.day.queryOptions({ input: dayInput(lesson), enabled: false }),
-  );
-  return data?.lessons.find(({ classId }) => classId === lesson.classId);
 }
 
 /** When, where and with whom the open class is on the date; an admin can change that, or cancel it. */
