@@ -2,7 +2,15 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
 import { hasEmail } from '../domain/email.ts';
-import type { ClassId, FamilyId, PaymentId, RefundId, StudentId, UserId } from '../domain/ids.ts';
+import type {
+  ChargeId,
+  ClassId,
+  FamilyId,
+  PaymentId,
+  RefundId,
+  StudentId,
+  UserId,
+} from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
@@ -29,6 +37,7 @@ export const userId = branded<UserId>(id);
 export const studentId = branded<StudentId>(id);
 export const paymentId = branded<PaymentId>(id);
 export const refundId = branded<RefundId>(id);
+export const chargeId = branded<ChargeId>(id);
 export const familyId = branded<FamilyId>(id);
 export const classId = branded<ClassId>(id);
 /** The class of a lesson in a request. Clients from before there were several don't know it. */

@@ -21,7 +21,9 @@ const amount = amountOrZero(message, message, message);
 export const feeType = z.object({
   key: z.string(),
   name: z.string(),
-  appliesTo: z.enum(feeTypeOccasions).describe('The status absent, or a flag on a present mark'),
+  appliesTo: z
+    .enum(feeTypeOccasions)
+    .describe('The status absent, a flag on a present mark, or a charge that is no mark’s'),
   position: z.int(),
   retiredFrom: plainDate.nullable().describe('From this class date on it is no longer charged'),
   amounts: z
@@ -52,7 +54,12 @@ export const fee = z.object({ total: cents }).catchall(cents).describe('Cents by
 /** Sums in cents by the key of a fee type. */
 export const feesByType = z.record(z.string(), cents);
 
-export const newFeeType = z.strictObject({ name, amount, from });
+export const newFeeType = z.strictObject({
+  name,
+  amount: amount.describe('For a charge, what is suggested; zero suggests nothing'),
+  from,
+  appliesTo: z.enum(['present', 'charge']).default('present'),
+});
 export type NewFeeType = z.infer<typeof newFeeType>;
 
 export const feeTypeChanges = z.strictObject({
@@ -80,7 +87,7 @@ export const feeTypes = {
       method: 'POST',
       path: '/fee-types',
       tags,
-      summary: 'Add a fee type, charged for a flag on a present mark',
+      summary: 'Add a fee type, for a flag on a present mark or for charges',
       successStatus: 201,
     })
     .input(newFeeType)

@@ -2,6 +2,7 @@ import { approvals } from './approval.ts';
 import { attendance } from './attendance.ts';
 import { auditLog } from './auditLog.ts';
 import { calendarFeeds } from './calendarFeed.ts';
+import { charges } from './charge.ts';
 import { credits } from './credit.ts';
 import { budget, budgetEntries } from './budget.ts';
 import { expenses } from './expense.ts';
@@ -21,6 +22,7 @@ import { places } from './place.ts';
 import { searches } from './search.ts';
 import { settingsContract } from './settings.ts';
 import { staff } from './staff.ts';
+import { tuition } from './tuition.ts';
 import { students } from './student.ts';
 import { meContract, schoolContract, setup, users } from './user.ts';
 
@@ -46,6 +48,8 @@ export const contract = {
   previews,
   payments,
   refunds,
+  charges,
+  tuition,
   reminders,
   paymentMethods,
   fees,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { proposedBulkMarks } from './attendance.ts';
-import { paymentId, pots, procedure, studentId } from './base.ts';
+import { chargeId, paymentId, pots, procedure, studentId } from './base.ts';
+import { chargeAct, chargePart } from './charge.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
 import { familyPaymentAct } from './family.ts';
@@ -16,6 +17,9 @@ export const previewedAct = z.discriminatedUnion('act', [
   act('fees.remove', feeRemoval),
   act('payments.remove', z.strictObject({ id: paymentId })),
   act('familyPayments.remove', familyPaymentAct),
+  act('charges.remove', z.strictObject({ id: chargeId })),
+  act('charges.reversePart', chargePart),
+  act('charges.undo', chargeAct),
   act('students.changeStatus', studentStatus),
   act('credits.apply', creditApplication),
   act('holidays.remove', holidayRemoval),

@@ -18,9 +18,13 @@ export const feeHistoryLine = z.object({
   id: z.string(),
   date: plainDate,
   status: z
-    .enum([...attendanceStatuses, 'payment'])
-    .describe("'payment' for a synthetic line: a payment on a date without a mark"),
-  classId: classId.optional().describe('The class that was marked; none for a synthetic line'),
+    .enum([...attendanceStatuses, 'charge', 'payment'])
+    .describe(
+      "'charge' for what is charged apart from marks, 'payment' for a synthetic line: a payment on a date without a mark",
+    ),
+  classId: classId
+    .optional()
+    .describe('The class that was marked, or that a charge is for; none for a synthetic line'),
   className: z.string().describe('Its name; empty while the school has only one'),
   fee: cents,
   paymentStatus: z.enum(feePaymentStatuses),

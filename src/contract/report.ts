@@ -103,8 +103,10 @@ export const monthlyReport = z.object({
     .describe('The month before, to compare the cash flow with'),
   owingToday,
   feesByClass: z
-    .array(z.object({ classId, name: z.string(), total: cents }))
-    .describe('Of those charged, the fees of each class, in order; empty with only one class'),
+    .array(z.object({ classId: classId.nullable(), name: z.string(), total: cents }))
+    .describe(
+      'What each class charged, in order, and by null what was charged for none; empty with only one class',
+    ),
   soFar: z.boolean().describe('Whether the month has not ended yet'),
   studentDetails: z
     .array(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
 import { howToPayMessages, MOST_LINKS, readPayLink } from '../domain/howToPay.ts';
+import { tuitionMessages } from '../domain/tuition.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import {
   amount,
@@ -46,6 +47,12 @@ export const settings = z.object({
   publicCalendar: z
     .boolean()
     .describe('Whether anybody may read when classes meet, as a calendar without names and rooms'),
+  tuitionProration: z
+    .boolean()
+    .describe('Whether tuition is only for the lessons of a place, by the schedule'),
+  siblingPercent: z
+    .int()
+    .describe('What is taken off tuition for a family’s second and each further child, in percent'),
   selfRegistration: z.boolean(),
   approveRegistrations: z
     .boolean()
@@ -79,6 +86,12 @@ export const settingsChanges = z.strictObject({
   publicEmails: z.boolean().optional(),
   publicNotes: z.boolean().optional(),
   publicCalendar: z.boolean().optional(),
+  tuitionProration: z.boolean().optional(),
+  siblingPercent: z
+    .int(tuitionMessages.percent)
+    .min(0, tuitionMessages.percent)
+    .max(100, tuitionMessages.percent)
+    .optional(),
   selfRegistration: z.boolean().optional(),
   approveRegistrations: z.boolean().optional(),
   adminSecondStep: z

@@ -244,7 +244,7 @@ export const accountEntry = z.object({
   note: z.string(),
   hasReceipt: z.boolean().describe('Of a payment that is not deleted'),
   source: z.object({
-    type: z.enum(['attendance', 'payment', 'student', 'credit', 'refund']),
+    type: z.enum(['attendance', 'payment', 'student', 'credit', 'refund', 'charge']),
     id: z.string(),
   }),
 });

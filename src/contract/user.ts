@@ -40,6 +40,7 @@ export const school = z.object({
     .boolean()
     .describe('Whether it has more than one class; otherwise nothing is said about classes'),
   hasTimetable: z.boolean().describe('Whether any class has a schedule'),
+  hasCharges: z.boolean().describe('Whether it charges for anything apart from marks'),
 });
 export type School = z.infer<typeof school>;
 

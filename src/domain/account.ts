@@ -49,7 +49,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-export const entryKindLabels: Record<EntryKind, string> = {
+const entryKindLabels: Record<EntryKind, string> = {
   'fee-charged': 'Fee charged',
   'fee-returned': 'Fee returned',
   'fee-restored': 'Fee charged again',
@@ -64,6 +64,17 @@ export const entryKindLabels: Record<EntryKind, string> = {
   'refund-restored': 'Refund restored',
   adjustment: 'Adjustment',
 };
+
+const chargeLabels: Partial<Record<EntryKind, string>> = {
+  'fee-charged': 'Charge',
+  'fee-returned': 'Charge reversed',
+  'fee-restored': 'Charge restored',
+};
+
+/** What an entry is called: a charge's entries are those of a fee, with words of their own (D104). */
+export function entryLabel(kind: EntryKind, sourceType: string): string {
+  return (sourceType === 'charge' ? chargeLabels[kind] : undefined) ?? entryKindLabels[kind];
+}
 
 /** One entry of the account journal, in cents; `amount` is the change to the calculated balance. */
 export interface Entry {

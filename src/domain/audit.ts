@@ -7,6 +7,7 @@ export const auditedEntities = [
   'attendance',
   'payment',
   'refund',
+  'charge',
   'reminder',
   'credit',
   'holiday',

@@ -5,7 +5,7 @@ import { formatMoney, minus, plus, smaller, sumCents, type Cents } from './money
  * Where a credit record came from: a returned fee, a fee that a holiday returned, an overpayment, or a gift of the
  * school.
  */
-export type CreditOrigin = 'fee' | 'holiday' | 'overpayment' | 'grant';
+export type CreditOrigin = 'fee' | 'holiday' | 'overpayment' | 'grant' | 'charge';
 
 /** The amounts in the record of a returned fee, in cents. */
 export interface ReturnedFee {

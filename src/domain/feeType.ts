@@ -6,8 +6,8 @@ import { formatMoney, type Cents } from './money.ts';
 /** The stable key of a fee type: derived once from its first name, and never reused for another type. */
 export type FeeTypeKey = string;
 
-/** What a fee type is charged for: the status absent, or a flag on a present student's mark. */
-export const feeTypeOccasions = ['absent', 'present'] as const;
+/** What a fee type is charged for: the status absent, a flag on a present student's mark, or no mark at all (D102). */
+export const feeTypeOccasions = ['absent', 'present', 'charge'] as const;
 export type FeeTypeOccasion = (typeof feeTypeOccasions)[number];
 
 /** The amount of a fee in cents, for class dates from `from` on. */
@@ -54,6 +54,8 @@ export const feeTypeMessages = {
   unknown: (key: string) => `There is no fee type "${key}"`,
   notOn: (name: string, date: CalendarDate) =>
     `"${name}" is not charged on ${formatDate(date)}. Reload the page to see the fees of that day.`,
+  notChargedOn: (name: string, date: CalendarDate) =>
+    `"${name}" is not charged on ${formatDate(date)} any more. Choose something else.`,
   nameTaken: (name: string) => `There is already a fee type called "${name}"`,
   amount: 'A fee is zero or more, in whole cents',
   from: 'Please give a class date from Jan 1, 2000 to one year ahead',
@@ -80,13 +82,20 @@ function amountIn(type: FeeType, { date, classId }: Lesson): Cents | null {
   return own === undefined ? amount : own.amount;
 }
 
-/** The types that a lesson charges, in their order. */
+/** The types that a lesson charges, in their order. What is charged apart from marks is none of them. */
 export function feeTypesOn(lesson: Lesson, types: readonly FeeType[]): FeeTypeOnDate[] {
-  return types.flatMap((type) => {
+  return feesOfMarks(types).flatMap((type) => {
     const amount = amountIn(type, lesson);
     const { key, name, appliesTo } = type;
     return amount === null ? [] : [{ key, name, appliesTo, amount }];
   });
+}
+
+/** The types that a mark can cost. */
+export function feesOfMarks<Type extends Pick<FeeType, 'appliesTo'>>(
+  types: readonly Type[],
+): Type[] {
+  return types.filter(({ appliesTo }) => appliesTo !== 'charge');
 }
 
 /** The types that are flags on a mark. */
@@ -119,11 +128,21 @@ export function readMentions(
 }
 
 /** Explains a new amount to the admin who is about to set it. */
-export function describeNewAmount(name: string, { from, amount }: FeeAmount): string {
+export function describeNewAmount(
+  { name, appliesTo }: Pick<FeeType, 'name' | 'appliesTo'>,
+  { from, amount }: FeeAmount,
+): string {
+  if (appliesTo === 'charge')
+    return `From ${formatDate(from)} on, ${formatMoney(amount)} is suggested for ${name}. What is charged already stays.`;
   return `Classes from ${formatDate(from)} on: ${name} ${formatMoney(amount)}. Marks already made keep their fee.`;
 }
 
 /** Explains what retiring a type does. */
-export function describeRetirement(name: string, from: CalendarDate): string {
+export function describeRetirement(
+  { name, appliesTo }: Pick<FeeType, 'name' | 'appliesTo'>,
+  from: CalendarDate,
+): string {
+  if (appliesTo === 'charge')
+    return `From ${formatDate(from)} on, ${name} can’t be charged. What is charged already stays.`;
   return `Classes from ${formatDate(from)} on: no fee for ${name}. Marks already made keep their fee.`;
 }

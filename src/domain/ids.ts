@@ -6,6 +6,7 @@ export type UserId = Branded<string, 'user'>;
 export type StudentId = Branded<string, 'user' | 'student'>;
 export type PaymentId = Branded<string, 'payment'>;
 export type RefundId = Branded<string, 'refund'>;
+export type ChargeId = Branded<string, 'charge'>;
 export type FamilyId = Branded<string, 'family'>;
 /** The id of what students take, such as Ballet 1. */
 export type ClassId = Branded<string, 'class'>;
@@ -21,6 +22,7 @@ export const userId = (id: string): UserId => made(id, 'user') as UserId;
 export const studentId = (id: string): StudentId => made(id, 'student') as StudentId;
 export const paymentId = (id: string): PaymentId => made(id, 'payment') as PaymentId;
 export const refundId = (id: string): RefundId => made(id, 'refund') as RefundId;
+export const chargeId = (id: string): ChargeId => made(id, 'charge') as ChargeId;
 export const familyId = (id: string): FamilyId => made(id, 'family') as FamilyId;
 export const classId = (id: string): ClassId => made(id, 'class') as ClassId;
 export const markId = (id: string): MarkId => made(id, 'mark') as MarkId;

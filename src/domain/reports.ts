@@ -202,6 +202,9 @@ function owingSentence({ count, total }: { count: number; total: Cents }): strin
   return `${count === 1 ? '1 student owes' : `${count} students owe`} ${formatMoney(total)} today`;
 }
 
+/** Names the charges of a month that belong to no class, beside those of each class. */
+export const NOT_FOR_A_CLASS = 'For no class';
+
 /** 'Aug 13, 2026 to Nov 25, 2026'. */
 export function formatPeriod({ from, to }: Period): string {
   return `${formatDate(from)} to ${formatDate(to)}`;

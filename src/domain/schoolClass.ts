@@ -67,7 +67,8 @@ export const classMessages = {
   noSchedule: 'There is no schedule from that date',
   notATeacher: 'Please choose an admin or a teacher',
   firstStays: 'The first class can’t be removed. You can end it instead.',
-  hasMarks: 'There are marks in this class, so it can’t be removed. You can end it instead.',
+  hasMarks:
+    'There are marks or charges in this class, so it can’t be removed. You can end it instead.',
   nothingToRestore: 'There is no removed class to restore.',
   notCanceled: 'This class is not canceled.',
   placeNotFound: 'Place not found',

@@ -7,11 +7,14 @@ interface Screen {
   roles: readonly Role[];
   /** Only in a school with more than one class. */
   withClasses?: true;
+  /** Only in a school that charges for anything apart from marks. */
+  withCharges?: true;
 }
 
 /** What the navigation depends on. */
 export interface SchoolFacts {
   hasSeveralClasses: boolean;
+  hasCharges: boolean;
 }
 
 interface ScreenGroup {
@@ -43,6 +46,7 @@ export const screenGroups = [
   {
     title: 'Money',
     screens: [
+      { path: '/charges', text: 'Charges', roles: admin, withCharges: true },
       { path: '/expenses', text: 'Expenses', roles: admin },
       { path: '/budget-management', text: 'Budget Management', roles: admin },
     ],
@@ -71,12 +75,15 @@ export type ScreenPath = (typeof screenGroups)[number]['screens'][number]['path'
 /** The screens in the navigation of somebody with these roles, in order. */
 export function screensOf(
   own: readonly Role[],
-  { hasSeveralClasses }: SchoolFacts,
+  { hasSeveralClasses, hasCharges }: SchoolFacts,
 ): readonly { path: ScreenPath; text: string }[] {
   return screenGroups
     .flatMap(({ screens }): readonly (Screen & { path: ScreenPath })[] => screens)
-    .filter(({ roles, withClasses }) => {
-      return own.some((role) => roles.includes(role)) && (hasSeveralClasses || !withClasses);
-    })
+    .filter(
+      ({ roles, withClasses, withCharges }) =>
+        own.some((role) => roles.includes(role)) &&
+        (hasSeveralClasses || !withClasses) &&
+        (hasCharges || !withCharges),
+    )
     .map(({ path, text }) => ({ path, text }));
 }

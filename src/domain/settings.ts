@@ -39,6 +39,10 @@ export interface Settings {
   /** Whether everyone who sees the public dashboard can read payment notes and the full reason of a fee. */
   publicNotes: boolean;
   publicCalendar: boolean;
+  /** Whether tuition is only for the lessons of a place (D115). */
+  tuitionProration: boolean;
+  /** What is taken off for a family's second and each further child, in percent (D116). */
+  siblingPercent: number;
   selfRegistration: boolean;
   /** Whether people who register have to be approved by an admin. */
   approveRegistrations: boolean;

@@ -6,6 +6,7 @@ export const undoableEntities = [
   'budgetEntry',
   'student',
   'class',
+  'charge',
 ] as const;
 export type UndoableEntity = (typeof undoableEntities)[number];
 

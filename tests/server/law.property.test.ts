@@ -5,7 +5,14 @@ import type { Work } from '../../src/server/db/work.ts';
 import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
 import { familyHistory, FamilyScene, type FamilyStep } from '../support/law/family.ts';
 import { Model, type Act } from '../support/law/model.ts';
-import { accountOf, perform, performHoliday, scenesOf, type Scene } from '../support/law/school.ts';
+import {
+  accountOf,
+  addCostume,
+  perform,
+  performHoliday,
+  scenesOf,
+  type Scene,
+} from '../support/law/school.ts';
 import { DAYS, history, step, type Step } from '../support/law/step.ts';
 import { addTwoClasses } from '../support/classes.ts';
 import { anAdmin, describeServices } from '../support/school.ts';
@@ -103,7 +110,10 @@ const found: [history: Step[]][] = [
 
 describeServices('the conservation law', (school) => {
   const newScene = scenesOf('law');
-  beforeAll(() => addTwoClasses(school().database.db));
+  beforeAll(async () => {
+    await addTwoClasses(school().database.db);
+    await school().write({ actor: anAdmin }, addCostume);
+  });
   test('holds after every step of any history, and every amount matches a plain model', async () => {
     const { write, database } = school();
     // A history on SQLite is one transaction, which makes hundreds of them affordable; on PostgreSQL each step has its
@@ -199,7 +209,7 @@ describeServices('the conservation law', (school) => {
 
 const isThere = (act: Act | null): act is Act => act !== null;
 
-/** Two simultaneous payments, gifts or refunds are different ones: the second has the next number. */
+/** Two simultaneous payments, gifts, refunds or charges are different ones: the second has the next number. */
 function number(acts: Act[]): void {
   const [first, second] = acts;
   if (first?.do === 'pay' && second?.do === 'pay')
@@ -208,6 +218,8 @@ function number(acts: Act[]): void {
     acts[1] = { ...second, gift: first.gift + 1 };
   if (first?.do === 'refund' && second?.do === 'refund')
     acts[1] = { ...second, refund: first.refund + 1 };
+  if (first?.do === 'charge' && second?.do === 'charge')
+    acts[1] = { ...second, charge: first.charge + 1 };
 }
 
 function inOrder(before: Model, acts: readonly Act[], order: readonly number[]) {

@@ -145,6 +145,15 @@ describeSchool('a person with data everywhere', (school) => {
     });
     const refund = { amount: 100, method: 'cash', date: '2026-10-12', notes: `${MARK} took` };
     await post(`/students/${id}/refunds`, refund);
+    const kind = { name: 'Costume', amount: 0, from: '2026-01-01', appliesTo: 'charge' };
+    const { feeType } = await post('/fee-types', kind);
+    const { actId } = await post('/charges', {
+      type: feeType.key,
+      date: '2026-10-12',
+      note: `${MARK} dances the swan`,
+      lines: [{ studentId: id, amount: 300 }],
+    });
+    await post(`/charges/undo/${actId}`);
     await post('/holidays/2026-10-07', { name: 'Storm', confirmed: true });
     const given = {
       budgetType: 'contribution_revenue',

@@ -25,7 +25,12 @@ import { everything } from '../../src/server/features/attendance/reach.service.t
 import { readDay } from '../../src/server/features/attendance/roll.service.ts';
 import { createEntry } from '../../src/server/features/budget/budgetEntry.service.ts';
 import { createExpense, deleteExpense } from '../../src/server/features/expense/expense.service.ts';
-import { setFeeAmount } from '../../src/server/features/feeType/feeType.service.ts';
+import {
+  createCharges,
+  reverseCharge,
+  reversePart,
+} from '../../src/server/features/charge/charge.service.ts';
+import { createFeeType, setFeeAmount } from '../../src/server/features/feeType/feeType.service.ts';
 import { createPayment, deletePayment } from '../../src/server/features/payment/payment.service.ts';
 import { attendanceReport } from '../../src/server/features/report/attendanceReport.service.ts';
 import {
@@ -95,11 +100,14 @@ type Step =
   | { do: 'remove mark'; who: number; on: CalendarDate; inSecond: boolean }
   | { do: 'pay'; who: number; on: CalendarDate; amount: number }
   | { do: 'delete payment'; which: number }
+  | { do: 'charge'; who: number; on: CalendarDate; amount: number; inSecond: boolean }
+  | { do: 'reverse'; which: number; part: boolean }
   | { do: 'set status'; who: number; status: EnrollmentStatus }
   | { do: 'spend'; on: CalendarDate; category: ExpenseCategory; amount: number; asEntry: boolean }
   | { do: 'delete expense'; which: number }
   | { do: 'take in'; who: number; on: CalendarDate; kind: 'fee' | 'contribution'; amount: number };
 
+const COSTUME = 'costume';
 const STUDENTS = 4;
 const who = fc.nat(STUDENTS - 1);
 const on = fc.constantFrom(...DATES);
@@ -127,6 +135,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: does('remove mark'), who, on, inSecond: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ do: does('pay'), who, on, amount }) },
   { weight: 1, arbitrary: fc.record({ do: does('delete payment'), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: does('charge'), who, on, amount, inSecond: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: does('reverse'), which, part: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -231,6 +244,30 @@ async function take(
       slow.payments.delete(payment);
       return;
     }
+    case 'charge': {
+      if (left.has(id)) return;
+      const { charges: made } = await createCharges(work, {
+        type: COSTUME,
+        date: act.on,
+        ...(act.inSecond && { classId: SECOND_CLASS }),
+        lines: [{ studentId: id, amount: cents(act.amount) }],
+      });
+      for (const one of made)
+        slow.charges.set(one.id, { studentId: id, date: act.on, amount: act.amount });
+      return;
+    }
+    case 'reverse': {
+      const [charge, standing] = nth(slow.charges, act.which) ?? [];
+      if (charge === undefined || standing === undefined) return;
+      if (act.part && standing.amount > 1) {
+        await reversePart(work, charge, cents(1));
+        slow.charges.set(charge, { ...standing, amount: standing.amount - 1 });
+      } else {
+        await reverseCharge(work, charge);
+        slow.charges.delete(charge);
+      }
+      return;
+    }
     case 'set status':
       await changeEnrollmentStatus(work, id, act.status);
       if (act.status === 'Inactive' || act.status === 'Removed') left.add(id);
@@ -288,11 +325,16 @@ const charges = (slow: Pick<Slow, 'charged' | 'paid' | 'collected' | 'inProcess'
   feesInPaymentProcess: slow.inProcess,
   pendingFees: slow.pending,
 });
-const byType = ([absence, late, noShoes, notInUniform]: readonly (number | undefined)[]) => ({
+const byType = ([absence, late, noShoes, notInUniform, costume]: readonly (
+  | number
+  | undefined
+)[]) => ({
   absence,
   late,
   noShoes,
   notInUniform,
+  // Beside the four of every school, only what was charged.
+  ...(costume && { [COSTUME]: costume }),
 });
 const rate = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10;
@@ -395,7 +437,7 @@ async function expectRange(
   expect(report.monthlyReports.map(({ summary }) => summary)).toEqual(
     months.map((one) => ({ ...charges(one), collectionRate: rate(one.collected, one.charged) })),
   );
-  const types = [0, 1, 2, 3].map((type) =>
+  const types = [0, 1, 2, 3, 4].map((type) =>
     months.reduce((total, one) => total + (one.byType[type] as number), 0),
   );
   expect(report.feeBreakdown.byType).toEqual(byType(types));
@@ -406,7 +448,7 @@ async function expectRange(
   expect(charts.trends.feesCharged).toEqual(months.map((one) => one.charged));
   expect(charts.trends.paymentsReceived).toEqual(months.map((one) => one.paid));
   expect(charts.distribution.data).toEqual([collected, sum('pending'), sum('inProcess')]);
-  expect(charts.feeBreakdown.data).toEqual(types);
+  expect(charts.feeBreakdown.data).toEqual(types.filter((ofType, type) => type < 4 || ofType > 0));
   expect(charts.collectionRate.data).toEqual(months.map((one) => rate(one.collected, one.charged)));
   const days = [...new Set([...slow.marks.values()].map(({ date }) => date))]
     .filter((date) => date >= from && date <= to)
@@ -484,6 +526,9 @@ describeServices('reports', (school) => {
     await write({ actor: anAdmin }, async (work) => {
       await setAbsenceFee(work, 0, '2026-09-01');
       await setAbsenceFee(work, 500, '2026-10-01');
+      const from = calendarDate('2026-01-01');
+      const costume = { name: 'Costume', amount: cents(0), from, appliesTo: 'charge' } as const;
+      expect(await createFeeType(work, costume)).toMatchObject({ key: COSTUME });
     });
     await fc.assert(
       fc.asyncProperty(
@@ -509,5 +554,6 @@ describeServices('reports', (school) => {
       },
     );
     expect(slow.marks.size).toBeGreaterThan(100);
+    expect(slow.charges.size).toBeGreaterThan(20);
   }, 900_000);
 });

@@ -51,6 +51,8 @@ const NEW_FIELDS = new Set([
   'pendingUnpaidToday',
   'publicNotes',
   'publicCalendar',
+  'tuitionProration',
+  'siblingPercent',
   'hasTimetable',
   'approved',
   'anonymized',

@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '../../src/domain/attendance.ts';
-import type { PaymentId } from '../../src/domain/ids.ts';
+import type { ChargeId, PaymentId } from '../../src/domain/ids.ts';
 
 /**
  * Everything that happened in a school, as flat data. The slow functions calculate reports from it, one row at a time.
@@ -7,6 +7,8 @@ import type { PaymentId } from '../../src/domain/ids.ts';
 export interface SlowSchool {
   marks: Map<string, SlowMark>;
   payments: Map<PaymentId, { studentId: string; date: string; amount: number }>;
+  /** What was charged apart from marks, all of one kind. */
+  charges: Map<ChargeId, { studentId: string; date: string; amount: number }>;
   expenses: Map<string, { date: string; category: string; amount: number }>;
   revenue: { date: string; kind: 'fee' | 'contribution'; amount: number }[];
 }
@@ -25,6 +27,7 @@ type SlowFee = [absence: number, late: number, noShoes: number, notInUniform: nu
 export const emptySchool = (): SlowSchool => ({
   marks: new Map(),
   payments: new Map(),
+  charges: new Map(),
   expenses: new Map(),
   revenue: [],
 });
@@ -58,10 +61,11 @@ function studentMonth(school: SlowSchool, studentId: string, from: string, to: s
   const mine = (row: { studentId: string; date: string }) =>
     row.studentId === studentId && within(from, to)(row);
   const fees = [...school.marks.values()].filter(mine).map(({ fee }) => fee);
+  const charges = plus([...school.charges.values()].filter(mine).map(({ amount }) => amount));
   return {
-    charged: plus(fees.map(feeSum)),
+    charged: plus(fees.map(feeSum)) + charges,
     paid: plus([...school.payments.values()].filter(mine).map(({ amount }) => amount)),
-    byType: [0, 1, 2, 3].map((type) => plus(fees.map((fee) => fee[type] as number))),
+    byType: [...[0, 1, 2, 3].map((type) => plus(fees.map((fee) => fee[type] as number))), charges],
   };
 }
 
@@ -70,9 +74,10 @@ export function slowMonth(school: SlowSchool, from: string, to: string) {
   const ids = new Set([
     ...[...school.marks.values()].map((mark) => mark.studentId),
     ...[...school.payments.values()].map((payment) => payment.studentId),
+    ...[...school.charges.values()].map((charge) => charge.studentId),
   ]);
   let [collected, inProcess, pending, charged, paid] = [0, 0, 0, 0, 0];
-  const byType = [0, 0, 0, 0];
+  const byType = [0, 0, 0, 0, 0];
   const students: Record<string, { charged: number; paid: number; status: string }> = {};
   for (const id of ids) {
     const one = studentMonth(school, id, from, to);
@@ -132,10 +137,13 @@ export function slowUnpaid(
   from: string,
   to: string,
 ): number {
-  const fees = [...school.marks.values()].filter((mark) => mark.studentId === studentId);
+  const fees = [
+    ...[...school.marks.values()].map((mark) => ({ ...mark, amount: feeSum(mark.fee) })),
+    ...school.charges.values(),
+  ].filter((one) => one.studentId === studentId);
   let [left, unpaid] = [owed, 0];
-  for (const { date, fee } of fees.toSorted((a, b) => (a.date < b.date ? 1 : -1))) {
-    const part = Math.min(left, feeSum(fee));
+  for (const { date, amount } of fees.toSorted((a, b) => (a.date < b.date ? 1 : -1))) {
+    const part = Math.min(left, amount);
     left -= part;
     if (date >= from && date <= to) unpaid += part;
   }

@@ -17,11 +17,17 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
     notOfPerson: ['budget_type', 'status', 'fee_type', 'category', 'notes'],
   },
   calendar_feeds: { notOfPerson: ['token_hash'] },
+  // The reason of a tuition is figures; its kind, its act and its month are no words about anybody.
+  charges: {
+    ofPerson: ['note'],
+    notOfPerson: ['type', 'act', 'period', 'reason', 'created_by', 'reversed_at'],
+  },
   class_fees: { notOfPerson: ['type'] },
   // Why a class is canceled may say who is ill, but no student is named by it.
   class_lessons: { notOfPerson: ['canceled', 'starts', 'ends', 'room', 'changed_by'] },
   class_meetings: { notOfPerson: ['starts', 'ends'] },
   class_places: { notOfPerson: ['until_date', 'created_by'] },
+  class_prices: { notOfPerson: ['per'] },
   class_schedules: { notOfPerson: ['room'] },
   classes: { notOfPerson: ['name', 'name_order', 'for_whom', 'to_date'] },
   credentials: {

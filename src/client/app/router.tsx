@@ -258,6 +258,20 @@ const periodIn = (raw: RawSearch) => ({
   to: dateIn(raw, 'to'),
 });
 
+const charges = createRoute({
+  getParentRoute: () => root,
+  path: '/charges',
+  validateSearch: optional((raw) => ({ month: monthIn(raw, 'month') })),
+  component: adminScreen(screens['/charges']),
+});
+
+const tuition = createRoute({
+  getParentRoute: () => root,
+  path: '/charges/tuition',
+  validateSearch: optional((raw) => ({ month: monthIn(raw, 'month') })),
+  component: adminScreen(screens['/charges/tuition']),
+});
+
 const expenses = createRoute({
   getParentRoute: () => root,
   path: '/expenses',
@@ -392,6 +406,8 @@ export const router = createRouter({
     family,
     attendance,
     payments,
+    charges,
+    tuition,
     expenses,
     budget,
     financialReports,

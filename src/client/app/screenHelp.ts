@@ -43,6 +43,8 @@ export const screenHelp: Record<
   '/students/$studentId': { page: 'students', section: 'what-is-on-a-students-page' },
   '/attendance': { page: 'roll' },
   '/payments': { page: 'payments' },
+  '/charges': { page: 'charges' },
+  '/charges/tuition': { page: 'charges', section: 'how-do-i-charge-a-months-tuition' },
   '/expenses': { page: 'expenses' },
   '/budget-management': {
     page: 'expenses',

@@ -4,3 +4,8 @@ import { api } from '../api/api.ts';
 export function placesOfStudentQuery(id: string) {
   return api.places.ofStudent.queryOptions({ input: { id } });
 }
+
+/** Who has a place in a class, of all times. */
+export function placesQuery(id: string) {
+  return api.places.list.queryOptions({ input: { id } });
+}

@@ -6,6 +6,7 @@ import { formatDate } from '../../domain/dates.ts';
 import { CLASS_NOT_FOUND } from '../../domain/lesson.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
+import { useCharging } from '../features/charge/useCharging.tsx';
 import { ClassActs } from '../features/schoolClass/ClassActs.tsx';
 import { classesQuery, currentSchedule, scheduleInWords } from '../features/schoolClass/classes.ts';
 import { ClassFees } from '../features/schoolClass/ClassFees.tsx';
@@ -39,7 +40,9 @@ export default function SchoolClassScreen(): ReactNode {
 
 /** Everything about one class. */
 function ClassPage({ id }: { id: string }) {
-  useSchoolEvents(useSchool().today);
+  const { today, hasCharges } = useSchool();
+  useSchoolEvents(today);
+  const charging = useCharging();
   const classes = useQuery(classesQuery);
   const navigate = route.useNavigate();
   const [ended, setEnded] = useState<SchoolClass | null>(null);
@@ -52,6 +55,7 @@ function ClassPage({ id }: { id: string }) {
         found && (
           <ClassActs
             schoolClass={found}
+            onCharge={hasCharges ? () => charging.ask({ schoolClass: found }) : null}
             onEnded={setEnded}
             onRemoved={() =>
               void navigate({
@@ -68,6 +72,7 @@ function ClassPage({ id }: { id: string }) {
         {() =>
           found ? (
             <>
+              {hasCharges && charging.notice}
               <EndedNotice ended={ended} now={found} />
               <Overview schoolClass={found} />
             </>
@@ -79,6 +84,7 @@ function ClassPage({ id }: { id: string }) {
           )
         }
       </QueryView>
+      {charging.dialog}
     </Screen>
   );
 }

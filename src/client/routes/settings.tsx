@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
-import { FeeTypes } from '../features/feeType/FeeTypes.tsx';
+import { ChargeTypes, FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
 import { ClassesLine } from '../features/schoolClass/ClassesLine.tsx';
 import { About } from '../features/setting/About.tsx';
@@ -11,6 +11,7 @@ import { MoneySection } from '../features/setting/MoneySection.tsx';
 import { RegistrationSection } from '../features/setting/RegistrationSection.tsx';
 import { SchoolSection } from '../features/setting/SchoolSection.tsx';
 import { SignInSection } from '../features/setting/SignInSection.tsx';
+import { TuitionSection } from '../features/setting/TuitionSection.tsx';
 import { useSettings } from '../features/setting/useSettings.ts';
 import { Team } from '../features/user/Team.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
@@ -47,7 +48,7 @@ export default function SettingsScreen() {
 
 function SettingsSections() {
   const settings = useSettings();
-  const { hasTimetable } = useSchool();
+  const { hasTimetable, hasCharges } = useSchool();
   return (
     <QueryView query={settings} loading="Loading settings…" action="load settings">
       {(data) => (
@@ -55,6 +56,8 @@ function SettingsSections() {
           <SchoolSection settings={data} />
           <ClassesLine />
           <FeeTypes />
+          <ChargeTypes />
+          {hasCharges && <TuitionSection settings={data} />}
           <PaymentMethods />
           <HowToPaySection settings={data} />
           <MoneySection settings={data} />

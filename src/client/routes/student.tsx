@@ -6,6 +6,7 @@ import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { fullName, isAttending } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
+import { useCharging } from '../features/charge/useCharging.tsx';
 import { FamilyCard } from '../features/family/FamilyCard.tsx';
 import { StudentClasses } from '../features/schoolClass/StudentClasses.tsx';
 import { StudentLead, StudentLeadSketch } from '../features/student/StudentLead.tsx';
@@ -41,7 +42,8 @@ const headSketch = {
 
 /** Everything about one student. */
 function StudentPage({ id }: { id: string }) {
-  useSchoolEvents(useSchool().today);
+  const { today, hasCharges } = useSchool();
+  useSchoolEvents(today);
   const client = useQueryClient();
   const student = useQuery({
     ...api.students.get.queryOptions({ input: { id } }),
@@ -52,12 +54,19 @@ function StudentPage({ id }: { id: string }) {
         ?.items.find((one) => one.id === id),
   });
   const { data } = student;
+  const charging = useCharging();
   const sketch = student.isPending ? headSketch : null;
   return (
     <Screen
       title={data ? fullName(data) : 'Student'}
       lead={data ? <StudentLead student={data} reader="staff" /> : sketch?.lead}
-      actions={data ? <StudentActs student={data} /> : sketch?.acts}
+      actions={
+        data ? (
+          <StudentActs student={data} onCharge={(one) => charging.ask({ students: [one] })} />
+        ) : (
+          sketch?.acts
+        )
+      }
     >
       <QueryView
         query={student}
@@ -68,6 +77,7 @@ function StudentPage({ id }: { id: string }) {
       >
         {(loaded) => (
           <>
+            {hasCharges && charging.notice}
             <StudentClasses
               studentId={id}
               {...(isAttending(loaded.enrollmentStatus) && { editAs: fullName(loaded) })}
@@ -77,6 +87,7 @@ function StudentPage({ id }: { id: string }) {
           </>
         )}
       </QueryView>
+      {charging.dialog}
     </Screen>
   );
 }

@@ -4,12 +4,13 @@ import { lazy, useCallback, type ReactNode } from 'react';
 import { Button } from '../ui/button/Button.tsx';
 import type { Student } from '../../contract/student.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
+import { useCharging } from '../features/charge/useCharging.tsx';
 import { CreditsLink } from '../features/student/CreditsLink.tsx';
 import { FamiliesLink } from '../features/student/FamiliesLink.tsx';
 import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
 import { queryKeys } from '../api/queryKeys.ts';
-import { useMe } from '../session/session.ts';
+import { useMe, useSchool } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus, IconUpload } from '../ui/icon/icons.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
@@ -63,6 +64,8 @@ function ListView() {
   const { status, owes, q = '', order } = route.useSearch();
   const navigate = route.useNavigate();
   const isPhone = useIsPhone();
+  const { hasCharges } = useSchool();
+  const charging = useCharging();
   useWindowEvent('refreshStudents', () => {
     void client.invalidateQueries({ queryKey: queryKeys.students });
   });
@@ -104,6 +107,7 @@ function ListView() {
     >
       <Sections>
         <KeptPasswords folded />
+        {hasCharges && charging.notice}
         <StudentList
           status={status}
           owes={owes}
@@ -126,8 +130,10 @@ function ListView() {
             })
           }
           onEdit={edit}
+          onCharge={hasCharges ? (chosen) => charging.ask({ students: chosen }) : null}
         />
       </Sections>
+      {charging.dialog}
     </Screen>
   );
 }

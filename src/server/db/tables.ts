@@ -2,9 +2,10 @@ import type { ColumnType, Generated } from 'kysely';
 import type { EntryKind } from '../../domain/account.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
-import type { CalendarDate, Instant } from '../../domain/dates.ts';
-import type { FeeTypeOccasion } from '../../domain/feeType.ts';
+import type { CalendarDate, Instant, Month } from '../../domain/dates.ts';
+import type { FeeTypeKey, FeeTypeOccasion } from '../../domain/feeType.ts';
 import type {
+  ChargeId,
   ClassId,
   FamilyId,
   MarkId,
@@ -14,6 +15,7 @@ import type {
   UserId,
 } from '../../domain/ids.ts';
 import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
+import type { TuitionPeriod } from '../../domain/tuition.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
@@ -148,7 +150,7 @@ export interface JournalTable {
   credit_change: Cents;
   balance: Cents;
   date: CalendarDate | null;
-  source_type: 'attendance' | 'payment' | 'student' | 'credit' | 'refund';
+  source_type: 'attendance' | 'payment' | 'student' | 'credit' | 'refund' | 'charge';
   source_id: string;
   note: string;
   actor_id: string;
@@ -254,6 +256,15 @@ export interface ClassLessonTable {
   changed_by: string;
 }
 
+/** What a class costs from a date on (D113). */
+export interface ClassPriceTable {
+  class_id: ClassId;
+  from_date: CalendarDate;
+  per: TuitionPeriod;
+  /** In cents. */
+  amount: Cents;
+}
+
 /** What a class charges, unlike the school, from a class date on. */
 export interface ClassFeeTable {
   class_id: ClassId;
@@ -327,6 +338,29 @@ export interface RefundTable {
   admin_id: string;
   /** When it was deleted; the deletion can be undone. */
   deleted_at: Instant | null;
+}
+
+/** Money that a student owes for something other than a mark (D102). */
+export interface ChargeTable {
+  id: ChargeId;
+  student_id: StudentId;
+  type: FeeTypeKey;
+  date: CalendarDate;
+  /** In cents; a part that was reversed is no longer in it. */
+  amount: Cents;
+  class_id: ClassId | null;
+  note: string;
+  /** All that were charged together have the same. */
+  act: string;
+  /** The month that a tuition is for; null for everything else. */
+  period: Month | null;
+  /** What a tuition's amount is made of, as JSON (`TuitionReason`). */
+  reason: string | null;
+  created_at: Instant;
+  /** The id of the admin. */
+  created_by: string;
+  /** When it was reversed, which can be undone; null while it stands. */
+  reversed_at: Instant | null;
 }
 
 /** A reminder that staff sent themselves. */
@@ -469,6 +503,8 @@ export interface SettingTable {
   first_class_date: CalendarDate | null;
   /** Whether anybody may read the times of classes as a calendar. */
   public_calendar: Flag;
+  tuition_proration: Flag;
+  sibling_percent: number;
   how_to_pay: string;
   /** A JSON list of https links. */
   pay_links: string;
@@ -569,10 +605,12 @@ export interface Tables {
   class_lessons: ClassLessonTable;
   calendar_feeds: CalendarFeedTable;
   class_fees: ClassFeeTable;
+  class_prices: ClassPriceTable;
   attendance: AttendanceTable;
   mark_fees: MarkFeeTable;
   payments: PaymentTable;
   refunds: RefundTable;
+  charges: ChargeTable;
   reminders: ReminderTable;
   payment_class_dates: PaymentClassDateTable;
   families: FamilyTable;

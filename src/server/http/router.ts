@@ -1,6 +1,8 @@
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
+import { chargeRoutes } from '../features/charge/charge.routes.ts';
+import { tuitionRoutes } from '../features/charge/tuition.routes.ts';
 import {
   approvalRoutes,
   enrollmentRoutes,
@@ -55,6 +57,8 @@ export const router = procedures.router({
   previews: previewRoutes,
   payments: paymentRoutes,
   refunds: refundRoutes,
+  charges: chargeRoutes,
+  tuition: tuitionRoutes,
   reminders: reminderRoutes,
   paymentMethods: paymentMethodRoutes,
   fees: feeRoutes,

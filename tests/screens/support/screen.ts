@@ -55,6 +55,7 @@ export const aSchool = {
   publicUrl: null,
   setupNeeded: false,
   hasSeveralClasses: false,
+  hasCharges: false,
   hasTimetable: false,
 } as unknown as School;
 

@@ -12,15 +12,21 @@ export type Act =
   | { do: 'reverse credit'; gift: number }
   | (Extract<Step, { do: 'refund' }> & { refund: number })
   | { do: 'delete refund'; refund: number }
-  | { do: 'undo delete refund'; refund: number };
+  | { do: 'undo delete refund'; refund: number }
+  | { do: 'charge'; charge: number; amount: number }
+  | { do: 'reverse'; charge: number; part: number }
+  | { do: 'undo reversal'; charge: number };
 type NumberedAct =
+  | 'charge'
+  | 'reverse'
+  | 'undo reversal'
   | 'give credit'
   | 'reverse credit'
   | 'refund'
   | 'delete refund'
   | 'undo delete refund';
 
-type Origin = 'fee' | 'holiday' | 'overpayment' | 'grant';
+type Origin = 'fee' | 'holiday' | 'overpayment' | 'grant' | 'charge';
 interface ModelCredit {
   origin: Origin;
   left: number;
@@ -49,6 +55,13 @@ interface ModelPayment {
   deleted: { owed: number; credit: number } | null;
 }
 
+interface ModelCharge {
+  amount: number;
+  isReversed: boolean;
+  /** The last time that it or a part of it was reversed. */
+  last: { before: number; owed: number; credit: ModelCredit | null } | null;
+}
+
 interface ModelRefund {
   amount: number;
   spent: [credit: ModelCredit, amount: number][];
@@ -75,6 +88,7 @@ export class Model {
   payments = new Map<number, ModelPayment>();
   gifts = new Map<number, ModelCredit>();
   refunds = new Map<number, ModelRefund>();
+  charges = new Map<number, ModelCharge>();
   holidays = new Set<number>();
   beforeHoliday = new Map<number, { mark: ModelMark; at: number; credit: ModelCredit | null }>();
   canceled = new Set<number>();
@@ -92,7 +106,9 @@ export class Model {
     return {
       owed: this.owed,
       credit: sum(this.credits.map((one) => one.left)),
-      fees: sum([...this.marks.values()].map(feeOf)),
+      fees:
+        sum([...this.marks.values()].map(feeOf)) +
+        sum([...this.charges.values()].map((one) => (one.isReversed ? 0 : one.amount))),
       payments:
         sum(this.standing().map(([, { amount }]) => amount)) -
         sum([...this.refunds.values()].filter((one) => !one.isDeleted).map(({ amount }) => amount)),
@@ -118,6 +134,14 @@ export class Model {
       const candidates = step.do === 'delete payment' ? this.standing() : this.gone();
       const [payment] = candidates[step.which % candidates.length] ?? [];
       return payment === undefined ? null : { do: step.do, payment };
+    }
+    if (step.do === 'charge') return { ...step, charge: nextKey(this.charges) };
+    if (step.do === 'reverse' || step.do === 'undo reversal') {
+      const charge = [...this.charges.keys()][step.which % this.charges.size];
+      if (charge === undefined) return null;
+      return step.do === 'reverse'
+        ? { do: step.do, charge, part: step.part }
+        : { do: step.do, charge };
     }
     if (step.do === 'apply credit') {
       const amount = Math.min(step.amount, this.owed, this.shows().credit);
@@ -173,6 +197,9 @@ export class Model {
       'delete refund': ({ refund }) => this.deleteRefund(refund),
       'undo delete refund': ({ refund }) => this.undoDeleteRefund(refund),
       'apply credit': ({ amount }) => this.applyCredit(amount),
+      charge: (act) => this.charge(act),
+      reverse: (act) => this.reverse(act),
+      'undo reversal': ({ charge }) => this.undoReversal(charge),
       'add holiday': ({ day, retroactive }) => this.addHoliday(day, retroactive),
       'remove holiday': ({ day, restoreMarks }) => this.removeHoliday(day, restoreMarks),
       'cancel class': ({ lesson }) => this.cancelClass(lesson),
@@ -389,6 +416,36 @@ export class Model {
       credit.used += amount;
     }
     refund.isDeleted = false;
+    return true;
+  }
+
+  private charge({ charge, amount }: Extract<Act, { do: 'charge' }>): boolean {
+    if (!this.attends()) return false;
+    this.owed += amount;
+    this.charges.set(charge, { amount, isReversed: false, last: null });
+    return true;
+  }
+
+  /** All of it where the part is 0. */
+  private reverse({ charge: which, part }: Extract<Act, { do: 'reverse' }>): boolean {
+    const charge = this.charges.get(which);
+    if (!charge || charge.isReversed || part >= charge.amount) return false;
+    const back = part === 0 ? charge.amount : part;
+    const owed = Math.min(this.owed, back);
+    this.owed -= owed;
+    charge.last = { before: charge.amount, owed, credit: this.addCredit(back - owed, 'charge') };
+    if (part === 0) charge.isReversed = true;
+    else charge.amount -= part;
+    return true;
+  }
+
+  /** Exactly, or not at all: refused if the credit that it left was used. */
+  private undoReversal(which: number): boolean {
+    const charge = this.charges.get(which);
+    if (!charge?.last || (charge.last.credit?.used ?? 0) > 0) return false;
+    this.owed += charge.last.owed;
+    if (charge.last.credit) charge.last.credit.left = 0;
+    Object.assign(charge, { amount: charge.last.before, isReversed: false, last: null });
     return true;
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { addDays, calendarDate, type CalendarDate } from '../../../src/domain/dates.ts';
-import type { ClassId, PaymentId, RefundId, StudentId } from '../../../src/domain/ids.ts';
+import type { ChargeId, ClassId, PaymentId, RefundId, StudentId } from '../../../src/domain/ids.ts';
 import { FIRST_CLASS } from '../../../src/domain/lesson.ts';
 import { cents } from '../../../src/domain/money.ts';
 import { publicHolidayRuleOn } from '../../../src/domain/publicHolidays.ts';
@@ -17,7 +17,16 @@ import {
   createStudent,
   updateStudent,
 } from '../../../src/server/features/enrollment/enrollment.service.ts';
-import { setFeeAmount } from '../../../src/server/features/feeType/feeType.service.ts';
+import {
+  createCharges,
+  restoreCharge,
+  reverseCharge,
+  reversePart,
+} from '../../../src/server/features/charge/charge.service.ts';
+import {
+  createFeeType,
+  setFeeAmount,
+} from '../../../src/server/features/feeType/feeType.service.ts';
 import {
   cancelLesson,
   holdLesson,
@@ -54,6 +63,7 @@ export interface Scene {
   payments: Map<number, PaymentId>;
   gifts: Map<number, string>;
   refunds: Map<number, RefundId>;
+  charges: Map<number, ChargeId>;
 }
 
 /** Creates the scenes of one school: each has a new student with their own dates, and the prices of a new model. */
@@ -91,12 +101,21 @@ export function scenesOf(school: string): (work: Work, model: Model) => Promise<
       payments: new Map(),
       gifts: new Map(),
       refunds: new Map(),
+      charges: new Map(),
     };
   };
 }
 
 function setPrice(work: Work, key: Fee, amount: number): Promise<unknown> {
   return setFeeAmount(work, { key, amount: cents(amount), from: FEES_FROM });
+}
+
+const COSTUME = 'costume';
+
+/** Adds the kind of charge that these histories make. */
+export async function addCostume(work: Work): Promise<void> {
+  const from = calendarDate('2026-01-01');
+  await createFeeType(work, { name: 'Costume', amount: cents(0), from, appliesTo: 'charge' });
 }
 
 /** Performs an act; returns false if it was refused, and nothing has changed. */
@@ -137,6 +156,7 @@ const lessonOf = (scene: Scene, lesson: number) => ({
   classId: classOf(lesson),
 });
 const refundOf = ({ refunds }: Scene, which: number) => refunds.get(which) as RefundId;
+const chargeOf = ({ charges }: Scene, which: number) => charges.get(which) as ChargeId;
 const paymentOf = ({ payments }: Scene, which: number) => payments.get(which) as PaymentId;
 
 const doing: Doing = {
@@ -178,6 +198,19 @@ const doing: Doing = {
   },
   'delete refund': (work, scene, { refund }) => deleteRefund(work, refundOf(scene, refund)),
   'undo delete refund': (work, scene, { refund }) => restoreRefund(work, refundOf(scene, refund)),
+  async charge(work, { id, charges }, { charge: which, amount }) {
+    const made = await createCharges(work, {
+      type: COSTUME,
+      date: calendarDate('2026-11-20'),
+      lines: [{ studentId: id, amount: cents(amount) }],
+    });
+    for (const one of made.charges) charges.set(which, one.id);
+  },
+  reverse: (work, scene, { charge, part }) =>
+    part === 0
+      ? reverseCharge(work, chargeOf(scene, charge))
+      : reversePart(work, chargeOf(scene, charge), cents(part)),
+  'undo reversal': (work, scene, { charge }) => restoreCharge(work, chargeOf(scene, charge)),
   'apply credit': (work, { id }, { amount }) => apply(work, id, cents(amount)),
   'add holiday': (work, scene, act) => markDateAsHoliday(work, snowOf(scene, act)),
   'remove holiday': (work, scene, { day, restoreMarks }) =>

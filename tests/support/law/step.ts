@@ -23,6 +23,9 @@ export type Step =
   | { do: 'delete refund'; which: number }
   | { do: 'undo delete refund'; which: number }
   | { do: 'apply credit'; amount: number }
+  | { do: 'charge'; amount: number }
+  | { do: 'reverse'; which: number; part: number }
+  | { do: 'undo reversal'; which: number }
   | { do: 'add holiday'; day: number; retroactive: boolean }
   | { do: 'remove holiday'; day: number; restoreMarks: boolean }
   | { do: 'cancel class'; lesson: number }
@@ -101,6 +104,12 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: does('delete refund'), which }) },
   { weight: 1, arbitrary: fc.record({ do: does('undo delete refund'), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: does('charge'), amount: fc.integer({ min: 1, max: 1500 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: does('reverse'), which, part: fc.nat(300) }) },
+  { weight: 2, arbitrary: fc.record({ do: does('undo reversal'), which }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: does('apply credit'), amount: fc.integer({ min: 1, max: 800 }) }),

@@ -3,7 +3,7 @@ import { calendarDate } from '../../../domain/dates.ts';
 import type { StudentChoice } from '../../parts/studentChoice.ts';
 import { findAll } from './finds.ts';
 
-const school = { today: calendarDate('2026-11-21'), hasSeveralClasses: false };
+const school = { today: calendarDate('2026-11-21'), hasSeveralClasses: false, hasCharges: false };
 const person = (firstName: string, lastName: string): StudentChoice => ({
   id: `${firstName} ${lastName}`,
   firstName,
@@ -22,7 +22,12 @@ test('nothing typed offers what there is to do, and the screens', () => {
 
 test('the classes, once there are several', () => {
   expect(found('class')).toEqual([]);
-  const ofSeveral = findAll('class', students, { ...school, hasSeveralClasses: true }, null);
+  const ofSeveral = findAll(
+    'class',
+    students,
+    { ...school, hasSeveralClasses: true, hasCharges: false },
+    null,
+  );
   expect(ofSeveral).toMatchObject([{ text: 'Classes', to: '/classes' }]);
 });
 

@@ -25,6 +25,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   attendance: 'Attendance',
   payment: 'Payments',
   refund: 'Refunds',
+  charge: 'Charges',
   reminder: 'Reminders',
   credit: 'Credits',
   holiday: 'Holidays',

@@ -1,27 +1,85 @@
+import { commonCharges } from '../../../domain/charge.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
-import { describeNewAmount } from '../../../domain/feeType.ts';
-import { parseMoney } from '../../../domain/money.ts';
+import { describeNewAmount, isSameName } from '../../../domain/feeType.ts';
+import { parseMoney, ZERO } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
+import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import { amountOf, dateOf, useFeeTypeForm } from './useFeeTypeForm.ts';
 
 interface Props {
+  /** Marks of present students, or charges. */
+  appliesTo: 'present' | 'charge';
   opened: boolean;
   onClose: () => void;
 }
 
-/** Adds a fee type: a flag that staff can set for students who are present. */
-export function AddFeeTypeDialog({ opened, onClose }: Props) {
+/** Adds a fee type: a flag that staff can set for students who are present, or a kind of charge. */
+export function AddFeeTypeDialog({ appliesTo, opened, onClose }: Props) {
+  const isCharge = appliesTo === 'charge';
   return (
-    <Dialog opened={opened} title="Add a fee" onClose={onClose}>
-      <Fields onClose={onClose} />
+    <Dialog opened={opened} title={isCharge ? 'Add a charge' : 'Add a fee'} onClose={onClose}>
+      {isCharge ? <ChargeFields onClose={onClose} /> : <Fields onClose={onClose} />}
     </Dialog>
+  );
+}
+
+/** A kind of charge: it holds from the start, so that past dates can be charged too. */
+function ChargeFields({ onClose }: { onClose: () => void }) {
+  const types = useFeeTypes();
+  const form = useFeeTypeForm({
+    initial: () => ({ name: '', amount: '' }),
+    send: ({ name, amount }) =>
+      server.feeTypes.create({
+        name,
+        amount: amount === '' ? ZERO : amountOf(amount),
+        from: '2000-01-01',
+        appliesTo: 'charge',
+      }),
+    said: ({ feeType }) => `${feeType.name} is added. Press Charge on a student or a list.`,
+    onDone: onClose,
+  });
+  const offered = commonCharges.filter((name) => !types.some((one) => isSameName(one.name, name)));
+  return (
+    <Form {...form.props} ownMessages>
+      <TextField
+        label="Name"
+        required
+        maxLength={40}
+        placeholder="Costume"
+        data-autofocus
+        {...form.field('name')}
+      />
+      {offered.length > 0 && (
+        <Row gap="small">
+          {offered.map((name) => (
+            <Button
+              key={name}
+              variant="secondary"
+              size="compact"
+              onClick={() => form.set({ name })}
+            >
+              {name}
+            </Button>
+          ))}
+        </Row>
+      )}
+      <MoneyField
+        label="Usual amount"
+        description="Suggested each time. Leave it empty if it differs."
+        min="0"
+        {...form.field('amount')}
+      />
+      <FormButtons submit="Add charge" busy={form.busy} onCancel={onClose} inDialog />
+    </Form>
   );
 }
 
@@ -50,7 +108,7 @@ function Fields({ onClose }: { onClose: () => void }) {
       <DateField label="From which class date" required {...form.field('from')} />
       <p aria-live="polite">
         {name.trim() !== '' && cents !== null && from !== ''
-          ? describeNewAmount(name.trim(), { from, amount: cents })
+          ? describeNewAmount({ name: name.trim(), appliesTo: 'present' }, { from, amount: cents })
           : ''}
       </p>
       <FormButtons submit="Add fee" busy={form.busy} onCancel={onClose} inDialog />

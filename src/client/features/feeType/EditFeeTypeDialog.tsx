@@ -31,7 +31,7 @@ export function EditFeeTypeDialog({ type, onClose }: Props) {
         <div className={styles.parts} key={type.key}>
           <NewAmount type={type} onClose={onClose} />
           <Rename type={type} onClose={onClose} />
-          {type.appliesTo === 'present' && <Retirement type={type} onClose={onClose} />}
+          {type.appliesTo !== 'absent' && <Retirement type={type} onClose={onClose} />}
         </div>
       )}
     </Dialog>
@@ -46,6 +46,7 @@ interface PartProps {
 function NewAmount({ type, onClose }: PartProps) {
   const { key, name, revision } = type;
   const { today } = useSchool();
+  const isCharge = type.appliesTo === 'charge';
   const form = useFeeTypeForm({
     initial: () => ({
       amount: moneyInputValue(amountOn(type, today) ?? ZERO),
@@ -67,9 +68,13 @@ function NewAmount({ type, onClose }: PartProps) {
     <Form {...form.props} ownMessages>
       <h3>Amount</h3>
       <MoneyField label="New amount" required min="0" data-autofocus {...form.field('amount')} />
-      <DateField label="From which class date" required {...form.field('from')} />
+      <DateField
+        label={isCharge ? 'From which date' : 'From which class date'}
+        required
+        {...form.field('from')}
+      />
       <p aria-live="polite">
-        {cents !== null && from !== '' ? describeNewAmount(name, { from, amount: cents }) : ''}
+        {cents !== null && from !== '' ? describeNewAmount(type, { from, amount: cents }) : ''}
       </p>
       <FormButtons submit="Save amount" busy={form.busy} inDialog />
     </Form>
@@ -100,7 +105,8 @@ function Retirement({ type, onClose }: PartProps) {
   );
 }
 
-function Retire({ type: { key, name, revision }, onClose }: PartProps) {
+function Retire({ type, onClose }: PartProps) {
+  const { key, name, revision } = type;
   const { today } = useSchool();
   const form = useFeeTypeForm({
     initial: () => ({ retiredFrom: today as TypedDate }),
@@ -114,14 +120,14 @@ function Retire({ type: { key, name, revision }, onClose }: PartProps) {
     <Form {...form.props} ownMessages>
       <h3>Retire</h3>
       <DateField label="Retired from" required {...form.field('retiredFrom')} />
-      <p aria-live="polite">{retiredFrom !== '' && describeRetirement(name, retiredFrom)}</p>
+      <p aria-live="polite">{retiredFrom !== '' && describeRetirement(type, retiredFrom)}</p>
       <FormButtons submit="Retire" minor busy={form.busy} inDialog />
     </Form>
   );
 }
 
 function UseAgain({
-  type: { key, name, revision },
+  type: { key, name, revision, appliesTo },
   from,
   onClose,
 }: PartProps & { from: CalendarDate }) {
@@ -135,7 +141,9 @@ function UseAgain({
     <Form {...form.props} ownMessages>
       <h3>Retired</h3>
       <p>
-        Classes from {formatDate(from)} on have no fee for {name}.
+        {appliesTo === 'charge'
+          ? `${name} can’t be charged from ${formatDate(from)} on.`
+          : `Classes from ${formatDate(from)} on have no fee for ${name}.`}
       </p>
       <FormButtons submit="Use again" minor busy={form.busy} inDialog />
     </Form>

@@ -19,49 +19,115 @@ import styles from './FeeTypes.module.css';
 
 /** The school's fee types in the order of the roll, with forms to add, change and retire them. */
 export function FeeTypes() {
+  return (
+    <Kinds
+      title="Fees"
+      note="What you charge for, in the order of the roll. A new amount applies from the class date you give. Marks already made keep their fee."
+      add="Add a fee"
+      isOf={({ appliesTo }) => appliesTo !== 'charge'}
+      appliesTo="present"
+    />
+  );
+}
+
+/** What the school charges apart from marks; without any, one quiet line leads to it (D102). */
+export function ChargeTypes() {
+  const { hasCharges } = useSchool();
+  const [adding, setAdding] = useState(false);
+  if (!hasCharges)
+    return (
+      <div>
+        <p className={styles.line}>
+          No tuition or other charges.{' '}
+          <Button variant="link" onClick={() => setAdding(true)}>
+            Add a charge
+          </Button>
+        </p>
+        <AddFeeTypeDialog
+          key={`add ${adding}`}
+          appliesTo="charge"
+          opened={adding}
+          onClose={() => setAdding(false)}
+        />
+      </div>
+    );
+  return (
+    <Kinds
+      title="Charges"
+      note="What you charge apart from the roll, such as tuition or costumes. The amount is what is suggested."
+      add="Add a charge"
+      isOf={({ appliesTo }) => appliesTo === 'charge'}
+      appliesTo="charge"
+    />
+  );
+}
+
+interface KindsProps {
+  title: string;
+  note: string;
+  add: string;
+  isOf: (type: FeeType) => boolean;
+  appliesTo: 'present' | 'charge';
+}
+
+function Kinds({ title, note, add, isOf, appliesTo }: KindsProps) {
   const types = useQuery(api.feeTypes.list.queryOptions());
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useState<FeeType | null>(null);
   return (
-    <Card title="Fees">
+    <Card title={title}>
       <div className={styles.fees}>
-        <p className={styles.note}>
-          What you charge for, in the order of the roll. A new amount applies from the class date
-          you give. Marks already made keep their fee.
-        </p>
+        <p className={styles.note}>{note}</p>
         <QueryView query={types} loading="Loading fees…" action="load the fees">
-          {({ items }) => <TypeTable types={items} onEdit={setEdited} />}
+          {({ items }) => (
+            <TypeTable title={title} all={items} types={items.filter(isOf)} onEdit={setEdited} />
+          )}
         </QueryView>
         <div>
           <Button variant="secondary" onClick={() => setAdding(true)}>
-            Add a fee
+            {add}
           </Button>
         </div>
       </div>
-      <AddFeeTypeDialog key={`add ${adding}`} opened={adding} onClose={() => setAdding(false)} />
+      <AddFeeTypeDialog
+        key={`add ${adding}`}
+        appliesTo={appliesTo}
+        opened={adding}
+        onClose={() => setAdding(false)}
+      />
       <EditFeeTypeDialog type={edited} onClose={() => setEdited(null)} />
     </Card>
   );
 }
 
 interface TableProps {
+  title: string;
+  /** All types of the school, in order; `types` are those that are listed. */
+  all: readonly FeeType[];
   types: readonly FeeType[];
   onEdit: (type: FeeType) => void;
 }
 
-function TypeTable({ types, onEdit }: TableProps) {
+function TypeTable({ title, all, types, onEdit }: TableProps) {
   const { today } = useSchool();
   const { mutate: move } = useMutation({
     mutationFn: ({ key, position }: { key: FeeTypeKey; position: number }) =>
       server.feeTypes.update({ key, position }),
     onError: ({ message }) => notifyFailure(message),
   });
-  const columns = useMemo(
-    () => columnsOf({ today, last: types.length - 1, onEdit, onMove: move }),
-    [today, types.length, onEdit, move],
-  );
+  const columns = useMemo(() => {
+    // A place in this list is one among all types.
+    const placeAmongAll = (place: number) => all.findIndex(({ key }) => key === types[place]?.key);
+    return columnsOf({
+      title,
+      today,
+      last: types.length - 1,
+      onEdit,
+      onMove: ({ key, position }) => move({ key, position: placeAmongAll(position) }),
+    });
+  }, [title, today, all, types, onEdit, move]);
   const rows = useMemo(() => types.map((type, place) => ({ type, place })), [types]);
-  return <DataTable label="Fees" items={rows} columns={columns} keyOf={({ type }) => type.key} />;
+  return <DataTable label={title} items={rows} columns={columns} keyOf={({ type }) => type.key} />;
 }
 
 interface Placed {
@@ -70,17 +136,18 @@ interface Placed {
 }
 
 interface ColumnOptions {
+  title: string;
   today: CalendarDate;
   last: number;
   onEdit: (type: FeeType) => void;
   onMove: (move: { key: FeeTypeKey; position: number }) => void;
 }
 
-function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Placed>[] {
+function columnsOf({ title, today, last, onEdit, onMove }: ColumnOptions): Column<Placed>[] {
   return [
     {
       key: 'name',
-      title: 'Fee',
+      title: title === 'Fees' ? 'Fee' : 'Charge',
       width: 'minmax(0, 2fr)',
       labelled: false,
       cell: ({ type: { name, retiredFrom } }) => (

@@ -9,6 +9,7 @@ export const guidePages = [
   'payments',
   'families',
   'credits',
+  'charges',
   'classes',
   'holidays',
   'expenses',

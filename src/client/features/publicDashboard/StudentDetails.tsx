@@ -21,13 +21,15 @@ interface Props {
   withReceipts?: boolean;
 }
 
-/** A student's figures, payments and fees; an admin can remove payments and fees, with Undo. */
+/**
+ * A student's figures, payments and fees; an admin can remove payments and fees and reverse charges, with Undo.
+ */
 export function StudentDetails(props: Props) {
   const { details, onPay, withFigures = true, withReceipts = false } = props;
   const studentId = details.student.id;
   const histories = useRef<HTMLDivElement>(null);
   const { ask, element } = useRemovals(({ kind }: Removal) => {
-    const title = kind === 'fee' ? 'Fee History' : 'Payment History';
+    const title = kind === 'fee' || kind === 'charge' ? 'Fee History' : 'Payment History';
     const headings = [...(histories.current?.querySelectorAll<HTMLElement>('h2') ?? [])];
     headings.find(({ textContent }) => textContent === title)?.focus();
   });
@@ -36,7 +38,12 @@ export function StudentDetails(props: Props) {
       onPay && {
         onPay,
         onRemovePayment: (line: PaymentHistoryLine) => ask(removalOf(line)),
-        onRemove: (line: FeeHistoryLine) => ask({ studentId, kind: 'fee', line }),
+        onRemove: (line: FeeHistoryLine) =>
+          ask(
+            line.status === 'charge'
+              ? { kind: 'charge', line: { ...line, amount: line.fee, what: line.notes } }
+              : { studentId, kind: 'fee', line },
+          ),
       },
     [ask, onPay, studentId],
   );

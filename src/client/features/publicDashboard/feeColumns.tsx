@@ -20,6 +20,12 @@ const paymentWords: Record<FeePaymentStatus, { tone: Tone; word: string }> = {
   unpaid: { tone: 'absent', word: 'Unpaid' },
 };
 
+const feeStatusLabels: Record<FeeHistoryLine['status'], string> = {
+  ...attendanceStatusLabels,
+  charge: 'Charge',
+  payment: 'Payment',
+};
+
 export const feeColumns: readonly Column<FeeHistoryLine>[] = [
   { ...dateColumn, width: '7.5rem', line: 'name' },
   {
@@ -28,7 +34,7 @@ export const feeColumns: readonly Column<FeeHistoryLine>[] = [
     width: 'minmax(0, 2fr)',
     line: 'detail',
     className: styles.status,
-    cell: ({ status }) => (status === 'payment' ? 'Payment' : attendanceStatusLabels[status]),
+    cell: ({ status }) => feeStatusLabels[status],
   },
   {
     key: 'reason',
@@ -77,6 +83,9 @@ export interface FeeActs {
 
 const small: ButtonProps = { size: 'compact' };
 
+/** A charge is no mark that could be removed. */
+const removeWord = ({ status }: FeeHistoryLine) => (status === 'charge' ? 'Reverse' : 'Remove');
+
 /** The Pay and Remove buttons of a fee, for admins. */
 export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine> {
   return {
@@ -102,11 +111,11 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
           {...small}
           variant="quiet"
           tone="neutral"
-          label={`Remove fee of ${formatDate(fee.date)}`}
+          label={`${removeWord(fee)} fee of ${formatDate(fee.date)}`}
           reason={fee.isSynthetic ? SYNTHETIC : null}
           onClick={() => onRemove(fee)}
         >
-          Remove
+          {removeWord(fee)}
         </HeldButton>
       </span>
     ),

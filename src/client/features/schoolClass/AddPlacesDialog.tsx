@@ -7,6 +7,7 @@ import { holdsOn } from '../../../domain/schoolClass.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedTo, failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { placesQuery } from '../../parts/places.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { StudentPicker } from '../../parts/StudentPicker.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -20,7 +21,7 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
-import { classesQuery, placesQuery } from './classes.ts';
+import { classesQuery } from './classes.ts';
 import { readPastedNames, whyNotFound } from './pastedNames.ts';
 import type { PlaceResults } from './PlaceOutcome.tsx';
 

@@ -10,15 +10,22 @@ interface Props {
   schoolClass: SchoolClass;
   onEnded: (ended: SchoolClass) => void;
   onRemoved: () => void;
+  /** null in a school without charges. */
+  onCharge: (() => void) | null;
 }
 
 /** What can be done with a class as a whole. One with marks can only end. */
-export function ClassActs({ schoolClass, onEnded, onRemoved }: Props) {
+export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) {
   const [asked, setAsked] = useState<'edit' | 'end' | 'remove' | null>(null);
   const close = () => setAsked(null);
   const { id, to, hasMarks } = schoolClass;
   return (
     <>
+      {onCharge && (
+        <Button variant="secondary" onClick={onCharge}>
+          Charge
+        </Button>
+      )}
       <Button variant="secondary" onClick={() => setAsked('edit')}>
         Edit
       </Button>

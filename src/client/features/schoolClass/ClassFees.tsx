@@ -2,7 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { amountOn, type ClassFeeAmount, type FeeType } from '../../../domain/feeType.ts';
+import {
+  amountOn,
+  feesOfMarks,
+  type ClassFeeAmount,
+  type FeeType,
+} from '../../../domain/feeType.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api, client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -26,7 +31,7 @@ export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
       <QueryView query={types} loading="Loading fees…" rows={2} action="load the fees">
         {({ items }) => (
           <ShortList
-            lines={items
+            lines={feesOfMarks(items)
               .filter(
                 (type) =>
                   amountOn(type, today) !== null || ownAmounts(type, schoolClass).length > 0,

@@ -6,6 +6,7 @@ import type { ClassAudience } from '../../../domain/schoolClass.ts';
 import { hasNotEnded } from '../../../domain/classWords.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
+import { placesQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
@@ -17,7 +18,7 @@ import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Row } from '../../ui/layout/flow.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
-import { classesQuery, findClass, placesQuery } from './classes.ts';
+import { classesQuery, findClass } from './classes.ts';
 
 interface Props {
   schoolClass: SchoolClass;

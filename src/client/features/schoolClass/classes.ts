@@ -7,11 +7,6 @@ import { api } from '../../api/api.ts';
 
 export const classesQuery = api.classes.list.queryOptions();
 
-/** Who has a place in a class, of all times. */
-export function placesQuery(id: string) {
-  return api.places.list.queryOptions({ input: { id } });
-}
-
 export type Schedule = SchoolClass['schedules'][number];
 
 /** When, where and with whom: 'Tue, Thu 5:00–6:00 PM · Studio 2 · Ana Lopez'. */

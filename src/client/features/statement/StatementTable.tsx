@@ -1,6 +1,6 @@
 import { memo, useCallback, useState } from 'react';
 import type { AccountEntry } from '../../../contract/student.ts';
-import { entryKindLabels } from '../../../domain/account.ts';
+import { entryLabel } from '../../../domain/account.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { signedMoney } from '../../../domain/money.ts';
 import { useSchool } from '../../session/session.ts';
@@ -64,7 +64,7 @@ interface RowProps extends RowPlace {
 
 const EntryRow = memo(function EntryRow(props: RowProps) {
   const { entry, opened, forAdmin, timeZone, onToggle, ...place } = props;
-  const { id, kind, note, date, at, by, amount, balance } = entry;
+  const { id, kind, note, date, at, by, amount, balance, source } = entry;
   return (
     <Row place={place}>
       <Cell label="For">{date === null ? momentOf(at, timeZone) : formatDate(date)}</Cell>
@@ -76,7 +76,7 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
           onClick={() => onToggle(id)}
         >
           <span>
-            {entryKindLabels[kind]}
+            {entryLabel(kind, source.type)}
             <IconChevronDown size={16} aria-hidden />
           </span>
           {note && <span className={styles.quiet}>{note}</span>}

@@ -5,9 +5,19 @@ const options = enrollmentStatuses.map((value) => ({ value, label: `Change to ${
 
 interface Props extends Selected {
   onApply: (status: EnrollmentStatus) => void;
+  /** null in a school without charges. */
+  onCharge: (() => void) | null;
 }
 
-/** Gives all selected students a status. */
-export function StatusBar(props: Props) {
-  return <SelectionBar {...props} label="New status" first="Enrolled" options={options} />;
+/** Gives all selected students a status, or charges them. */
+export function StatusBar({ onCharge, ...props }: Props) {
+  return (
+    <SelectionBar
+      {...props}
+      label="New status"
+      first="Enrolled"
+      options={options}
+      other={onCharge && { label: 'Charge', onAct: onCharge }}
+    />
+  );
 }

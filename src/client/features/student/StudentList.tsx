@@ -32,6 +32,8 @@ function sayRefused(student: Student, { message }: ApiError) {
 
 interface Props extends StudentFilter, Ordered {
   onEdit: (student: Student) => void;
+  /** Charges the selected students; null in a school without charges. */
+  onCharge: ((students: readonly Student[]) => void) | null;
 }
 
 export function StudentList(props: Props) {
@@ -47,7 +49,7 @@ interface LoadedProps extends Props {
   all: readonly ListedStudent[];
 }
 
-function Students({ all, onSearch, onEdit, ...filtered }: LoadedProps) {
+function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps) {
   const { status, owes, typed, onFilter, onOwes, ...ordered } = filtered;
   const { today } = useSchool();
   const words = useDeferredValue(typed);
@@ -168,6 +170,7 @@ function Students({ all, onSearch, onEdit, ...filtered }: LoadedProps) {
             selected={selected.length}
             selectedHere={listed.filter(({ id }) => selection.ids.has(id)).length}
             onClear={endSelecting}
+            onCharge={onCharge && (() => onCharge(selected))}
             onApply={(enrollmentStatus) => askForMany({ students: selected, enrollmentStatus })}
           />
         )}

@@ -12,11 +12,31 @@ export type FamilyPayment = Pick<FamilyPart, 'id' | 'name' | 'actId' | 'total'> 
   date: CalendarDate;
 };
 
-/** What to remove: a student's payment or fee record, or a family's payment. */
+/** A charge, with what it is for; `part` is how much of it is reversed, if not all. */
+export interface ChargeToReverse {
+  id: string;
+  date: CalendarDate;
+  amount: Cents;
+  what: string;
+  part?: Cents;
+}
+
+/** All that was charged together and still stands. */
+export interface ChargedTogether {
+  actId: string;
+  date: CalendarDate;
+  total: Cents;
+  count: number;
+  what: string;
+}
+
+/** What to remove: a student's payment or fee record, a family's payment, or charges. */
 export type Removal =
   | { kind: 'payment'; line: { id: string; date: CalendarDate; amount: Cents } }
   | { kind: 'fee'; studentId: string; line: FeeLine }
-  | { kind: 'familyPayment'; line: FamilyPayment };
+  | { kind: 'familyPayment'; line: FamilyPayment }
+  | { kind: 'charge'; line: ChargeToReverse }
+  | { kind: 'charges'; line: ChargedTogether };
 
 interface FeeLine {
   date: CalendarDate;
@@ -45,23 +65,47 @@ interface Listener {
 }
 
 async function remove(removal: Removal): Promise<void> {
-  if (removal.kind === 'payment') {
-    await server.payments.remove({ id: removal.line.id });
-    return;
+  switch (removal.kind) {
+    case 'payment':
+      await server.payments.remove({ id: removal.line.id });
+      return;
+    case 'familyPayment':
+      await server.familyPayments.remove(actOf(removal.line));
+      return;
+    case 'charge': {
+      const { id, part } = removal.line;
+      await (part === undefined
+        ? server.charges.remove({ id })
+        : server.charges.reversePart({ id, amount: part }));
+      return;
+    }
+    case 'charges':
+      await server.charges.undo({ actId: removal.line.actId });
+      return;
+    case 'fee': {
+      const { removed, reason } = await server.fees.remove(markOf(removal));
+      if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
+    }
   }
-  if (removal.kind === 'familyPayment') {
-    await server.familyPayments.remove(actOf(removal.line));
-    return;
-  }
-  const { removed, reason } = await server.fees.remove(markOf(removal));
-  if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
 }
 
 async function restore(removal: Removal): Promise<void> {
-  if (removal.kind === 'payment') await server.payments.restore({ id: removal.line.id });
-  else if (removal.kind === 'familyPayment')
-    await server.familyPayments.restore(actOf(removal.line));
-  else await server.attendance.restore(markOf(removal));
+  switch (removal.kind) {
+    case 'payment':
+      await server.payments.restore({ id: removal.line.id });
+      return;
+    case 'familyPayment':
+      await server.familyPayments.restore(actOf(removal.line));
+      return;
+    case 'charge':
+      await server.charges.restore({ id: removal.line.id });
+      return;
+    case 'charges':
+      await server.charges.restoreAll({ actId: removal.line.actId });
+      return;
+    case 'fee':
+      await server.attendance.restore(markOf(removal));
+  }
 }
 
 /** The mark of a fee, as the API names it. */
@@ -83,14 +127,22 @@ export function useRemoval({ onDone, onUndone }: Listener) {
   });
 }
 
+const nouns: Record<Removal['kind'], string> = {
+  payment: 'payment',
+  familyPayment: 'payment',
+  fee: 'fee',
+  charge: 'charge',
+  charges: 'charges',
+};
+
 /** The amount (cents) of what is removed. */
-function amountOf(removal: Removal): Cents {
-  if (removal.kind === 'fee') return removal.line.fee;
-  return removal.kind === 'payment' ? removal.line.amount : removal.line.total;
+function amountOf({ kind, line }: Removal): Cents {
+  if (kind === 'fee') return line.fee;
+  if (kind === 'payment') return line.amount;
+  return kind === 'charge' ? (line.part ?? line.amount) : line.total;
 }
 
 /** 'the removal of the payment of $7.00, Jan 27, 2026'. */
 export function describeRemoval(removal: Removal): string {
-  const what = removal.kind === 'fee' ? 'fee' : 'payment';
-  return `the removal of the ${what} of ${formatMoney(amountOf(removal))}, ${formatDate(removal.line.date)}`;
+  return `the removal of the ${nouns[removal.kind]} of ${formatMoney(amountOf(removal))}, ${formatDate(removal.line.date)}`;
 }

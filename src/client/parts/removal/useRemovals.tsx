@@ -8,6 +8,8 @@ const done = {
   payment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
   familyPayment: { removed: 'Payment deleted successfully', undone: 'Payment restored' },
   fee: { removed: 'Fee record deleted successfully', undone: 'Fee record restored' },
+  charge: { removed: 'Charge reversed', undone: 'Charge restored' },
+  charges: { removed: 'Charges reversed', undone: 'Charges restored' },
 } as const;
 
 export interface Removals {
@@ -18,7 +20,7 @@ export interface Removals {
 }
 
 /**
- * Removes payments and fee records, with Undo, wherever they are listed.
+ * Removes payments and fee records and reverses charges, with Undo, wherever they are listed.
  * @param focusRest moves the focus to what is left, because the focused row is gone
  */
 export function useRemovals(focusRest: (removal: Removal) => void): Removals {
@@ -46,7 +48,7 @@ export function useRemovals(focusRest: (removal: Removal) => void): Removals {
         opened={question.opened}
         busy={removal.busy}
         error={removal.error}
-        onConfirm={() => question.about && removal.act(question.about)}
+        onConfirm={removal.act}
         onClose={() => {
           removal.forget();
           question.close();

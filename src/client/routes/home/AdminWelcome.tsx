@@ -17,6 +17,7 @@ import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
+import { TuitionDue } from '../../features/home/TuitionDue.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -71,6 +72,7 @@ export function AdminWelcome({ me }: { me: Me }) {
                 <TimeZoneQuestion />
                 <Guide />
                 <Approvals />
+                <TuitionDue />
                 {!isWaiting && <Debts />}
               </div>
             </Section>

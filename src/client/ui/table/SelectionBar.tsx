@@ -19,14 +19,20 @@ interface Props<Act extends string> extends Selected {
   options: readonly { value: Act; label: string }[];
   /** Not called while nothing is selected. */
   onApply: (act: Act) => void;
+  /** An act with a button of its own; not called while nothing is selected. */
+  other?: { label: string; onAct: () => void } | null;
 }
 
 /** Acts on all selected students. It overlays the bottom of the screen, so that nothing moves when it appears. */
 export function SelectionBar<Act extends string>(props: Props<Act>) {
-  const { selected, selectedHere, onClear, label, first, options, onApply } = props;
+  const { selected, selectedHere, onClear, label, first, options, onApply, other } = props;
   const [act, setAct] = useState(first);
   const [refused, setRefused] = useState(false);
   const elsewhere = selected - selectedHere;
+  const ifAny = (then: () => void) => {
+    setRefused(selected === 0);
+    if (selected > 0) then();
+  };
   return (
     <div className={styles.bar}>
       <div className={styles.said}>
@@ -46,14 +52,12 @@ export function SelectionBar<Act extends string>(props: Props<Act>) {
         options={options}
         onChange={setAct}
       />
-      <Button
-        onClick={() => {
-          setRefused(selected === 0);
-          if (selected > 0) onApply(act);
-        }}
-      >
-        Apply
-      </Button>
+      {other && (
+        <Button variant="secondary" onClick={() => ifAny(other.onAct)}>
+          {other.label}
+        </Button>
+      )}
+      <Button onClick={() => ifAny(() => onApply(act))}>Apply</Button>
     </div>
   );
 }

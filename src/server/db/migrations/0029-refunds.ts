@@ -18,9 +18,9 @@ const entryKinds = [
   'refund-restored',
   'adjustment',
 ];
-const kinds = `check (kind in (${oneOf(entryKinds)}))`;
+export const kinds = `check (kind in (${oneOf(entryKinds)}))`;
 const sources = `check (source_type in ('attendance', 'payment', 'student', 'credit', 'refund'))`;
-const signs = `check (
+export const signs = `check (
   (kind = 'fee-charged' and owed_change > 0 and credit_change = 0)
   or (kind in ('fee-returned', 'payment', 'payment-restored', 'credit-granted')
     and amount < 0 and owed_change <= 0 and credit_change >= 0)
@@ -101,7 +101,7 @@ const changeChecks: Record<Engine, () => string[]> = {
   ],
 };
 
-/** Money paid out of a student's credit (D180). A given credit can pay what is owed at once, and be taken back (D171). */
+/** Money paid out of a student's credit (D180). A given credit can pay what is owed at once, and be reversed (D171). */
 export const refunds = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

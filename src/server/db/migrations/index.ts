@@ -36,6 +36,8 @@ import { classes } from './0036-classes.ts';
 import { classSchedules } from './0037-class-schedules.ts';
 import { classLessons } from './0038-class-lessons.ts';
 import { calendarFeeds } from './0039-calendar-feeds.ts';
+import { charges } from './0040-charges.ts';
+import { tuition } from './0041-tuition.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -76,6 +78,8 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0037-class-schedules': classSchedules(engine),
     '0038-class-lessons': classLessons(engine),
     '0039-calendar-feeds': calendarFeeds(engine),
+    '0040-charges': charges(engine),
+    '0041-tuition': tuition(engine),
   };
 }
 

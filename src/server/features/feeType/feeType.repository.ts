@@ -60,6 +60,17 @@ export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
   return [...types.values()];
 }
 
+/** Whether there is a type that applies to charges, in use or not. */
+export async function hasChargeTypes(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('fee_types')
+    .select('key')
+    .where('applies_to', '=', 'charge')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks all types until the transaction ends. */
 export async function lockFeeTypes(tx: Tx, engine: Engine): Promise<void> {
   await forUpdate(tx.selectFrom('fee_types').select('key').orderBy('key'), engine).execute();

@@ -10,9 +10,9 @@ import {
   type FeeTypeKey,
   type FeeTypeOnDate,
 } from '../../../domain/feeType.ts';
-import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
+import { FEES_FROM, standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import type { ClassId } from '../../../domain/ids.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import { keyOfName } from '../../../domain/keyOfName.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { changedFields } from '../../db/changedFields.ts';
@@ -58,7 +58,10 @@ export async function listFeeTypesOn(db: Reader, lesson: Lesson): Promise<FeeTyp
   return feeTypesOn(lesson, await repository.listFeeTypes(db));
 }
 
-/** Adds a type that is charged for a flag on a present student's mark. Two types can't have the same name. */
+/** Whether the school charges for anything apart from marks. */
+export const hasChargeTypes = repository.hasChargeTypes;
+
+/** Adds a type, for a flag on a present student's mark or for charges. Two types can't have the same name. */
 export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
   const types = await lockedTypes(work);
   refuseFarDate(work, input.from, 'from');
@@ -71,10 +74,38 @@ export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeT
   const position = Math.max(-1, ...types.map((type) => type.position)) + 1;
   await repository.insertFeeTypes(
     work.tx,
-    [{ key, name: input.name, applies_to: 'present', position, retired_from: null, revision: 1 }],
+    [
+      {
+        key,
+        name: input.name,
+        applies_to: input.appliesTo,
+        position,
+        retired_from: null,
+        revision: 1,
+      },
+    ],
     [{ type: key, effective_from: input.from, amount: input.amount }],
   );
   return record(work, 'Fee type added', null, key);
+}
+
+/** The kind that tuition is charged as; where a flag of the roll is called so, it has the second name. */
+const TUITION_NAMES = ['Tuition', 'School tuition'] as const;
+
+/**
+ * The key of the kind that tuition is charged as (D114), whatever it is called by now; it is added if there is none.
+ * Refused if it can't be added because both its names are taken.
+ */
+export async function ensureTuitionType(work: Work): Promise<FeeTypeKey> {
+  const types = await repository.listFeeTypes(work.tx);
+  const keys = TUITION_NAMES.map((name) => keyOfName('fee', name, []));
+  const known = types.find(({ appliesTo, key }) => appliesTo === 'charge' && keys.includes(key));
+  if (known) return known.key;
+  const [first, second] = TUITION_NAMES;
+  const isTaken = types.some((type) => isSameName(type.name, first) || type.key === keys[0]);
+  const name = isTaken ? second : first;
+  const added = { name, amount: ZERO, from: FEES_FROM, appliesTo: 'charge' } as const;
+  return (await createFeeType(work, added)).key;
 }
 
 /** Renames, moves or retires a type. The fees of existing marks don't change. */

@@ -1,6 +1,7 @@
 import type { Pots } from '../../../contract/base.ts';
 import type { Account as AccountView } from '../../../contract/student.ts';
 import { calculatedBalance, emptyAccount, rebuild, type Account } from '../../../domain/account.ts';
+import { describeCharge, readChargeNote } from '../../../domain/charge.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
@@ -10,6 +11,7 @@ import { readMethodNote, type PaymentMethod } from '../../../domain/paymentMetho
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
 import type { AccountTable } from '../../db/tables.ts';
@@ -105,6 +107,21 @@ async function readPeriod(
   );
 }
 
+/** What a charge is for: 'Tuition, December 2026: 3 of 4 Tuesdays · Ballet 1'. */
+function chargeNoteOf(
+  { note, charge_note, charge_class, period, reason }: repository.JournalLine,
+  types: readonly FeeType[],
+  nameOf: (id: ClassId) => string,
+): string {
+  const text = describeCharge({
+    typeName: readChargeNote(note, types),
+    period,
+    reason: reason === null ? '' : describeReason(JSON.parse(reason) as TuitionReason),
+    note: charge_note ?? '',
+  });
+  return ofClassNamed(text, charge_class === null ? '' : nameOf(charge_class));
+}
+
 /** The note of a line: for a mark, with the current names of fee types and of its class; for a payment, with who paid and
  * its notes. */
 function noteOf(
@@ -121,6 +138,7 @@ function noteOf(
 ): string {
   if (entry.source_type === 'attendance')
     return ofClassNamed(readMentions(entry.note, types), nameOf(classOfMark(entry.source_id)));
+  if (entry.source_type === 'charge') return chargeNoteOf(entry, types, nameOf);
   const isByMethod = entry.source_type === 'payment' || entry.source_type === 'refund';
   const note = isByMethod ? readMethodNote(entry.note, methods) : entry.note;
   const paid = entry.payer ? `${note}, paid by ${entry.payer}` : note;

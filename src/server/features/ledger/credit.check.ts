@@ -30,6 +30,8 @@ const isSourceEntry = sql`
   journal.student_id = credits.student_id and journal.at = credits.created_at and (
     (origin = 'fee' and kind = 'fee-returned' and ${isSameMark}
       and credit_change = credits.amount)
+    or (origin = 'charge' and kind = 'fee-returned' and source_type = 'charge'
+      and credit_change = credits.amount and journal.date = credits.date)
     or (origin = 'holiday' and kind = 'fee-returned' and ${isSameMark}
       and journal.amount = 0 - credits.amount and 0 - owed_change >= paid_off)
     or (origin = 'overpayment' and kind = 'payment' and source_id = payment_id
@@ -54,6 +56,12 @@ const checks: { problem: (what: string) => string; query: RawBuilder<Found> }[] 
     query: sql`select student_id, id as what from refunds
       where case when deleted_at is null then amount else 0 end <> coalesce(
         (select 0 - sum(credit_change) from journal where source_id = refunds.id), 0)`,
+  },
+  {
+    problem: (id) => `charge ${id} is not what the journal says was charged`,
+    query: sql`select student_id, id as what from charges
+      where case when reversed_at is null then amount else 0 end <> coalesce(
+        (select sum(amount) from journal where source_id = charges.id), 0)`,
   },
   {
     problem: (date) => `the fee of ${date} has more credit records than it was returned`,

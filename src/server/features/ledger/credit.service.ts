@@ -5,6 +5,7 @@ import { applyCredit, grantCredit, reverseGrant } from '../../../domain/account.
 import { groupBy } from '../../../domain/collections.ts';
 import { creditMessages } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { FIRST_CLASS, ofClassNamed, type Lesson } from '../../../domain/lesson.ts';
@@ -23,6 +24,7 @@ import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { spendOldest, type SpentCredit } from '../ledger/reversal.service.ts';
 import { classNames } from '../schoolClass/schoolClass.service.ts';
@@ -40,8 +42,8 @@ async function requireStudent(db: Reader, id: StudentId): Promise<Student> {
 /** A student's credit records, newest first. */
 export async function listCredits(db: Reader, studentId: StudentId): Promise<Credit[]> {
   await requireStudent(db, studentId);
-  const nameOf = await classNames(db);
-  return (await repository.creditsOf(db, studentId)).map((row) => withClass(row, nameOf));
+  const names = await readNames(db);
+  return (await repository.creditsOf(db, studentId)).map((row) => withNames(row, names));
 }
 
 /** All students' credits, sorted by name, in one statement. */
@@ -49,11 +51,11 @@ export async function reportCredits(db: Reader): Promise<{
   items: CreditSummary[];
   totals: { totalCredits: Cents; usedCredits: Cents; availableCredits: Cents };
 }> {
-  const nameOf = await classNames(db);
+  const names = await readNames(db);
   const rows = await repository.allCredits(db);
   const items = [...groupBy(rows, (row) => row.student_id)].map(([studentId, own]) => {
     const credits = own.map(({ first_name: _first, last_name: _last, ...row }) =>
-      withClass(row, nameOf),
+      withNames(row, names),
     );
     const named = own[0];
     const studentName = named
@@ -64,10 +66,20 @@ export async function reportCredits(db: Reader): Promise<{
   return { items, totals: totalsOf(items.flatMap(({ credits }) => credits)) };
 }
 
-/** A credit whose reason says of which class the returned fee was. */
-function withClass(row: CreditTable, nameOf: (id: ClassId) => string): Credit {
+/** What is needed to read the reasons of credits. */
+const readNames = async (db: Reader) => ({
+  nameOf: await classNames(db),
+  types: await listFeeTypes(db),
+});
+
+/** A credit whose reason says what was reversed, and of which class the returned fee was. */
+function withNames(
+  row: CreditTable,
+  { nameOf, types }: { nameOf: (id: ClassId) => string; types: readonly FeeType[] },
+): Credit {
   const credit = toCredit(row);
-  const reason = ofClassNamed(credit.reason, row.class_id === null ? '' : nameOf(row.class_id));
+  const text = readMentions(credit.reason, types);
+  const reason = ofClassNamed(text, row.class_id === null ? '' : nameOf(row.class_id));
   return { ...credit, reason };
 }
 

@@ -36,7 +36,10 @@ export async function checkBooks({
   const journals = await journalSums(db);
   const fees = await sumByStudent(
     db,
-    sql`select student_id, sum(fee) as total from attendance group by student_id`,
+    sql`select student_id, sum(fee) as total from (
+      select student_id, fee from attendance
+      union all select student_id, amount from charges where reversed_at is null
+    ) as charged group by student_id`,
   );
   const payments = await sumByStudent(
     db,
@@ -74,7 +77,7 @@ export async function checkBooks({
     if (!lawHolds(account)) say('owed − credit is not fees − payments + adjustments');
     if (row.entry_count !== journal.count)
       say(`counts ${row.entry_count} entries, the journal has ${journal.count}`);
-    compare(say, 'the fees of the marks', fees.get(studentId), account.totalFees);
+    compare(say, 'the fees of the marks and charges', fees.get(studentId), account.totalFees);
     compare(say, 'the payments less refunds', payments.get(studentId), account.totalPayments);
     compare(say, 'the credit records', credits.get(studentId), account.credit);
     const spent = sumCents(

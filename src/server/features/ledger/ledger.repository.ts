@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntryKind } from '../../../domain/account.ts';
-import type { Instant } from '../../../domain/dates.ts';
-import type { PaymentId, StudentId } from '../../../domain/ids.ts';
+import type { Instant, Month } from '../../../domain/dates.ts';
+import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import { engineOf, forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -231,6 +231,11 @@ export interface JournalLine extends JournalTable {
   source_notes: string | null;
   /** Who paid, if somebody is named. */
   payer: string | null;
+  /** Of a charge: its note, class and tuition; null for other entries. */
+  charge_note: string | null;
+  charge_class: ClassId | null;
+  period: Month | null;
+  reason: string | null;
 }
 
 /** Entries before a number, newest first. */
@@ -254,7 +259,12 @@ export function journalPage(
         .on('journal.source_type', '=', 'refund')
         .on('refunds.deleted_at', 'is', null),
     )
+    .leftJoin('charges', (join) =>
+      join.onRef('charges.id', '=', 'journal.source_id').on('journal.source_type', '=', 'charge'),
+    )
     .selectAll('journal')
+    .select(['charges.note as charge_note', 'charges.class_id as charge_class'])
+    .select(['charges.period', 'charges.reason'])
     .select(({ fn }) => fn.coalesce('payments.notes', 'refunds.notes').as('source_notes'))
     .select('payers.name as payer')
     .where('journal.student_id', '=', studentId)

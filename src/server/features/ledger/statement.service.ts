@@ -1,5 +1,5 @@
 import type { Account } from '../../../contract/student.ts';
-import { entryKindLabels } from '../../../domain/account.ts';
+import { entryLabel } from '../../../domain/account.ts';
 import {
   addDays,
   dateInZone,
@@ -96,7 +96,7 @@ export async function statementPaper(
           .toReversed()
           .map((entry) => [
             entry.date ? formatDate(entry.date) : '',
-            [entryKindLabels[entry.kind], entry.note].filter(Boolean).join('\n'),
+            [entryLabel(entry.kind, entry.source.type), entry.note].filter(Boolean).join('\n'),
             `${formatDate(dateInZone(entry.at, timeZone))}, ${entry.by}`,
             signedMoney(entry.amount),
             formatMoney(entry.balance),

@@ -23,6 +23,7 @@ import type { PaymentTable } from '../../db/tables.ts';
 import type { Actor, Work } from '../../db/work.ts';
 import { takeForUndo } from '../../undo/undo.ts';
 import { feesOf } from '../attendance/attendance.service.ts';
+import { chargesOf } from '../charge/charge.service.ts';
 import { childrenOf, getFamily } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { debtsById, findStudents } from '../student/student.service.ts';
@@ -62,7 +63,14 @@ async function readChildren(
   if (ids.length === 0) return [];
   const students = await findStudents(db, ids);
   const debts = await debtsById(db, ids);
-  const fees = groupBy(await feesOf(db, ids), ({ studentId }) => studentId);
+  const charges = await chargesOf(db, ids);
+  const fees = groupBy(
+    [
+      ...(await feesOf(db, ids)),
+      ...charges.map(({ studentId, date, amount }) => ({ studentId, date, fee: amount })),
+    ],
+    ({ studentId }) => studentId,
+  );
   return ids.map((id) => {
     const student = students.get(id) as Student;
     return {

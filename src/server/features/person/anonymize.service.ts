@@ -10,6 +10,7 @@ import type { Work } from '../../db/work.ts';
 import { forgetStudent } from '../../undo/undo.ts';
 import { anonymizeEntries } from '../budget/budgetEntry.service.ts';
 import { anonymizeProfile } from '../enrollment/enrollment.service.ts';
+import { anonymizeCharges } from '../charge/charge.service.ts';
 import { adultIn, forgetInFamilies } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
@@ -43,6 +44,7 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   await forgetInFamilies(work, of);
   await anonymizePayments(work, of);
   await anonymizeRefunds(work, of);
+  await anonymizeCharges(work, of);
   await anonymizeEntries(work, of, formerName);
   await forgetStudent(work, of);
   await anonymizeUser(work, id, {

@@ -1,6 +1,7 @@
 import type { Student } from '../../../contract/student.ts';
 import { feeReason } from '../../../domain/attendance.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
+import { describeCharge } from '../../../domain/charge.ts';
 import { contactField, contactNames } from '../../../domain/contact.ts';
 import { dateInZone, instant } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
@@ -15,6 +16,7 @@ import { allMarksOf } from '../attendance/attendance.service.ts';
 import { entriesAbout } from '../audit/audit.service.ts';
 import { entriesOf } from '../budget/budgetEntry.service.ts';
 import { adultIn } from '../family/family.service.ts';
+import { chargesOf } from '../charge/charge.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { readAccount } from '../ledger/account.service.ts';
 import { listCredits } from '../ledger/credit.service.ts';
@@ -73,9 +75,21 @@ async function gather(db: Reader, id: UserId) {
   const marks = await allMarksOf(db, of);
   const payments = await paymentsOf(db, of);
   const refunds = await refundsOf(db, of);
+  const charges = await chargesOf(db, [of]);
   const reminders = await remindersOf(db, of);
   const places = await placesOf(db, of);
-  return { ...about, student, account, credits, marks, payments, refunds, reminders, places };
+  return {
+    ...about,
+    student,
+    account,
+    credits,
+    marks,
+    payments,
+    refunds,
+    charges,
+    reminders,
+    places,
+  };
 }
 
 type Gathered = Awaited<ReturnType<typeof gather>>;
@@ -98,7 +112,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
     },
   ];
   if ('account' in all) {
-    const { account, payments, refunds, reminders, credits, marks, places } = all;
+    const { account, payments, refunds, charges, reminders, credits, marks, places } = all;
     sections.push(
       {
         title: 'Account',
@@ -129,6 +143,11 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
           methodName,
           notes,
         ]),
+      },
+      {
+        title: 'Charges',
+        columns: [date('Date'), money('Amount'), text('For')],
+        rows: charges.map((one) => [one.date, one.amount, describeCharge(one)]),
       },
       {
         title: 'Reminders',

@@ -3,6 +3,7 @@ import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
 import { toPots } from '../ledger/account.service.ts';
+import { reverseCharge, reversePart, undoCharges } from '../charge/charge.service.ts';
 import { apply } from '../ledger/credit.service.ts';
 import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
 import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';
@@ -23,6 +24,15 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
       break;
     case 'familyPayments.remove':
       await deleteFamilyPayment(work, input.id, input.actId);
+      break;
+    case 'charges.remove':
+      await reverseCharge(work, input.id);
+      break;
+    case 'charges.reversePart':
+      await reversePart(work, input.id, input.amount);
+      break;
+    case 'charges.undo':
+      await undoCharges(work, input.actId);
       break;
     case 'students.changeStatus':
       await changeEnrollmentStatus(work, input.id, input.enrollmentStatus);

@@ -6,6 +6,7 @@ import type {
 import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { allocateBalance } from '../../../domain/allocation.ts';
+import { describeCharge } from '../../../domain/charge.ts';
 import { feeReason, type AttendanceAttributes } from '../../../domain/attendance.ts';
 import { flagsOf, type FeeType } from '../../../domain/feeType.ts';
 import { totalFee, typesOf, type FeeBreakdown } from '../../../domain/fees.ts';
@@ -23,6 +24,7 @@ import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/st
 import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
 import { markedDates, marksWithFee } from '../attendance/attendance.service.ts';
+import { chargesOf } from '../charge/charge.service.ts';
 import { maySee } from '../family/maySee.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
@@ -107,8 +109,8 @@ async function refuseUnlessVisible(
 }
 
 /**
- * Fees above 0, newest first, with the unpaid part of each (oldest fees are settled first), and a line for
- * each payment on a date without a mark.
+ * Fees above 0 and charges, newest first, with the unpaid part of each (the oldest are settled first), and a line for
+ * each payment on a date without a mark. Of a charge, strangers see the kind only (D106).
  */
 async function feeHistory(
   db: Reader,
@@ -120,21 +122,31 @@ async function feeHistory(
   const none = Object.fromEntries(flagsOf(types).map(({ key }) => [key, false]));
   const nameOf = await classNames(db);
   const marks = await marksWithFee(db, student.id);
-  const charged = allocateBalance(
-    marks.map((mark) => ({
-      id: markKey(mark).replaceAll('/', '_'),
-      date: mark.date,
-      classId: mark.classId,
-      className: nameOf(mark.classId),
-      status: mark.status,
-      fee: totalFee(mark.fee),
-      isSynthetic: false,
-      ...(wholeReason
-        ? { notes: feeReason(mark, types), attributes: { ...none, ...mark.attributes } }
-        : reasonForStrangers(mark.fee, types, none)),
-    })),
-    student.calculatedBalance,
-  );
+  const charges = await chargesOf(db, [student.id]);
+  const ofMarks = marks.map((mark): ChargedLine => ({
+    id: markKey(mark).replaceAll('/', '_'),
+    date: mark.date,
+    classId: mark.classId,
+    className: nameOf(mark.classId),
+    status: mark.status,
+    fee: totalFee(mark.fee),
+    isSynthetic: false,
+    ...(wholeReason
+      ? { notes: feeReason(mark, types), attributes: { ...none, ...mark.attributes } }
+      : reasonForStrangers(mark.fee, types, none)),
+  }));
+  const ofCharges = charges.map((charge): ChargedLine => ({
+    id: charge.id,
+    date: charge.date,
+    ...(charge.classId !== null && { classId: charge.classId }),
+    className: charge.className,
+    status: 'charge',
+    fee: charge.amount,
+    isSynthetic: false,
+    notes: wholeReason ? describeCharge(charge) : charge.typeName,
+    attributes: none,
+  }));
+  const charged = allocateBalance([...ofMarks, ...ofCharges], student.calculatedBalance);
   const withoutMark = await paymentsWithoutMark(db, student.id, payments);
   const synthetic = withoutMark.map((payment): FeeHistoryLine => ({
     id: `synthetic_${payment.id}`,
@@ -150,6 +162,8 @@ async function feeHistory(
   }));
   return [...charged, ...synthetic].toSorted((a, b) => b.date.localeCompare(a.date));
 }
+
+type ChargedLine = Omit<FeeHistoryLine, 'paymentStatus' | 'remainingAmount'>;
 
 /** The public part of a fee's reason: only types that were charged, no flags that cost nothing. */
 function reasonForStrangers(

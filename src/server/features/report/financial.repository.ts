@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import { noFee, type FeeBreakdown } from '../../../domain/fees.ts';
@@ -27,6 +27,20 @@ function isIn(period: Period) {
     first === last ? sql`${month} = ${first}` : sql`${month} >= ${first} and ${month} <= ${last}`;
   const isWhole = from === periodOfMonth(first).from && to === periodOfMonth(last).to;
   return sql<boolean>`${months}${isWhole ? sql`` : sql` and date >= ${from} and date <= ${to}`}`;
+}
+
+/**
+ * What was charged in a period, for marks and apart from them (D104), in cents as `cents`: the sums by the given columns.
+ * Each part is summed from its own index first, so that only these few sums have to be brought together.
+ */
+function charged(columns: RawBuilder<unknown>, period: RawBuilder<boolean>) {
+  return sql`(
+    select ${columns}, sum(cents) as cents
+    from mark_fees where ${period} and ${costsSomething} group by ${columns}
+    union all
+    select ${columns}, sum(amount) as cents
+    from charges where ${period} and reversed_at is null group by ${columns}
+  )`;
 }
 
 /** A sum for each type, in order: the query reads the index once, however many types there are. */
@@ -59,11 +73,11 @@ export interface StudentCharges {
   fees: FeeBreakdown;
 }
 
-/** What each class charged in a month, of those that did. */
-export async function feesByClass(db: Reader, shown: Month): Promise<Map<ClassId, Cents>> {
-  const { rows } = await sql<{ class_id: ClassId; cents: Cents }>`
+/** What each class charged in a month, of those that did; by null what was charged for no class. */
+export async function feesByClass(db: Reader, shown: Month): Promise<Map<ClassId | null, Cents>> {
+  const { rows } = await sql<{ class_id: ClassId | null; cents: Cents }>`
     select class_id, sum(cents) as cents
-    from mark_fees where ${month} = ${shown} and ${costsSomething}
+    from ${charged(sql`class_id`, sql`${month} = ${shown}`)} as sums
     group by class_id`.execute(db);
   return new Map(rows.map((row) => [row.class_id, row.cents]));
 }
@@ -73,10 +87,9 @@ export async function feesByClass(db: Reader, shown: Month): Promise<Map<ClassId
  * the index already has the charges in order, while a single statement with a column per type would have to sort them.
  */
 export async function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
-  const charged = sql<{ student_id: string; type: FeeTypeKey; cents: Cents }>`
-    select student_id, type, sum(cents) as cents
-    from mark_fees where ${month} = ${shown} and ${costsSomething}
-    group by student_id, type`;
+  const fees = sql<{ student_id: string; type: FeeTypeKey; cents: Cents }>`
+    select student_id, type, cents
+    from ${charged(sql`student_id, type`, sql`${month} = ${shown}`)} as sums`;
   const people = sql<Omit<StudentCharges, 'fees'>>`
     select students.id, first_name, last_name, users.email, paid, owed, credit
     from (
@@ -84,6 +97,9 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
       from (
         select distinct student_id, 0 as paid
         from mark_fees where ${month} = ${shown} and ${costsSomething}
+        union all
+        select student_id, 0 as paid
+        from charges where ${month} = ${shown} and reversed_at is null
         union all
         select student_id, amount as paid from payments where ${month} = ${shown}
       ) as lines
@@ -93,17 +109,18 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
     join users on users.id = students.id
     join accounts on accounts.student_id = students.id
     order by name_order, students.id`;
-  const [charges, found] = await Promise.all([charged.execute(db), people.execute(db)]);
-  const fees = new Map<string, Record<FeeTypeKey, Cents>>();
+  const [charges, found] = await Promise.all([fees.execute(db), people.execute(db)]);
+  const byStudent = new Map<string, Record<FeeTypeKey, Cents>>();
   for (const { student_id, type, cents } of charges.rows) {
-    const own = fees.get(student_id) ?? {};
+    const own = byStudent.get(student_id) ?? {};
+    // No type is charged both ways, so there is one row of each.
     own[type] = cents;
-    fees.set(student_id, own);
+    byStudent.set(student_id, own);
   }
-  return found.rows.map((row) => Object.assign(row, { fees: fees.get(row.id) ?? noFee }));
+  return found.rows.map((row) => Object.assign(row, { fees: byStudent.get(row.id) ?? noFee }));
 }
 
-/** The sum of each student's fees for classes after a date. */
+/** The sum of each student's fees and charges after a date. */
 export async function feesAfter(
   db: Reader,
   studentIds: readonly StudentId[],
@@ -112,10 +129,23 @@ export async function feesAfter(
   const fees = new Map<StudentId, Cents>();
   await inBatches(studentIds, async (batch) => {
     const rows = await db
-      .selectFrom('attendance')
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('attendance')
+          .select(['student_id', 'fee'])
+          .where('student_id', 'in', batch)
+          .where('date', '>', date)
+          .unionAll(
+            eb
+              .selectFrom('charges')
+              .select(['student_id', 'amount as fee'])
+              .where('student_id', 'in', batch)
+              .where('date', '>', date)
+              .where('reversed_at', 'is', null),
+          )
+          .as('later'),
+      )
       .select(({ fn }) => ['student_id', fn.sum<Cents>('fee').as('fees')])
-      .where('student_id', 'in', batch)
-      .where('date', '>', date)
       .groupBy('student_id')
       .execute();
     for (const row of rows) fees.set(row.student_id, row.fees);
@@ -130,9 +160,7 @@ export async function feesByType(
   keys: readonly FeeTypeKey[],
 ): Promise<FeeBreakdown> {
   const { rows } = await sql<object>`
-    select ${sumsByType(keys)} from mark_fees where ${isIn(period)} and ${costsSomething}`.execute(
-    db,
-  );
+    select ${sumsByType(keys)} from ${charged(sql`type`, isIn(period))} as sums`.execute(db);
   return toFees(rows[0] ?? {}, keys);
 }
 
@@ -192,15 +220,20 @@ const outcomes: Record<Engine, (db: Reader, period: Period) => Promise<MonthRow[
     const { rows } = await sql<MonthRow>`
       select month, ${outcome}
       from (
-        select charges.month, fees, coalesce(paid, 0) as paid
+        select due.month, fees, coalesce(paid, 0) as paid
         from (
-          select ${month} as month, student_id, cast(sum(cents) as bigint) as fees
-          from mark_fees where ${isIn(period)} and ${costsSomething} group by ${month}, student_id
-        ) as charges
+          select month, student_id, cast(sum(cents) as bigint) as fees from (
+            select ${month} as month, student_id, sum(cents) as cents
+            from mark_fees where ${isIn(period)} and ${costsSomething} group by ${month}, student_id
+            union all
+            select ${month} as month, student_id, sum(amount) as cents
+            from charges where ${isIn(period)} and reversed_at is null group by ${month}, student_id
+          ) as charged group by month, student_id
+        ) as due
         left join (
           select ${month} as month, student_id, cast(sum(amount) as bigint) as paid
           from payments where ${isIn(period)} group by ${month}, student_id
-        ) as received on received.month = charges.month and received.student_id = charges.student_id
+        ) as received on received.month = due.month and received.student_id = due.student_id
       ) as standing
       group by month`.execute(db);
     return rows;
@@ -222,8 +255,8 @@ function monthCharges({ month: key, ...period }: MonthPeriod) {
     from (
       select student_id, sum(cents) as fees, (
         select coalesce(sum(amount), 0) from payments
-        where student_id = mark_fees.student_id and ${isIn(period)}
+        where student_id = due.student_id and ${isIn(period)}
       ) as paid
-      from mark_fees where ${isIn(period)} and ${costsSomething} group by student_id
+      from ${charged(sql`student_id`, isIn(period))} as due group by student_id
     ) as standing`;
 }

@@ -30,6 +30,7 @@ import {
   moneyFigures,
   monthsOf,
   noCharges,
+  NOT_FOR_A_CLASS,
   paymentStatusOf,
   periodOfMonth,
   reportPeriodProblem,
@@ -120,7 +121,7 @@ async function readFeesByClass(db: Reader, month: Month): Promise<MonthlyReport[
   const classes = await listClasses(db);
   if (classes.length === 1) return [];
   const fees = await repository.feesByClass(db, month);
-  return classes.flatMap(({ id, name }) => {
+  return [...classes, { id: null, name: NOT_FOR_A_CLASS }].flatMap(({ id, name }) => {
     const total = fees.get(id);
     return total === undefined ? [] : { classId: id, name, total };
   });

@@ -33,6 +33,11 @@ export async function listPlaces(
   return repository.listPlaces(db, { classId: id, on });
 }
 
+/** The places of all students, of all times: by class, student and date. */
+export function allPlaces(db: Reader): Promise<Place[]> {
+  return repository.listPlaces(db, {});
+}
+
 /** A student's places, in the order of the classes, oldest first. */
 export function placesOf(db: Reader, id: StudentId): Promise<Place[]> {
   return repository.listPlaces(db, { studentIds: [id] });

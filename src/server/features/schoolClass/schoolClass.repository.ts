@@ -143,18 +143,27 @@ export async function deleteClass(tx: Tx, id: ClassId): Promise<void> {
   await tx.deleteFrom('classes').where('id', '=', id).execute();
 }
 
-/** Those of the classes in which anybody was ever marked: one index lookup each. */
+/** Those of the classes in which anybody was ever marked or charged: an index lookup or two each. */
 export async function markedClasses(db: Reader): Promise<Set<ClassId>> {
   const rows = await db
     .selectFrom('classes')
     .select('id')
     .where((eb) =>
       eb(
-        eb
-          .selectFrom('attendance')
-          .select('attendance.id')
-          .whereRef('attendance.class_id', '=', 'classes.id')
-          .limit(1),
+        eb.fn.coalesce(
+          eb
+            .selectFrom('attendance')
+            .select('attendance.id')
+            .whereRef('attendance.class_id', '=', 'classes.id')
+            .limit(1)
+            .$castTo<string>(),
+          eb
+            .selectFrom('charges')
+            .select('charges.id')
+            .whereRef('charges.class_id', '=', 'classes.id')
+            .limit(1)
+            .$castTo<string>(),
+        ),
         'is not',
         null,
       ),

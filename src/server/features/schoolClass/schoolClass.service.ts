@@ -9,13 +9,14 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { classesForEveryone, classMessages, NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { ClassFeeTable, ClassTable } from '../../db/tables.ts';
+import type { ClassFeeTable, ClassPriceTable, ClassTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { classFees, restoreClassFees } from '../feeType/feeType.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import { countAttending } from '../student/student.service.ts';
 import { countPlaced } from './place.repository.ts';
+import { listPrices, savePrice } from './price.repository.ts';
 import { keptPlaces, placeEveryone, restorePlaces, type KeptPlaces } from './place.service.ts';
 import { saveSchedule } from './schedule.ts';
 import * as repository from './schoolClass.repository.ts';
@@ -182,6 +183,8 @@ interface KeptClass extends KeptPlaces {
   row: ClassTable;
   schedules: StoredClass['schedules'];
   fees: ClassFeeTable[];
+  /** Missing in what was kept before classes had prices. */
+  prices?: ClassPriceTable[];
 }
 
 /** Removes a class in which nobody was ever marked, except the first one. */
@@ -192,23 +195,26 @@ export async function removeClass(work: Work, id: ClassId): Promise<void> {
   const row = await repository.findClassRow(work.tx, id);
   if (!row) throw notFound(CLASS_NOT_FOUND);
   const fees = await classFees(work.tx, id);
-  const state = { row, schedules: before.schedules, fees, ...(await keptPlaces(work, id)) };
+  const prices = await listPrices(work.tx, id);
+  const places = await keptPlaces(work, id);
+  const state = { row, schedules: before.schedules, fees, prices, ...places };
   await keepForUndo<KeptClass>(work, 'class', DELETION, [{ entityId: id, studentId: null, state }]);
   await repository.deleteClass(work.tx, id);
   work.audit({ action: 'Class removed', entity: 'class', entityId: id, before, after: null });
 }
 
-/** Undoes the removal of a class: it comes back with its schedules, places and fees. */
+/** Undoes the removal of a class: it comes back with its schedules, places, fees and prices. */
 export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass> {
   const classes = await lockedClasses(work);
   const [kept] = await takeForUndo<KeptClass>(work, 'class', DELETION, id);
   if (!kept) throw notFound(classMessages.nothingToRestore);
-  const { row, schedules, fees, ...places } = kept.state;
+  const { row, schedules, fees, prices = [], ...places } = kept.state;
   refuseTakenName(classes, row.name);
   await repository.insertClass(work.tx, row);
   for (const schedule of schedules) await saveSchedule(work, id, schedule);
   await restorePlaces(work, places);
   await restoreClassFees(work, fees);
+  for (const price of prices) await savePrice(work.tx, price);
   return recorded(work, 'Class restored', null, id);
 }
 

@@ -3,6 +3,7 @@ import { screensOf } from '../../../domain/screens.ts';
 import { search } from '../../../domain/search.ts';
 import { searchPeople } from '../../../domain/searchPeople.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
+import { hasChargeTypes } from '../feeType/feeType.service.ts';
 import { procedures as os } from '../procedures.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -14,7 +15,10 @@ export const searchRoutes = {
     const { timeZone } = await readPlainSettings(db);
     const day = typedDay(q, dateInZone(instant(context.clock()), timeZone));
     const people = q.trim() === '' ? [] : searchPeople(await listNames(db), q);
-    const screens = screensOf(['admin'], await classFacts(db));
+    const screens = screensOf(['admin'], {
+      ...(await classFacts(db)),
+      hasCharges: await hasChargeTypes(db),
+    });
     return {
       people: people.map(({ family: _family, ...person }) => person),
       dates: day ? [day] : [],

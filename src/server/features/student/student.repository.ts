@@ -151,14 +151,20 @@ export async function listNames(db: Reader) {
 const balanceOwed = sql<Cents>`(owed - credit)`;
 
 /**
- * The class date of the oldest unpaid fee of an account that owes something; null if it has no fee. The rule is
- * `allocateBalance` in domain/allocation.ts, repeated here so that the database reads only the marks of who owes; a
+ * The date of the oldest unpaid fee or charge of an account that owes something; null if it has none. The rule is
+ * `allocateBalance` in domain/allocation.ts, repeated here so that the database reads only the fees of who owes; a
  * property test compares the two.
  */
 const owesSince = sql<CalendarDate | null>`(
   select min(date) from (
-    select date, fee, sum(fee) over (order by date desc, class_id desc) as up_to
-    from attendance where attendance.student_id = accounts.student_id and fee > 0
+    select date, fee, sum(fee) over (order by date desc, source desc) as up_to
+    from (
+      select date, fee, class_id as source
+      from attendance where attendance.student_id = accounts.student_id and fee > 0
+      union all
+      select date, amount as fee, id as source
+      from charges where charges.student_id = accounts.student_id and reversed_at is null
+    ) as charged
   ) as newest_first
   where up_to - fee < owed - credit
 )`;
@@ -236,7 +242,7 @@ export async function sumOwing(
 }
 
 /**
- * What is unpaid today, in cents: of the fees of classes by how long ago the class was, and beyond them. The rule is
+ * What is unpaid today, in cents: of fees and charges by how long ago they were, and beyond them. The rule is
  * `allocateBalance` in domain/allocation.ts, repeated here as for `owesSince`; a property test compares the two.
  */
 export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<UnpaidAges> {
@@ -247,10 +253,17 @@ export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<U
       where owed - credit > 0 and users.role = 'student'
     ), newest_first as (
       select date, fee, balance, sum(fee) over (
-        partition by owing.student_id order by date desc, class_id desc
+        partition by student_id order by date desc, source desc
       ) as up_to
-      from owing join attendance on attendance.student_id = owing.student_id
-      where fee > 0
+      from (
+        select owing.student_id, date, fee, balance, class_id as source
+        from owing join attendance on attendance.student_id = owing.student_id
+        where fee > 0
+        union all
+        select owing.student_id, date, amount as fee, balance, charges.id as source
+        from owing join charges on charges.student_id = owing.student_id
+        where reversed_at is null
+      ) as charged
     ), unpaid as (
       select date, case when up_to <= balance then fee else balance - (up_to - fee) end as cents
       from newest_first where up_to - fee < balance

@@ -1,0 +1,264 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChargesDone } from '../../../contract/charge.ts';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import type { ListedStudent, Student } from '../../../contract/student.ts';
+import { balanceAfter, chargeFee } from '../../../domain/account.ts';
+import {
+  chargeMessages,
+  chargeTypesOn,
+  LONGEST_CHARGE_NOTE,
+  sumOfLines,
+} from '../../../domain/charge.ts';
+import { countOf } from '../../../domain/counts.ts';
+import type { TypedDate } from '../../../domain/dates.ts';
+import { amountOn, type FeeType } from '../../../domain/feeType.ts';
+import { formatMoney, moneyInputValue, parseMoney, ZERO } from '../../../domain/money.ts';
+import { holdsOn } from '../../../domain/schoolClass.ts';
+import { balanceSentence } from '../../../domain/statement.ts';
+import { absenceFromRoll, fullName } from '../../../domain/student.ts';
+import { api, client as server } from '../../api/api.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { feeTypesQuery } from '../../parts/feeTypes.ts';
+import { placesQuery } from '../../parts/places.ts';
+import { potsOf } from '../../parts/pots.ts';
+import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
+import { LateContent } from '../../ui/dialog/LateContent.tsx';
+import { DateField } from '../../ui/field/DateField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useFarDate } from '../../ui/form/useFarDate.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import styles from './ChargeDialog.module.css';
+
+/** Who is charged: chosen students, those in a class, or all who attend the school. */
+export type ToCharge =
+  | { students: readonly Student[] }
+  | { schoolClass: Pick<SchoolClass, 'id' | 'name' | 'forWhom'> }
+  | 'everyone';
+
+interface Props {
+  whom: ToCharge | null;
+  opened: boolean;
+  onCharged: (done: ChargesDone) => void;
+  onClose: () => void;
+}
+
+const studentsQuery = api.students.list.queryOptions({ input: {} });
+
+/** Charges one student or many for something that is no mark (D103). */
+export function ChargeDialog({ whom, opened, onCharged, onClose }: Props) {
+  return (
+    <Dialog opened={opened} title={whom ? titleOf(whom) : 'Charge'} onClose={onClose}>
+      {whom !== null && <Loaded {...{ whom, onCharged, onClose }} />}
+    </Dialog>
+  );
+}
+
+function titleOf(whom: ToCharge): string {
+  if (whom === 'everyone') return 'Charge everyone';
+  if ('schoolClass' in whom) return `Charge ${whom.schoolClass.name}`;
+  const [only, ...others] = whom.students;
+  return only && others.length === 0
+    ? `Charge ${fullName(only)}`
+    : `Charge ${countOf(whom.students.length, 'student')}`;
+}
+
+interface LoadedProps extends Omit<Props, 'whom' | 'opened'> {
+  whom: ToCharge;
+}
+
+function Loaded(props: LoadedProps) {
+  const { whom } = props;
+  const types = useQuery(feeTypesQuery);
+  const isChosen = whom !== 'everyone' && 'students' in whom;
+  const all = useQuery({ ...studentsQuery, enabled: !isChosen });
+  const query = isChosen
+    ? { ...types, data: types.data && ([types.data, { items: whom.students }] as const) }
+    : combineQueries(types, all);
+  return (
+    <QueryView query={query} loading="Loading students…" rows={3} action="load the students">
+      {([{ items }, { items: students }]) => (
+        <LateContent>
+          {whom !== 'everyone' && 'schoolClass' in whom && whom.schoolClass.forWhom === 'places' ? (
+            <InClass {...props} id={whom.schoolClass.id} types={items} students={students} />
+          ) : (
+            <Fields {...props} types={items} students={students} />
+          )}
+        </LateContent>
+      )}
+    </QueryView>
+  );
+}
+
+interface FieldsProps extends LoadedProps {
+  types: readonly FeeType[];
+  students: readonly (Student | ListedStudent)[];
+}
+
+/** Those with a place in the class today. */
+function InClass({ id, ...props }: FieldsProps & { id: string }) {
+  const { today } = useSchool();
+  const places = useQuery(placesQuery(id));
+  return (
+    <QueryView query={places} loading="Loading places…" rows={3} action="load the places">
+      {({ items }) => {
+        const placed = new Set<string>(
+          items.filter((one) => holdsOn(one, today)).map(({ studentId }) => studentId),
+        );
+        return <Fields {...props} students={props.students.filter((one) => placed.has(one.id))} />;
+      }}
+    </QueryView>
+  );
+}
+
+interface Values {
+  type: string;
+  date: TypedDate;
+  /** For each who has no amount of their own. */
+  amount: string;
+  note: string;
+  own: Readonly<Record<string, string>>;
+}
+
+function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
+  const { today } = useSchool();
+  const attending = students.filter((one) => absenceFromRoll(one) === null);
+  const left = students.filter((one) => absenceFromRoll(one) !== null);
+  const [first] = chargeTypesOn(today, types);
+  const suggested = (key: string) => {
+    const type = types.find((one) => one.key === key);
+    const amount = type ? amountOn(type, today) : null;
+    return amount ? moneyInputValue(amount) : '';
+  };
+  const form = useForm({
+    initial: (): Values => ({
+      type: first?.key ?? '',
+      date: today,
+      amount: first ? suggested(first.key) : '',
+      note: '',
+      own: {},
+    }),
+    async send(values: Values) {
+      if (values.date === '') throw refusal({ date: chargeMessages.date });
+      const lines = attending.map(({ id }) => {
+        const amount = amountOf(values, id);
+        if (amount === null)
+          throw refusal({ [id in values.own ? id : 'amount']: 'Please type an amount' });
+        return { studentId: id, amount };
+      });
+      const { type, date, note } = values;
+      const isOfClass = whom !== 'everyone' && 'schoolClass' in whom;
+      return server.charges.create({
+        type,
+        date,
+        note,
+        lines: lines.filter(({ amount }) => amount > 0),
+        ...(isOfClass && { classId: whom.schoolClass.id }),
+      });
+    },
+    onDone: onCharged,
+    failed: (error) => failedUnlessRefused('charge', error),
+  });
+  const { values, set, errors, field } = form;
+  const farDate = useFarDate(values.date, today);
+  const offered = chargeTypesOn(values.date || today, types);
+  const lines = attending.map(({ id }) => ({ amount: amountOf(values, id) ?? ZERO }));
+  const { total, count } = sumOfLines(lines);
+  const [only] = attending;
+  const isForOne = students.length === 1;
+  return (
+    <>
+      <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>
+        <SelectField
+          label="For"
+          data-autofocus
+          options={offered.map(({ key, name }) => ({ value: key, label: name }))}
+          {...field('type')}
+          onChange={(type) =>
+            set({
+              type,
+              // A typed amount stays.
+              ...(values.amount === suggested(values.type) && { amount: suggested(type) }),
+            })
+          }
+        />
+        <Row equal align="start">
+          <MoneyField
+            label={isForOne ? 'Amount' : 'Amount for each'}
+            required
+            {...field('amount')}
+            error={errors['amount'] ?? errors['lines']}
+          />
+          <DateField label="Date" required inWords={farDate.words} {...field('date')} />
+        </Row>
+        <TextField
+          label="Note"
+          description="On the statement, such as “Nutcracker”."
+          maxLength={LONGEST_CHARGE_NOTE}
+          {...field('note')}
+        />
+        {isForOne && only ? (
+          <p aria-live="polite">{afterwards(only, amountOf(values, only.id) ?? ZERO)}</p>
+        ) : (
+          <>
+            <p aria-live="polite">
+              {countOf(count, 'student')}, {formatMoney(total)} in all.
+            </p>
+            {attending.length > 0 && (
+              <Disclosure label="Amounts and balances">
+                <div className={styles.lines}>
+                  {attending.map((student) => (
+                    <MoneyField
+                      key={student.id}
+                      label={fullName(student)}
+                      min="0"
+                      description={afterwards(student, amountOf(values, student.id) ?? ZERO)}
+                      isDescriptionBelow
+                      value={values.own[student.id] ?? values.amount}
+                      onChange={(typed) => set({ own: { ...values.own, [student.id]: typed } })}
+                      error={errors[student.id]}
+                    />
+                  ))}
+                </div>
+              </Disclosure>
+            )}
+          </>
+        )}
+        {left.length > 0 && (
+          <p className={styles.note}>
+            Not charged, as they don’t attend now: {left.map(fullName).join(', ')}
+          </p>
+        )}
+        <FormButtons
+          submit={total > 0 ? `Charge ${formatMoney(total)}` : 'Charge'}
+          busy={form.busy}
+          disabled={count === 0}
+          onCancel={onClose}
+          inDialog
+        />
+      </Form>
+      <FarDateDialog {...farDate.question} />
+    </>
+  );
+}
+
+/** What a student is charged, in cents; null while that is no amount. */
+function amountOf({ own, amount }: Values, id: string) {
+  return parseMoney(own[id] ?? amount);
+}
+
+/** 'Owes $5.00 → owes $50.00': a charge raises what is owed; credit is not used by itself. */
+function afterwards(student: Student, amount: NonNullable<ReturnType<typeof parseMoney>>): string {
+  const now = balanceSentence(student.calculatedBalance, 'staff');
+  if (amount === 0) return `${now} · not charged`;
+  const after = balanceSentence(balanceAfter(potsOf(student), chargeFee(amount)), 'staff');
+  return `${now} → ${after.charAt(0).toLowerCase()}${after.slice(1)}`;
+}

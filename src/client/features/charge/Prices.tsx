@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import type { ClassPrice } from '../../../contract/tuition.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { api, client as server } from '../../api/api.ts';
+import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { PriceDialog } from './PriceDialog.tsx';
+import { priceInWords, pricesQuery } from './tuition.ts';
+
+/** What each class costs (D113): in a school with one class, one price for everyone. */
+export function Prices() {
+  const { hasSeveralClasses, today } = useSchool();
+  const prices = useQuery(pricesQuery);
+  const classes = useQuery(api.classes.list.queryOptions());
+  const [edited, setEdited] = useState<SchoolClass | null>(null);
+  const isRunning = ({ to }: SchoolClass) => to === null || to >= today;
+  return (
+    <Card title="What it costs">
+      <p>What is charged already stays when a price changes.</p>
+      <QueryView
+        query={combineQueries(prices, classes)}
+        loading="Loading prices…"
+        rows={2}
+        action="load the prices"
+      >
+        {([{ items: all }, { items: known }]) => {
+          const pricesOf = (id: string) => all.filter(({ classId }) => classId === id);
+          return (
+            <>
+              <ShortList
+                wraps
+                lines={known
+                  .filter((one) => isRunning(one) || pricesOf(one.id).length > 0)
+                  .map((one) => ({
+                    key: one.id,
+                    title: <strong>{nameOf(one, hasSeveralClasses)}</strong>,
+                    note: <Held prices={pricesOf(one.id)} />,
+                    value: (
+                      <Button
+                        variant="secondary"
+                        size="compact"
+                        aria-label={`Set the price: ${nameOf(one, hasSeveralClasses)}`}
+                        onClick={() => setEdited(one)}
+                      >
+                        Set the price
+                      </Button>
+                    ),
+                  }))}
+              />
+              <PriceDialog
+                schoolClass={edited}
+                name={edited ? nameOf(edited, hasSeveralClasses) : ''}
+                prices={edited ? pricesOf(edited.id) : []}
+                onClose={() => setEdited(null)}
+              />
+            </>
+          );
+        }}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** A school with one class has no name for it. */
+function nameOf({ name }: SchoolClass, hasSeveralClasses: boolean): string {
+  return hasSeveralClasses ? name : 'Everyone who attends';
+}
+
+/** All prices of a class, past and future, each with a way to remove it. */
+function Held({ prices }: { prices: readonly ClassPrice[] }) {
+  const { mutate: remove, isPending } = useMutation({
+    mutationFn: ({ classId, from }: ClassPrice) =>
+      server.tuition.removePrice({ id: classId, from }),
+    onSuccess: () => notifyDone('The price is removed.'),
+    onError: ({ message }) => notifyFailure(message),
+  });
+  if (prices.length === 0) return 'No price yet';
+  return prices.map((price) => (
+    <Row key={price.from} gap="small">
+      <span>{priceInWords(price)}</span>
+      <Button
+        variant="link"
+        disabled={isPending}
+        aria-label={`Remove the price from ${formatDate(price.from)}`}
+        onClick={() => remove(price)}
+      >
+        Remove
+      </Button>
+    </Row>
+  ));
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../../domain/counts.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { formatMonth } from '../../../domain/reports.ts';
+import { api } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+
+/** The months whose tuition nobody has charged yet; renders nothing if there are none. Nothing is charged by a clock. */
+export function TuitionDue() {
+  const { hasCharges } = useSchool();
+  const { data } = useQuery({ ...api.tuition.due.queryOptions(), enabled: hasCharges });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Card title="Tuition">
+      <ShortList
+        wraps
+        lines={data.items.map(({ month, count, total }) => ({
+          key: month,
+          title: `Tuition for ${formatMonth(month)} is due`,
+          note: `${countOf(count, 'line')}, ${formatMoney(total)}`,
+          value: (
+            <ButtonLink
+              to="/charges/tuition"
+              search={{ month }}
+              variant="secondary"
+              size="compact"
+              aria-label={`Charge tuition for ${formatMonth(month)}`}
+            >
+              Charge tuition
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}

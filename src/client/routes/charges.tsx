@@ -1,0 +1,65 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { monthOf } from '../../domain/dates.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
+import { ChargeList } from '../features/charge/ChargeList.tsx';
+import { Prices } from '../features/charge/Prices.tsx';
+import { useCharging } from '../features/charge/useCharging.tsx';
+import { useMe, useSchool } from '../session/session.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { MonthField } from '../ui/field/MonthField.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { Sections } from '../ui/layout/Sections.tsx';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
+
+const route = getRouteApi('/charges');
+
+// The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
+export default function ChargesScreen(): ReactNode {
+  const { role } = useMe();
+  if (role !== 'admin') {
+    return (
+      <Screen title="Charges">
+        <NoPermission message={permissionMessages.payments} />
+      </Screen>
+    );
+  }
+  return <Charges />;
+}
+
+/** What is charged apart from marks: the month's charges, tuition, and what it costs. */
+function Charges() {
+  const { today } = useSchool();
+  const { month = monthOf(today) } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { ask, notice, dialog } = useCharging();
+  return (
+    <Screen
+      title="Charges"
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => ask('everyone')}>
+            Charge everyone
+          </Button>
+          <ButtonLink to="/charges/tuition" search={{ month }}>
+            Tuition
+          </ButtonLink>
+        </>
+      }
+    >
+      {notice}
+      <Sections>
+        <div>
+          <MonthField
+            month={month}
+            onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
+          />
+        </div>
+        <ChargeList month={month} />
+        <Prices />
+      </Sections>
+      {dialog}
+    </Screen>
+  );
+}

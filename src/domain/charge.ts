@@ -1,0 +1,97 @@
+import type { CalendarDate, Month } from './dates.ts';
+import { mention, type FeeType, type FeeTypeKey } from './feeType.ts';
+import { formatMoney, sumCents, type Cents } from './money.ts';
+import { describeTuition } from './tuition.ts';
+
+// A charge is money that a student owes for something other than a mark (D102). Its kind is a fee type.
+
+export const chargeMessages = {
+  notFound: 'Charge not found',
+  type: 'Please choose what to charge for',
+  date: 'Please give a date from Jan 1, 2000 to one year ahead',
+  amount: 'Amount must be zero or more',
+  noLines: 'Choose at least one student, with an amount above $0.00.',
+  twice: (name: string) => `${name} is in the list twice.`,
+  notAttending: (name: string) =>
+    `${name} doesn’t attend the school now, so nothing can be charged.`,
+  notACharge: (name: string) => `"${name}" is a fee of a mark. Choose something that is charged.`,
+  part: (amount: Cents) =>
+    `The charge is ${formatMoney(amount)}. Reverse a part of it, or the whole charge.`,
+  reversedAlready: 'This charge is reversed already.',
+  restoredAlready: 'This is already restored.',
+  changedSince: 'This charge has been changed since, so it can’t be restored.',
+  nothingToUndo: 'These charges are reversed already.',
+  chargedAnew:
+    'This tuition has been charged again since, so the earlier charge can’t be restored.',
+} as const;
+
+/** What a note can be at most, in characters (D106). */
+export const LONGEST_CHARGE_NOTE = 200;
+
+/** Charges that schools make often; one tap adds the kind. */
+export const commonCharges: readonly string[] = ['Tuition', 'Costume', 'Recital', 'Registration'];
+
+/** The kinds that can be charged on a date, in their order. */
+export function chargeTypesOn<Type extends Pick<FeeType, 'appliesTo' | 'retiredFrom'>>(
+  date: CalendarDate,
+  types: readonly Type[],
+): Type[] {
+  return types.filter(
+    ({ appliesTo, retiredFrom }) =>
+      appliesTo === 'charge' && (retiredFrom === null || date < retiredFrom),
+  );
+}
+
+/** How a journal entry names what was charged: a placeholder that is shown as the kind's current name. */
+export function chargeNote(type: FeeTypeKey): string {
+  return mention({ key: type });
+}
+
+/** Resolves the placeholder: 'Costume'. */
+export function readChargeNote(
+  note: string,
+  types: readonly Pick<FeeType, 'key' | 'name'>[],
+): string {
+  return types.find(({ key }) => mention({ key }) === note)?.name ?? note;
+}
+
+/** What a charge is for, as one line: 'Costume, Nutcracker' or 'Tuition, December 2026: 3 of 4 Tuesdays'. */
+export function describeCharge({
+  typeName,
+  period,
+  reason,
+  note,
+}: {
+  typeName: string;
+  /** The month that a tuition is for, and why it has its amount. */
+  period: Month | null;
+  reason: string;
+  note: string;
+}): string {
+  const tuition = period === null ? '' : describeTuition(period, reason);
+  return [typeName, tuition, note].filter((part) => part !== '').join(', ');
+}
+
+/** A line of charging many at once, in cents. */
+export interface ChargeLine<Id extends string = string> {
+  studentId: Id;
+  amount: Cents;
+}
+
+/** The sum of the lines in cents, and how many of them charge something. */
+export function sumOfLines(lines: readonly Pick<ChargeLine, 'amount'>[]): {
+  total: Cents;
+  count: number;
+} {
+  const charged = lines.filter(({ amount }) => amount > 0);
+  return { total: sumCents(charged.map(({ amount }) => amount)), count: charged.length };
+}
+
+/** 'Charged Costume to 12 students: $540.00.' */
+export function describeCharged(
+  name: string,
+  { total, count }: { total: Cents; count: number },
+): string {
+  const students = count === 1 ? '1 student' : `${count} students`;
+  return `Charged ${name} to ${students}: ${formatMoney(total)}.`;
+}

@@ -1,0 +1,271 @@
+import { groupBy } from './collections.ts';
+import { addDays, dayOfWeek, firstOf, monthOf, type CalendarDate, type Month } from './dates.ts';
+import type { ClassId, StudentId } from './ids.ts';
+import { cents, formatMoney, minus, sumCents, ZERO, type Cents } from './money.ts';
+import type { Period } from './periods.ts';
+import { addMonths, formatMonth, periodOfMonth } from './reports.ts';
+import { isInTerm, overlap, scheduleOn, type PlaceDates, type SchoolClass } from './schoolClass.ts';
+
+// What a class costs by the month or by the term, and what each student is charged for it (D113 to D118).
+
+const weekdays = [
+  'Sundays',
+  'Mondays',
+  'Tuesdays',
+  'Wednesdays',
+  'Thursdays',
+  'Fridays',
+  'Saturdays',
+] as const;
+
+/** What a tuition's amount is made of: stored with the charge as figures, and read in today's words (D181). */
+export interface TuitionReason {
+  /** The price of the class, in cents. */
+  price: Cents;
+  /** The lessons that the student had a place for, of all of the month; missing for the whole price (D115). */
+  lessons?: {
+    of: number;
+    all: number;
+    /** 0 is Sunday; null if the class meets on several days of the week. */
+    weekday: number | null;
+  };
+  /** What is taken off `gross` for a second or further child of a family, in cents (D116). */
+  sibling?: { percent: number; gross: Cents; off: Cents };
+  /** What was proposed, in cents, if the amount was typed instead. */
+  changedFrom?: Cents;
+}
+
+/**
+ * Why a tuition has its amount: '3 of 4 Tuesdays, $45.00 − 10% for siblings $4.50'. Empty for a class's price as it is.
+ */
+export function describeReason({ lessons, sibling, changedFrom }: TuitionReason): string {
+  const parts = [];
+  if (lessons) {
+    const { of, all, weekday } = lessons;
+    parts.push(`${of} of ${all} ${weekday === null ? 'lessons' : weekdays[weekday]}`);
+  }
+  if (sibling)
+    parts.push(
+      `${formatMoney(sibling.gross)} − ${sibling.percent}% for siblings ${formatMoney(sibling.off)}`,
+    );
+  if (changedFrom !== undefined) parts.push(`changed from ${formatMoney(changedFrom)}`);
+  return parts.join(', ');
+}
+
+/** What a tuition is for, with why it has its amount (`describeReason`): 'December 2026: 3 of 4 Tuesdays'. */
+export function describeTuition(period: Month, why: string): string {
+  return why === '' ? formatMonth(period) : `${formatMonth(period)}: ${why}`;
+}
+
+/** Whether a price is for each month, or once for the term that begins with it. */
+export const tuitionPeriods = ['month', 'term'] as const;
+export type TuitionPeriod = (typeof tuitionPeriods)[number];
+
+/** What a class costs from a date on, until its next price (D113). */
+export interface TuitionPrice {
+  from: CalendarDate;
+  per: TuitionPeriod;
+  /** In cents; zero ends the tuition. */
+  amount: Cents;
+}
+
+export const tuitionMessages = {
+  amount: 'A price is zero or more, in whole cents',
+  percent: 'Please give a percentage from 0 to 100',
+  noPrice: 'The class has no price from that date',
+  month: 'Please give a month like 2026-12',
+  chargedMeanwhile:
+    'Some of this has been charged meanwhile, or is no longer due. Look at the list again.',
+} as const;
+
+/** '$60.00 a month from Sep 1, 2026' without the date. */
+export function describePrice({ per, amount }: TuitionPrice): string {
+  return amount === 0 ? 'No tuition' : `${formatMoney(amount)} a ${per}`;
+}
+
+/** A class with its prices, oldest first. */
+export type TuitionClass = Pick<SchoolClass, 'id' | 'from' | 'to'> & {
+  schedules: readonly Pick<SchoolClass['schedules'][number], 'from' | 'meetings'>[];
+  prices: readonly TuitionPrice[];
+};
+
+/** Somebody who attends the school and has a place in a class. */
+export interface TuitionPlace extends PlaceDates {
+  studentId: StudentId;
+  classId: ClassId;
+}
+
+/** A tuition that stands: it is charged once for a student, class and period (D114). */
+export interface ChargedTuition {
+  studentId: StudentId;
+  classId: ClassId;
+  /** The month, or the first month of the term. */
+  period: Month;
+  /** Whether something was taken off for a sibling. */
+  discounted: boolean;
+}
+
+/** What a student would be charged for a class. */
+export interface TuitionLine {
+  studentId: StudentId;
+  classId: ClassId;
+  period: Month;
+  /** In cents, after proration and the siblings' discount; may be zero. */
+  amount: Cents;
+  reason: TuitionReason;
+}
+
+interface Circumstances {
+  places: readonly TuitionPlace[];
+  charged: readonly ChargedTuition[];
+  /** The family of a student; null without one. */
+  familyOf: (id: StudentId) => string | null;
+  /** Whether only the lessons of a place are charged (D115). */
+  prorate: boolean;
+  /** What is taken off for a family's second and each further child, in percent (D116). */
+  siblingPercent: number;
+}
+
+/** What a class is charged for in a run: its price, the period, and the dates that its lessons are counted in. */
+interface Due {
+  price: TuitionPrice;
+  period: Month;
+  /** Null for a term without an end, which can't be prorated. */
+  counted: Period | null;
+}
+
+/**
+ * The tuition of a month that isn't charged yet, in the order of the places: for everyone whose place overlaps the month
+ * (D114). A term is due in its first month, and from then on for who came later. Charging it is somebody's decision;
+ * nothing here is charged by itself.
+ */
+export function proposeTuition(
+  month: Month,
+  classes: readonly TuitionClass[],
+  circumstances: Circumstances,
+): TuitionLine[] {
+  const { places, charged, prorate } = circumstances;
+  const standing = new Set(charged.map(keyOf));
+  const { from, to: until } = periodOfMonth(month);
+  const byId = new Map(classes.map((one) => [one.id, { one, due: dueIn(month, one) }]));
+  // Whoever left and came back within a month has two places, and is charged once.
+  const spans = groupBy(
+    places.filter((place) => overlap(place, { from, until })),
+    ({ studentId, classId }) => `${studentId}/${classId}`,
+  );
+  const lines = [...spans.values()].flatMap((own): TuitionLine[] => {
+    const [{ studentId, classId }] = own as [TuitionPlace, ...TuitionPlace[]];
+    const { one, due } = byId.get(classId) ?? {};
+    if (!one || !due) return [];
+    const { price, period } = due;
+    const line = {
+      studentId,
+      classId,
+      period,
+      amount: price.amount,
+      reason: { price: price.amount },
+    };
+    if (standing.has(keyOf(line))) return [];
+    const all = places.filter(
+      (place) => place.studentId === studentId && place.classId === classId,
+    );
+    return [prorate && due.counted ? prorated(line, one, due.counted, all) : line];
+  });
+  return withoutSiblings(lines, circumstances);
+}
+
+const keyOf = ({ studentId, classId, period }: Omit<ChargedTuition, 'discounted'>) =>
+  `${studentId}/${classId}/${period}`;
+
+/** What a class is charged for in a month: nothing outside its term, and by the price that holds on its first day. */
+function dueIn(month: Month, one: TuitionClass): Due | null {
+  const counted = periodOfMonth(month);
+  const { from, to } = counted;
+  if ((one.from !== null && one.from > to) || (one.to !== null && one.to < from)) return null;
+  const price =
+    one.prices.findLast((each) => each.from <= from) ??
+    // A class that begins within the month.
+    one.prices.find((each) => each.from <= to);
+  if (!price || price.amount === 0) return null;
+  if (price.per === 'month') return { price, period: month, counted };
+  const ofTerm = one.to === null ? null : { from: price.from, to: one.to };
+  return { price, period: monthOf(price.from), counted: ofTerm };
+}
+
+/**
+ * Amount × lessons of the place ÷ all lessons, cut to a whole cent downwards (D115). Both are counted by the schedule:
+ * holidays and canceled lessons are in both. What the schedule says for days outside the class's term counts as lessons
+ * that the student had no place for.
+ */
+function prorated(
+  line: TuitionLine,
+  one: TuitionClass,
+  { from, to }: Period,
+  places: readonly PlaceDates[],
+): TuitionLine {
+  const days = new Set<number>();
+  let [of, all] = [0, 0];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const weekday = dayOfWeek(date);
+    if (!scheduleOn(one, date)?.meetings.some((each) => each.weekday === weekday)) continue;
+    days.add(weekday);
+    all += 1;
+    const holds = places.some(
+      (place) => place.from <= date && (place.until === null || date <= place.until),
+    );
+    if (holds && isInTerm(one, date)) of += 1;
+  }
+  if (of === all) return line;
+  const [only, ...others] = days;
+  const weekday = others.length === 0 && only !== undefined ? only : null;
+  return {
+    ...line,
+    amount: cents(Math.floor((line.amount * of) / all)),
+    reason: { ...line.reason, lessons: { of, all, weekday } },
+  };
+}
+
+/**
+ * Takes the percentage off for all children of a family but one: who is charged the full price already, or else who
+ * would be charged most, so that the discount is on the lower amounts (D116).
+ */
+function withoutSiblings(
+  lines: readonly TuitionLine[],
+  { charged, familyOf, siblingPercent }: Circumstances,
+): TuitionLine[] {
+  if (siblingPercent === 0) return [...lines];
+  const periods = new Set(lines.map(({ period }) => period));
+  const relevant = charged.filter(({ period }) => periods.has(period));
+  const sums = new Map<StudentId, Cents>();
+  for (const { studentId, amount } of lines)
+    sums.set(studentId, sumCents([sums.get(studentId) ?? ZERO, amount]));
+  const full = new Map<string, StudentId>();
+  for (const { studentId, discounted } of relevant) {
+    const family = familyOf(studentId);
+    if (family !== null && !discounted) full.set(family, studentId);
+  }
+  for (const [studentId, sum] of [...sums].toSorted(([, a], [, b]) => b - a)) {
+    const family = familyOf(studentId);
+    if (family !== null && sum > 0 && !full.has(family)) full.set(family, studentId);
+  }
+  return lines.map((line) => {
+    const family = familyOf(line.studentId);
+    if (family === null || full.get(family) === line.studentId) return line;
+    const off = cents(Math.floor((line.amount * siblingPercent) / 100));
+    if (off === 0) return line;
+    const sibling = { percent: siblingPercent, gross: line.amount, off };
+    return { ...line, amount: minus(line.amount, off), reason: { ...line.reason, sibling } };
+  });
+}
+
+/** From this day of a month on, the next month's tuition is due. */
+const DUE_FROM_DAY = 20;
+
+/** The months whose tuition is due on a day: this one, and near its end the next. */
+export function monthsDue(today: CalendarDate): Month[] {
+  const month = monthOf(today);
+  return Number(today.slice(8)) >= DUE_FROM_DAY ? [month, addMonths(month, 1)] : [month];
+}
+
+/** The date of a tuition: the first of the month. */
+export const tuitionDate = (month: Month): CalendarDate => firstOf(month);

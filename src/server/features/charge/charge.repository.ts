@@ -1,0 +1,181 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Charge, ChargeFilter } from '../../../contract/charge.ts';
+import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
+import type { ChargeId, ClassId, StudentId } from '../../../domain/ids.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
+import { fullName } from '../../../domain/student.ts';
+import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
+import { inBatches } from '../../db/batches.ts';
+import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { ChargeTable, Tables } from '../../db/tables.ts';
+
+function selectCharges(db: Reader) {
+  return db
+    .selectFrom('charges')
+    .innerJoin('students', 'students.id', 'charges.student_id')
+    .innerJoin('fee_types', 'fee_types.key', 'charges.type')
+    .selectAll('charges')
+    .select(['first_name', 'last_name', 'fee_types.name as type_name']);
+}
+
+type ChargeRow = ChargeTable & { first_name: string; last_name: string; type_name: string };
+
+/** @param nameOf the name of a class where names are shown (D95) */
+export function toCharge(row: ChargeRow, nameOf: (id: ClassId) => string): Charge {
+  return {
+    id: row.id,
+    studentId: row.student_id,
+    studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    type: row.type,
+    typeName: row.type_name,
+    date: row.date,
+    amount: row.amount,
+    classId: row.class_id,
+    className: row.class_id === null ? '' : nameOf(row.class_id),
+    note: row.note,
+    period: row.period,
+    reason: row.reason === null ? '' : describeReason(JSON.parse(row.reason) as TuitionReason),
+    actId: row.act,
+    createdAt: row.created_at,
+    adminId: row.created_by,
+  };
+}
+
+// In the form of the index charges_by_month.
+const month = sql<Month>`substr(charges.date, 1, 7)`;
+
+/** The condition for the charges of a filter that stand, without paging. */
+function chosenBy({ studentId, month: shown, type, actId }: ChargeFilter) {
+  return (eb: ExpressionBuilder<Tables, 'charges'>) =>
+    eb.and([
+      eb('charges.reversed_at', 'is', null),
+      ...(studentId ? [eb('charges.student_id', '=', studentId)] : []),
+      ...(shown ? [eb(month, '=', shown)] : []),
+      ...(type ? [eb('charges.type', '=', type)] : []),
+      ...(actId ? [eb('charges.act', '=', actId)] : []),
+    ]);
+}
+
+/** A page of charges that stand, newest first. */
+export async function listCharges(
+  db: Reader,
+  filter: ChargeFilter,
+): Promise<{ items: ChargeRow[]; nextCursor: string | null }> {
+  const { limit = DEFAULT_LIMIT } = filter;
+  const after = decodeCursor<CalendarDate, ChargeId>(filter.cursor);
+  let query = selectCharges(db).where(chosenBy(filter));
+  if (after) {
+    query = query.where((eb) =>
+      eb(eb.refTuple('charges.date', 'charges.id'), '<', eb.tuple(after.sort, after.id)),
+    );
+  }
+  const rows = await query
+    .orderBy('charges.date', 'desc')
+    .orderBy('charges.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+}
+
+/** The total amount (cents) and the number of all charges in a filter. */
+export async function totalOf(
+  db: Reader,
+  filter: ChargeFilter,
+): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await db
+    .selectFrom('charges')
+    .where(chosenBy(filter))
+    .select(({ fn }) => [
+      fn.sum<Cents | null>('charges.amount').as('total'),
+      fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: total ?? ZERO, count };
+}
+
+/** Charges by id, those that were reversed too, in the order of students' names. */
+export async function findCharges(db: Reader, ids: readonly ChargeId[]): Promise<ChargeRow[]> {
+  const rows: ChargeRow[] = [];
+  await inBatches(ids, async (piece) => {
+    rows.push(
+      ...(await selectCharges(db)
+        .where('charges.id', 'in', piece)
+        .orderBy('students.name_order')
+        .orderBy('charges.id')
+        .execute()),
+    );
+  });
+  return rows;
+}
+
+/** What was charged together and stands, in the order of students' names. */
+export function chargesOfAct(db: Reader, act: string): Promise<ChargeRow[]> {
+  return selectCharges(db)
+    .where('charges.act', '=', act)
+    .where('charges.reversed_at', 'is', null)
+    .orderBy('students.name_order')
+    .orderBy('charges.id')
+    .execute();
+}
+
+/** The charges of several students that stand, by date. */
+export function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise<ChargeRow[]> {
+  return selectCharges(db)
+    .where('charges.student_id', 'in', studentIds)
+    .where('charges.reversed_at', 'is', null)
+    .orderBy('charges.date')
+    .orderBy('charges.id')
+    .execute();
+}
+
+/** The tuitions of these months, or of terms that begin in them, that stand. */
+export async function tuitionsOf(
+  db: Reader,
+  periods: readonly Month[],
+): Promise<Pick<ChargeTable, 'student_id' | 'class_id' | 'period' | 'amount' | 'reason'>[]> {
+  return db
+    .selectFrom('charges')
+    .select(['student_id', 'class_id', 'period', 'amount', 'reason'])
+    .where('period', 'in', periods)
+    .where('reversed_at', 'is', null)
+    .execute();
+}
+
+export async function insertCharges(tx: Tx, rows: readonly ChargeTable[]): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('charges').values(piece).execute());
+}
+
+export async function saveCharge(
+  tx: Tx,
+  id: ChargeId,
+  changes: Partial<Pick<ChargeTable, 'amount' | 'reversed_at'>>,
+): Promise<void> {
+  await tx.updateTable('charges').set(changes).where('id', '=', id).execute();
+}
+
+export async function markReversed(tx: Tx, ids: readonly ChargeId[], at: Instant): Promise<void> {
+  await inBatches(ids, (piece) =>
+    tx.updateTable('charges').set({ reversed_at: at }).where('id', 'in', piece).execute(),
+  );
+}
+
+/** Whether a tuition stands for the student, class and month of one that was reversed. */
+export async function isChargedAnew(
+  tx: Tx,
+  { student_id, class_id, period }: ChargeTable,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('charges')
+    .select('id')
+    .where('student_id', '=', student_id)
+    .where('class_id', '=', class_id)
+    .where('period', '=', period)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function eraseNotes(tx: Tx, id: StudentId): Promise<void> {
+  await tx.updateTable('charges').set({ note: '' }).where('student_id', '=', id).execute();
+}

@@ -1,0 +1,347 @@
+import type { Charge, ChargeFilter, ChargeInput, ChargesDone } from '../../../contract/charge.ts';
+import type { Student } from '../../../contract/student.ts';
+import { chargeFee, returnFee } from '../../../domain/account.ts';
+import { isMarkableDate } from '../../../domain/attendance.ts';
+import { chargeMessages, chargeNote, chargeTypesOn } from '../../../domain/charge.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { feeTypeMessages, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
+import { chargeId, type ChargeId, type StudentId } from '../../../domain/ids.ts';
+import { minus, type Cents } from '../../../domain/money.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { newId } from '../../db/ids.ts';
+import type { Reader } from '../../db/database.ts';
+import type { ChargeTable } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { DELETION, keepForUndo, takeForUndo, type Taken } from '../../undo/undo.ts';
+import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { openBooks, type Books, type Cause, type MoneyTrace } from '../ledger/books.service.ts';
+import { undoMoney } from '../ledger/reversal.service.ts';
+import { classNames, requireClass } from '../schoolClass/schoolClass.service.ts';
+import { findStudents, getStudent } from '../student/student.service.ts';
+import * as repository from './charge.repository.ts';
+import { toCharge } from './charge.repository.ts';
+
+/** A page of the charges that stand, newest first, with the sum of all in the filter. */
+export async function listCharges(db: Reader, filter: ChargeFilter) {
+  const page = await repository.listCharges(db, filter);
+  const nameOf = await classNames(db);
+  const items = page.items.map((row) => toCharge(row, nameOf));
+  return { items, nextCursor: page.nextCursor, ...(await repository.totalOf(db, filter)) };
+}
+
+/** All charges of several students that stand, oldest first. */
+export async function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise<Charge[]> {
+  const nameOf = await classNames(db);
+  return (await repository.chargesOf(db, studentIds)).map((row) => toCharge(row, nameOf));
+}
+
+/** A charge about to be made. */
+export type NewCharge = Pick<ChargeTable, 'student_id' | 'amount'> &
+  Partial<Pick<ChargeTable, 'class_id' | 'period' | 'reason'>>;
+
+/** Charges one student or many (D103): all of them, or nobody. Lines of zero are left out. */
+export async function createCharges(
+  work: Work,
+  { type, date, note = '', classId, lines }: ChargeInput,
+): Promise<ChargesDone> {
+  if (classId !== undefined) await requireClass(work.tx, classId);
+  return charge(
+    work,
+    { type, date, note },
+    lines
+      .filter(({ amount }) => amount > 0)
+      .map(({ studentId, amount }) => ({
+        student_id: studentId,
+        amount,
+        class_id: classId ?? null,
+      })),
+  );
+}
+
+/** Makes charges in one act. A student may be in several only for different classes. */
+export async function charge(
+  work: Work,
+  { type, date, note }: { type: FeeTypeKey; date: CalendarDate; note: string },
+  lines: readonly NewCharge[],
+): Promise<ChargesDone> {
+  if (!isMarkableDate(date, work.today))
+    throw invalid(chargeMessages.date, { date: chargeMessages.date });
+  requireChargeType(await listFeeTypes(work.tx), type, date);
+  if (lines.length === 0) throw invalid(chargeMessages.noLines, { lines: chargeMessages.noLines });
+  const ids = [...new Set(lines.map((line) => line.student_id))];
+  const books = await openBooks(work, ids);
+  const students = await findStudents(work.tx, ids);
+  refuseLines(lines, students);
+  const act = newId();
+  const rows = lines.map((line): ChargeTable => ({
+    id: chargeId(newId()),
+    type,
+    date,
+    note,
+    act,
+    class_id: null,
+    period: null,
+    reason: null,
+    created_at: work.now,
+    created_by: work.actor.id ?? 'unknown-admin',
+    reversed_at: null,
+    ...line,
+  }));
+  await repository.insertCharges(work.tx, rows);
+  for (const row of rows) books.post(row.student_id, chargeFee(row.amount), causeOf(row));
+  await books.save();
+  const charges = await readCharges(
+    work,
+    rows.map(({ id }) => id),
+  );
+  for (const after of charges) audit(work, 'Charged', { before: null, after });
+  return { actId: act, charges, students: await studentsOf(work, ids) };
+}
+
+/** Refuses a type that isn't for charges, or not on the date. */
+function requireChargeType(types: readonly FeeType[], key: FeeTypeKey, date: CalendarDate): void {
+  const type = types.find((one) => one.key === key);
+  const message =
+    type === undefined
+      ? feeTypeMessages.unknown(key)
+      : type.appliesTo !== 'charge'
+        ? chargeMessages.notACharge(type.name)
+        : chargeTypesOn(date, [type]).length === 0
+          ? feeTypeMessages.notChargedOn(type.name, date)
+          : null;
+  if (message !== null) throw invalid(message, { type: message });
+}
+
+function refuseLines(lines: readonly NewCharge[], students: ReadonlyMap<StudentId, Student>): void {
+  const seen = new Set<string>();
+  for (const { student_id: id, class_id } of lines) {
+    const student = students.get(id);
+    if (!student) throw notFound(STUDENT_NOT_FOUND);
+    const name = fullName(student);
+    const key = `${id}/${class_id ?? ''}`;
+    const message =
+      absenceFromRoll(student) !== null
+        ? chargeMessages.notAttending(name)
+        : seen.has(key)
+          ? chargeMessages.twice(name)
+          : null;
+    if (message !== null) throw invalid(message, { lines: message });
+    seen.add(key);
+  }
+}
+
+/** What undoing needs to know of a charge that was reversed: all of it, or a part. */
+interface KeptCharge {
+  /** In cents; the charge's amount before. */
+  before: Cents;
+  /** What it is since; null if all was reversed. */
+  after: Cents | null;
+  /** Of the whole act: it is with the first charge of each student, and null with the others. */
+  money: MoneyTrace | null;
+}
+
+/** The name of the act of reversing all that was charged together. */
+const reversalOf = (actId: string) => `reversing ${actId}`;
+
+/**
+ * Reverses charges, each as a fee that is returned (D11): what is owed is less, and what was paid beyond that becomes
+ * credit. They must stand, and their accounts must be open.
+ *
+ * @param act what its undo is kept as
+ * @param part in cents, if only a part of each is reversed
+ */
+async function reverse(
+  work: Work,
+  books: Books,
+  charges: readonly Charge[],
+  { act, part }: { act: string; part?: Cents },
+): Promise<void> {
+  for (const one of charges) {
+    const entry = returnFee(books.account(one.studentId), part ?? one.amount);
+    books.post(one.studentId, entry, {
+      ...causeOf({ id: one.id, type: one.type, date: one.date }),
+      credit: {
+        reason: `Charge reversed: ${chargeNote(one.type)}`,
+        class_id: one.classId,
+        origin: 'charge',
+      },
+    });
+  }
+  await books.save();
+  const seen = new Set<StudentId>();
+  await keepForUndo<KeptCharge>(
+    work,
+    'charge',
+    act,
+    charges.map(({ id, studentId, amount: before }) => {
+      const money = seen.has(studentId) ? null : books.traceOf(studentId);
+      seen.add(studentId);
+      const after = part === undefined ? null : minus(before, part);
+      return { entityId: id, studentId, state: { before, after, money } };
+    }),
+  );
+  if (part === undefined)
+    await repository.markReversed(
+      work.tx,
+      charges.map(({ id }) => id),
+      work.now,
+    );
+  else
+    for (const { id, amount } of charges)
+      await repository.saveCharge(work.tx, id, { amount: minus(amount, part) });
+}
+
+/** Reverses a charge (D103). What was paid of it becomes credit. */
+export async function reverseCharge(
+  work: Work,
+  id: ChargeId,
+): Promise<{ charge: Charge; student: Student }> {
+  const { charge: before, books } = await openStanding(work, id);
+  await reverse(work, books, [before], { act: DELETION });
+  audit(work, 'Charge reversed', { before, after: null });
+  return { charge: before, student: await getStudent(work.tx, before.studentId) };
+}
+
+/** Reverses a part of a charge, in cents (D117). */
+export async function reversePart(
+  work: Work,
+  id: ChargeId,
+  part: Cents,
+): Promise<{ charge: Charge; student: Student }> {
+  const { charge: before, books } = await openStanding(work, id);
+  if (part >= before.amount) {
+    const message = chargeMessages.part(before.amount);
+    throw invalid(message, { amount: message });
+  }
+  await reverse(work, books, [before], { act: DELETION, part });
+  const after = await readCharge(work, id);
+  audit(work, 'Part of a charge reversed', { before, after });
+  return { charge: after, student: await getStudent(work.tx, before.studentId) };
+}
+
+/**
+ * Reverses all that was charged together and still stands. As a charge only raises what is owed, each account is as
+ * before if nothing was paid since; what was paid becomes credit.
+ */
+export async function undoCharges(work: Work, actId: string): Promise<ChargesDone> {
+  const found = await repository.chargesOfAct(work.tx, actId);
+  const ids = [...new Set(found.map((row) => row.student_id))];
+  const books = await openBooks(work, ids);
+  // Read again now that the accounts are locked: some may have been reversed meanwhile.
+  const rows = await repository.chargesOfAct(work.tx, actId);
+  if (rows.length === 0) throw conflict(chargeMessages.nothingToUndo);
+  const nameOf = await classNames(work.tx);
+  const charges = rows.map((row) => toCharge(row, nameOf));
+  await reverse(work, books, charges, { act: reversalOf(actId) });
+  for (const before of charges) audit(work, 'Charge reversed', { before, after: null });
+  return { actId, charges, students: await studentsOf(work, ids) };
+}
+
+/** Undoes the last time that a charge or a part of it was reversed, or is refused if something depends on it since. */
+export async function restoreCharge(
+  work: Work,
+  id: ChargeId,
+): Promise<{ charge: Charge; student: Student }> {
+  const { row } = await open(work, id);
+  const kept = await takeForUndo<KeptCharge>(work, 'charge', DELETION, id);
+  await restore(work, kept);
+  const student = await getStudent(work.tx, row.student_id);
+  return { charge: await readCharge(work, id), student };
+}
+
+/** Undoes `undoCharges`: all charges stand again, or none. */
+export async function restoreCharges(work: Work, actId: string): Promise<ChargesDone> {
+  const kept = await takeForUndo<KeptCharge>(work, 'charge', reversalOf(actId));
+  const ids = await restore(work, kept);
+  const charges = await readCharges(
+    work,
+    kept.map(({ entityId }) => chargeId(entityId)),
+  );
+  return { actId, charges, students: await studentsOf(work, ids) };
+}
+
+/** Puts charges back as they were before they were reversed. Returns whose they are. */
+async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<StudentId[]> {
+  if (kept.length === 0) throw conflict(chargeMessages.restoredAlready);
+  const studentIds = [
+    ...new Set(kept.flatMap(({ studentId }) => (studentId === null ? [] : [studentId]))),
+  ];
+  const books = await openBooks(work, studentIds);
+  const states = new Map(kept.map(({ entityId, state }) => [entityId, state]));
+  const rows = await repository.findCharges(
+    work.tx,
+    kept.map(({ entityId }) => chargeId(entityId)),
+  );
+  for (const row of rows) {
+    const { before, after, money } = states.get(row.id) as KeptCharge;
+    if (after !== (row.reversed_at === null ? row.amount : null))
+      throw conflict(chargeMessages.changedSince);
+    if (after === null && row.period !== null && (await repository.isChargedAnew(work.tx, row)))
+      throw conflict(chargeMessages.chargedAnew);
+    const cause = causeOf(row);
+    const problem =
+      money && (await undoMoney(work, books, row.student_id, { trace: money, cause }));
+    if (problem !== null) throw conflict(problem);
+    await repository.saveCharge(work.tx, row.id, { amount: before, reversed_at: null });
+  }
+  await books.save();
+  const restored = await readCharges(
+    work,
+    rows.map(({ id }) => id),
+  );
+  for (const after of restored) audit(work, 'Charge restored', { before: null, after });
+  return studentIds;
+}
+
+/** A charge as it is once its student's account is locked. */
+async function open(work: Work, id: ChargeId) {
+  const studentId = (await findRow(work, id)).student_id;
+  const books = await openBooks(work, [studentId]);
+  refuseAnonymized(await getStudent(work.tx, studentId));
+  return { row: await findRow(work, id), books };
+}
+
+async function openStanding(work: Work, id: ChargeId) {
+  const { row, books } = await open(work, id);
+  if (row.reversed_at !== null) throw notFound(chargeMessages.reversedAlready);
+  return { charge: toCharge(row, await classNames(work.tx)), books };
+}
+
+async function findRow({ tx }: Work, id: ChargeId) {
+  const [row] = await repository.findCharges(tx, [id]);
+  if (!row) throw notFound(chargeMessages.notFound);
+  return row;
+}
+
+async function readCharges({ tx }: Work, ids: readonly ChargeId[]): Promise<Charge[]> {
+  const nameOf = await classNames(tx);
+  return (await repository.findCharges(tx, ids)).map((row) => toCharge(row, nameOf));
+}
+
+async function readCharge(work: Work, id: ChargeId): Promise<Charge> {
+  return toCharge(await findRow(work, id), await classNames(work.tx));
+}
+
+async function studentsOf({ tx }: Work, ids: readonly StudentId[]): Promise<Student[]> {
+  return [...(await findStudents(tx, ids)).values()];
+}
+
+function causeOf({ id, type, date }: Pick<ChargeTable, 'id' | 'type' | 'date'>): Cause {
+  return { source: { type: 'charge', id }, date, note: chargeNote(type) };
+}
+
+function audit(
+  work: Work,
+  action: string,
+  change: { before: Charge | null; after: Charge | null },
+): void {
+  const { id, studentId } = (change.after ?? change.before) as Charge;
+  work.audit({ action, entity: 'charge', entityId: id, studentId, ...change });
+}
+
+/** Deletes the text about a student's charges. */
+export function anonymizeCharges({ tx }: Work, id: StudentId): Promise<void> {
+  return repository.eraseNotes(tx, id);
+}

@@ -1,0 +1,165 @@
+import type { ChargesDone } from '../../../contract/charge.ts';
+import type { TuitionOfMonth, TuitionRun } from '../../../contract/tuition.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import { calendarDate, dateInZone, monthOf, type Month } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { sumCents, type Cents } from '../../../domain/money.ts';
+import { conflict } from '../../../domain/refusal.ts';
+import { classesForEveryone } from '../../../domain/schoolClass.ts';
+import { fullName } from '../../../domain/student.ts';
+import {
+  describeReason,
+  monthsDue,
+  proposeTuition,
+  tuitionDate,
+  tuitionMessages,
+  type TuitionLine,
+  type TuitionReason,
+} from '../../../domain/tuition.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import { ensureTuitionType } from '../feeType/feeType.service.ts';
+import { openBooks } from '../ledger/books.service.ts';
+import { allPlaces } from '../schoolClass/place.service.ts';
+import { listPrices } from '../schoolClass/price.service.ts';
+import { classNames, listClasses } from '../schoolClass/schoolClass.service.ts';
+import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
+import { listAttending, onRollSince } from '../student/student.service.ts';
+import * as repository from './charge.repository.ts';
+import { charge, type NewCharge } from './charge.service.ts';
+
+// A month's tuition: who is due, how much and why. A person charges it, never a clock (D114).
+
+/** For students from before the school noted since when they are on the roll. */
+const ALWAYS = calendarDate('2000-01-01');
+
+/** Reads what proposals are worked out from, once for any number of months. */
+async function readSchool(db: Reader) {
+  const { timeZone, tuitionProration, siblingPercent } = await readPlainSettings(db);
+  const prices = await listPrices(db);
+  const pricesOf = groupBy(prices, ({ classId }) => classId);
+  const classes = (await listClasses(db)).map((one) => ({
+    ...one,
+    prices: pricesOf.get(one.id) ?? [],
+  }));
+  const everyones = classesForEveryone(classes);
+  const placesOf = groupBy(await allPlaces(db), ({ studentId }) => studentId);
+  const since = await onRollSince(db);
+  const students = await listAttending(db);
+  const places = students.flatMap(({ id }) => {
+    const joined = since.get(id);
+    const from = joined === undefined ? ALWAYS : dateInZone(joined, timeZone);
+    // Whose roll is everyone's, everybody has a place in since they are on the school's roll.
+    const ofEveryone = [...everyones].map((classId) => ({
+      studentId: id,
+      classId,
+      from,
+      until: null,
+    }));
+    const own = (placesOf.get(id) ?? []).filter(({ classId }) => !everyones.has(classId));
+    return [...ofEveryone, ...own];
+  });
+  const families = new Map(students.map(({ id, family }) => [id, family?.id ?? null]));
+  const terms = prices.filter(({ per }) => per === 'term').map(({ from }) => monthOf(from));
+  return {
+    names: new Map(students.map((student) => [student.id, fullName(student)])),
+    propose: async (month: Month): Promise<TuitionLine[]> =>
+      proposeTuition(month, classes, {
+        places,
+        charged: await chargedIn(db, [month, ...terms]),
+        familyOf: (id) => families.get(id) ?? null,
+        prorate: tuitionProration,
+        siblingPercent,
+      }),
+  };
+}
+
+async function chargedIn(db: Reader, periods: readonly Month[]) {
+  const rows = await repository.tuitionsOf(db, [...new Set(periods)]);
+  return rows.flatMap(({ student_id: studentId, class_id: classId, period, reason }) =>
+    classId === null || period === null
+      ? []
+      : [{ studentId, classId, period, discounted: isDiscounted(reason) }],
+  );
+}
+
+function isDiscounted(reason: string | null): boolean {
+  return reason !== null && (JSON.parse(reason) as TuitionReason).sibling !== undefined;
+}
+
+const sumOf = (lines: readonly { amount: Cents }[]) => sumCents(lines.map(({ amount }) => amount));
+
+/** Who would be charged for a month, how much and why, and what is charged already. */
+export async function readTuition(db: Reader, month: Month): Promise<TuitionOfMonth> {
+  const { names, propose } = await readSchool(db);
+  const nameOf = await classNames(db);
+  const lines = await propose(month);
+  const charged = await repository.tuitionsOf(db, [month]);
+  return {
+    month,
+    date: tuitionDate(month),
+    lines: lines.map(({ studentId, classId, period, amount, reason }) => ({
+      studentId,
+      studentName: names.get(studentId) ?? '',
+      classId,
+      className: nameOf(classId),
+      period,
+      amount,
+      reason: describeReason(reason),
+    })),
+    total: sumOf(lines),
+    charged: { count: charged.length, total: sumOf(charged) },
+  };
+}
+
+/** The months whose tuition is due and not charged to anybody yet; empty in a school without prices. */
+export async function tuitionDue(
+  db: Reader,
+  now: Date,
+): Promise<{ month: Month; count: number; total: Cents }[]> {
+  if ((await listPrices(db)).length === 0) return [];
+  const { propose } = await readSchool(db);
+  const months = monthsDue(await schoolDate(db, now));
+  const begun = new Set((await repository.tuitionsOf(db, months)).map(({ period }) => period));
+  const due = [];
+  for (const month of months) {
+    if (begun.has(month)) continue;
+    const lines = (await propose(month)).filter(({ amount }) => amount > 0);
+    if (lines.length > 0) due.push({ month, count: lines.length, total: sumOf(lines) });
+  }
+  return due;
+}
+
+/**
+ * Charges a month's tuition in one act, never twice: a line that somebody else has charged meanwhile refuses all of them.
+ * An amount may differ from the proposed one; the charge says so.
+ */
+export async function runTuition(work: Work, { month, lines }: TuitionRun): Promise<ChargesDone> {
+  const wanted = lines.filter(({ amount }) => amount > 0);
+  // Two who run it at once take turns here, and the second sees what the first has charged.
+  await openBooks(work, [...new Set(wanted.map(({ studentId }) => studentId))]);
+  const { propose } = await readSchool(work.tx);
+  const proposed = new Map(
+    (await propose(month)).map((line) => [keyOf(line.studentId, line.classId), line]),
+  );
+  const type = await ensureTuitionType(work);
+  return charge(
+    work,
+    { type, date: tuitionDate(month), note: '' },
+    wanted.map(({ studentId, classId, amount }): NewCharge => {
+      const line = proposed.get(keyOf(studentId, classId));
+      if (!line) throw conflict(tuitionMessages.chargedMeanwhile);
+      const reason: TuitionReason =
+        amount === line.amount ? line.reason : { ...line.reason, changedFrom: line.amount };
+      return {
+        student_id: studentId,
+        class_id: classId,
+        amount,
+        period: line.period,
+        reason: JSON.stringify(reason),
+      };
+    }),
+  );
+}
+
+const keyOf = (studentId: StudentId, classId: string) => `${studentId}/${classId}`;
