@@ -23,6 +23,7 @@ const newSchool = {
   setupNeeded: true,
   hasSeveralClasses: false,
   hasTimetable: false,
+  hasCharges: false,
 } as unknown as School;
 
 const options = (field: Locator) =>

@@ -41,6 +41,16 @@ describeSchool('the check of the books', (school, engine) => {
       await admin().call('POST', `/students/${id}/credits/apply`, { amount: 50 });
       later();
     }
+    const costume = { name: 'Costume', amount: 0, from: '2026-01-01', appliesTo: 'charge' };
+    await admin().call('POST', '/fee-types', costume);
+    const lines = [{ studentId: ada, amount: 4500 }];
+    const charge = { type: 'costume', date: '2026-11-20', lines };
+    await admin().call('POST', '/charges', charge);
+    // Paid, and then reversed: what is left of it is credit.
+    const { body } = await admin().call('POST', '/charges', { ...charge, date: '2026-11-19' });
+    await pay(ada, 20_000, '');
+    later();
+    await admin().call('DELETE', `/charges/${body.charges[0].id}`);
     await admin().call('POST', `/students/${ada}/refunds`, {
       amount: 50,
       method: 'cash',
@@ -95,7 +105,22 @@ describeSchool('the check of the books', (school, engine) => {
       () => [
         sql`update accounts set total_fees = total_fees + 1, adjustments = adjustments - 1 where ${ofAda()}`,
       ],
-      /the fees of the marks add up to/,
+      /the fees of the marks and charges add up to/,
+    ],
+    [
+      'an amount of a charge',
+      () => [sql`update charges set amount = amount + 1 where ${ofAda()}`],
+      /charge .* is not what the journal says was charged/,
+    ],
+    [
+      'a charge that is reversed without an entry',
+      () => [sql`update charges set reversed_at = '2026-11-20' where ${ofAda()}`],
+      /the fees of the marks and charges add up to/,
+    ],
+    [
+      'a credit of a charge that was never reversed',
+      () => [sql`update credits set amount = amount + 1 where ${ofAda()} and origin = 'charge'`],
+      /is not what the journal says was returned, paid or given/,
     ],
     [
       'a count of entries',

@@ -153,7 +153,7 @@ describeSchool('a person with data everywhere', (school) => {
       note: `${MARK} dances the swan`,
       lines: [{ studentId: id, amount: 300 }],
     });
-    await post(`/charges/undo/${actId}`);
+    await post(`/charges/undo/${actId}`, {});
     await post('/holidays/2026-10-07', { name: 'Storm', confirmed: true });
     const given = {
       budgetType: 'contribution_revenue',

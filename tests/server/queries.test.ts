@@ -5,7 +5,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { calendarDate, month } from '../../src/domain/dates.ts';
 import { studentId, type StudentId } from '../../src/domain/ids.ts';
-import { lessonOf } from '../../src/domain/lesson.ts';
+import { FIRST_CLASS, lessonOf } from '../../src/domain/lesson.ts';
 import { cents } from '../../src/domain/money.ts';
 import { createWrite, type Work } from '../../src/server/db/work.ts';
 import { readAuditLog } from '../../src/server/features/audit/audit.service.ts';
@@ -22,6 +22,15 @@ import { everything } from '../../src/server/features/attendance/reach.service.t
 import { readDay } from '../../src/server/features/attendance/roll.service.ts';
 import { budgetOf, readContributors } from '../../src/server/features/budget/budget.service.ts';
 import { createEntry, listEntries } from '../../src/server/features/budget/budgetEntry.service.ts';
+import {
+  createCharges,
+  listCharges,
+  restoreCharges,
+  undoCharges,
+} from '../../src/server/features/charge/charge.service.ts';
+import { readTuition, runTuition } from '../../src/server/features/charge/tuition.service.ts';
+import { createFeeType } from '../../src/server/features/feeType/feeType.service.ts';
+import { setPrice } from '../../src/server/features/schoolClass/price.service.ts';
 import { createExpense, listExpenses } from '../../src/server/features/expense/expense.service.ts';
 import {
   createPayment,
@@ -79,6 +88,30 @@ describeServices('the database queries of a request', (school) => {
           await undoStatuses(work, (await changeStatuses(work, given)).actId);
         }),
       ],
+      [
+        'charging many, reversing it, and restoring it',
+        async () => {
+          const act = <Answer>(one: (work: Work) => Promise<Answer>) =>
+            write({ actor: anAdmin }, one);
+          const lines = ids.map((id) => ({ studentId: id, amount: cents(100) }));
+          const charge = { type: 'costume', date: DAY, lines };
+          const { actId } = await act((work) => createCharges(work, charge));
+          await act((work) => undoCharges(work, actId));
+          await act((work) => restoreCharges(work, actId));
+        },
+      ],
+      ['a page of charges', ({ db }) => listCharges(db, { month: month('2026-11') })],
+      [
+        "a month's tuition, and its run",
+        async ({ db }) => {
+          const { lines } = await readTuition(db, month('2026-12'));
+          expect(lines).toHaveLength(ids.length);
+          const { actId } = await write({ actor: anAdmin }, (work) =>
+            runTuition(work, { month: month('2026-12'), lines }),
+          );
+          await write({ actor: anAdmin }, (work) => undoCharges(work, actId));
+        },
+      ],
       ["the day's attendance", ({ db }) => readDay(db, { date: DAY }, new Date(), everything)],
       ['the student list', ({ db }) => listStudents(db)],
       ['the public dashboard', ({ db }) => listPublicStudents(db, anAdmin)],
@@ -109,6 +142,12 @@ describeServices('the database queries of a request', (school) => {
       });
 
     await addStudents(3);
+    await school().write({ actor: anAdmin }, async (work) => {
+      const from = calendarDate('2026-01-01');
+      const costume = { name: 'Costume', amount: cents(0), from, appliesTo: 'charge' } as const;
+      await createFeeType(work, costume);
+      await setPrice(work, { id: FIRST_CLASS, from, per: 'month', amount: cents(6000) });
+    });
     await pay(ids[0] as StudentId);
     // The counted mark must replace this fee, as it must in the second count.
     await school().write({ actor: anAdmin }, (work) =>
@@ -183,6 +222,18 @@ describeServices('the database queries of a request', (school) => {
       ({ db }) => paymentsOf(db, studentId('x')),
       'payments',
       /payments_by_student/,
+    ],
+    [
+      "a month's charges",
+      ({ db }) => listCharges(db, { month: month('2026-11') }),
+      'charges',
+      /charges_by_date/,
+    ],
+    [
+      "a student's charges",
+      ({ db }) => listCharges(db, { studentId: studentId('x') }),
+      'charges',
+      /charges_by_student/,
     ],
     [
       'the audit log',

@@ -93,7 +93,7 @@ describeSchool('classes', (school) => {
     await ask('PUT', `/attendance/2026-11-17/${ben.id}`, mark);
     expect(refusal(await ask('DELETE', `/classes/${id}`))).toEqual([
       409,
-      expect.stringContaining('There are marks in this class'),
+      expect.stringContaining('There are marks or charges in this class'),
     ]);
     const ended: Answer = await ask('POST', `/classes/${id}/end`, { to: '2026-11-18' });
     expect(ended.body.class.to).toBe('2026-11-18');

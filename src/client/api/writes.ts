@@ -15,6 +15,8 @@ const ADDS: readonly string[] = [
   'families.addAdult',
   'classes.create',
   'familyPayments.create',
+  'charges.create',
+  'tuition.run',
   'credits.grant',
   'credits.apply',
   'expenses.create',

@@ -42,7 +42,7 @@ export function TuitionRun({ month }: { month: Month }) {
   return (
     <>
       <DoneNotice
-        text={done && (undoing.isSuccess ? 'Undone. Nothing is charged.' : textOf(done))}
+        text={done && (undoing.isSuccess ? 'Undone. Nothing is charged.' : describeRun(done))}
         undo={done && !undoing.isSuccess ? () => undoing.mutate(done) : null}
         busy={undoing.isPending}
       />
@@ -50,8 +50,6 @@ export function TuitionRun({ month }: { month: Month }) {
       <QueryView query={tuition} loading="Loading the tuition…" action="load the tuition">
         {(loaded) => (
           <Lines
-            // Another list is another form.
-            key={JSON.stringify([loaded.month, loaded.lines])}
             tuition={loaded}
             onCharged={(charged) => {
               undoing.reset();
@@ -65,7 +63,7 @@ export function TuitionRun({ month }: { month: Month }) {
   );
 }
 
-function textOf({ charges }: ChargesDone): string {
+function describeRun({ charges }: ChargesDone): string {
   const students = new Set(charges.map(({ studentId }) => studentId)).size;
   const { total } = sumOfLines(charges);
   return describeCharged(charges[0]?.typeName ?? '', { total, count: students });
@@ -74,6 +72,11 @@ function textOf({ charges }: ChargesDone): string {
 const keyOf = ({ studentId, classId }: Pick<TuitionLine, 'studentId' | 'classId'>) =>
   `${studentId}/${classId}`;
 
+/** The amount in a line's field: what was typed, or what is proposed. */
+function textOf(line: TuitionLine, typed: Readonly<Record<string, string>>): string {
+  return typed[keyOf(line)] ?? moneyInputValue(line.amount);
+}
+
 interface LinesProps {
   tuition: TuitionOfMonth;
   onCharged: (done: ChargesDone) => void;
@@ -81,25 +84,27 @@ interface LinesProps {
 
 function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesProps) {
   const form = useForm({
-    initial: () =>
-      Object.fromEntries(lines.map((line) => [keyOf(line), moneyInputValue(line.amount)])),
-    async send(typed: Record<string, string>) {
-      const wanted = lines.map(({ studentId, classId }) => {
-        const amount = parseMoney(typed[keyOf({ studentId, classId })] ?? '');
+    // Only what was typed: the list may be loaded again meanwhile.
+    initial: (): Record<string, string> => ({}),
+    async send(typed) {
+      const wanted = lines.map((line) => {
+        const { studentId, classId } = line;
+        const amount = parseMoney(textOf(line, typed));
         if (amount === null)
-          throw refusal({
-            [keyOf({ studentId, classId })]: 'Type an amount, or 0 to leave it out',
-          });
+          throw refusal({ [keyOf(line)]: 'Type an amount, or 0 to leave it out' });
         return { studentId, classId, amount };
       });
       return server.tuition.run({ month, lines: wanted.filter(({ amount }) => amount > 0) });
     },
-    onDone: onCharged,
+    onDone(done: ChargesDone, setTyped) {
+      setTyped({});
+      onCharged(done);
+    },
     failed: (error) => failedUnlessRefused('charge the tuition', error),
   });
   const amounts = lines.map((line) => ({
     ...line,
-    amount: parseMoney(form.values[keyOf(line)] ?? '') ?? ZERO,
+    amount: parseMoney(textOf(line, form.values)) ?? ZERO,
   }));
   const { total } = sumOfLines(amounts);
   const students = new Set(
@@ -145,6 +150,7 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
                 aria-label={`Amount for ${ofClassNamed(line.studentName, line.className)}`}
                 min="0"
                 {...form.field(keyOf(line))}
+                value={textOf(line, form.values)}
               />
             </li>
           ))}

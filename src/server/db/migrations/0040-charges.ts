@@ -110,6 +110,7 @@ export const charges = (engine: Engine) => ({
       `create index charges_by_month on charges
         (substr(date, 1, 7), student_id, type, date, amount, class_id) where reversed_at is null`,
       'create index charges_by_student on charges (student_id, date, id)',
+      'create index charges_by_date on charges (date, id)',
       'create index charges_by_act on charges (act)',
       'create index charges_by_class on charges (class_id)',
       `create unique index one_tuition_a_month on charges (period, student_id, class_id)

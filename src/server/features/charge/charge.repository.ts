@@ -1,8 +1,9 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Charge, ChargeFilter } from '../../../contract/charge.ts';
 import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
 import type { ChargeId, ClassId, StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
+import { periodOfMonth } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
 import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -42,16 +43,16 @@ export function toCharge(row: ChargeRow, nameOf: (id: ClassId) => string): Charg
   };
 }
 
-// In the form of the index charges_by_month.
-const month = sql<Month>`substr(charges.date, 1, 7)`;
-
 /** The condition for the charges of a filter that stand, without paging. */
-function chosenBy({ studentId, month: shown, type, actId }: ChargeFilter) {
+function chosenBy({ studentId, month, type, actId }: ChargeFilter) {
+  const period = month && periodOfMonth(month);
   return (eb: ExpressionBuilder<Tables, 'charges'>) =>
     eb.and([
       eb('charges.reversed_at', 'is', null),
       ...(studentId ? [eb('charges.student_id', '=', studentId)] : []),
-      ...(shown ? [eb(month, '=', shown)] : []),
+      ...(period
+        ? [eb('charges.date', '>=', period.from), eb('charges.date', '<=', period.to)]
+        : []),
       ...(type ? [eb('charges.type', '=', type)] : []),
       ...(actId ? [eb('charges.act', '=', actId)] : []),
     ]);
@@ -129,11 +130,14 @@ export function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise
     .execute();
 }
 
+/** What a tuition is charged once for. */
+export type TuitionRow = Pick<ChargeTable, 'student_id' | 'class_id' | 'period'>;
+
 /** The tuitions of these months, or of terms that begin in them, that stand. */
 export async function tuitionsOf(
   db: Reader,
   periods: readonly Month[],
-): Promise<Pick<ChargeTable, 'student_id' | 'class_id' | 'period' | 'amount' | 'reason'>[]> {
+): Promise<(TuitionRow & Pick<ChargeTable, 'amount' | 'reason'>)[]> {
   return db
     .selectFrom('charges')
     .select(['student_id', 'class_id', 'period', 'amount', 'reason'])
@@ -146,34 +150,19 @@ export async function insertCharges(tx: Tx, rows: readonly ChargeTable[]): Promi
   await inBatches(rows, (piece) => tx.insertInto('charges').values(piece).execute());
 }
 
-export async function saveCharge(
-  tx: Tx,
-  id: ChargeId,
-  changes: Partial<Pick<ChargeTable, 'amount' | 'reversed_at'>>,
-): Promise<void> {
-  await tx.updateTable('charges').set(changes).where('id', '=', id).execute();
+export async function saveAmount(tx: Tx, id: ChargeId, amount: Cents): Promise<void> {
+  await tx.updateTable('charges').set({ amount }).where('id', '=', id).execute();
 }
 
-export async function markReversed(tx: Tx, ids: readonly ChargeId[], at: Instant): Promise<void> {
+/** @param at null: they stand again */
+export async function markReversed(
+  tx: Tx,
+  ids: readonly ChargeId[],
+  at: Instant | null,
+): Promise<void> {
   await inBatches(ids, (piece) =>
     tx.updateTable('charges').set({ reversed_at: at }).where('id', 'in', piece).execute(),
   );
-}
-
-/** Whether a tuition stands for the student, class and month of one that was reversed. */
-export async function isChargedAnew(
-  tx: Tx,
-  { student_id, class_id, period }: ChargeTable,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('charges')
-    .select('id')
-    .where('student_id', '=', student_id)
-    .where('class_id', '=', class_id)
-    .where('period', '=', period)
-    .where('reversed_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function eraseNotes(tx: Tx, id: StudentId): Promise<void> {

@@ -21,7 +21,7 @@ import { undoMoney } from '../ledger/reversal.service.ts';
 import { classNames, requireClass } from '../schoolClass/schoolClass.service.ts';
 import { findStudents, getStudent } from '../student/student.service.ts';
 import * as repository from './charge.repository.ts';
-import { toCharge } from './charge.repository.ts';
+import { toCharge, type TuitionRow } from './charge.repository.ts';
 
 /** A page of the charges that stand, newest first, with the sum of all in the filter. */
 export async function listCharges(db: Reader, filter: ChargeFilter) {
@@ -190,7 +190,7 @@ async function reverse(
     );
   else
     for (const { id, amount } of charges)
-      await repository.saveCharge(work.tx, id, { amount: minus(amount, part) });
+      await repository.saveAmount(work.tx, id, minus(amount, part));
 }
 
 /** Reverses a charge (D103). What was paid of it becomes credit. */
@@ -274,18 +274,25 @@ async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<
     work.tx,
     kept.map(({ entityId }) => chargeId(entityId)),
   );
+  const anew = await chargedAnew(work, rows);
   for (const row of rows) {
-    const { before, after, money } = states.get(row.id) as KeptCharge;
+    const { after, money } = states.get(row.id) as KeptCharge;
     if (after !== (row.reversed_at === null ? row.amount : null))
       throw conflict(chargeMessages.changedSince);
-    if (after === null && row.period !== null && (await repository.isChargedAnew(work.tx, row)))
-      throw conflict(chargeMessages.chargedAnew);
+    if (after === null && anew.has(tuitionKey(row))) throw conflict(chargeMessages.chargedAnew);
     const cause = causeOf(row);
     const problem =
       money && (await undoMoney(work, books, row.student_id, { trace: money, cause }));
     if (problem !== null) throw conflict(problem);
-    await repository.saveCharge(work.tx, row.id, { amount: before, reversed_at: null });
   }
+  const isWhole = ({ id }: ChargeTable) => states.get(id)?.after === null;
+  await repository.markReversed(
+    work.tx,
+    rows.filter(isWhole).map(({ id }) => id),
+    null,
+  );
+  for (const { id } of rows.filter((row) => !isWhole(row)))
+    await repository.saveAmount(work.tx, id, (states.get(id) as KeptCharge).before);
   await books.save();
   const restored = await readCharges(
     work,
@@ -293,6 +300,17 @@ async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<
   );
   for (const after of restored) audit(work, 'Charge restored', { before: null, after });
   return studentIds;
+}
+
+const tuitionKey = ({ student_id, class_id, period }: TuitionRow) =>
+  `${student_id}/${class_id}/${period}`;
+
+/** The tuitions that stand for the students, classes and months of these, by `tuitionKey`. */
+async function chargedAnew({ tx }: Work, rows: readonly ChargeTable[]): Promise<Set<string>> {
+  const periods = rows.flatMap(({ period }) => (period === null ? [] : [period]));
+  if (periods.length === 0) return new Set();
+  const standing = await repository.tuitionsOf(tx, [...new Set(periods)]);
+  return new Set(standing.map(tuitionKey));
 }
 
 /** A charge as it is once its student's account is locked. */
