@@ -21,7 +21,7 @@ export const chargeMessages = {
   restoredAlready: 'This is already restored.',
   changedSince: 'This charge has been changed since, so it can’t be restored.',
   nothingToUndo: 'These charges are reversed already.',
-  chargedAnew:
+  chargedAgain:
     'This tuition has been charged again since, so the earlier charge can’t be restored.',
 } as const;
 

@@ -274,12 +274,12 @@ async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<
     work.tx,
     kept.map(({ entityId }) => chargeId(entityId)),
   );
-  const anew = await chargedAnew(work, rows);
+  const again = await chargedAgain(work, rows);
   for (const row of rows) {
     const { after, money } = states.get(row.id) as KeptCharge;
     if (after !== (row.reversed_at === null ? row.amount : null))
       throw conflict(chargeMessages.changedSince);
-    if (after === null && anew.has(tuitionKey(row))) throw conflict(chargeMessages.chargedAnew);
+    if (after === null && again.has(tuitionKey(row))) throw conflict(chargeMessages.chargedAgain);
     const cause = causeOf(row);
     const problem =
       money && (await undoMoney(work, books, row.student_id, { trace: money, cause }));
@@ -306,7 +306,7 @@ const tuitionKey = ({ student_id, class_id, period }: TuitionRow) =>
   `${student_id}/${class_id}/${period}`;
 
 /** The tuitions that stand for the students, classes and months of these, by `tuitionKey`. */
-async function chargedAnew({ tx }: Work, rows: readonly ChargeTable[]): Promise<Set<string>> {
+async function chargedAgain({ tx }: Work, rows: readonly ChargeTable[]): Promise<Set<string>> {
   const periods = rows.flatMap(({ period }) => (period === null ? [] : [period]));
   if (periods.length === 0) return new Set();
   const standing = await repository.tuitionsOf(tx, [...new Set(periods)]);
