@@ -94,7 +94,7 @@ export const tuition = {
       summary: 'The months whose tuition is due and not charged to anybody yet',
     })
     .input(z.strictObject({}).optional())
-    .output(listOf(z.object({ month: plainMonth, count: z.int(), total: cents }))),
+    .output(listOf(z.object({ month: plainMonth, students: z.int(), total: cents }))),
   get: procedure
     .route({
       method: 'GET',

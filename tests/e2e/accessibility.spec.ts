@@ -42,6 +42,8 @@ const screens = [
   ['/attendance?date=2026-11-20', 'Attendance Dashboard'],
   ['/payments', 'Payment Management'],
   ['/payments?action=pay', 'Payment Management'],
+  ['/charges', 'Charges'],
+  ['/charges/tuition', 'Tuition'],
   ['/expenses', 'Expense Management'],
   ['/expenses?tab=add', 'Expense Management'],
   ['/expenses?tab=edit', 'Expense Management'],

@@ -300,7 +300,7 @@ test('from Home to December’s tuition: each line with its reason, amounts can 
     ...withCharges,
     setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
     tuition: {
-      due: () => ({ items: charged ? [] : [{ month: '2026-12', count: 2, total: 10_050 }] }),
+      due: () => ({ items: charged ? [] : [{ month: '2026-12', students: 2, total: 10_050 }] }),
       get: () =>
         charged
           ? { ...december, lines: [], total: 0, charged: { count: 1, total: 5000 } }

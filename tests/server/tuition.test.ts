@@ -52,8 +52,8 @@ describeSchool('tuition', (school) => {
     expect((await get('/school')).hasCharges).toBe(true);
     // Today is Nov 21; both are on the roll since then.
     expect((await get('/tuition/due')).items).toEqual([
-      { month: '2026-11', count: 2, total: 12_000 },
-      { month: '2026-12', count: 2, total: 12_000 },
+      { month: '2026-11', students: 2, total: 12_000 },
+      { month: '2026-12', students: 2, total: 12_000 },
     ]);
     expect(await tuition('2026-12')).toMatchObject({
       date: '2026-12-01',

@@ -55,8 +55,8 @@ function Charges() {
             month={month}
             onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
           />
+          <ChargeList month={month} />
         </div>
-        <ChargeList month={month} />
         <Prices />
       </Sections>
       {dialog}

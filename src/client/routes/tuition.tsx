@@ -7,7 +7,6 @@ import { useMe, useSchool } from '../session/session.ts';
 import { MonthField } from '../ui/field/MonthField.tsx';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { Sections } from '../ui/layout/Sections.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 
@@ -41,15 +40,11 @@ export default function TuitionScreen(): ReactNode {
         </ButtonLink>
       }
     >
-      <Sections>
-        <div>
-          <MonthField
-            month={month}
-            onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
-          />
-        </div>
-        <TuitionRun key={month} month={month} />
-      </Sections>
+      <MonthField
+        month={month}
+        onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
+      />
+      <TuitionRun key={month} month={month} />
     </Screen>
   );
 }

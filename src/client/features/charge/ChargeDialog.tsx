@@ -131,7 +131,9 @@ interface Values {
 function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const { today } = useSchool();
   const attending = students.filter((one) => absenceFromRoll(one) === null);
-  const left = students.filter((one) => absenceFromRoll(one) !== null);
+  // Of a class or the school nobody expects those who left.
+  const isChosen = whom !== 'everyone' && 'students' in whom;
+  const left = isChosen ? students.filter((one) => absenceFromRoll(one) !== null) : [];
   const [first] = chargeTypesOn(today, types);
   const suggested = (key: string) => {
     const type = types.find((one) => one.key === key);
@@ -173,7 +175,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const lines = attending.map(({ id }) => ({ amount: amountOf(values, id) ?? ZERO }));
   const { total, count } = sumOfLines(lines);
   const [only] = attending;
-  const isForOne = students.length === 1;
+  const isForOne = attending.length + left.length === 1;
   return (
     <>
       <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>

@@ -7,14 +7,15 @@ import { countOf } from '../../../domain/counts.ts';
 import { formatDate, type Month } from '../../../domain/dates.ts';
 import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { compareNames } from '../../../domain/names.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useRemovals, type Removals } from '../../parts/removal/useRemovals.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
-import { Section } from '../../ui/layout/Sections.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
@@ -30,7 +31,7 @@ export function ChargeList({ month }: { month: Month }) {
   const { ask, element } = useRemovals(() => section.current?.querySelector('h2')?.focus());
   return (
     <div ref={section}>
-      <Section title={`Charged in ${formatMonth(month)}`}>
+      <Card title={`Charged in ${formatMonth(month)}`}>
         <QueryView query={charges} loading="Loading charges…" action="load the charges">
           {({ items, total, count }) =>
             items.length === 0 ? (
@@ -50,7 +51,7 @@ export function ChargeList({ month }: { month: Month }) {
             )
           }
         </QueryView>
-      </Section>
+      </Card>
       {element}
     </div>
   );
@@ -68,6 +69,7 @@ function Act({ charges, ask }: { charges: readonly Charge[]; ask: Removals['ask'
   const { total, count } = sumOfLines(charges);
   const students = new Set(charges.map(({ studentId }) => studentId)).size;
   const what = commonWords(first);
+  const byName = charges.toSorted((a, b) => compareNames(a.studentName, b.studentName));
   return (
     <li className={styles.act}>
       <div className={styles.head}>
@@ -92,7 +94,7 @@ function Act({ charges, ask }: { charges: readonly Charge[]; ask: Removals['ask'
       <Disclosure label="Who and how much">
         <ShortList
           wraps
-          lines={charges.map((charge) => ({
+          lines={byName.map((charge) => ({
             key: charge.id,
             title: (
               <StudentLink id={charge.studentId} tab="payments">

@@ -17,10 +17,10 @@ export function TuitionDue() {
     <Card title="Tuition">
       <ShortList
         wraps
-        lines={data.items.map(({ month, count, total }) => ({
+        lines={data.items.map(({ month, students, total }) => ({
           key: month,
           title: `Tuition for ${formatMonth(month)} is due`,
-          note: `${countOf(count, 'line')}, ${formatMoney(total)}`,
+          note: `${countOf(students, 'student')}, ${formatMoney(total)}`,
           value: (
             <ButtonLink
               to="/charges/tuition"

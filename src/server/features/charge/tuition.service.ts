@@ -116,7 +116,7 @@ export async function readTuition(db: Reader, month: Month): Promise<TuitionOfMo
 export async function tuitionDue(
   db: Reader,
   now: Date,
-): Promise<{ month: Month; count: number; total: Cents }[]> {
+): Promise<{ month: Month; students: number; total: Cents }[]> {
   if ((await listPrices(db)).length === 0) return [];
   const { propose } = await readSchool(db);
   const months = monthsDue(await schoolDate(db, now));
@@ -125,7 +125,8 @@ export async function tuitionDue(
   for (const month of months) {
     if (begun.has(month)) continue;
     const lines = (await propose(month)).filter(({ amount }) => amount > 0);
-    if (lines.length > 0) due.push({ month, count: lines.length, total: sumOf(lines) });
+    const students = new Set(lines.map(({ studentId }) => studentId)).size;
+    if (students > 0) due.push({ month, students, total: sumOf(lines) });
   }
   return due;
 }
