@@ -5,13 +5,13 @@ export const figureDefinitions = {
   refunds: "What was paid out of students' credit in this period. Money in is less by it.",
   moneyOut: 'Expenses in this period, and the expenses entered in the budget. Each counts once.',
   result: 'Money in − money out.',
-  totalFeesCharged: 'Fees of the classes in this period, as they were charged.',
+  totalFeesCharged: 'Fees dated in this period, as they were charged.',
   totalPaymentsReceived: 'Payments dated in this period, whichever fees they paid.',
   feesCollected:
     "Of each student's fees in a month, the part that the same student's payments in that month cover.",
-  pendingFees: 'Fees of students who paid nothing in the month of the class.',
+  pendingFees: 'Fees of students who paid nothing in the month of the fees.',
   feesInPaymentProcess:
-    'What is missing from students who paid a part of their fees in the month of the class.',
+    'What is missing from students who paid a part of their fees in the month of the fees.',
   collectionRate: 'Fees collected ÷ fees charged.',
   totalExpenses:
     'Expenses in this period, and the expenses entered in the budget. Each counts once.',
@@ -20,7 +20,7 @@ export const figureDefinitions = {
   availableBudget:
     'Total payments received − total expenses. Revenue in the budget is not part of it.',
   netIncome: 'Fees collected − total expenses.',
-  feeRevenue: 'Fee revenue entered in the budget. The fees of classes are not part of it.',
+  feeRevenue: 'Fee revenue entered in the budget. The fees of students are not part of it.',
   contributionRevenue: 'Contributions entered in the budget.',
   budgetNet: 'Fee revenue + contribution revenue − total expenses.',
   attendanceRate:
@@ -33,7 +33,7 @@ export const figureDefinitions = {
   medicalAbsences: 'Marks of Medical Absence on school days. They count as absences in rates.',
   flag: 'Marks of Present with this flag, on school days.',
   feeYear: 'The year in which the fee year began that the last day of this report falls in.',
-  yearFees: 'Fees of the classes from the start of the fee year to the last day of this report.',
+  yearFees: 'Fees dated from the start of the fee year to the last day of this report.',
   yearPayments: 'Payments dated from the start of the fee year to the last day of this report.',
   totalRevenue: 'Fee revenue + contribution revenue entered in the budget.',
   received: 'Contributions in this period. Inactive ones are not counted.',

@@ -46,18 +46,18 @@ test.each<[string, MonthValue[], number]>([
 
 test.each([
   [0, 0, 'No fees were charged'],
-  [0, 1900, 'None of the $19.00 in fees was collected in the month of the class'],
-  [1900, 1900, 'All $19.00 in fees was collected in the month of the class'],
-  [1000, 1900, '52.6% of the $19.00 in fees was collected in the month of the class'],
+  [0, 1900, 'None of the $19.00 in fees was collected in the same month'],
+  [1900, 1900, 'All $19.00 in fees was collected in the same month'],
+  [1000, 1900, '52.6% of the $19.00 in fees was collected in the same month'],
   [
     9_999_999,
     10_000_000,
-    'more than 99.9% of the $100,000.00 in fees was collected in the month of the class',
+    'more than 99.9% of the $100,000.00 in fees was collected in the same month',
   ],
   [
     1,
     10_000_000,
-    'less than 0.1% of the $100,000.00 in fees was collected in the month of the class',
+    'less than 0.1% of the $100,000.00 in fees was collected in the same month',
   ],
 ])('what of %i of %i cents was collected', (collected, charged, finding) => {
   expect(collectedFinding(cents(collected), cents(charged))).toBe(finding);

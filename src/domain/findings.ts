@@ -39,11 +39,11 @@ export function trendsFinding(fees: readonly MonthValue[], paid: Cents, days: st
   return `${formatMoney(charged)} was charged and ${formatMoney(paid)} paid, ${days}`;
 }
 
-/** '52.6% of the $19.00 in fees was collected in the month of the class'. */
+/** '52.6% of the $19.00 in fees was collected in the same month'. */
 export function collectedFinding(collected: Cents, charged: Cents): string {
   if (charged === 0) return 'No fees were charged';
   const fees = `${formatMoney(charged)} in fees`;
-  const when = 'collected in the month of the class';
+  const when = 'collected in the same month';
   if (collected === charged) return `All ${fees} was ${when}`;
   if (collected === 0) return `None of the ${fees} was ${when}`;
   return `${shareText(collected, charged)} of the ${fees} was ${when}`;

@@ -15,7 +15,7 @@ export const owingFilterLabels: Record<OwingFilter, string> = {
 interface Owing {
   /** In cents; above zero is owed. */
   calculatedBalance: Cents;
-  /** The class date of the oldest unpaid fee (D178); null if nothing is owed for classes. */
+  /** The date of the oldest unpaid fee or charge (D178); null if there is none. */
   owesSince: CalendarDate | null;
 }
 

@@ -16,7 +16,7 @@ test('a reminder says the amount, since when, and how to pay', () => {
   expect(reminderText(leo, { school, howToPay })).toBe(
     [
       'Hi Leo,',
-      '$24.00 is still to pay at Rhythm House, for classes since Sep 1, 2026.',
+      '$24.00 is still to pay at Rhythm House, since Sep 1, 2026.',
       'Cash at the door, or:',
       'https://pay.example/rhythm',
       'Reference: TURN-7F3K',

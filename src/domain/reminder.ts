@@ -35,9 +35,9 @@ interface Sender {
   howToPay: HowToPay;
 }
 
-/** 'for classes since Nov 2, 2026'; empty if nothing is owed for classes. */
+/** 'since Nov 2, 2026'; empty if no fee is unpaid. */
 export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): string {
-  return owesSince ? `for classes since ${formatDate(owesSince)}` : '';
+  return owesSince ? `since ${formatDate(owesSince)}` : '';
 }
 
 /** The text of a reminder: the amount, since when, and how to pay. Staff can edit it before it is sent. */

@@ -73,7 +73,7 @@ test('one after another: text, app, sent, the next; and undone', async () => {
     .toHaveValue(
       [
         'Hi Ann,',
-        '$24.00 is still to pay at Test School, for classes since Sep 1, 2026.',
+        '$24.00 is still to pay at Test School, since Sep 1, 2026.',
         'Cash at the desk.',
         'https://pay.test/house',
         'Reference: TURN-7F3K',
@@ -140,7 +140,7 @@ test('slips for everyone are printed, and then noted', async () => {
   const server = await openScreen('/manage-students/remind', owing([who('Ann'), who('Bea')]));
   await page.getByRole('button', { name: 'Print 2 slips' }).click();
   expect(printed).toHaveLength(2);
-  expect(printed[0]).toContain('Ann Lovelace$24.00 still to pay, for classes since Sep 1, 2026');
+  expect(printed[0]).toContain('Ann Lovelace$24.00 still to pay, since Sep 1, 2026');
   expect(printed[0]).toContain('Reference: TURN-7F3K');
   await page.getByRole('button', { name: 'Yes, note 2 students as reminded' }).click();
   await expect.element(page.getByText('Noted: 2 students reminded.')).toBeVisible();
