@@ -54,11 +54,7 @@ test.each([
     10_000_000,
     'more than 99.9% of the $100,000.00 in fees was collected in the same month',
   ],
-  [
-    1,
-    10_000_000,
-    'less than 0.1% of the $100,000.00 in fees was collected in the same month',
-  ],
+  [1, 10_000_000, 'less than 0.1% of the $100,000.00 in fees was collected in the same month'],
 ])('what of %i of %i cents was collected', (collected, charged, finding) => {
   expect(collectedFinding(cents(collected), cents(charged))).toBe(finding);
 });
