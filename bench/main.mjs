@@ -5,11 +5,13 @@
 //   --callers  the throughput of up to a hundred callers (--beside FOLDER: also of the build in another checkout)
 //   --lists    the lists in a browser
 //   --classes  a school in which 40 classes meet on one day
+//   --charges  300 students charged in one act, and a month's tuition
 //   --huge     a school of 5,000 students and ten years, on PostgreSQL and two servers
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
 import { benchBrowser, benchListsInBrowser, benchPaints } from './browser.mjs';
 import { benchCallers } from './callers.mjs';
+import { benchCharges } from './charges.mjs';
 import { benchClasses } from './classes.mjs';
 import { benchFloods } from './floods.mjs';
 import { benchHuge } from './huge.mjs';
@@ -26,6 +28,7 @@ const isCallers = process.argv.includes('--callers');
 const isImport = process.argv.includes('--import');
 const isHuge = process.argv.includes('--huge');
 const areClasses = process.argv.includes('--classes');
+const areCharges = process.argv.includes('--charges');
 const areLists = process.argv.includes('--lists');
 const YEARS = 5;
 
@@ -48,6 +51,10 @@ async function benchEngine(name, postgresUrl) {
   if (isFloods) {
     console.log(`\n${name}: ${STUDENTS} students`);
     return benchFloods(postgresUrl);
+  }
+  if (areCharges) {
+    console.log(`\n${name}: ${STUDENTS} students`);
+    return withSchool(postgresUrl, 1, benchCharges);
   }
   if (areClasses) {
     console.log(`\n${name}: ${STUDENTS} students`);
