@@ -13,7 +13,7 @@ import {
   userEvent,
 } from './support/screen.ts';
 import type { Answers, Plain } from './support/server.ts';
-import { aStudent, someDetails } from './support/things.ts';
+import { aPayment, aStudent, someDetails } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
 const student = (details: Parameters<typeof aStudent>[0]) =>
@@ -215,6 +215,37 @@ test('a class: those with a place in it, with the class on the charge; a refusal
   await inDialog('Charge $45.00').click();
   await expect.element(main).toHaveTextContent('Charged Costume to 1 student: $45.00.');
   expect(sent(server, 'charges.create').at(-1)).toMatchObject({ classId: 'jazz' });
+});
+
+test('a charge is paid from the fee history without naming a class date (D105)', async () => {
+  const unpaid = {
+    id: 'charge-1',
+    date: '2026-11-20',
+    status: 'charge' as const,
+    className: '',
+    fee: 4500,
+    paymentStatus: 'unpaid' as const,
+    remainingAmount: 4500,
+    isSynthetic: false,
+    notes: 'Costume, Nutcracker',
+    attributes: {},
+  };
+  const server = await openScreen('/students/ada?tab=payments', {
+    ...withCharges,
+    students: {
+      ...withCharges.students,
+      financialDetails: () => someDetails('ada', { feeHistory: [unpaid] }),
+    },
+    payments: { create: () => ({ payment: aPayment({ amount: 4500 }), student: ada }) },
+  });
+  const row = page.getByRole('row', { name: 'Costume, Nutcracker' });
+  await expect.element(row).toHaveTextContent('Charge');
+  await button('Pay fee of Nov 20, 2026').click();
+  await inDialog('Record Payment').click();
+  await expect.poll(() => sent(server, 'payments.create')).toHaveLength(1);
+  const [paid] = sent(server, 'payments.create');
+  expect(paid).toMatchObject({ amount: 4500, notes: 'Payment for Costume, Nutcracker' });
+  expect(paid).not.toHaveProperty('feeDate');
 });
 
 test('the month’s charges, act by act: one is reversed in part, or all, each with its effect and Undo', async () => {

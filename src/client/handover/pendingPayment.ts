@@ -23,12 +23,21 @@ export function allOwed({ id, calculatedBalance }: Payer): PaymentToStart {
 
 interface UnpaidFee {
   id: string;
+  /** 'charge' for what is no fee of a mark. */
+  status: string;
+  /** Of a charge, what it is for. */
+  notes: string;
   date: CalendarDate;
   remainingAmount: Cents;
 }
 
-/** A payment of what is still owed of one fee. */
+/**
+ * A payment of what is still owed of one fee. That of a charge names no class date: a holiday on its date is none of its
+ * business (D105).
+ */
 export function feeToPay(studentId: string, fee: UnpaidFee): PaymentToStart {
+  if (fee.status === 'charge')
+    return { studentId, amount: fee.remainingAmount, notes: `Payment for ${fee.notes}` };
   return {
     studentId,
     amount: fee.remainingAmount,

@@ -24,6 +24,20 @@ describe('what an audit record changed, in words', () => {
     ]);
   });
 
+  test('a charge says what it is for, and a price from when', () => {
+    const charge = { id: 'c1', studentName: 'Ada Cole', type: 'costume', typeName: 'Costume' };
+    const after = { ...charge, amount: 4500, classId: 'ballet', className: '', period: null };
+    expect(changesBetween(null, after)).toEqual([
+      { field: 'For', before: null, after: 'Costume' },
+      { field: 'Amount', before: null, after: '$45.00' },
+    ]);
+    const price = { classId: 'ballet', from: '2026-12-01', per: 'month', amount: 6000 };
+    expect(changesBetween({ prices: [] }, { prices: [price] })).toEqual([
+      { field: 'Prices, from Dec 1, 2026, per', before: null, after: 'month' },
+      { field: 'Prices, from Dec 1, 2026, amount', before: null, after: '$60.00' },
+    ]);
+  });
+
   test("a part of a family's payment names the family, the whole and who paid", () => {
     const family = { id: 'f1', actId: 'a1', name: 'Baker', total: 8500 };
     const after = { amount: 6000, family: { ...family, payer: { id: 'u1', name: 'Ann Baker' } } };

@@ -16,7 +16,7 @@ const money =
   /^(amount|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|expectedContribution|expectedAmount|majorExpenseThreshold)$/;
 // Technical fields that don't interest people.
 const hidden =
-  /(^|\.)(id|actId|userId|studentId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^amounts\..*\.from$/;
+  /(^|\.)(id|actId|userId|studentId|classId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^type$|^(amounts|prices)\..*\.from$/;
 // Shown beside the change anyway.
 const shownElsewhere = new Set(['studentName', 'role']);
 
@@ -49,9 +49,13 @@ function words(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
+/** What is shorter than its path; `typeName` is the kind of a charge. */
+const labels: Record<string, string> = { 'fee.total': 'Fee', typeName: 'For', period: 'Month' };
+
 function label(path: string, nameOf: NameOf): string {
   const [first = '', second = '', ...rest] = path.split('.');
-  if (path === 'fee.total') return 'Fee';
+  const known = labels[path];
+  if (known !== undefined) return known;
   // A flag is labeled with the name of its fee type.
   if (first === 'attributes') return nameOf(second);
   if (first === 'amounts') return `Amount ${words(second)}`;

@@ -1,16 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { ChargesDone } from '../../../contract/charge.ts';
 import type { TuitionLine, TuitionOfMonth } from '../../../contract/tuition.ts';
-import { describeCharged, sumOfLines } from '../../../domain/charge.ts';
+import { sumOfLines } from '../../../domain/charge.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatDate, type Month } from '../../../domain/dates.ts';
 import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney, moneyInputValue, parseMoney, ZERO } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { api, client as server } from '../../api/api.ts';
-import { failedTo, failedUnlessRefused, refusal } from '../../api/failure.ts';
-import { showStudent } from '../../api/queryKeys.ts';
+import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
@@ -19,54 +17,25 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { ErrorText } from '../../ui/state/states.tsx';
-import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import styles from './TuitionRun.module.css';
+import { useChargesNotice } from './useChargesNotice.tsx';
 
 /** A month's tuition: who is charged, how much and why, and the button that charges it (D114). */
 export function TuitionRun({ month }: { month: Month }) {
-  const client = useQueryClient();
   const tuition = useQuery({
     ...api.tuition.get.queryOptions({ input: { month } }),
     // Never from the cache: a colleague may have charged it.
     refetchOnMount: 'always',
   });
-  const [done, setDone] = useState<ChargesDone | null>(null);
-  const show = ({ students }: ChargesDone) => {
-    for (const student of students) showStudent(client, student);
-  };
-  const undoing = useMutation({
-    mutationFn: ({ actId }: ChargesDone) => server.charges.undo({ actId }),
-    onSuccess: show,
-  });
+  const { show, notice } = useChargesNotice();
   return (
     <>
-      <DoneNotice
-        text={done && (undoing.isSuccess ? 'Undone. Nothing is charged.' : describeRun(done))}
-        undo={done && !undoing.isSuccess ? () => undoing.mutate(done) : null}
-        busy={undoing.isPending}
-      />
-      <ErrorText error={undoing.error && failedTo('reverse the charges', undoing.error)} />
+      {notice}
       <QueryView query={tuition} loading="Loading the tuition…" action="load the tuition">
-        {(loaded) => (
-          <Lines
-            tuition={loaded}
-            onCharged={(charged) => {
-              undoing.reset();
-              setDone(charged);
-              show(charged);
-            }}
-          />
-        )}
+        {(loaded) => <Lines tuition={loaded} onCharged={show} />}
       </QueryView>
     </>
   );
-}
-
-function describeRun({ charges }: ChargesDone): string {
-  const students = new Set(charges.map(({ studentId }) => studentId)).size;
-  const { total } = sumOfLines(charges);
-  return describeCharged(charges[0]?.typeName ?? '', { total, count: students });
 }
 
 const keyOf = ({ studentId, classId }: Pick<TuitionLine, 'studentId' | 'classId'>) =>

@@ -1,15 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import type { ChargesDone } from '../../../contract/charge.ts';
-import { describeCharged, sumOfLines } from '../../../domain/charge.ts';
-import { client as server } from '../../api/api.ts';
-import { failedTo } from '../../api/failure.ts';
-import { showStudent } from '../../api/queryKeys.ts';
+import type { ReactNode } from 'react';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
-import { ErrorText } from '../../ui/state/states.tsx';
-import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import type { ToCharge } from './ChargeDialog.tsx';
+import { useChargesNotice } from './useChargesNotice.tsx';
 
 const ChargeDialog = lateDialog(() =>
   import('./ChargeDialog.tsx').then((file) => file.ChargeDialog),
@@ -26,44 +19,21 @@ interface Charging {
 
 /** Charges students on any screen, with Undo. */
 export function useCharging(): Charging {
-  const client = useQueryClient();
-  const question = useQuestion<ToCharge>();
-  const [done, setDone] = useState<ChargesDone | null>(null);
-  const show = ({ students }: ChargesDone) => {
-    for (const student of students) showStudent(client, student);
-  };
-  const undoing = useMutation({
-    mutationFn: ({ actId }: ChargesDone) => server.charges.undo({ actId }),
-    onSuccess: show,
-  });
+  const { about, opened, ask, close } = useQuestion<ToCharge>();
+  const { show, notice } = useChargesNotice();
   return {
-    ask: question.ask,
-    notice: (
-      <>
-        <DoneNotice
-          text={done && (undoing.isSuccess ? 'Undone. Nothing is charged.' : textOf(done))}
-          undo={done && !undoing.isSuccess ? () => undoing.mutate(done) : null}
-          busy={undoing.isPending}
-        />
-        <ErrorText error={undoing.error && failedTo('reverse the charges', undoing.error)} />
-      </>
-    ),
+    ask,
+    notice,
     dialog: (
       <ChargeDialog
-        whom={question.about}
-        opened={question.opened}
+        whom={about}
+        opened={opened}
         onCharged={(charged) => {
-          question.close();
-          undoing.reset();
-          setDone(charged);
+          close();
           show(charged);
         }}
-        onClose={question.close}
+        onClose={close}
       />
     ),
   };
-}
-
-function textOf({ charges }: ChargesDone): string {
-  return describeCharged(charges[0]?.typeName ?? '', sumOfLines(charges));
 }
