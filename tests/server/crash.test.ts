@@ -88,7 +88,7 @@ for (const engine of engines) {
       );
 
       test(
-        `has all parts of each payment of a family or none, after each of ${KILLS} kills`,
+        `has all parts of each payment of a family and of each act of charges or none, after each of ${KILLS} kills`,
         async () => {
           let url = await start();
           const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
@@ -103,18 +103,18 @@ for (const engine of engines) {
             studentIds,
             adults: [],
           });
-          const pay = (key: number) =>
-            callerFor(url, cookie).call(
-              'POST',
-              `/families/${body.family.id}/payments`,
-              {
-                amount: 1000,
-                paymentMethod: 'cash',
-                date: '2026-01-05',
-                lines: studentIds.map((studentId, n) => ({ studentId, amount: n ? 600 : 400 })),
-              },
-              { 'idempotency-key': `family-${key}` },
-            );
+          const costume = { name: 'Costume', amount: 0, from: '2026-01-01', appliesTo: 'charge' };
+          await callerFor(url, cookie).call('POST', '/fee-types', costume);
+          const lines = studentIds.map((studentId, n) => ({ studentId, amount: n ? 600 : 400 }));
+          const once = (path: string, input: object, key: string) =>
+            callerFor(url, cookie).call('POST', path, input, { 'idempotency-key': key });
+          // Both are charged, and both pay together.
+          const pay = async (key: number) => {
+            const charge = { type: 'costume', date: '2026-01-05', lines };
+            expect((await once('/charges', charge, `charges-${key}`)).status).toBe(201);
+            const payment = { amount: 1000, paymentMethod: 'cash', date: '2026-01-05', lines };
+            return once(`/families/${body.family.id}/payments`, payment, `family-${key}`);
+          };
           let acknowledged = 0;
           const payUntilCut = async () => {
             for (;;) {
@@ -142,11 +142,14 @@ for (const engine of engines) {
             expect((await pay(acknowledged)).status).toBe(201);
             acknowledged += 1;
             const paid: number[] = [];
+            const charged: number[] = [];
             for (const id of studentIds) {
               const account = await callerFor(url, cookie).call('GET', `/students/${id}/account`);
               paid.push(account.body.totalPayments);
+              charged.push(account.body.totalFees);
             }
             expect(paid).toEqual([400 * acknowledged, 600 * acknowledged]);
+            expect(charged).toEqual(paid);
           }
           expect(acknowledged).toBeGreaterThan(KILLS);
         },
