@@ -91,7 +91,7 @@ export const tuition = {
       method: 'GET',
       path: '/tuition/due',
       tags,
-      summary: 'The months whose tuition is due and not charged to anybody yet',
+      summary: 'The months whose tuition is due: until it is charged, then for who came since',
     })
     .input(z.strictObject({}).optional())
     .output(listOf(z.object({ month: plainMonth, students: z.int(), total: cents }))),

@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts';
 import type { CalendarDate } from './dates.ts';
-import { amountOn, type FeeType, type FeeTypeKey } from './feeType.ts';
+import { amountOn, feesOfMarks, type FeeType, type FeeTypeKey } from './feeType.ts';
 import type { DashboardVisibility } from './publicDashboard.ts';
 import type { Role } from './roles.ts';
 
@@ -10,8 +10,9 @@ export interface FeeSchedule {
   effectiveFrom: CalendarDate;
 }
 
-/** The amounts of all types on each date on which one of them changes, oldest first. */
-export function feeSchedules(types: readonly FeeType[]): FeeSchedule[] {
+/** The amounts of all fees of marks on each date on which one of them changes, oldest first. */
+export function feeSchedules(all: readonly FeeType[]): FeeSchedule[] {
+  const types = feesOfMarks(all);
   const dates = new Set(types.flatMap(({ amounts }) => amounts.map(({ from }) => from)));
   return [...dates].toSorted().map((date) => ({
     ...Object.fromEntries(

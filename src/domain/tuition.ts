@@ -4,7 +4,14 @@ import type { ClassId, StudentId } from './ids.ts';
 import { cents, formatMoney, minus, sumCents, ZERO, type Cents } from './money.ts';
 import type { Period } from './periods.ts';
 import { addMonths, formatMonth, periodOfMonth } from './reports.ts';
-import { isInTerm, overlap, scheduleOn, type PlaceDates, type SchoolClass } from './schoolClass.ts';
+import {
+  holdsOn,
+  isInTerm,
+  overlap,
+  scheduleOn,
+  type PlaceDates,
+  type SchoolClass,
+} from './schoolClass.ts';
 
 // What a class costs by the month or by the term, and what each student is charged for it (D113 to D118).
 
@@ -78,7 +85,7 @@ export const tuitionMessages = {
     'Some of this has been charged meanwhile, or is no longer due. Look at the list again.',
 } as const;
 
-/** '$60.00 a month from Sep 1, 2026' without the date. */
+/** '$60.00 a month', or 'No tuition' for zero. */
 export function describePrice({ per, amount }: TuitionPrice): string {
   return amount === 0 ? 'No tuition' : `${formatMoney(amount)} a ${per}`;
 }
@@ -149,27 +156,16 @@ export function proposeTuition(
   const { from, to: until } = periodOfMonth(month);
   const byId = new Map(classes.map((one) => [one.id, { one, due: dueIn(month, one) }]));
   // Whoever left and came back within a month has two places, and is charged once.
-  const spans = groupBy(
-    places.filter((place) => overlap(place, { from, until })),
-    ({ studentId, classId }) => `${studentId}/${classId}`,
-  );
+  const spans = groupBy(places, ({ studentId, classId }) => `${studentId}/${classId}`);
   const lines = [...spans.values()].flatMap((own): TuitionLine[] => {
     const [{ studentId, classId }] = own as [TuitionPlace, ...TuitionPlace[]];
     const { one, due } = byId.get(classId) ?? {};
-    if (!one || !due) return [];
+    if (!one || !due || !own.some((place) => overlap(place, { from, until }))) return [];
     const { price, period } = due;
-    const line = {
-      studentId,
-      classId,
-      period,
-      amount: price.amount,
-      reason: { price: price.amount },
-    };
+    const reason = { price: price.amount };
+    const line = { studentId, classId, period, amount: price.amount, reason };
     if (standing.has(keyOf(line))) return [];
-    const all = places.filter(
-      (place) => place.studentId === studentId && place.classId === classId,
-    );
-    return [prorate && due.counted ? prorated(line, one, due.counted, all) : line];
+    return [prorate && due.counted ? prorated(line, one, due.counted, own) : line];
   });
   return withoutSiblings(lines, circumstances);
 }
@@ -210,10 +206,7 @@ function prorated(
     if (!scheduleOn(one, date)?.meetings.some((each) => each.weekday === weekday)) continue;
     days.add(weekday);
     all += 1;
-    const holds = places.some(
-      (place) => place.from <= date && (place.until === null || date <= place.until),
-    );
-    if (holds && isInTerm(one, date)) of += 1;
+    if (isInTerm(one, date) && places.some((place) => holdsOn(place, date))) of += 1;
   }
   if (of === all) return line;
   const [only, ...others] = days;

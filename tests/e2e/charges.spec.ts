@@ -96,8 +96,9 @@ test('from Settings to a charge that is paid, reversed, and in the report', asyn
     expect(items).toMatchObject([{ amount: 3000, note: 'Nutcracker' }]);
 
     await page.getByRole('link', { name: 'Financial Reports' }).click();
-    await expect(page.getByRole('row', { name: /Costume/ })).toContainText('$30.00');
-    const { items: months } = (await admin.call('GET', '/students/owing')).body;
-    expect(months).toEqual([]);
+    await expect(page.getByRole('heading', { name: 'Fee Type Breakdown' })).toBeVisible();
+    await page.locator('a[href*="fee=costume"]').click();
+    await expect(page.getByRole('row', { name: 'Ada Dancer' })).toContainText('$30.00');
+    expect((await admin.call('GET', '/students/owing')).body.items).toEqual([]);
   });
 });

@@ -36,6 +36,8 @@ describeSchool('charges', (school) => {
       attributes: { costume: true },
     });
     expect(marked.status).toBe(400);
+    const { fees } = await get('/settings');
+    expect(JSON.stringify(fees)).not.toContain('costume');
   });
 
   test('many are charged at once, each with a line in the statement and an entry in the audit log', async () => {

@@ -82,6 +82,16 @@ describeSchool('tuition', (school) => {
       charged: { count: 2, total: 12_000 },
     });
     expect((await get('/tuition/due')).items).toMatchObject([{ month: '2026-11' }]);
+    // Whoever comes later is due, until they are charged or leave again.
+    const { clock } = school();
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const late = await school().addStudent({ firstName: 'Zoe' });
+    expect((await get('/tuition/due')).items[1]).toEqual({
+      month: '2026-12',
+      students: 1,
+      total: 6000,
+    });
+    await call('PUT', `/students/${late.id}/status`, { enrollmentStatus: 'Inactive' });
     const again = await run('2026-12', lines);
     expect([again.status, again.body.message]).toEqual([
       409,

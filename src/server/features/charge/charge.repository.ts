@@ -137,10 +137,10 @@ export type TuitionRow = Pick<ChargeTable, 'student_id' | 'class_id' | 'period'>
 export async function tuitionsOf(
   db: Reader,
   periods: readonly Month[],
-): Promise<(TuitionRow & Pick<ChargeTable, 'amount' | 'reason'>)[]> {
+): Promise<(TuitionRow & Pick<ChargeTable, 'amount' | 'reason' | 'created_at'>)[]> {
   return db
     .selectFrom('charges')
-    .select(['student_id', 'class_id', 'period', 'amount', 'reason'])
+    .select(['student_id', 'class_id', 'period', 'amount', 'reason', 'created_at'])
     .where('period', 'in', periods)
     .where('reversed_at', 'is', null)
     .execute();

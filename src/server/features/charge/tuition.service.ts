@@ -1,8 +1,13 @@
 import type { ChargesDone } from '../../../contract/charge.ts';
 import type { TuitionOfMonth, TuitionRun } from '../../../contract/tuition.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { calendarDate, dateInZone, monthOf, type Month } from '../../../domain/dates.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import {
+  calendarDate,
+  dateInZone,
+  monthOf,
+  type Instant,
+  type Month,
+} from '../../../domain/dates.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { classesForEveryone } from '../../../domain/schoolClass.ts';
@@ -55,13 +60,19 @@ async function readSchool(db: Reader) {
       classId,
       from,
       until: null,
+      givenAt: joined ?? null,
     }));
     const own = (placesOf.get(id) ?? []).filter(({ classId }) => !everyones.has(classId));
     return [...ofEveryone, ...own];
   });
   const families = new Map(students.map(({ id, family }) => [id, family?.id ?? null]));
   const terms = prices.filter(({ per }) => per === 'term').map(({ from }) => monthOf(from));
+  // Of several places of a student in a class, the newest counts.
+  const given = new Map(places.map((place) => [keyOf(place), place.givenAt]));
   return {
+    /** Whether a student was given the place after a moment. */
+    isNewSince: (line: TuitionLine, moment: Instant): boolean =>
+      (given.get(keyOf(line)) ?? '') > moment,
     names: new Map(students.map((student) => [student.id, fullName(student)])),
     propose: async (month: Month): Promise<TuitionLine[]> =>
       proposeTuition(month, classes, {
@@ -112,19 +123,28 @@ export async function readTuition(db: Reader, month: Month): Promise<TuitionOfMo
   };
 }
 
-/** The months whose tuition is due and not charged to anybody yet; empty in a school without prices. */
+/**
+ * The months whose tuition is due: until it is charged, and then for who has come since. Empty in a school without
+ * prices.
+ */
 export async function tuitionDue(
   db: Reader,
   now: Date,
 ): Promise<{ month: Month; students: number; total: Cents }[]> {
   if ((await listPrices(db)).length === 0) return [];
-  const { propose } = await readSchool(db);
+  const { propose, isNewSince } = await readSchool(db);
   const months = monthsDue(await schoolDate(db, now));
-  const begun = new Set((await repository.tuitionsOf(db, months)).map(({ period }) => period));
+  const charged = groupBy(await repository.tuitionsOf(db, months), ({ period }) => period);
   const due = [];
   for (const month of months) {
-    if (begun.has(month)) continue;
-    const lines = (await propose(month)).filter(({ amount }) => amount > 0);
+    const last = charged
+      .get(month)
+      ?.map(({ created_at }) => created_at)
+      .toSorted()
+      .at(-1);
+    const lines = (await propose(month)).filter(
+      (line) => line.amount > 0 && (last === undefined || isNewSince(line, last)),
+    );
     const students = new Set(lines.map(({ studentId }) => studentId)).size;
     if (students > 0) due.push({ month, students, total: sumOf(lines) });
   }
@@ -140,15 +160,13 @@ export async function runTuition(work: Work, { month, lines }: TuitionRun): Prom
   // Two who run it at once take turns here, and the second sees what the first has charged.
   await openBooks(work, [...new Set(wanted.map(({ studentId }) => studentId))]);
   const { propose } = await readSchool(work.tx);
-  const proposed = new Map(
-    (await propose(month)).map((line) => [keyOf(line.studentId, line.classId), line]),
-  );
+  const proposed = new Map((await propose(month)).map((line) => [keyOf(line), line]));
   const type = await ensureTuitionType(work);
   return charge(
     work,
     { type, date: tuitionDate(month), note: '' },
     wanted.map(({ studentId, classId, amount }): NewCharge => {
-      const line = proposed.get(keyOf(studentId, classId));
+      const line = proposed.get(keyOf({ studentId, classId }));
       if (!line) throw conflict(tuitionMessages.chargedMeanwhile);
       const reason: TuitionReason =
         amount === line.amount ? line.reason : { ...line.reason, changedFrom: line.amount };
@@ -163,4 +181,5 @@ export async function runTuition(work: Work, { month, lines }: TuitionRun): Prom
   );
 }
 
-const keyOf = (studentId: StudentId, classId: string) => `${studentId}/${classId}`;
+const keyOf = ({ studentId, classId }: Pick<TuitionLine, 'studentId' | 'classId'>) =>
+  `${studentId}/${classId}`;

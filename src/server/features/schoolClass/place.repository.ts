@@ -1,5 +1,6 @@
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import type { PlaceDates } from '../../../domain/schoolClass.ts';
 import { attendingStatuses, fullName } from '../../../domain/student.ts';
 import type { Place } from '../../../contract/place.ts';
 import { inBatches } from '../../db/batches.ts';
@@ -59,6 +60,22 @@ export async function listPlaces(db: Reader, asked: Asked): Promise<Place[]> {
     from: row.from_date,
     until: row.until_date,
   }));
+}
+
+/** The places of all students, of all times, in the order of the classes, oldest first. */
+export async function allPlaces(
+  db: Reader,
+): Promise<(PlaceDates & { studentId: StudentId; classId: ClassId; givenAt: Instant })[]> {
+  return db
+    .selectFrom('class_places')
+    .innerJoin('classes', 'classes.id', 'class_places.class_id')
+    .select(['student_id as studentId', 'class_id as classId'])
+    .select(['class_places.from_date as from', 'until_date as until'])
+    .select('class_places.created_at as givenAt')
+    .orderBy('classes.position')
+    .orderBy('classes.id')
+    .orderBy('class_places.from_date')
+    .execute();
 }
 
 /** Who has a place in a class on a date. */

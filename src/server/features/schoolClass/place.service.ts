@@ -33,10 +33,8 @@ export async function listPlaces(
   return repository.listPlaces(db, { classId: id, on });
 }
 
-/** The places of all students, of all times: by class, student and date. */
-export function allPlaces(db: Reader): Promise<Place[]> {
-  return repository.listPlaces(db, {});
-}
+/** The places of all students, of all times, and when each was given. */
+export const allPlaces = repository.allPlaces;
 
 /** A student's places, in the order of the classes, oldest first. */
 export function placesOf(db: Reader, id: StudentId): Promise<Place[]> {
