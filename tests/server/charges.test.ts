@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { addSecondClass, SECOND_CLASS } from '../support/classes.ts';
-import { describeSchool } from '../support/school.ts';
+import { describeSchool, type Caller } from '../support/school.ts';
 
 // D102 to D106: money that a student owes for something other than a mark.
 
@@ -292,6 +292,16 @@ describeSchool('charges', (school) => {
     await charge([id], 4500, { classId: SECOND_CLASS, date: '2026-05-15' });
     expect((await account(id)).entries[0].note).toBe('Costume, Nutcracker · Ballet 1');
     expect((await get(`/charges?studentId=${id}`)).items[0].className).toBe('Ballet 1');
+    const seenBy = async (person: Caller) =>
+      (await person.call('GET', `/public-dashboard/${id}`)).body.feeHistory[0];
+    expect(await seenBy(admin())).toMatchObject({
+      notes: 'Costume, Nutcracker',
+      className: 'Ballet 1',
+      classId: SECOND_CLASS,
+    });
+    const seen = await seenBy(school().anonymous);
+    expect(seen).toMatchObject({ notes: 'Costume', className: '' });
+    expect(seen).not.toHaveProperty('classId');
     await charge([id], 500, { date: '2026-05-15' });
     expect((await get('/reports/financial/monthly?month=2026-05')).feesByClass).toEqual([
       { classId: SECOND_CLASS, name: 'Ballet 1', total: 4500 },

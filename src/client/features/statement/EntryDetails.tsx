@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
-import { formatDate } from '../../../domain/dates.ts';
+import { formatDate, monthOf } from '../../../domain/dates.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
+import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -27,6 +28,13 @@ export function EntryDetails({ entry, hasReceipt, forAdmin }: Props) {
       {source.type === 'payment' && !forAdmin && hasReceipt && date !== null && (
         <p>
           <ReceiptLink payment={{ id: source.id, amount: negated(amount), date }} />
+        </p>
+      )}
+      {source.type === 'charge' && forAdmin && date !== null && (
+        <p>
+          <TextLink to="/charges" search={{ month: monthOf(date) }}>
+            Charges of {formatMonth(monthOf(date))}
+          </TextLink>
         </p>
       )}
       {source.type === 'attendance' && date !== null && (

@@ -138,13 +138,17 @@ async function feeHistory(
   const ofCharges = charges.map((charge): ChargedLine => ({
     id: charge.id,
     date: charge.date,
-    ...(charge.classId !== null && { classId: charge.classId }),
-    className: charge.className,
     status: 'charge',
     fee: charge.amount,
     isSynthetic: false,
-    notes: wholeReason ? describeCharge(charge) : charge.typeName,
     attributes: none,
+    ...(wholeReason
+      ? {
+          notes: describeCharge(charge),
+          className: charge.className,
+          ...(charge.classId !== null && { classId: charge.classId }),
+        }
+      : { notes: charge.typeName, className: '' }),
   }));
   const charged = allocateBalance([...ofMarks, ...ofCharges], student.calculatedBalance);
   const withoutMark = await paymentsWithoutMark(db, student.id, payments);
