@@ -72,17 +72,8 @@ export function describeCharge({
   return [typeName, tuition, note].filter((part) => part !== '').join(', ');
 }
 
-/** A line of charging many at once, in cents. */
-export interface ChargeLine<Id extends string = string> {
-  studentId: Id;
-  amount: Cents;
-}
-
 /** The sum of the lines in cents, and how many of them charge something. */
-export function sumOfLines(lines: readonly Pick<ChargeLine, 'amount'>[]): {
-  total: Cents;
-  count: number;
-} {
+export function sumOfLines(lines: readonly { amount: Cents }[]): { total: Cents; count: number } {
   const charged = lines.filter(({ amount }) => amount > 0);
   return { total: sumCents(charged.map(({ amount }) => amount)), count: charged.length };
 }

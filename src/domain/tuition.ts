@@ -86,7 +86,7 @@ export const tuitionMessages = {
 } as const;
 
 /** '$60.00 a month', or 'No tuition' for zero. */
-export function describePrice({ per, amount }: TuitionPrice): string {
+export function describePrice({ per, amount }: Omit<TuitionPrice, 'from'>): string {
   return amount === 0 ? 'No tuition' : `${formatMoney(amount)} a ${per}`;
 }
 
