@@ -314,7 +314,9 @@ describeSchool('charges', (school) => {
 
   test('the export of somebody’s data has it; anonymized, its note is gone', async () => {
     const { id } = await school().addStudent({ firstName: 'Zelda' });
-    const [one] = (await charge([id])).charges;
+    const other = (await school().addStudent({ firstName: 'Abe' })).id;
+    const { charges } = await charge([id, other]);
+    const one = charges.find(({ studentId }: { studentId: string }) => studentId === id);
     const file = await fetch(`${school().app.url}/api/v1/users/${id}/export`, {
       headers: { cookie: admin().cookie },
     });
@@ -332,6 +334,13 @@ describeSchool('charges', (school) => {
       .execute()
       .then((found) => ({ rows: found }));
     expect(rows).toEqual([{ note: '', amount: 4500 }]);
+    // Nothing moves for them any more, not even with the whole act.
+    const before = await account(id);
+    const undone = await post(`/charges/undo/${one.actId}`);
+    expect(undone.body.charges).toMatchObject([{ studentId: other }]);
+    expect(await account(id)).toEqual(before);
+    expect((await post(`/charges/restore/${one.actId}`)).body.charges).toHaveLength(1);
+    expect((await admin().call('DELETE', `/charges/${one.id}`)).status).toBe(409);
     expect(await school().disagreements()).toEqual([]);
   });
 

@@ -110,11 +110,12 @@ export async function findCharges(db: Reader, ids: readonly ChargeId[]): Promise
   return rows;
 }
 
-/** What was charged together and stands, in the order of students' names. */
+/** What was charged together and can be reversed, in the order of students' names: nothing moves for anonymized ones. */
 export function chargesOfAct(db: Reader, act: string): Promise<ChargeRow[]> {
   return selectCharges(db)
     .where('charges.act', '=', act)
     .where('charges.reversed_at', 'is', null)
+    .where('students.former_number', 'is', null)
     .orderBy('students.name_order')
     .orderBy('charges.id')
     .execute();
