@@ -421,6 +421,9 @@ test('a price: for each month from a date on, in a school with one class for eve
   ]);
   await button('Remove the price from Nov 1, 2026').click();
   await expect.element(main).toHaveTextContent('No price yet');
+  await button('Undo').click();
+  await expect.element(main).toHaveTextContent('The price is restored.');
+  await expect.element(main).toHaveTextContent('$60.00 a month, from Nov 1, 2026');
 });
 
 test('Settings: parts of a month and the percentage for siblings', async () => {

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { chooseStudent } from './support/choose.ts';
-import { closeScreen, expect, openScreen, page, settled, vi } from './support/screen.ts';
+import { aSchool, closeScreen, expect, openScreen, page, settled, vi } from './support/screen.ts';
 import type { Answers, StandIn } from './support/server.ts';
 import { aStudent } from './support/things.ts';
 import { hurry } from './support/time.ts';
@@ -12,6 +12,34 @@ const fill = (label: string, text: string) => page.getByLabelText(label).last().
 const students = { list: () => ({ items: [aStudent({ balance: 900, creditAvailable: 800 })] }) };
 const CREDITS = '/manage-students?view=form&id=ada&tab=credits';
 const ofAda = { ...students, get: () => aStudent({ balance: 900, creditAvailable: 800 }) };
+
+const costume = {
+  key: 'costume',
+  name: 'Costume',
+  appliesTo: 'charge' as const,
+  position: 0,
+  retiredFrom: null,
+  amounts: [{ from: '2000-01-01', amount: 0 }],
+  classAmounts: [],
+  revision: 1,
+};
+const december = {
+  month: '2026-12',
+  date: '2026-12-01',
+  lines: [
+    {
+      studentId: 'ada',
+      studentName: 'Ada Lovelace',
+      classId: 'first',
+      className: '',
+      period: '2026-12',
+      amount: 6000,
+      reason: '',
+    },
+  ],
+  total: 6000,
+  charged: { count: 0, total: 0 },
+};
 
 /** Every form that adds something each time it is sent: how to open and fill it, and which button sends it. */
 const forms: {
@@ -101,6 +129,32 @@ const forms: {
       await fill('Amount', '2');
     },
     submit: 'Add fee',
+  },
+  {
+    name: 'a charge',
+    operation: 'charges.create',
+    path: '/students/ada',
+    answers: {
+      school: { get: () => ({ ...aSchool, hasCharges: true }) },
+      feeTypes: { list: () => ({ items: [costume] }) },
+      students: { get: () => aStudent({ role: 'student' }) },
+      charges: { create: () => {} },
+    },
+    async fillIn() {
+      await page.getByRole('button', { name: 'Charge', exact: true }).first().click();
+      await fill('Amount', '45');
+    },
+    submit: 'Charge $45.00',
+  },
+  {
+    name: 'a month’s tuition',
+    operation: 'tuition.run',
+    path: '/charges/tuition?month=2026-12',
+    answers: {
+      tuition: { get: () => december, run: () => {} },
+    },
+    fillIn: () => page.getByLabelText('Amount for Ada Lovelace').fill('45'),
+    submit: 'Charge $45.00',
   },
 ];
 

@@ -1,16 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import type { ClassPrice } from '../../../contract/tuition.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
+import { DoneNotice } from '../../undo/DoneNotice.tsx';
+import { useUndoable } from '../../undo/useUndoable.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { priceInWords, pricesQuery } from './tuition.ts';
 
@@ -20,10 +23,21 @@ export function Prices() {
   const prices = useQuery(pricesQuery);
   const classes = useQuery(api.classes.list.queryOptions());
   const [edited, setEdited] = useState<SchoolClass | null>(null);
+  const removal = useUndoable({
+    act: ({ classId, from }: ClassPrice) => server.tuition.removePrice({ id: classId, from }),
+    undo: ({ input: { classId, ...price } }) => server.tuition.setPrice({ id: classId, ...price }),
+  });
   const isRunning = ({ to }: SchoolClass) => to === null || to >= today;
   return (
     <Card title="What it costs">
       <p>What is charged already stays when a price changes.</p>
+      <DoneNotice
+        text={removal.done && `The price is ${removal.isUndone ? 'restored' : 'removed'}.`}
+        undo={removal.undo}
+        busy={removal.undoBusy}
+      />
+      <ErrorText error={removal.error && failedTo('remove the price', removal.error)} />
+      <ErrorText error={removal.undoError && failedTo('save the price', removal.undoError)} />
       <QueryView
         query={combineQueries(prices, classes)}
         loading="Loading prices…"
@@ -41,7 +55,9 @@ export function Prices() {
                   .map((one) => ({
                     key: one.id,
                     title: <strong>{nameOf(one, hasSeveralClasses)}</strong>,
-                    note: <Held prices={pricesOf(one.id)} />,
+                    note: (
+                      <Held prices={pricesOf(one.id)} busy={removal.busy} onRemove={removal.act} />
+                    ),
                     value: (
                       <Button
                         variant="secondary"
@@ -73,23 +89,23 @@ function nameOf({ name }: SchoolClass, hasSeveralClasses: boolean): string {
   return hasSeveralClasses ? name : 'Everyone who attends';
 }
 
+interface HeldProps {
+  prices: readonly ClassPrice[];
+  busy: boolean;
+  onRemove: (price: ClassPrice) => void;
+}
+
 /** All prices of a class, past and future, each with a way to remove it. */
-function Held({ prices }: { prices: readonly ClassPrice[] }) {
-  const { mutate: remove, isPending } = useMutation({
-    mutationFn: ({ classId, from }: ClassPrice) =>
-      server.tuition.removePrice({ id: classId, from }),
-    onSuccess: () => notifyDone('The price is removed.'),
-    onError: ({ message }) => notifyFailure(message),
-  });
+function Held({ prices, busy, onRemove }: HeldProps) {
   if (prices.length === 0) return 'No price yet';
   return prices.map((price) => (
     <Row key={price.from} gap="small">
       <span>{priceInWords(price)}</span>
       <Button
         variant="link"
-        disabled={isPending}
+        disabled={busy}
         aria-label={`Remove the price from ${formatDate(price.from)}`}
-        onClick={() => remove(price)}
+        onClick={() => onRemove(price)}
       >
         Remove
       </Button>

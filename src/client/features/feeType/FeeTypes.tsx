@@ -21,7 +21,7 @@ import styles from './FeeTypes.module.css';
 export function FeeTypes() {
   return (
     <Kinds
-      title="Fees"
+      noun="Fee"
       note="What you charge for, in the order of the roll. A new amount applies from the class date you give. Marks already made keep their fee."
       add="Add a fee"
       isOf={({ appliesTo }) => appliesTo !== 'charge'}
@@ -53,7 +53,7 @@ export function ChargeTypes() {
     );
   return (
     <Kinds
-      title="Charges"
+      noun="Charge"
       note="What you charge apart from the roll, such as tuition or costumes. The amount is what is suggested."
       add="Add a charge"
       isOf={({ appliesTo }) => appliesTo === 'charge'}
@@ -63,24 +63,25 @@ export function ChargeTypes() {
 }
 
 interface KindsProps {
-  title: string;
+  /** What each is: 'Fee' or 'Charge'. */
+  noun: string;
   note: string;
   add: string;
   isOf: (type: FeeType) => boolean;
   appliesTo: 'present' | 'charge';
 }
 
-function Kinds({ title, note, add, isOf, appliesTo }: KindsProps) {
+function Kinds({ noun, note, add, isOf, appliesTo }: KindsProps) {
   const types = useQuery(api.feeTypes.list.queryOptions());
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useState<FeeType | null>(null);
   return (
-    <Card title={title}>
+    <Card title={`${noun}s`}>
       <div className={styles.fees}>
         <p className={styles.note}>{note}</p>
         <QueryView query={types} loading="Loading fees…" action="load the fees">
           {({ items }) => (
-            <TypeTable title={title} all={items} types={items.filter(isOf)} onEdit={setEdited} />
+            <TypeTable noun={noun} all={items} types={items.filter(isOf)} onEdit={setEdited} />
           )}
         </QueryView>
         <div>
@@ -101,14 +102,14 @@ function Kinds({ title, note, add, isOf, appliesTo }: KindsProps) {
 }
 
 interface TableProps {
-  title: string;
+  noun: string;
   /** All types of the school, in order; `types` are those that are listed. */
   all: readonly FeeType[];
   types: readonly FeeType[];
   onEdit: (type: FeeType) => void;
 }
 
-function TypeTable({ title, all, types, onEdit }: TableProps) {
+function TypeTable({ noun, all, types, onEdit }: TableProps) {
   const { today } = useSchool();
   const { mutate: move } = useMutation({
     mutationFn: ({ key, position }: { key: FeeTypeKey; position: number }) =>
@@ -119,15 +120,17 @@ function TypeTable({ title, all, types, onEdit }: TableProps) {
     // A place in this list is one among all types.
     const placeAmongAll = (place: number) => all.findIndex(({ key }) => key === types[place]?.key);
     return columnsOf({
-      title,
+      noun,
       today,
       last: types.length - 1,
       onEdit,
       onMove: ({ key, position }) => move({ key, position: placeAmongAll(position) }),
     });
-  }, [title, today, all, types, onEdit, move]);
+  }, [noun, today, all, types, onEdit, move]);
   const rows = useMemo(() => types.map((type, place) => ({ type, place })), [types]);
-  return <DataTable label={title} items={rows} columns={columns} keyOf={({ type }) => type.key} />;
+  return (
+    <DataTable label={`${noun}s`} items={rows} columns={columns} keyOf={({ type }) => type.key} />
+  );
 }
 
 interface Placed {
@@ -136,18 +139,19 @@ interface Placed {
 }
 
 interface ColumnOptions {
-  title: string;
+  /** What a row is: 'Fee' or 'Charge'. */
+  noun: string;
   today: CalendarDate;
   last: number;
   onEdit: (type: FeeType) => void;
   onMove: (move: { key: FeeTypeKey; position: number }) => void;
 }
 
-function columnsOf({ title, today, last, onEdit, onMove }: ColumnOptions): Column<Placed>[] {
+function columnsOf({ noun, today, last, onEdit, onMove }: ColumnOptions): Column<Placed>[] {
   return [
     {
       key: 'name',
-      title: title === 'Fees' ? 'Fee' : 'Charge',
+      title: noun,
       width: 'minmax(0, 2fr)',
       labelled: false,
       cell: ({ type: { name, retiredFrom } }) => (
