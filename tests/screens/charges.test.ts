@@ -413,7 +413,7 @@ test('a price: for each month from a date on, in a school with one class for eve
   await userEvent.keyboard('60');
   await expect
     .element(dialog)
-    .toHaveTextContent('$60.00 a month from Nov 1, 2026 on. Nothing is charged until');
+    .toHaveTextContent('$60.00 a month from Nov 1, 2026 on. Saving it charges nobody.');
   await inDialog('Save price').click();
   await expect.element(main).toHaveTextContent('$60.00 a month, from Nov 1, 2026');
   expect(sent(server, 'tuition.setPrice')).toEqual([

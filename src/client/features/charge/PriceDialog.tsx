@@ -78,7 +78,7 @@ function Fields({ id, name, prices, onClose }: Omit<Props, 'schoolClass'> & { id
       <p aria-live="polite">
         {amount !== null &&
           values.from !== '' &&
-          `${describePrice({ per: values.per, amount })} from ${formatDate(values.from)} on. Nothing is charged until you press the button.`}
+          `${describePrice({ per: values.per, amount })} from ${formatDate(values.from)} on. Saving it charges nobody.`}
       </p>
       <FormButtons submit="Save price" busy={form.busy} onCancel={onClose} inDialog />
     </Form>
