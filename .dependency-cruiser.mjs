@@ -13,6 +13,7 @@ const db = '^src/server/db/';
 const realtime = '^src/server/realtime/';
 const serverFiles = '^src/server/files/';
 const undo = '^src/server/undo/';
+const archive = '^src/server/archive/';
 // A feature calls another only through its service, because each feature owns its tables.
 const services = '^src/server/features/[^/]+/[^/]+[.]service[.]ts$';
 /** The shared files that every feature's routes use. */
@@ -26,7 +27,7 @@ const packages = ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'core', 'unknow
 
 /** The entry points: the server with its commands, its worker, the client, and the script inlined into the page. */
 const entries = [
-  '^src/server/(main|files/fileWorker)[.]ts$',
+  '^src/server/(main|files/fileWorker|archive/archiveWorker)[.]ts$',
   '^src/client/(main[.]tsx|start/start[.]ts)$',
 ];
 
@@ -91,15 +92,16 @@ export default {
       realtime,
       serverFiles,
       undo,
+      archive,
       shared,
       services,
     ),
     {
-      ...room('server/features', domain, contract, db, realtime, serverFiles),
+      ...room('server/features', domain, contract, db, realtime, serverFiles, archive),
       from: { path: shared },
       to: {
         dependencyTypes: ['local'],
-        pathNot: [shared, domain, contract, db, realtime, serverFiles],
+        pathNot: [shared, domain, contract, db, realtime, serverFiles, archive],
       },
     },
     room(
@@ -109,6 +111,7 @@ export default {
       db,
       realtime,
       serverFiles,
+      archive,
       '^src/server/auth/',
       shared,
       '^src/server/features/[^/]+/[^/]+[.]routes[.]ts$',
@@ -117,6 +120,7 @@ export default {
     room('server/realtime', domain, contract, db),
     room('server/backup', domain, db),
     room('server/undo', domain, db),
+    room('server/archive', domain, db),
     room('server/files', domain, charts),
     room('server/db', domain),
 

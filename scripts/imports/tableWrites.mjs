@@ -16,6 +16,8 @@ const WRITES_ANY = [
   'src/server/db/',
   // Restores a whole database, table by table.
   'src/server/backup/',
+  // Takes in a whole school, table by table.
+  'src/server/archive/',
   // The login library writes users, sessions and credentials in its own way.
   'src/server/auth/',
 ];

@@ -5,6 +5,7 @@ import { inRoot } from './paths.mjs';
 const programs = {
   main: 'src/server/main.ts',
   fileWorker: 'src/server/files/fileWorker.ts',
+  archiveWorker: 'src/server/archive/archiveWorker.ts',
   // The parts that the benchmark calls directly, without HTTP.
   bench: 'bench/parts.ts',
 };

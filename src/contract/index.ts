@@ -1,5 +1,6 @@
 import { approvals } from './approval.ts';
 import { attendance } from './attendance.ts';
+import { archive } from './archive.ts';
 import { auditLog } from './auditLog.ts';
 import { calendarFeeds } from './calendarFeed.ts';
 import { charges } from './charge.ts';
@@ -63,6 +64,7 @@ export const contract = {
   feeTypes,
   users,
   staff,
+  archive,
   auditLog,
   searches,
 };

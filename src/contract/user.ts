@@ -318,7 +318,7 @@ export const users = {
       summary: 'All that is held about a person, for them and for admins',
     })
     .input(z.strictObject({ id: userId }))
-    .output(fileOf('person.json and person.html, application/zip')),
+    .output(fileOf('person.json, person.html and the person’s tables as CSV, application/zip')),
   anonymize: procedure
     .route({
       method: 'POST',

@@ -267,6 +267,9 @@ export const operations = {
   'users.setRole': operation(admin, 'change the role', settings),
   'staff.list': operation(admin, 'load the team', settings),
   'staff.create': operation(admin, 'invite', settings),
+  'archive.contents': operation(admin, 'look at what an export has', settings),
+  'archive.export': operation(admin, 'export everything', settings),
+  'archive.import': operation(admin, 'import the school', settings),
   'auditLog.list': operation(admin, 'fetch the audit log', { denied: permissionMessages.auditLog }),
   'searches.find': operation(admin, 'search'),
 } as const satisfies Record<string, Operation>;

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONFIRMATION_HOURS, createAuth, RESET_LINK_MINUTES, welcomeStudent } from './auth/auth.ts';
+import { createExporter, type Exporter } from './archive/exporter.ts';
 import { createBuckets, type Buckets } from './auth/buckets.ts';
 import { mayBeSent } from './auth/limits.ts';
 import { createSessionReader } from './auth/sessions.ts';
@@ -69,6 +70,8 @@ export interface AppOptions {
   graceMs?: number | undefined;
   /** Makes files, if not threads of this server. */
   workshop?: Workshop | undefined;
+  /** Exports the school, if not a thread of this server. */
+  exporter?: Exporter | undefined;
 }
 
 export interface App {
@@ -172,11 +175,13 @@ export async function startApp(options: AppOptions): Promise<App> {
   // Every open stream listens to this signal.
   setMaxListeners(0, stopping.signal);
   const workshop = options.workshop ?? createWorkshop();
+  const exporter = options.exporter ?? createExporter(options);
   const metrics = options.metrics && (await startMetrics(options, { ...school, workshop, clock }));
   const server = createHttpServer({
     ...options,
     metrics,
     workshop,
+    exporter,
     clock,
     database,
     write,
@@ -228,6 +233,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       clearTimeout(timer);
       metrics?.close();
       if (!options.workshop) await workshop.close();
+      await exporter.close();
       await stopBackups();
       await school.close();
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../../scripts/lib/postgres.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { Writer } from '../support/acknowledged.ts';
 import { send } from '../support/ask.ts';
 import { addressOf, run, type Running } from '../support/process.ts';

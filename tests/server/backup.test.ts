@@ -13,7 +13,7 @@ import { openSchool } from '../../src/server/app.ts';
 import { openForReading, openUnmigrated, type Database } from '../../src/server/db/database.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { migrateTo } from '../../src/server/db/migrations/index.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { addressOf, run } from '../support/process.ts';
 import { codeOf } from '../support/authenticator.ts';
 import {

@@ -19,7 +19,15 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, signIn } from '../support/school.ts';
 
-const COMMANDS = ['main', 'admin:create', 'backup', 'check:books', 'demo', 'restore'] as const;
+const COMMANDS = [
+  'main',
+  'admin:create',
+  'backup',
+  'check:books',
+  'demo',
+  'export',
+  'restore',
+] as const;
 
 let place: string;
 let started: Running[];
@@ -67,7 +75,7 @@ describe('every command', () => {
   test('names those there are when it is called with another', async () => {
     const { code, output } = await capture(process.execPath, ['dist/server/main.js', 'bakcup']);
     expect([code, output]).toEqual([2, expect.stringContaining('There is no command "bakcup".')]);
-    expect(output).toContain('backup, restore');
+    expect(output).toContain('backup, export, restore');
   });
 
   test('explains a Node that is too old, before it loads anything', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } 
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, callerFor, emptyPlace, signIn, type Place } from '../support/school.ts';

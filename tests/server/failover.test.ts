@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { App } from '../../src/server/app.ts';
 import { openForReading } from '../../src/server/db/database.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { openLine } from '../support/line.mjs';
 import { createDatabase, startPostgres, startStandby } from '../support/postgres.ts';

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { newDisk, noDisk } from '../support/disk.ts';
 import { run } from '../support/process.ts';
 import { ADMIN, emptyPlace, signIn, startServer } from '../support/school.ts';

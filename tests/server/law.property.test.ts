@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { instant } from '../../src/domain/dates.ts';
 import type { Work } from '../../src/server/db/work.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { familyHistory, FamilyScene, type FamilyStep } from '../support/law/family.ts';
 import { Model, type Act } from '../support/law/model.ts';
 import {

@@ -5,7 +5,7 @@ import type { StudentId } from '../../src/domain/ids.ts';
 import type { App } from '../../src/server/app.ts';
 import { openForReading, type Database } from '../../src/server/db/database.ts';
 import { postgresLimits, type PostgresLimits } from '../../src/server/db/postgres.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { listen } from '../support/events.ts';
 import { openLine, type Line } from '../support/line.mjs';
 import { startedPlace } from '../support/place.ts';

@@ -212,6 +212,18 @@ describeSchool('a person with data everywhere', (school) => {
         strFromU8(files[name] ?? new Uint8Array()),
       ) as [string, string];
       const all = JSON.parse(json);
+      const tables = Object.entries(files).filter(([name]) => name.endsWith('.csv'));
+      const marks = strFromU8(files['marks.csv'] ?? new Uint8Array()).trim().split('\n');
+      expect(marks[0]).toBe('id,date,class_id,student_id,status,fee_cents,marked_at');
+      expect(marks).toHaveLength(4);
+      for (const [name, content] of tables) {
+        const text = strFromU8(content);
+        expect(text, name).not.toMatch(/Custody|Renamed|admin@school\.test/);
+        expect(text, name).not.toContain(other);
+      }
+      expect(tables.map(([name]) => name)).toEqual(
+        expect.arrayContaining(['students.csv', 'mark_fees.csv', 'payments.csv', 'journal.csv']),
+      );
       expect(all.user).toMatchObject({ id, email: EMAIL, role: 'student' });
       expect(all.student).toMatchObject({ firstName: `${MARK}a`, phone: PHONE });
       expect(all.payments).toMatchObject([{ amount: 800, notes: `${MARK} wrote` }]);

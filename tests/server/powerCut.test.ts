@@ -6,7 +6,7 @@ import { capture } from '../../scripts/lib/exec.mjs';
 import { createDatabase, resumePostgres, startPostgres } from '../../scripts/lib/postgres.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { newDisk, noDisk, type Disk } from '../support/disk.ts';
 import { addressOf, run } from '../support/process.ts';

@@ -3,7 +3,7 @@ import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import type { App } from '../../src/server/app.ts';
 import { openForReading } from '../../src/server/db/database.ts';
 import { appliedMigrations, knownMigrations } from '../../src/server/db/migrations/index.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { listen } from '../support/events.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
 import {

@@ -27,7 +27,7 @@ import {
   undoHoliday,
 } from '../../src/server/features/holiday/holiday.service.ts';
 import { apply, listCredits } from '../../src/server/features/ledger/credit.service.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import {
   createPayment,
   deletePayment,

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { openUnmigrated } from '../../src/server/db/database.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import type { App } from '../../src/server/app.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { describePlacesOnce, signIn, startServer, type Caller } from '../support/school.ts';

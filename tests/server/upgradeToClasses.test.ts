@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { openUnmigrated } from '../../src/server/db/database.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import type { App } from '../../src/server/app.ts';
 import { ADMIN, describePlacesOnce, signIn, startServer, type Caller } from '../support/school.ts';
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp, type App, type AppOptions } from '../../src/server/app.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
+import { createExporter } from '../../src/server/archive/exporter.ts';
 import { createWorkshop } from '../../src/server/files/workshop.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 
@@ -59,6 +60,7 @@ export function startServer(
     // No test here depends on the delay for strangers, which hides whether an email address has an account.
     refusalDelayMs: 0,
     workshop,
+    exporter: createExporter(place, new URL('./archiveWorker.mjs', import.meta.url)),
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
     ...options,
   });

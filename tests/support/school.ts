@@ -5,7 +5,7 @@ import { openSchool, type App, type AppOptions, type School } from '../../src/se
 import type { Engine } from '../../src/server/db/engine.ts';
 import { createWrite, type Actor, type Write } from '../../src/server/db/work.ts';
 import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
-import { checkBooks } from '../../src/server/features/ledger/ledger.check.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import { callerFor, cookieOf, signIn, type Caller } from './caller.ts';
 import { ADMIN, emptyPlace, NOON, startedPlace, startServer, type Place } from './place.ts';

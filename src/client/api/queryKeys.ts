@@ -61,6 +61,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   settings: 'everywhere',
   users: 'everywhere',
   staff: ['staff', 'users', 'auditLog'],
+  archive: 'everywhere',
   previews: [],
   financialReports: [],
   attendanceReports: [],

@@ -9,6 +9,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { appliedMigrations } from '../db/migrations/index.ts';
 import type { Engine } from '../db/engine.ts';
 import { giveToOwner } from '../db/owner.ts';
+import { atOneMoment } from '../db/snapshot.ts';
 import { keptTables } from './tables.ts';
 
 export const FORMAT = 'turnout-backup';
@@ -129,15 +130,4 @@ export async function writeBackup(
     if ((error as { code?: string }).code !== 'EEXIST') await rm(partial, { force: true });
     throw error;
   }
-}
-
-/** Runs `act` in a transaction that sees a single state of the database, despite concurrent writes. */
-function atOneMoment<Result>(
-  { db, engine }: Database,
-  act: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  const transaction = db.transaction();
-  return engine === 'postgres'
-    ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only').execute(act)
-    : transaction.execute(act);
 }

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { openForReading } from '../db/database.ts';
-import { checkBooks } from '../features/ledger/ledger.check.ts';
+import { checkBooks } from '../features/ledger/check.service.ts';
 import help from './help/check-books.txt';
 import type { Command } from './terminal/command.ts';
 

@@ -1,6 +1,6 @@
 import { openSchool } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { checkBooks } from '../features/ledger/ledger.check.ts';
+import { checkBooks } from '../features/ledger/check.service.ts';
 import { readSettings, schoolDate, updateSettings } from '../features/setting/setting.service.ts';
 import { credential } from '../features/user/password.service.ts';
 import { createAdmin, listUsers } from '../features/user/user.service.ts';

@@ -17,7 +17,7 @@ import {
   requireFolder,
   settle,
 } from '../db/sqlite.ts';
-import { checkBooks } from '../features/ledger/ledger.check.ts';
+import { checkBooks } from '../features/ledger/check.service.ts';
 import help from './help/restore.txt';
 import { UsageError, type Args } from './terminal/args.ts';
 import type { Command } from './terminal/command.ts';

@@ -42,10 +42,13 @@ export function ownFolder(folder: string): Libsql.Database {
   return lock;
 }
 
-/** A restore works in a folder of its own, which is left behind if the process is killed. */
-const UNFINISHED = /^restoring-/;
+/** How the folder of an export begins. */
+export const EXPORTING = 'exporting-';
 
-/** Removes what a killed restore left behind. The caller must hold the folder's lock. */
+/** A restore and an export work in a folder of their own, which is left behind if the process is killed. */
+const UNFINISHED = new RegExp(`^(restoring-|${EXPORTING})`);
+
+/** Removes what a killed restore or export left behind. The caller must hold the folder's lock. */
 export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder))
     if (UNFINISHED.test(name)) rmSync(join(folder, name), { recursive: true, force: true });

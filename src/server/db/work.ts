@@ -222,7 +222,7 @@ function studentsChanged(
   events: readonly LiveEvent[],
 ): LiveEvent | null {
   const ofPeople = audited.some(({ entity }) =>
-    ['student', 'family', 'user', 'class', 'place'].includes(entity),
+    ['student', 'family', 'user', 'class', 'place', 'school'].includes(entity),
   );
   if (!ofPeople && balances.size === 0) return null;
   const toldOn = ofPeople ? [] : [...new Set(events.map(({ topic }) => topic))];

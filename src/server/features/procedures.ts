@@ -13,6 +13,7 @@ import type { Instant } from '../../domain/dates.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
+import type { Exporter } from '../archive/exporter.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 import type { FileRequest } from '../files/reportFile.ts';
@@ -45,6 +46,10 @@ export interface RequestContext {
   database: Database;
   /** Creates files. */
   workshop: Workshop;
+  /** Exports the whole school. */
+  exporter: Exporter;
+  /** Refuses somebody with two-factor authentication unless the request has a code of theirs. */
+  confirmSecondStep: () => Promise<void>;
   /** Refuses a network that tries set-up links, or reads students' details, too often. */
   limitNetwork: (path: '/setup' | '/details') => Promise<void>;
   /** Delays a refusal, to slow down guessing. */

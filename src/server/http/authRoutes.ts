@@ -126,6 +126,32 @@ export async function serveAuth(
   response.end(JSON.stringify(withoutToken(await answer.json())));
 }
 
+/** Refuses a wrong code of two-factor authentication, for what asks a signed-in person for it again. */
+export async function confirmSecondStep(
+  { auth, readSession, limits }: Pick<AuthDoor, 'auth' | 'readSession' | 'limits'>,
+  request: IncomingMessage,
+  origin: Origin,
+  code: string,
+): Promise<void> {
+  const isOfApp = /^\d{6}$/.test(code.replaceAll(/\s/g, ''));
+  const path = isOfApp ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
+  await limitNetwork(limits.buckets, path, origin.address);
+  const session = await readSession(request.headers);
+  const attempt = await attemptOf(path, { limits, session, email: '', known: null, origin });
+  const url = new URL(`${origin.secure ? 'https' : 'http'}://${origin.host}${BASE}${path}`);
+  const answer = await judged(attempt, () =>
+    askAuth(
+      auth,
+      new Request(url, {
+        method: 'POST',
+        headers: headersFor(request, origin, url),
+        body: JSON.stringify({ code }),
+      }),
+    ),
+  );
+  if (answer.status >= 400) throw await refusalOf(answer, path);
+}
+
 /** The signed-in user in the library's format, without the session's token; null if nobody is signed in. */
 function describeSession({ id, actor }: Session): object | null {
   if (actor.id === null) return null;

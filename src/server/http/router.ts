@@ -1,3 +1,4 @@
+import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
@@ -72,6 +73,7 @@ export const router = procedures.router({
   feeTypes: feeTypeRoutes,
   users: { ...userRoutes, ...roleRoutes, ...personRoutes },
   staff: staffRoutes,
+  archive: archiveRoutes,
   auditLog: auditRoutes,
   searches: searchRoutes,
 });

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import sirv from 'sirv';
 import type { OperationName } from '../../domain/access.ts';
+import { archiveMessages, CODE_HEADER, LARGEST_ARCHIVE } from '../../domain/archive.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { classId, type ClassId } from '../../domain/ids.ts';
@@ -15,6 +16,7 @@ import type { Auth } from '../auth/auth.ts';
 import type { Buckets } from '../auth/buckets.ts';
 import { limitNetwork } from '../auth/limits.ts';
 import type { ReadSession } from '../auth/sessions.ts';
+import type { Exporter } from '../archive/exporter.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { STUDENTS_TOPIC, type Write } from '../db/work.ts';
@@ -23,7 +25,7 @@ import { authorize, type Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
-import { serveAuth } from './authRoutes.ts';
+import { confirmSecondStep, serveAuth } from './authRoutes.ts';
 import { CALENDAR, serveCalendar } from './calendar.ts';
 import { DOCS_STYLE, docsPage, openApiDocument } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
@@ -62,6 +64,7 @@ export interface HttpOptions {
   realtime: Realtime;
   buckets: Buckets;
   workshop: Workshop;
+  exporter: Exporter;
   /** For requests over https, and for those over http. */
   auth: { secure: SignIn; plain: SignIn };
   clock: () => Date;
@@ -120,7 +123,11 @@ export function createHttpServer(options: HttpOptions): Server {
   const { database, realtime, log, heartbeatMs = HEARTBEAT_MS } = options;
   const { refusalDelayMs = REFUSAL_DELAY_MS } = options;
   const api = createApi(log);
-  const importApi = createApi(log, LARGEST_IMPORT);
+  const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
+  const largeBodies: Record<string, ReturnType<typeof ofSize>> = {
+    '/api/v1/students/import': ofSize(LARGEST_IMPORT),
+    '/api/v1/import-school': ofSize(LARGEST_ARCHIVE),
+  };
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
   let openApi: Promise<object> | undefined;
   /** Generated at the first request, because it takes longer than the rest of the start. */
@@ -256,9 +263,9 @@ export function createHttpServer(options: HttpOptions): Server {
     visit.userId = session.actor.id;
     refuseOtherPerson(request, session.actor.id);
     // Only admins may send such a large body.
-    const isImport = path === '/api/v1/students/import' && session.actor.role === 'admin';
-    await refuseLargeBody(request, isImport ? LARGEST_IMPORT : LARGEST_BODY);
-    const { matched } = await (isImport ? importApi : api).handle(request, response, {
+    const large = session.actor.role === 'admin' ? largeBodies[path] : undefined;
+    await refuseLargeBody(request, large?.limit ?? LARGEST_BODY);
+    const { matched } = await (large?.api ?? api).handle(request, response, {
       prefix: '/api/v1',
       context: {
         sessionId,
@@ -276,6 +283,13 @@ export function createHttpServer(options: HttpOptions): Server {
         },
         database,
         workshop: options.workshop,
+        exporter: options.exporter,
+        confirmSecondStep: async () => {
+          if (!session.hasTwoFactor) return;
+          const code = request.headers[CODE_HEADER]?.toString();
+          if (!code) throw new Refusal('PERMISSION_DENIED', archiveMessages.code, { code: archiveMessages.code });
+          await confirmSecondStep({ ...signIn, limits }, request, origin, code);
+        },
         limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
         keepWaiting: () => sleep(refusalDelayMs),
         write: options.write,

@@ -35,6 +35,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   paymentMethod: 'Payment methods',
   feeType: 'Fee types',
   user: 'Users',
+  school: 'Exports and imports',
 };
 
 const entities: readonly { value: AuditedEntity | ''; label: string }[] = [

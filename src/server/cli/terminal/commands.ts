@@ -6,6 +6,7 @@ const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('../start.ts')).start,
   demo: async () => (await import('../demo.ts')).demo,
   backup: async () => (await import('../backup.ts')).backup,
+  export: async () => (await import('../export.ts')).exportEverything,
   restore: async () => (await import('../restore.ts')).restore,
   'check:books': async () => (await import('../check-books.ts')).checkTheBooks,
   'admin:create': async () => (await import('../admin-create.ts')).adminCreate,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntryKind } from '../../../domain/account.ts';
+import type { Entry, EntryKind } from '../../../domain/account.ts';
 import type { Instant, Month } from '../../../domain/dates.ts';
 import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
@@ -285,4 +285,46 @@ export async function replaceNotes(tx: Tx, id: StudentId, formerName: string): P
     .where('note', '<>', '')
     .execute();
   await tx.updateTable('journal').set({ actor: formerName }).where('actor_id', '=', id).execute();
+}
+
+/** Each student's journal, added up by kind: entries of one kind can be combined. */
+export async function journalsByKind(
+  db: Reader,
+): Promise<Map<StudentId, { entries: Entry[]; count: number }>> {
+  const rows = await db
+    .selectFrom('journal')
+    .select((eb) => [
+      'student_id',
+      'kind',
+      eb.fn.sum<Cents>('amount').as('amount'),
+      eb.fn.sum<Cents>('owed_change').as('owedChange'),
+      eb.fn.sum<Cents>('credit_change').as('creditChange'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['student_id', 'kind'])
+    .execute();
+  const journals = new Map<StudentId, { entries: Entry[]; count: number }>();
+  for (const { student_id: studentId, count, ...entry } of rows) {
+    const journal = journals.get(studentId) ?? { entries: [], count: 0 };
+    journal.entries.push(entry);
+    journal.count += count;
+    journals.set(studentId, journal);
+  }
+  return journals;
+}
+
+/** The students without an account: only those who were just taken in. */
+export async function withoutAccount(db: Reader): Promise<StudentId[]> {
+  const rows = await db
+    .selectFrom('students')
+    .select('id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accounts').select('student_id').whereRef('student_id', '=', 'students.id'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }

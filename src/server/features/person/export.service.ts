@@ -7,6 +7,7 @@ import { dateInZone, instant } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { reminderWayLabels } from '../../../domain/reminder.ts';
+import { personTables } from '../../archive/personTables.ts';
 import type { Reader } from '../../db/database.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -228,7 +229,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
     school: schoolName,
     title: `Data about ${all.user.name || all.user.email || 'somebody without a name'}`,
     subtitle: `Everything the school keeps, as of ${day(now.toISOString())}`,
-    lead: 'The same for programs is in person.json, where money is in cents.',
+    lead: 'The same for programs is in person.json and the tables, where money is in cents.',
     name: 'person',
     sections,
     notes: ['Passwords and keys are not in it, nor who of the staff did what.'],
@@ -261,8 +262,8 @@ function profileFacts(student: Student): [string, string][] {
 }
 
 /**
- * All data about a person as a zip file: `person.json` for programs, `person.html` for people. It is made in a thread,
- * and one at a time for whoever requests it.
+ * All data about a person as a zip file: `person.json` and tables for programs, `person.html` for people. It is made in
+ * a thread, and one at a time for whoever requests it.
  */
 export async function personFile(
   db: Reader,
@@ -273,7 +274,12 @@ export async function personFile(
   const bytes = await workshop.make(async () => {
     const all = await gather(db, id);
     name = `${fileNamePart(all.user.name, 'person')}-data.zip`;
-    return { kind: 'person', json: jsonWithoutOthers(all, 2), document: await page(db, all, now) };
+    return {
+      kind: 'person',
+      json: jsonWithoutOthers(all, 2),
+      tables: await personTables(db, id),
+      document: await page(db, all, now),
+    };
   }, who);
   return new File([new Uint8Array(bytes)], name, { type: 'application/zip' });
 }

@@ -1,7 +1,7 @@
 import type { NewAccess, NewStaffMember } from '../../../contract/staff.ts';
 import { change, procedures as os, type RequestContext } from '../procedures.ts';
 import { temporaryPassword } from './password.service.ts';
-import { emailLinks } from './passwordLinks.ts';
+import { emailLinks } from './passwordLinks.service.ts';
 import { addToTeam, listTeam } from './staff.service.ts';
 import { givePasswords, noteInvited } from './user.service.ts';
 

@@ -363,7 +363,6 @@ export async function insertUsers(
   role: GivenRole,
 ): Promise<UserId[]> {
   const as = authValues(engine, now);
-  const stamps = { createdAt: as.now, updatedAt: as.now };
   const users = people.map(({ email, name }) => {
     const id = userId(newId());
     return { id, name, email: email ?? noEmail(id) };
@@ -378,28 +377,135 @@ export async function insertUsers(
           image: null,
           role,
           mustChangePassword: as.yes,
-          ...stamps,
+          createdAt: as.now,
+          updatedAt: as.now,
         })),
       )
       .execute(),
   );
-  // better-auth allows an empty password: nothing matches it, and the first password replaces it like any other.
-  await inBatches(users, (piece) =>
+  const ids = users.map(({ id }) => id);
+  await insertEmptyPasswords(tx, engine, now, ids);
+  return ids;
+}
+
+/** better-auth allows an empty password: nothing matches it, and the first password replaces it like any other. */
+async function insertEmptyPasswords(
+  tx: Tx,
+  engine: Engine,
+  now: string,
+  ids: readonly UserId[],
+): Promise<void> {
+  const as = authValues(engine, now);
+  await inBatches(ids, (piece) =>
     tx
       .insertInto('credentials')
       .values(
-        piece.map(({ id }) => ({
+        piece.map((id) => ({
           id: newId(),
           accountId: id,
           providerId: 'credential',
           userId: id,
           password: null,
-          ...stamps,
+          createdAt: as.now,
+          updatedAt: as.now,
         })),
       )
       .execute(),
   );
-  return users.map(({ id }) => id);
+}
+
+/** A person of an export; `email` is null where there is none. */
+export interface ImportedUser {
+  id: UserId;
+  email: string | null;
+  name: string;
+  role: string | null;
+  teaches: boolean;
+  emailConfirmed: boolean;
+  createdAt: string;
+}
+
+/**
+ * Adds people with the ids that they have in an export, without a password. Whoever is here with the same email, or the
+ * same id, becomes that person, with the password, second factor and sessions that they have here.
+ */
+export async function insertImported(
+  tx: Tx,
+  engine: Engine,
+  now: string,
+  people: readonly ImportedUser[],
+): Promise<void> {
+  const here = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'mustChangePassword', 'twoFactorEnabled'])
+    .execute();
+  const byEmail = new Map(people.map(({ id, email }) => [email, id]));
+  const ids = new Set(people.map(({ id }) => id));
+  const known = here.flatMap((user) => {
+    const becomes = byEmail.get(user.email) ?? (ids.has(user.id) ? user.id : null);
+    return becomes === null ? [] : [{ ...user, becomes }];
+  });
+  // Two may swap their emails, so these are free first.
+  for (const { id } of known)
+    await tx.updateTable('users').set({ email: noEmail(id) }).where('id', '=', id).execute();
+  const as = authValues(engine, now);
+  const moment = (at: string) => (engine === 'postgres' ? new Date(at) : at);
+  await inBatches(people, (piece) =>
+    tx
+      .insertInto('users')
+      .values(
+        piece.map((person) => ({
+          id: person.id,
+          email: person.email ?? noEmail(person.id),
+          name: person.name,
+          emailVerified: person.emailConfirmed ? as.yes : as.no,
+          image: null,
+          role: person.role,
+          teaches: person.teaches ? 1 : 0,
+          mustChangePassword: as.yes,
+          createdAt: moment(person.createdAt),
+          updatedAt: as.now,
+        })),
+      )
+      .onConflict((on) =>
+        on.column('id').doUpdateSet((eb) => ({
+          email: eb.ref('excluded.email'),
+          name: eb.ref('excluded.name'),
+          emailVerified: eb.ref('excluded.emailVerified'),
+          role: eb.ref('excluded.role'),
+          teaches: eb.ref('excluded.teaches'),
+          createdAt: eb.ref('excluded.createdAt'),
+        })),
+      )
+      .execute(),
+  );
+  for (const { id, becomes, mustChangePassword, twoFactorEnabled } of known) {
+    if (id === becomes) continue;
+    await tx
+      .updateTable('credentials')
+      .set({ userId: becomes, accountId: becomes })
+      .where('userId', '=', id)
+      .execute();
+    await tx
+      .updateTable('sessions')
+      .set({ userId: becomes })
+      .where('userId', '=', id)
+      .execute();
+    await tx
+      .updateTable('second_factors')
+      .set({ userId: becomes })
+      .where('userId', '=', id)
+      .execute();
+    await tx
+      .updateTable('users')
+      .set({ mustChangePassword, twoFactorEnabled })
+      .where('id', '=', becomes)
+      .execute();
+    await tx.deleteFrom('users').where('id', '=', id).execute();
+  }
+  const withPassword = new Set(known.map(({ becomes }) => becomes));
+  const others = people.map(({ id }) => id).filter((id) => !withPassword.has(id));
+  await insertEmptyPasswords(tx, engine, now, others);
 }
 
 /** Students who registered but have no profile, because the server was interrupted in between. */

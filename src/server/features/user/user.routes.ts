@@ -2,7 +2,7 @@ import type { UserId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { tellEmailChanged } from './emailChange.service.ts';
-import { emailLinks } from './passwordLinks.ts';
+import { emailLinks } from './passwordLinks.service.ts';
 import { temporaryPassword, type Credential } from './password.service.ts';
 import * as users from './user.service.ts';
 

@@ -38,7 +38,7 @@ export const {
   takeTemporaryPassword,
 } = repository;
 
-export type { UserWithEmail } from './user.repository.ts';
+export type { ImportedUser, UserWithEmail } from './user.repository.ts';
 
 export interface NewUser {
   /** Null if they have none, and so can't sign in. */
@@ -67,6 +67,14 @@ export function createUsersWithoutPassword(
   role: 'student' | 'guardian',
 ): Promise<UserId[]> {
   return repository.insertUsers(tx, engine, now, people, role);
+}
+
+/** Adds the people of an export, or makes whoever is here already one of them (D124). */
+export function takeInUsers(
+  { tx, engine, now }: Work,
+  people: readonly repository.ImportedUser[],
+): Promise<void> {
+  return repository.insertImported(tx, engine, now, people);
 }
 
 /** Adds an admin: the first one, or one created by a command. */

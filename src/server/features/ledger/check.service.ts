@@ -3,14 +3,15 @@ import {
   lawHolds,
   rebuild,
   type Account,
-  type Entry,
   type EntryKind,
 } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { negated, sumCents, type Cents } from '../../../domain/money.ts';
-import type { Database, Reader } from '../../db/database.ts';
+import { negated, sumCents } from '../../../domain/money.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
 import { checkCredits, type Disagreement } from './credit.check.ts';
+import { journalsByKind } from './ledger.repository.ts';
 
 const BALANCES = ['owed', 'credit', 'totalFees', 'totalPayments', 'adjustments'] as const;
 
@@ -30,10 +31,13 @@ const spendingKinds: readonly EntryKind[] = [
 export async function checkBooks({
   db,
   engine,
-}: Database): Promise<{ students: number; problems: Disagreement[] }> {
+}: {
+  db: Reader;
+  engine: Engine;
+}): Promise<{ students: number; problems: Disagreement[] }> {
   const problems: Disagreement[] = [];
   const accounts = await db.selectFrom('accounts').selectAll().execute();
-  const journals = await journalSums(db);
+  const journals = await journalsByKind(db);
   const fees = await sumByStudent(
     db,
     sql`select student_id, sum(fee) as total from (
@@ -115,32 +119,6 @@ async function sumByStudent(
 ): Promise<Map<StudentId, number>> {
   const { rows } = await query.execute(db);
   return new Map(rows.map((row) => [row.student_id, row.total]));
-}
-
-/** Each student's journal, added up by kind: entries of one kind can be combined. */
-async function journalSums(
-  db: Reader,
-): Promise<Map<StudentId, { entries: Entry[]; count: number }>> {
-  const rows = await db
-    .selectFrom('journal')
-    .select((eb) => [
-      'student_id',
-      'kind',
-      eb.fn.sum<Cents>('amount').as('amount'),
-      eb.fn.sum<Cents>('owed_change').as('owedChange'),
-      eb.fn.sum<Cents>('credit_change').as('creditChange'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .groupBy(['student_id', 'kind'])
-    .execute();
-  const journals = new Map<StudentId, { entries: Entry[]; count: number }>();
-  for (const { student_id: studentId, count, ...entry } of rows) {
-    const journal = journals.get(studentId) ?? { entries: [], count: 0 };
-    journal.entries.push(entry);
-    journal.count += count;
-    journals.set(studentId, journal);
-  }
-  return journals;
 }
 
 async function wrongRunningBalances(

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { archiveMessages } from '../domain/archive.ts';
+import { fileOf, instant, procedure, shownEmail, userId } from './base.ts';
+
+export const archiveContents = z.object({
+  auditLog: z.object({
+    entries: z.int(),
+    bytes: z.int().describe('Roughly, before it is compressed'),
+  }),
+  hasStudents: z.boolean().describe('Whether the school has any, and so can’t import an export'),
+});
+export type ArchiveContents = z.infer<typeof archiveContents>;
+
+export const imported = z.object({
+  schoolName: z.string(),
+  created: instant.describe('When the export was made'),
+  students: z.int(),
+  rows: z.int(),
+  admins: z
+    .array(z.object({ id: userId, name: z.string(), email: shownEmail, invited: z.boolean() }))
+    .describe('The admins without a password; invited where the school sends emails'),
+});
+export type Imported = z.infer<typeof imported>;
+
+const tags = ['Everything'];
+
+export const archive = {
+  contents: procedure
+    .route({ method: 'GET', path: '/export/contents', tags, summary: 'What an export will have' })
+    .output(archiveContents),
+  export: procedure
+    .route({
+      method: 'GET',
+      path: '/export',
+      tags,
+      summary: 'Everything the school has, in one zip',
+      description:
+        'A data package with a CSV file per table, the same as JSON, and the books for hledger. Somebody with two-factor authentication sends a code of theirs in the header X-Turnout-Code.',
+    })
+    .input(
+      z.strictObject({
+        auditLog: z.enum(['true', 'false']).optional().describe('false leaves the audit log out'),
+      }),
+    )
+    .output(fileOf('A zip file, with its name')),
+  import: procedure
+    .route({
+      method: 'POST',
+      path: '/import-school',
+      tags,
+      summary: 'Take such a zip into a school without students, all or nothing',
+      description: 'The zip is the body, as application/zip.',
+    })
+    .input(z.file({ error: archiveMessages.notAnExport }))
+    .output(imported),
+};

@@ -1,0 +1,31 @@
+/** The export's format and its number (D121): another number where a reader of this one would go wrong. */
+export const ARCHIVE_FORMAT = 'turnout-export/1';
+
+/** In bytes: the largest export that is taken in over the network. */
+export const LARGEST_ARCHIVE = 512 * 1024 * 1024;
+
+/** The header of a request with a code of two-factor authentication, for an export. */
+export const CODE_HEADER = 'x-turnout-code';
+
+/** The audit log's words for what is about this installation, not about the school; no export has these entries. */
+export const archiveActions = {
+  exported: 'Everything exported',
+  imported: 'School imported',
+} as const;
+
+export const archiveMessages = {
+  running: 'Everything is being exported already. Please try again when that is done.',
+  code: 'Type the code that your authenticator app shows now.',
+  notAnExport: 'This is not an export of Turnout. Choose the zip file that “Export everything” made.',
+  newer: 'This export was made by a newer Turnout. Update this one first.',
+  damaged: (what: string) => `This export is damaged: ${what}. Nothing was imported.`,
+  changed: (file: string) =>
+    `This export was changed after it was made: ${file} is not as it was. Nothing was imported.`,
+  disagree: (problem: string) =>
+    `The books of this export disagree: ${problem}. Nothing was imported.`,
+  importing: 'A school is being imported already.',
+  hasStudents:
+    'This school has students already. An export can only be imported into a school without students.',
+  notAdmin: (email: string) =>
+    `${email} is no admin in this export. Log in with the email of one of its admins, or with an email that is not in it.`,
+} as const;

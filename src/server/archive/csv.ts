@@ -1,0 +1,22 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Row } from './rows.ts';
+import type { FlatColumn } from './tables.ts';
+
+/** RFC 4180 with LF; text is exact, with nothing against formulas: it is for programs (D121). */
+export function csvLines(rows: readonly (readonly unknown[])[]): string {
+  return stringify(rows as unknown[][], {
+    record_delimiter: 'unix',
+    // A lone carriage return would end a line for other programs.
+    quoted_match: /\r/,
+    cast: { boolean: String },
+  });
+}
+
+/** A table as CSV, in pieces. */
+export async function* csvOf(
+  columns: readonly Pick<FlatColumn, 'name'>[],
+  batches: AsyncIterable<Row[]> | Iterable<Row[]>,
+): AsyncGenerator<string> {
+  yield csvLines([columns.map(({ name }) => name)]);
+  for await (const rows of batches) yield csvLines(rows);
+}

@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely';
+import { archiveActions } from '../../domain/archive.ts';
+import { shownEmail } from '../../domain/email.ts';
+import { engineOf, type Reader } from '../db/database.ts';
+import type { ColumnKind } from './column.ts';
+import type { FlatTable } from './tables.ts';
+
+export type Value = string | number | boolean | null;
+/** The values of a row in the order of its table's columns. */
+export type Row = Value[];
+
+const ROWS_AT_ONCE = 2000;
+
+type Stored = string | number | boolean | Date | null;
+
+/** The engines store the login library's booleans and instants differently; an export has one form. */
+function plain(value: Stored, kind: ColumnKind, optional: boolean): Value {
+  if (value === null || (optional && value === '')) return null;
+  if (kind === 'yesNo') return Boolean(value);
+  if (kind === 'email') return shownEmail(String(value));
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/**
+ * The entries of the audit log that are about this installation: exports and imports, and what was there before an
+ * import. Without them, an imported school's export is as the one that it came from.
+ */
+async function ownEntries(db: Reader): Promise<RawBuilder<boolean>> {
+  const { imported, exported } = archiveActions;
+  const rows = await db
+    .selectFrom('audit_log')
+    .select('before')
+    .where('entity', '=', 'school')
+    .where('action', '=', imported)
+    .execute();
+  const before = rows.flatMap((row) => JSON.parse(row.before ?? '[]') as string[]);
+  const older = before.length === 0 ? sql`` : sql` and id not in (${sql.join(before)})`;
+  return sql`(entity <> 'school' or action not in (${exported}, ${imported}))${older}`;
+}
+
+/** Which rows of a table an export has. */
+async function shownRows(db: Reader, { table }: FlatTable): Promise<RawBuilder<boolean>> {
+  return table === 'audit_log' ? ownEntries(db) : sql`true`;
+}
+
+/** Which rows of a table are a person's. */
+function theirRows({ of, ofWhose }: FlatTable, person: string): RawBuilder<boolean> {
+  const parts = of.map((name) => sql`${sql.ref(name)} = ${person}`);
+  if (ofWhose)
+    parts.push(
+      sql`${sql.ref(ofWhose.column)} in (
+        select id from ${sql.table(ofWhose.table)} where student_id = ${person})`,
+    );
+  return sql`(${sql.join(parts, sql` or `)})`;
+}
+
+/** All rows of a table in the order of its key, in batches; of one person, if `person` is their id. */
+export async function* rowsOf(
+  db: Reader,
+  table: FlatTable,
+  person?: string,
+): AsyncGenerator<Row[]> {
+  // Text sorts by its bytes on both engines.
+  const bytewise = engineOf(db) === 'postgres' ? sql` collate "C"` : sql``;
+  const isText = (name: string) =>
+    table.columns.find(({ stored }) => stored === name)?.kind !== 'number';
+  const key = sql.join(
+    table.key.map((name) => sql`${sql.ref(name)}${isText(name) ? bytewise : sql``}`),
+  );
+  const columns = sql.join(table.columns.map(({ stored }) => sql.ref(stored)));
+  const positions = table.key.map((name) =>
+    table.columns.findIndex(({ stored }) => stored === name),
+  );
+  const shown = person === undefined ? await shownRows(db, table) : theirRows(table, person);
+  let last: Row | null = null;
+  for (;;) {
+    const after: RawBuilder<unknown> = last
+      ? sql` and (${key}) > (${sql.join(positions.map((at) => last?.[at]))})`
+      : sql``;
+    const { rows } = await sql<Record<string, Stored>>`
+      select ${columns} from ${sql.table(table.table)} where ${shown}${after}
+      order by ${key} limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
+    const batch = rows.map((row) =>
+      table.columns.map(({ stored, kind, optional = false }) =>
+        plain(row[stored] ?? null, kind, optional),
+      ),
+    );
+    if (batch.length > 0) yield batch;
+    if (batch.length < ROWS_AT_ONCE) return;
+    last = batch.at(-1) ?? null;
+  }
+}

@@ -1,0 +1,17 @@
+import { rebuild } from '../../../domain/account.ts';
+import type { Work } from '../../db/work.ts';
+import { toRow } from './accountRow.ts';
+import * as repository from './ledger.repository.ts';
+
+/** Makes the accounts of students who have none, from what the journal says of each. */
+export async function rebuildAccounts({ tx }: Work): Promise<void> {
+  const journals = await repository.journalsByKind(tx);
+  const students = await repository.withoutAccount(tx);
+  await repository.insertAccounts(
+    tx,
+    students.map((id) => {
+      const { entries, count } = journals.get(id) ?? { entries: [], count: 0 };
+      return toRow(id, { ...rebuild(entries), entryCount: count });
+    }),
+  );
+}

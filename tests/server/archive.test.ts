@@ -1,0 +1,390 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { archiveMessages } from '../../src/domain/archive.ts';
+import type { Engine } from '../../src/server/db/engine.ts';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
+import { codeOf } from '../support/authenticator.ts';
+import {
+  exportOf,
+  forged,
+  importInto,
+  others,
+  packed,
+  readBy,
+  withoutMoment,
+  type Files,
+} from '../support/archives.ts';
+import {
+  ADMIN,
+  describeSchool,
+  describeSchoolOnce,
+  emptyPlace,
+  signIn,
+  startServer,
+  type Caller,
+} from '../support/school.ts';
+
+const AWKWARD = '=1+1 "quoted", Zoë\u2019s; (x)';
+
+describeSchool('everything in one zip', (school, engine) => {
+  const admin = () => school().admin;
+  const url = () => school().app.url;
+  const everything = () => exportOf(url(), admin());
+
+  async function done(method: string, path: string, body?: object) {
+    const answer = await admin().call(method, path, body, {
+      'idempotency-key': crypto.randomUUID(),
+    });
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  }
+
+  /** A school in which something of everything has happened. */
+  async function fill() {
+    const { id } = await school().addStudent({ firstName: 'Ada', lastName: AWKWARD, balance: 500 });
+    const { id: second } = await school().addStudent({ firstName: 'Bo', email: null });
+    const { id: leaver } = await school().addStudent({ firstName: 'Cy' });
+    for (const [who, date, status] of [
+      [id, '2026-10-05', 'present'],
+      [id, '2026-11-17', 'absent'],
+      [id, '2026-11-18', 'absent'],
+      [id, '2026-11-19', 'present'],
+      [second, '2026-11-18', 'absent'],
+      [leaver, '2026-11-18', 'absent'],
+    ] as const)
+      await done('PUT', `/attendance/${date}/${who}`, {
+        status,
+        ...(status === 'present' && { attributes: { late: true } }),
+      });
+    const payment = { studentId: id, paymentMethod: 'cash', date: '2026-11-19' };
+    await done('POST', '/payments', { ...payment, amount: 300, notes: `a\nb,"${AWKWARD}"\r end` });
+    const { payment: gone } = await done('POST', '/payments', { ...payment, amount: 700 });
+    await done('DELETE', `/payments/${gone.id}`);
+    await done('POST', '/payments', { ...payment, amount: 5000, paymentMethod: 'card' });
+    await done('POST', `/students/${id}/refunds`, {
+      amount: 250,
+      method: 'card',
+      date: '2026-11-20',
+    });
+    await done('POST', '/holidays/2026-11-18', { name: 'Flood', confirmed: true });
+    await done('POST', `/students/${second}/credits`, { amount: 250, code: 7 });
+    const { feeType } = await done('POST', '/fee-types', {
+      name: 'Costume',
+      appliesTo: 'charge',
+      amount: 4000,
+      from: '2026-01-01',
+    });
+    const charged = await done('POST', '/charges', {
+      type: feeType.key,
+      date: '2026-11-20',
+      note: AWKWARD,
+      lines: [
+        { studentId: id, amount: 4000 },
+        { studentId: second, amount: 3500 },
+      ],
+    });
+    await done('DELETE', `/charges/${charged.charges[0].id}`);
+    await done('PUT', `/students/${leaver}/status`, { enrollmentStatus: 'Inactive' });
+    await done('POST', '/families', {
+      name: 'Lovelace',
+      studentIds: [id, second],
+      adults: [{ firstName: 'Grown', lastName: 'Up', email: 'up@school.test', phone: '1' }],
+    });
+    await done('POST', '/expenses', {
+      amount: 1999,
+      category: 'supplies',
+      description: AWKWARD,
+      date: '2026-11-02',
+    });
+    await done('PATCH', '/settings', { schoolName: 'Léa’s Ballet' });
+    return { id, second, leaver };
+  }
+
+  let people: Awaited<ReturnType<typeof fill>>;
+  beforeAll(async () => {
+    people = await fill();
+  });
+
+  /** A school that nobody has used yet. */
+  async function freshSchool(
+    on: Engine,
+    act: (fresh: { url: string; admin: Caller; books: () => Promise<unknown[]> }) => Promise<void>,
+    login = ADMIN,
+  ) {
+    const place = await emptyPlace(on, inject('postgresUrl'));
+    const app = await startServer(place, { clock: () => school().clock.now, admin: login });
+    try {
+      await act({
+        url: app.url,
+        admin: await signIn(app.url, login.email, login.password),
+        books: async () => (await checkBooks(app.database)).problems,
+      });
+    } finally {
+      await app.stop();
+      await place.remove();
+    }
+  }
+
+  test('it has every table, the books and words about them, under a name', async () => {
+    const { status, files, name } = await everything();
+    expect(status).toBe(200);
+    expect(name).toContain('filename="l_a-s-ballet-everything-2026-11-21.zip"');
+    expect(files['README.txt']).toContain('students.csv');
+    expect(files['payments.csv']).toContain(`"a\nb,""${AWKWARD.replaceAll('"', '""')}""\r end"`);
+    const tree = JSON.parse(files['school.json'] ?? '');
+    expect(tree.format).toBe('turnout-export/1');
+    expect(tree.students.map((one: { first_name: string }) => one.first_name).toSorted()).toEqual([
+      'Ada',
+      'Bo',
+      'Cy',
+    ]);
+    expect(
+      tree.people.find((one: { name: string }) => one.name.startsWith('Bo'))?.email,
+    ).toBeNull();
+    const about = JSON.parse(files['datapackage.json'] ?? '');
+    expect(about.$schema).toBe('https://datapackage.org/profiles/2.0/datapackage.json');
+    expect(about.created).toBe('2026-11-21T15:00:00.000Z');
+    // Nothing that opens this school.
+    const all = Object.values(files).join('\n');
+    for (const word of ['password', 'token', 'scrypt', 'session-signing'])
+      expect(all.replace(files['README.txt'] ?? '', '')).not.toMatch(
+        new RegExp(`"${word}|${word}"|,${word}`),
+      );
+  });
+
+  test('two exports are the same but for the moment, and the audit log can be left out', async () => {
+    const first = await everything();
+    school().clock.now = new Date('2026-11-21T16:00:00Z');
+    const second = await everything();
+    expect(withoutMoment(second.files)).toEqual(withoutMoment(first.files));
+    expect(second.files['datapackage.json']).not.toEqual(first.files['datapackage.json']);
+    const { files } = await exportOf(url(), admin(), { query: '?auditLog=false' });
+    expect(files['audit_log.csv']).toBeUndefined();
+    expect(JSON.parse(files['school.json'] ?? '').audit_log).toBeUndefined();
+    const log = await admin().call('GET', '/audit-log?entity=school');
+    const [newest] = log.body.items;
+    expect(newest).toMatchObject({ action: 'Everything exported', after: { auditLog: false } });
+    const contents = await admin().call('GET', '/export/contents');
+    expect(school().errors).toEqual([]);
+    expect(contents.body.hasStudents).toBe(true);
+    expect(contents.body.auditLog.entries).toBeGreaterThan(20);
+    expect(contents.body.auditLog.bytes).toBeGreaterThan(5000);
+  });
+
+  test.skipIf(!others.python)('another program reads each table as it is described', async () => {
+    const { files } = await everything();
+    const script = new URL('../support/tableSchema.py', import.meta.url).pathname;
+    const rows = JSON.parse(await readBy('python3', [script], files));
+    expect(rows).toMatchObject({ students: 3, marks: 6, payments: 2, charges: 2, expenses: 1 });
+  });
+
+  test.skipIf(!others.hledger)('hledger agrees with the books and the reports', async () => {
+    const { files } = await everything();
+    const hledger = (...args: string[]) =>
+      readBy('hledger', ['-f', 'school.journal', ...args], files);
+    await hledger('check', '--strict');
+    /** Account by account in cents, as hledger adds them up. */
+    async function balances(...args: string[]): Promise<Record<string, number>> {
+      const text = await hledger('balance', '--flat', '-O', 'json', ...args);
+      const [lines] = JSON.parse(text) as [
+        [string, string, number, { aquantity: { floatingPoint: number } }[]][],
+      ];
+      return Object.fromEntries(
+        lines.map(([name, , , amounts]) => [
+          name,
+          Math.round((amounts[0]?.aquantity.floatingPoint ?? 0) * 100),
+        ]),
+      );
+    }
+    for (const month of ['2026-10', '2026-11']) {
+      const { body: report } = await admin().call(
+        'GET',
+        `/reports/financial/monthly?month=${month}`,
+      );
+      const found = await balances('--period', month);
+      const feesOf = Object.entries(report.feeBreakdown.byType as Record<string, number>);
+      for (const [type, cents] of feesOf)
+        expect(0 - (found[`income:fees:${type}`] ?? 0), `${month} ${type}`).toBe(cents);
+      expect((found['assets:cash'] ?? 0) + (found['assets:card'] ?? 0)).toBe(
+        report.summary.totalPaymentsReceived - report.cashFlow.refunds,
+      );
+      expect(found['expenses:supplies'] ?? 0).toBe(report.summary.totalExpenses);
+    }
+    const all = await balances();
+    expect(all['income:fees:unsorted'] ?? 0).toBe(0);
+    expect(all['assets:deleted payments'] ?? 0).toBe(0);
+    const { body: students } = await admin().call('GET', '/students');
+    for (const { id } of students.items) {
+      const { owed, creditAvailable } = (await admin().call('GET', `/students/${id}/account`)).body;
+      const of = (start: string) =>
+        Object.entries(all).find(
+          ([name]) => name.startsWith(start) && name.includes(`[${id}]`),
+        )?.[1];
+      expect(of('assets:students:') ?? 0).toBe(owed);
+      expect(0 - (of('liabilities:credit:') ?? 0)).toBe(creditAvailable);
+    }
+    // It would say if a figure were another one.
+    const wrong = {
+      ...files,
+      'school.journal': (files['school.journal'] ?? '').replace('$3.00', '$3.01'),
+    };
+    await expect(readBy('hledger', ['-f', 'school.journal', 'check'], wrong)).rejects.toThrow();
+  });
+
+  test('it goes into another school, which then exports the same', async () => {
+    const { id } = people;
+    const { bytes, files } = await everything();
+    const reports = async (caller: Caller) =>
+      Promise.all(
+        [
+          '/reports/financial/monthly?month=2026-11',
+          '/reports/financial/cumulative',
+          '/reports/attendance?month=2026-11',
+          '/students',
+          `/students/${id}/account`,
+          '/students/owing',
+          '/charges',
+          '/settings',
+        ].map(async (path) => (await caller.call('GET', path)).body),
+      );
+    const engines: Engine[] = inject('postgresUrl') === null ? ['sqlite'] : ['sqlite', 'postgres'];
+    for (const on of engines)
+      await freshSchool(on, async (fresh) => {
+        const answer = await importInto(fresh.url, fresh.admin, bytes);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        expect(answer.body).toMatchObject({ schoolName: 'Léa’s Ballet', students: 3, admins: [] });
+        expect(await fresh.books()).toEqual([]);
+        expect(await reports(fresh.admin)).toEqual(await reports(admin()));
+        const again = await exportOf(fresh.url, fresh.admin);
+        for (const name of Object.keys(files))
+          expect(withoutMoment(again.files)[name], name).toBe(withoutMoment(files)[name]);
+        expect(Object.keys(again.files)).toEqual(Object.keys(files));
+        // The school goes on, and is no longer one that takes an export in.
+        const paid = await fresh.admin.call('POST', '/payments', {
+          studentId: id,
+          amount: 100,
+          paymentMethod: 'cash',
+          date: '2026-11-20',
+        });
+        expect(paid.status).toBe(201);
+        expect(await fresh.books()).toEqual([]);
+        const second = await importInto(fresh.url, fresh.admin, bytes);
+        expect(second.status).toBe(409);
+        expect(second.body['message']).toBe(archiveMessages.hasStudents);
+      });
+  });
+
+  test('people have no password, and whoever imports stays logged in as themselves', async () => {
+    const { bytes } = await everything();
+    await freshSchool(
+      engine,
+      async (fresh) => {
+        const { body } = await importInto(fresh.url, fresh.admin, bytes);
+        expect(body).toMatchObject({ admins: [{ email: ADMIN.email, invited: false }] });
+        expect((await fresh.admin.call('GET', '/me')).body.email).toBe('new@school.test');
+        await expect(signIn(fresh.url, ADMIN.email, ADMIN.password)).rejects.toThrow();
+        const [{ id }] = body['admins'] as [{ id: string }];
+        const given = await fresh.admin.call('POST', `/users/${id}/password-reset`);
+        expect(given.status).toBe(200);
+        await signIn(fresh.url, ADMIN.email, given.body.temporaryPassword);
+      },
+      { email: 'new@school.test', password: ADMIN.password },
+    );
+  });
+
+  test('what is no whole and unchanged export is refused with a sentence, and leaves nothing', async () => {
+    const { bytes, files } = await everything();
+    const changed = (name: string, from: string | RegExp, to: string) =>
+      forged(files, (all) => {
+        const text = (all[name] ?? '').replace(from, to);
+        expect(text, name).not.toBe(all[name]);
+        return { ...all, [name]: text };
+      });
+    const tampered = (name: string, from: string, to: string) =>
+      packed({ ...files, [name]: (files[name] ?? '').replace(from, to) });
+    const { 'marks.csv': marks, ...withoutMarks } = files;
+    expect(marks).toBeDefined();
+    const tries: [Uint8Array, RegExp][] = [
+      [new Uint8Array(), /not an export/],
+      [new TextEncoder().encode('hello'), /not an export/],
+      [packed({ 'hello.txt': 'hello' }), /not an export/],
+      [packed({ 'datapackage.json': '{"name":"other"}' }), /not an export/],
+      [bytes.slice(0, Math.floor(bytes.length / 2)), /not an export/],
+      [tampered('datapackage.json', 'turnout-export/1', 'turnout-export/2'), /newer Turnout/],
+      [packed(withoutMarks), /marks\.csv is missing/],
+      [tampered('payments.csv', ',300,', ',301,'), /payments\.csv is not as it was/],
+      [tampered('school.journal', 'Payment', 'Paymemt'), /school\.journal is not as it was/],
+      [packed({ ...files, 'more.csv': 'id\n' }), /more\.csv is not as it was/],
+      // As somebody would forge it: the sizes and hashes fit, the books don't.
+      [changed('payments.csv', ',300,', ',301,'), /books of this export disagree/],
+      [changed('payments.csv', ',300,', ',three,'), /“three” in row \d+ of payments\.csv/],
+      [changed('marks.csv', /,absent,/, ',asleep,'), /marks\.csv has a row that doesn’t fit/],
+      [changed('students.csv', 'first_name', 'given_name'), /students\.csv has other columns/],
+      [changed('datapackage.json', /"owed_cents": (\d+)/, '"owed_cents": 1$1'), /owed_cents/],
+      [changed('people.csv', ',admin,false', ',teacher,false'), /is no admin in this export/],
+    ];
+    await freshSchool(engine, async (fresh) => {
+      const before = withoutMoment((await exportOf(fresh.url, fresh.admin)).files);
+      for (const [zip, words] of tries) {
+        const { status, body } = await importInto(fresh.url, fresh.admin, zip);
+        expect(String(body['message']), `${words}: ${JSON.stringify(body)}`).toMatch(words);
+        expect(status).toBe(400);
+      }
+      expect(withoutMoment((await exportOf(fresh.url, fresh.admin)).files)).toEqual(before);
+      // And it still takes in the whole one.
+      expect((await importInto(fresh.url, fresh.admin, bytes)).status).toBe(200);
+    });
+  });
+
+  test('one is made at a time, and nothing of it is left on the disk', async () => {
+    const both = await Promise.all([everything(), everything()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const left: Files[string][] = [
+      ...(await readdir(school().place.dataDir)),
+      ...(engine === 'postgres' ? await readdir(tmpdir()) : []),
+    ].filter((name) => name.startsWith('exporting-'));
+    expect(left).toEqual([]);
+  });
+
+  test('nobody but an admin gets or brings one', async () => {
+    const { caller } = await school().addSignedInStudent();
+    for (const who of [caller, school().anonymous]) {
+      const { status } = await exportOf(url(), who);
+      expect([401, 403]).toContain(status);
+      const answer = await importInto(url(), who, packed({ a: 'b' }));
+      expect([401, 403]).toContain(answer.status);
+    }
+  });
+});
+
+describeSchoolOnce('an export by somebody careful', (school) => {
+  test('two-factor authentication is asked for again', async () => {
+    const {
+      admin,
+      app: { url },
+    } = school();
+    const begun = await admin.call('POST', '/api/auth/two-factor/enable', {
+      password: ADMIN.password,
+    });
+    const app = begun.body.totpURI;
+    const confirmed = await admin.call('POST', '/api/auth/two-factor/verify-totp', {
+      code: await codeOf(app),
+    });
+    expect(confirmed.status).toBe(200);
+    const cookie = confirmed.headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ');
+    const careful = { ...admin, cookie };
+    const without = await exportOf(url, careful);
+    expect(without.status).toBe(403);
+    const wrong = await exportOf(url, careful, { headers: { 'x-turnout-code': '000000' } });
+    expect(wrong.status).toBe(400);
+    const [backup] = begun.body.backupCodes;
+    const right = await exportOf(url, careful, { headers: { 'x-turnout-code': backup } });
+    expect(right.status).toBe(200);
+    const again = await exportOf(url, careful, { headers: { 'x-turnout-code': backup } });
+    expect(again.status).toBe(400);
+  });
+});
