@@ -6,6 +6,7 @@
 //   --lists    the lists in a browser
 //   --classes  a school in which 40 classes meet on one day
 //   --charges  300 students charged in one act, and a month's tuition
+//   --export   everything of 1,500 students and five years, while somebody marks students
 //   --huge     a school of 5,000 students and ten years, on PostgreSQL and two servers
 import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/lib/postgres.mjs';
@@ -13,6 +14,7 @@ import { benchBrowser, benchListsInBrowser, benchPaints } from './browser.mjs';
 import { benchCallers } from './callers.mjs';
 import { benchCharges } from './charges.mjs';
 import { benchClasses } from './classes.mjs';
+import { benchExport, EXPORTED } from './export.mjs';
 import { benchFloods } from './floods.mjs';
 import { benchHuge } from './huge.mjs';
 import { benchImport } from './import.mjs';
@@ -29,6 +31,7 @@ const isImport = process.argv.includes('--import');
 const isHuge = process.argv.includes('--huge');
 const areClasses = process.argv.includes('--classes');
 const areCharges = process.argv.includes('--charges');
+const isExport = process.argv.includes('--export');
 const areLists = process.argv.includes('--lists');
 const YEARS = 5;
 
@@ -55,6 +58,11 @@ async function benchEngine(name, postgresUrl) {
   if (areCharges) {
     console.log(`\n${name}: ${STUDENTS} students`);
     return withSchool(postgresUrl, 1, benchCharges);
+  }
+  if (isExport) {
+    const { students, years } = EXPORTED;
+    console.log(`\n${name}: ${students} students`);
+    return withSchool(postgresUrl, years, benchExport, students);
   }
   if (areClasses) {
     console.log(`\n${name}: ${STUDENTS} students`);

@@ -4,6 +4,7 @@ import { archive } from './archive.ts';
 import { auditLog } from './auditLog.ts';
 import { calendarFeeds } from './calendarFeed.ts';
 import { charges } from './charge.ts';
+import { closings } from './closing.ts';
 import { credits } from './credit.ts';
 import { budget, budgetEntries } from './budget.ts';
 import { expenses } from './expense.ts';
@@ -64,6 +65,7 @@ export const contract = {
   feeTypes,
   users,
   staff,
+  closings,
   archive,
   auditLog,
   searches,

@@ -1,3 +1,5 @@
+import { countOf } from './counts.ts';
+
 /** The export's format and its number (D121): another number where a reader of this one would go wrong. */
 export const ARCHIVE_FORMAT = 'turnout-export/1';
 
@@ -16,7 +18,8 @@ export const archiveActions = {
 export const archiveMessages = {
   running: 'Everything is being exported already. Please try again when that is done.',
   code: 'Type the code that your authenticator app shows now.',
-  notAnExport: 'This is not an export of Turnout. Choose the zip file that “Export everything” made.',
+  notAnExport:
+    'This is not an export of Turnout. Choose the zip file that “Export everything” made.',
   newer: 'This export was made by a newer Turnout. Update this one first.',
   damaged: (what: string) => `This export is damaged: ${what}. Nothing was imported.`,
   changed: (file: string) =>
@@ -29,3 +32,13 @@ export const archiveMessages = {
   notAdmin: (email: string) =>
     `${email} is no admin in this export. Log in with the email of one of its admins, or with an email that is not in it.`,
 } as const;
+
+const KB = 1024;
+
+/** How large the audit log makes an export: '12,345 entries, about 4 MB before it is packed'. */
+export function describeAuditLog({ entries, bytes }: { entries: number; bytes: number }): string {
+  const megabytes = bytes / KB / KB;
+  const size =
+    megabytes >= 1 ? `${Math.round(megabytes)} MB` : `${Math.max(1, Math.round(bytes / KB))} KB`;
+  return `${countOf(entries, 'entry', 'entries')}, about ${size} before packing`;
+}

@@ -17,6 +17,7 @@ export const auditedEntities = [
   'feeType',
   'paymentMethod',
   'user',
+  'closing',
   'school',
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

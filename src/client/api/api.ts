@@ -11,6 +11,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract, type Contract } from '../../contract/index.ts';
 import type { Written } from '../../contract/user.ts';
+import { CODE_HEADER } from '../../domain/archive.ts';
 import { instant, type Instant } from '../../domain/dates.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { PERSON_HEADER } from '../../domain/sentBy.ts';
@@ -27,6 +28,8 @@ import { createWriter, isPreview } from './writes.ts';
 interface Context {
   /** For a write: repeated with the same key, it takes effect only once. */
   idempotencyKey?: string;
+  /** A code of two-factor authentication, for what asks for it again. */
+  code?: string;
   /** Called if the server had already answered this key. */
   replayed?: (firstAt: Instant) => void;
   /** The person it is sent for: the server refuses it if someone else is signed in. */
@@ -47,6 +50,8 @@ function asksWhoIsSignedIn([noun, act]: readonly string[]): boolean {
 
 /** How long a change may take; after that it is repeated with the same key. */
 const CHANGE_TIMEOUT_MS = 30_000;
+/** The same for a whole school, which takes a while to send and to check. */
+const SCHOOL_TIMEOUT_MS = 30 * 60_000;
 const WRITTEN_TIMEOUT_MS = 5000;
 
 /** Like fetch, but a change that isn't answered in time fails like one whose response was lost. */
@@ -56,7 +61,7 @@ function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   const deadline = new AbortController();
   setTimeout(
     () => deadline.abort(new DOMException('No answer', 'TimeoutError')),
-    CHANGE_TIMEOUT_MS,
+    request.url.endsWith('/import-school') ? SCHOOL_TIMEOUT_MS : CHANGE_TIMEOUT_MS,
   );
   request.signal.addEventListener('abort', () => deadline.abort(request.signal.reason));
   return fetch(request, { ...init, signal: deadline.signal });
@@ -79,9 +84,10 @@ async function fetchAndNoteReach(request: Request, init: RequestInit): Promise<R
 
 const wire = new OpenAPILink<Context>(contract, {
   url: `${window.location.origin}${API_BASE}`,
-  headers: ({ context: { idempotencyKey, person } }) => ({
+  headers: ({ context: { idempotencyKey, person, code } }) => ({
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(typeof person === 'string' && { [PERSON_HEADER]: person }),
+    ...(code !== undefined && { [CODE_HEADER]: code }),
   }),
   async fetch(request, init, { context }) {
     const response = await fetchAndNoteReach(request, init);
@@ -127,11 +133,18 @@ function sessionStorageIfAny(): Storage | null {
 /** One call is one act of the user: all its retries, including those after signing in again, carry the same key. */
 const link: ClientLink<Context> = {
   async call(path, input, options: ClientOptions<Context>) {
-    const { signal } = options;
+    const {
+      signal,
+      context: { code },
+    } = options;
     const sendWith = (context: Context) => {
       const sendAs = (person: string | null) =>
         withRetries(
-          () => wire.call(path, input, { ...options, context: { ...context, person } }),
+          () =>
+            wire.call(path, input, {
+              ...options,
+              context: { ...context, person, ...(code !== undefined && { code }) },
+            }),
           signal,
         );
       return asksWhoIsSignedIn(path) ? sendAs(null) : withSession(sendAs, signal);

@@ -25,9 +25,17 @@ const money = [
   'publicDashboard',
   'financialReports',
   'attendanceReports',
+  'closings',
   'auditLog',
 ] as const;
-const budget = ['expenses', 'budgetEntries', 'budget', 'financialReports', 'auditLog'] as const;
+const budget = [
+  'expenses',
+  'budgetEntries',
+  'budget',
+  'financialReports',
+  'closings',
+  'auditLog',
+] as const;
 
 /** Which nouns' queries show a change of each noun and are reloaded after it. */
 const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
@@ -61,7 +69,9 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   settings: 'everywhere',
   users: 'everywhere',
   staff: ['staff', 'users', 'auditLog'],
-  archive: 'everywhere',
+  closings: ['closings', 'auditLog'],
+  // An import ends with the page being loaded again.
+  archive: [],
   previews: [],
   financialReports: [],
   attendanceReports: [],

@@ -39,6 +39,8 @@ const FRESH: readonly string[] = [
   'users.givePasswords',
   'previews.show',
   'setup.createAdmin',
+  // A school that has taken one in refuses another.
+  'archive.import',
 ];
 
 const isObject = (input: unknown): input is object => typeof input === 'object' && input !== null;

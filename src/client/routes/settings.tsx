@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
+import { DataSection } from '../features/archive/DataSection.tsx';
 import { ChargeTypes, FeeTypes } from '../features/feeType/FeeTypes.tsx';
 import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
 import { ClassesLine } from '../features/schoolClass/ClassesLine.tsx';
@@ -37,6 +38,7 @@ export default function SettingsScreen() {
             }
           />
           <SettingsSections />
+          <DataSection />
           <About />
         </div>
       ) : (

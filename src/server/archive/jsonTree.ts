@@ -2,6 +2,14 @@ import { ARCHIVE_FORMAT } from '../../domain/archive.ts';
 import type { Row } from './rows.ts';
 import type { FlatColumn, FlatTable } from './tables.ts';
 
+// school.json: the rows of all tables as one tree, a list by the name of each table, one row a line.
+
+export const jsonStart = `{"format":${JSON.stringify(ARCHIVE_FORMAT)}`;
+export const jsonEnd = '}\n';
+
+export const listStart = ({ name }: FlatTable): string => `,\n${JSON.stringify(name)}:[`;
+export const listEnd = ']';
+
 function objectOf(columns: readonly FlatColumn[], row: Row): string {
   const fields = columns.map(({ name, kind }, at) => {
     const value = row[at] ?? null;
@@ -12,21 +20,7 @@ function objectOf(columns: readonly FlatColumn[], row: Row): string {
   return `{${fields.join(',')}}`;
 }
 
-/** The same rows as one JSON tree: a list by the name of each table, one row a line. */
-export async function* jsonTree(
-  tables: readonly FlatTable[],
-  rowsOf: (table: FlatTable) => AsyncIterable<Row[]>,
-): AsyncGenerator<string> {
-  yield `{"format":${JSON.stringify(ARCHIVE_FORMAT)}`;
-  for (const table of tables) {
-    yield `,\n${JSON.stringify(table.name)}:[`;
-    let isFirst = true;
-    for await (const rows of rowsOf(table)) {
-      const lines = rows.map((row) => `\n${objectOf(table.columns, row)}`).join(',');
-      yield isFirst ? lines : `,${lines}`;
-      isFirst = false;
-    }
-    yield ']';
-  }
-  yield '}\n';
+export function listLines({ columns }: FlatTable, rows: readonly Row[], isFirst: boolean): string {
+  const lines = rows.map((row) => `\n${objectOf(columns, row)}`).join(',');
+  return isFirst ? lines : `,${lines}`;
 }

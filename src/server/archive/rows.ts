@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { archiveActions } from '../../domain/archive.ts';
 import { shownEmail } from '../../domain/email.ts';
 import { engineOf, type Reader } from '../db/database.ts';
+import type { Engine } from '../db/engine.ts';
 import type { ColumnKind } from './column.ts';
-import type { FlatTable } from './tables.ts';
+import type { FlatColumn, FlatTable } from './tables.ts';
 
 export type Value = string | number | boolean | null;
 /** The values of a row in the order of its table's columns. */
@@ -11,15 +12,21 @@ export type Row = Value[];
 
 const ROWS_AT_ONCE = 2000;
 
-type Stored = string | number | boolean | Date | null;
-
 /** The engines store the login library's booleans and instants differently; an export has one form. */
-function plain(value: Stored, kind: ColumnKind, optional: boolean): Value {
+function plain(value: Value, kind: ColumnKind, optional: boolean): Value {
   if (value === null || (optional && value === '')) return null;
   if (kind === 'yesNo') return Boolean(value);
   if (kind === 'email') return shownEmail(String(value));
-  return value instanceof Date ? value.toISOString() : value;
+  if (kind === 'instant' && !String(value).endsWith('Z'))
+    return new Date(String(value)).toISOString();
+  return value;
 }
+
+/** A batch of rows as one JSON text: fetching each row by itself takes SQLite's driver four times as long. */
+const packed: Record<Engine, (columns: RawBuilder<unknown>) => RawBuilder<string>> = {
+  sqlite: (columns) => sql`json_group_array(json_array(${columns}))`,
+  postgres: (columns) => sql`cast(json_agg(json_build_array(${columns})) as text)`,
+};
 
 /**
  * The entries of the audit log that are about this installation: exports and imports, and what was there before an
@@ -61,7 +68,8 @@ export async function* rowsOf(
   person?: string,
 ): AsyncGenerator<Row[]> {
   // Text sorts by its bytes on both engines.
-  const bytewise = engineOf(db) === 'postgres' ? sql` collate "C"` : sql``;
+  const engine = engineOf(db);
+  const bytewise = engine === 'postgres' ? sql` collate "C"` : sql``;
   const isText = (name: string) =>
     table.columns.find(({ stored }) => stored === name)?.kind !== 'number';
   const key = sql.join(
@@ -77,13 +85,16 @@ export async function* rowsOf(
     const after: RawBuilder<unknown> = last
       ? sql` and (${key}) > (${sql.join(positions.map((at) => last?.[at]))})`
       : sql``;
-    const { rows } = await sql<Record<string, Stored>>`
-      select ${columns} from ${sql.table(table.table)} where ${shown}${after}
-      order by ${key} limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db);
-    const batch = rows.map((row) =>
-      table.columns.map(({ stored, kind, optional = false }) =>
-        plain(row[stored] ?? null, kind, optional),
-      ),
+    const { rows } = await sql<{ batch: string | null }>`
+      select ${packed[engine](columns)} as batch from (
+        select ${columns} from ${sql.table(table.table)} where ${shown}${after}
+        order by ${key} limit ${sql.lit(ROWS_AT_ONCE)}
+      ) as batch`.execute(db);
+    const batch = (JSON.parse(rows[0]?.batch ?? '[]') as Row[]).map((row) =>
+      row.map((value, at) => {
+        const { kind, optional = false } = table.columns[at] as FlatColumn;
+        return plain(value, kind, optional);
+      }),
     );
     if (batch.length > 0) yield batch;
     if (batch.length < ROWS_AT_ONCE) return;

@@ -4,7 +4,7 @@ import type { Database, Reader } from '../db/database.ts';
 import { atOneMoment } from '../db/snapshot.ts';
 import { csvOf } from './csv.ts';
 import { dataPackage, type Sums, type WrittenTable } from './dataPackage.ts';
-import { jsonTree } from './jsonTree.ts';
+import { jsonEnd, jsonStart, listEnd, listLines, listStart } from './jsonTree.ts';
 import { ledgerText } from './ledgerText.ts';
 import { readme } from './readme.ts';
 import { rowsOf } from './rows.ts';
@@ -37,7 +37,7 @@ export async function writeArchive(
   file: string,
   { now, auditLog }: ArchiveOptions,
 ): Promise<number> {
-  const partial = `${file}.partial`;
+  const [partial, spool] = [`${file}.partial`, `${file}.json.partial`];
   try {
     const rows = await atOneMoment(database, async (tx) => {
       const { school_name: school, time_zone: timeZone } = await tx
@@ -45,32 +45,37 @@ export async function writeArchive(
         .select(['school_name', 'time_zone'])
         .executeTakeFirstOrThrow();
       const chosen = tables.filter(({ table }) => auditLog || table !== 'audit_log');
-      const zip = writeZip(partial);
-      const written: WrittenTable[] = [];
-      const others = [];
+      const zip = writeZip(partial, spool);
       const add = async (path: string, parts: AsyncIterable<string> | Iterable<string>) => ({
         path,
         ...(await zip.add(path, parts)),
       });
-      others.push(await add('README.txt', [readme(school, chosen)]));
-      for (const table of chosen) {
-        let count = 0;
-        const counted = async function* () {
-          for await (const batch of rowsOf(tx, table)) {
-            count += batch.length;
-            yield batch;
-          }
-        };
-        const packed = await add(`${table.name}.csv`, csvOf(table.columns, counted()));
-        written.push({ ...packed, table, rows: count });
-      }
-      others.push(
-        await add(
-          'school.json',
-          jsonTree(chosen, (table) => rowsOf(tx, table)),
-        ),
-      );
-      others.push(await add('school.journal', ledgerText(tx, timeZone)));
+      const words = await add('README.txt', [readme(school, chosen)]);
+      const written: WrittenTable[] = [];
+      // Each table is read once, for its own file and for the tree of all.
+      const tree = await zip.addBeside('school.json', async (json) => {
+        await json.write(jsonStart);
+        for (const table of chosen) {
+          let rows = 0;
+          await json.write(listStart(table));
+          const batches = async function* () {
+            for await (const batch of rowsOf(tx, table)) {
+              await json.write(listLines(table, batch, rows === 0));
+              rows += batch.length;
+              yield batch;
+            }
+          };
+          const packed = await add(`${table.name}.csv`, csvOf(table.columns, batches()));
+          await json.write(listEnd);
+          written.push({ ...packed, table, rows });
+        }
+        await json.write(jsonEnd);
+      });
+      const others = [
+        words,
+        { path: 'school.json', ...tree },
+        await add('school.journal', ledgerText(tx, timeZone)),
+      ];
       const sums = await sumsOf(tx);
       const created = now.toISOString();
       await zip.add('datapackage.json', [dataPackage({ school, created, sums, written, others })]);
@@ -79,8 +84,7 @@ export async function writeArchive(
     });
     await rename(partial, file);
     return rows;
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
+  } finally {
+    for (const left of [partial, spool]) await rm(left, { force: true });
   }
 }

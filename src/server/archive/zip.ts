@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
@@ -13,9 +13,16 @@ export interface Packed {
   sha256: string;
 }
 
-/** A zip file that is written one file after the other, none of which has to fit into memory. */
+/** A file of a zip that is compressed into a place of its own while others are written. */
+export interface Spool {
+  write(part: string): Promise<void>;
+}
+
+/** A zip file that is written piece by piece, so that no file in it has to fit into memory. */
 export interface ZipWriter {
   add(path: string, parts: AsyncIterable<string> | Iterable<string>): Promise<Packed>;
+  /** Adds a file after those that `act` adds, which writes it meanwhile. */
+  addBeside(path: string, act: (spool: Spool) => Promise<void>): Promise<Packed>;
   /** Resolves when all of it is on the disk. */
   end(): Promise<void>;
 }
@@ -24,9 +31,37 @@ export interface ZipWriter {
 const NO_MOMENT = new Date(1980, 0, 1);
 const DEFLATED = 8;
 
+type Chunk = Uint8Array<ArrayBuffer>;
+
+/** Compresses text. The platform does it several times as fast as the zip library. */
+async function deflate(
+  parts: AsyncIterable<string | Buffer> | Iterable<string>,
+  send: (chunk: Chunk) => Promise<void>,
+): Promise<Packed & { crc: number }> {
+  const hash = createHash('sha256');
+  let [bytes, crc] = [0, 0];
+  async function* counted() {
+    for await (const part of parts) {
+      const piece = Buffer.from(part);
+      hash.update(piece);
+      crc = crc32(piece, crc);
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  await pipeline(Readable.from(counted()), createDeflateRaw(), async (packed) => {
+    for await (const chunk of packed as AsyncIterable<Chunk>) await send(chunk);
+  });
+  return { bytes, sha256: hash.digest('hex'), crc };
+}
+
 /** Only its owner may read the file, which must not exist yet. */
-export function writeZip(file: string): ZipWriter {
-  const target = createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true });
+const privately = (file: string) =>
+  createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true });
+
+/** @param spoolFile a place for a file that is written beside others */
+export function writeZip(file: string, spoolFile: string): ZipWriter {
+  const target = privately(file);
   const done = finished(target);
   // Whoever writes next gets the error.
   done.catch(() => {});
@@ -36,42 +71,53 @@ export function writeZip(file: string): ZipWriter {
     isFull = !target.write(chunk);
     if (final) target.end();
   });
-  const room = async () => {
-    if (isFull) await once(target, 'drain');
-    isFull = false;
-  };
+
+  /** Adds a file whose compressed content comes by `pack`. */
+  async function addPacked(
+    path: string,
+    pack: (send: (chunk: Chunk) => Promise<void>) => Promise<Packed & { crc: number }>,
+  ): Promise<Packed> {
+    const entry: ZipInputFile = {
+      filename: path,
+      mtime: NO_MOMENT,
+      size: 0,
+      crc: 0,
+      compression: DEFLATED,
+    };
+    zip.add(entry);
+    const send = async (chunk: Chunk, final = false) => {
+      entry.ondata?.(null, chunk, final);
+      if (isFull) await once(target, 'drain');
+      isFull = false;
+    };
+    const { bytes, sha256, crc } = await pack(send);
+    entry.size = bytes;
+    entry.crc = crc;
+    await send(new Uint8Array(), true);
+    return { bytes, sha256 };
+  }
+
   return {
-    async add(path, parts) {
-      const hash = createHash('sha256');
-      // The platform's compression is several times as fast as the library's.
-      const entry: ZipInputFile = {
-        filename: path,
-        mtime: NO_MOMENT,
-        size: 0,
-        crc: 0,
-        compression: DEFLATED,
-      };
-      zip.add(entry);
-      async function* counted() {
-        for await (const part of parts) {
-          const bytes = Buffer.from(part);
-          hash.update(bytes);
-          entry.crc = crc32(bytes, entry.crc);
-          entry.size += bytes.length;
-          yield bytes;
-        }
-      }
-      const send = (chunk: Uint8Array<ArrayBuffer>, final: boolean) =>
-        entry.ondata?.(null, chunk, final);
-      await pipeline(Readable.from(counted()), createDeflateRaw(), async (packed) => {
-        for await (const chunk of packed as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-          send(chunk, false);
-          await room();
-        }
+    add: (path, parts) => addPacked(path, (send) => deflate(parts, send)),
+    async addBeside(path, act) {
+      const text = new PassThrough();
+      const spooled = privately(spoolFile);
+      const spooling = deflate(text, async (chunk) => {
+        if (!spooled.write(chunk)) await once(spooled, 'drain');
       });
-      send(new Uint8Array(), true);
-      await room();
-      return { bytes: entry.size, sha256: hash.digest('hex') };
+      await act({
+        async write(part) {
+          if (!text.write(part)) await once(text, 'drain');
+        },
+      });
+      text.end();
+      const packed = await spooling;
+      spooled.end();
+      await finished(spooled);
+      return addPacked(path, async (send) => {
+        for await (const chunk of createReadStream(spoolFile)) await send(chunk as Chunk);
+        return packed;
+      });
     },
     async end() {
       zip.end();

@@ -37,6 +37,8 @@ const keptNow = [
   'settings',
   'secrets',
   'audit_log',
+  // Last: once a month is closed, its rows are refused.
+  'closings',
 ] as const;
 
 /** Tables in backups of earlier versions, for the schema of those backups. */

@@ -1,5 +1,7 @@
 import { readConfig } from '../config.ts';
 import { openForReading } from '../db/database.ts';
+import { formatMonth } from '../../domain/reports.ts';
+import { checkClosings } from '../features/closing/closing.service.ts';
 import { checkBooks } from '../features/ledger/check.service.ts';
 import help from './help/check-books.txt';
 import type { Command } from './terminal/command.ts';
@@ -18,12 +20,17 @@ async function run(): Promise<number> {
   try {
     const { students, problems } = await checkBooks(database);
     for (const { studentId, problem } of problems) console.log(`${studentId}: ${problem}`);
+    const signed = await checkClosings(database, new Date());
+    for (const { month, problem } of signed.problems)
+      console.log(`${formatMonth(month)} is not as signed: ${problem}`);
+    if (signed.closed > 0 && signed.problems.length === 0)
+      console.log(`The closed months, ${signed.closed} in all, are as signed.`);
     console.log(
       problems.length === 0
         ? `The books of ${students} students agree.`
         : `${problems.length} disagreements in the books of ${students} students.`,
     );
-    return problems.length === 0 ? 0 : 1;
+    return problems.length + signed.problems.length === 0 ? 0 : 1;
   } finally {
     await database.close();
   }

@@ -30,6 +30,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** What a report needs: a database, or a transaction with its engine. */
+export type Reading = Pick<Database, 'db' | 'engine'>;
+
 export interface DatabaseOptions {
   /** PostgreSQL if set, otherwise SQLite in `dataDir`. */
   databaseUrl?: string | undefined;

@@ -156,6 +156,8 @@ export interface JournalTable {
   actor_id: string;
   actor: string;
   at: Instant;
+  /** The earlier entry that it corrects; null for all others. */
+  corrects: string | null;
 }
 
 export interface CreditTable {
@@ -581,6 +583,27 @@ export interface IdempotencyKeyTable {
   created_at: Instant;
 }
 
+/** A month that an admin has signed off, and whether it was reopened since. */
+export interface ClosingTable {
+  id: string;
+  month: Month;
+  closed_at: Instant;
+  closed_by: string;
+  closed_by_name: string;
+  note: string;
+  /** What was signed, as JSON (`SignedFigures`). */
+  figures: string;
+  /** Over the figures and the rows. */
+  hash: string;
+  /** The hash of each row of the month, by table and id, as JSON (`RowHashes`). */
+  row_hashes: string;
+  reopened_at: Instant | null;
+  reopened_by: string | null;
+  reopened_by_name: string | null;
+  /** Why it was reopened. */
+  reason: string | null;
+}
+
 /** One row: the oldest release that can work with this schema, named by its last migration. */
 export interface SchemaSupportTable {
   oldest: string;
@@ -621,6 +644,7 @@ export interface Tables {
   holiday_payments: HolidayPaymentTable;
   expenses: ExpenseTable;
   budget_entries: BudgetEntryTable;
+  closings: ClosingTable;
   settings: SettingTable;
   fee_types: FeeTypeTable;
   fee_amounts: FeeAmountTable;

@@ -9,12 +9,14 @@ import {
   instant,
   type CalendarDate,
   type Instant,
+  type Month,
 } from '../../domain/dates.ts';
 import { userId, type StudentId, type UserId } from '../../domain/ids.ts';
 import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Database, Reader, Tx } from './database.ts';
 import { inBatches } from './batches.ts';
+import { closedMonthRefusal, readSchoolNow } from './closedMonth.ts';
 import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
 import { committed, type Committed } from './measured.ts';
@@ -67,6 +69,8 @@ export interface Work {
   requestId: string | null;
   /** The school's calendar date. */
   today: CalendarDate;
+  /** The last closed month; null if none is. */
+  closedUntil: Month | null;
   /** The students whose money moved, with their two pots before and after. */
   balances: Map<StudentId, BalanceChange>;
   audit(entry: AuditEntry): void;
@@ -157,7 +161,8 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       } catch (error) {
         if (error instanceof DryRun) return error.answer as Result;
         const code = (error as { code?: string }).code ?? '';
-        if (attempt === ATTEMPTS || !SERIALIZATION_FAILURES.has(code)) throw error;
+        if (attempt === ATTEMPTS || !SERIALIZATION_FAILURES.has(code))
+          throw closedMonthRefusal(error);
         // Random, so that transactions that conflicted don't do so again.
         await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1));
       }
@@ -182,7 +187,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
       const balances: Work['balances'] = new Map();
-      const [settings] = (await timeZone(tx)).rows;
+      const settings = await readSchoolNow(tx, database.engine);
       if (!settings) throw new Error('There are no settings');
       const answer = await act({
         tx,
@@ -191,6 +196,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         now,
         requestId: request.requestId ?? null,
         today: dateInZone(now, settings.time_zone),
+        closedUntil: settings.closed_until,
         balances,
         audit: (entry) => audited.push(entry),
         publish: (event) => events.push(event),
@@ -290,7 +296,6 @@ function toFirstWrite(
   };
 }
 
-const timeZone = prepared((db) => db.selectFrom('settings').select('time_zone'));
 const keyClaimed = prepared((db, row: IdempotencyKeyTable) =>
   db
     .insertInto('idempotency_keys')

@@ -9,6 +9,7 @@ import {
   enrollmentRoutes,
   roleRoutes,
 } from '../features/enrollment/enrollment.routes.ts';
+import { closingRoutes } from '../features/closing/closing.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { familyRoutes } from '../features/family/family.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
@@ -73,6 +74,7 @@ export const router = procedures.router({
   feeTypes: feeTypeRoutes,
   users: { ...userRoutes, ...roleRoutes, ...personRoutes },
   staff: staffRoutes,
+  closings: closingRoutes,
   archive: archiveRoutes,
   auditLog: auditRoutes,
   searches: searchRoutes,

@@ -287,7 +287,10 @@ export function createHttpServer(options: HttpOptions): Server {
         confirmSecondStep: async () => {
           if (!session.hasTwoFactor) return;
           const code = request.headers[CODE_HEADER]?.toString();
-          if (!code) throw new Refusal('PERMISSION_DENIED', archiveMessages.code, { code: archiveMessages.code });
+          if (!code)
+            throw new Refusal('PERMISSION_DENIED', archiveMessages.code, {
+              code: archiveMessages.code,
+            });
           await confirmSecondStep({ ...signIn, limits }, request, origin, code);
         },
         limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),

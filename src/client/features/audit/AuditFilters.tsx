@@ -35,6 +35,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   paymentMethod: 'Payment methods',
   feeType: 'Fee types',
   user: 'Users',
+  closing: 'Closed months',
   school: 'Exports and imports',
 };
 

@@ -38,6 +38,7 @@ import { classLessons } from './0038-class-lessons.ts';
 import { calendarFeeds } from './0039-calendar-feeds.ts';
 import { charges } from './0040-charges.ts';
 import { tuition } from './0041-tuition.ts';
+import { closings } from './0042-closings.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -80,6 +81,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0039-calendar-feeds': calendarFeeds(engine),
     '0040-charges': charges(engine),
     '0041-tuition': tuition(engine),
+    '0042-closings': closings(engine),
   };
 }
 

@@ -10,6 +10,7 @@ import { sumsOf } from '../../archive/writeArchive.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Actor, Work, Write } from '../../db/work.ts';
 import { fileNamePart } from '../../files/fileName.ts';
+import { checkClosings } from '../closing/closing.service.ts';
 import { checkBooks } from '../ledger/check.service.ts';
 import { rebuildAccounts } from '../ledger/rebuild.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -84,6 +85,11 @@ export async function importSchool(work: Work, bytes: Uint8Array): Promise<Impor
   );
   await rebuildAccounts(work);
   await refuseWrongBooks(work, archive.sums);
+  const { problems } = await checkClosings(
+    { db: work.tx, engine: work.engine },
+    new Date(work.now),
+  );
+  if (problems[0]) throw invalid(archiveMessages.disagree(problems[0].problem));
   const students = await countStudents(work.tx);
   work.audit({
     action: archiveActions.imported,

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { dateInZone, instant, monthOf, type Instant, type Month } from '../../../domain/dates.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
@@ -180,6 +181,7 @@ export async function removeMark(
   const { studentId } = input;
   const lesson = lessonOf(input);
   await requireClass(work.tx, lesson.classId);
+  refuseClosed(work, lesson.date);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   refuseAnonymized(await getStudent(work.tx, studentId));
@@ -210,6 +212,7 @@ export async function restoreMark(
   const lesson = lessonOf(input);
   const of = { ...lesson, studentId };
   await requireClass(work.tx, lesson.classId);
+  refuseClosed(work, date);
   await holdDay(work, date);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
@@ -290,6 +293,7 @@ export async function undoMarkUnmarked(
   const studentIds = [...new Set(input.studentIds)];
   const lesson = lessonOf(input);
   await requireClass(work.tx, lesson.classId);
+  refuseClosed(work, lesson.date);
   const books = await openBooks(work, studentIds);
   const marks = await repository.marksOf(work.tx, lesson, studentIds);
   const standing = [...marks.values()].filter(

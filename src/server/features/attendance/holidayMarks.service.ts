@@ -1,4 +1,5 @@
 import type { HolidayEvent } from '../../../contract/attendance.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { feeTypesOn } from '../../../domain/feeType.ts';
@@ -64,6 +65,7 @@ export async function restoreHolidayMarks(
   off: Off,
 ): Promise<{ restored: number; kept: number }> {
   const date = dateOf(off);
+  refuseClosed(work, date);
   const kept = await takeMarks(work, actOf(off));
   const studentIds = kept.map(({ mark }) => mark.studentId);
   const books = await openBooks(work, studentIds);

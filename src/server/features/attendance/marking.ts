@@ -6,6 +6,7 @@ import {
   isMarkableDate,
   type Mark,
 } from '../../../domain/attendance.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { formatDate, momentOfChange } from '../../../domain/dates.ts';
 import {
@@ -74,6 +75,7 @@ export async function openDay(
 ): Promise<OpenDay> {
   const { date } = lesson;
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
+  refuseClosed(work, date);
   await requireMarkable(work.tx, lesson);
   // Locks the day first, then the accounts, and only then reads the marks: so two admins who mark the same student, or
   // one who makes the day a holiday meanwhile, take turns.

@@ -1,3 +1,4 @@
+import { refuseClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { feeTypesOn, type FeeType } from '../../../domain/feeType.ts';
@@ -146,6 +147,7 @@ export async function undoChange(
 ): Promise<StoredMark | null> {
   const { date, studentId, timestamp } = of;
   await requireClass(work.tx, of.classId);
+  refuseClosed(work, date);
   await holdDay(work, date);
   const books = await openBooks(work, [studentId]);
   const [kept] = await takeForUndo<KeptChange>(work, 'attendance', CHANGE, markKey(of));
@@ -172,6 +174,7 @@ export async function undoChanges(
   { of, date, id }: { of: string; date: CalendarDate; id: string },
   takeOffCalendar: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<UndoneMarks> {
+  refuseClosed(work, date);
   await holdDay(work, date);
   const taken = await takeForUndo<KeptChange | KeptAct>(work, 'attendance', actOnMany(id));
   const act = taken.find(({ entityId }) => entityId === of);

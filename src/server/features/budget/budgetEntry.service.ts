@@ -16,6 +16,7 @@ import {
   type EntryStatus,
   type RevenueFeeType,
 } from '../../../domain/budget.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import {
   ADMIN_REQUIRED,
   expenseCategoryLabels,
@@ -82,6 +83,9 @@ const editedFields = {
   notes: { name: 'notes', show: asText },
 } as const satisfies Record<EntryField, EditedField>;
 
+/** What a closed month's figures are made of; words can still change. */
+const SIGNED: readonly string[] = ['budget_type', 'amount', 'date', 'status', 'category'];
+
 /** The fields of entries of any type; the others depend on the type. */
 const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] as const;
 
@@ -113,6 +117,7 @@ export async function getEntry(db: Reader, id: string): Promise<BudgetEntry> {
 export async function createEntry(work: Work, input: NewBudgetEntry): Promise<BudgetEntry> {
   if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
   requireRecordableDate(input.date, work.today, budgetMessages.dateInvalid);
+  refuseClosed(work, input.date);
   const id = newId();
   await repository.insertEntry(work.tx, {
     id,
@@ -135,7 +140,9 @@ export async function updateEntry(
   refuseStale(before, basedOn, changes, editedFields);
   requireRecordableDate(changes.date, work.today, budgetMessages.dateInvalid);
   const columns = await columnsOf(work, await mergedWith(work, before, changes));
-  if (changedFields(row, { ...row, ...columns }).length === 0) return before;
+  const changed = changedFields(row, { ...row, ...columns });
+  if (changed.length === 0) return before;
+  if (changed.some((field) => SIGNED.includes(field))) refuseClosed(work, row.date, columns.date);
   await repository.updateEntry(work.tx, id, { ...columns, updated_at: work.now });
   return record(work, 'Budget entry changed', id, before);
 }
@@ -149,6 +156,7 @@ export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntr
     ...row
   } = standing(await repository.findEntry(work.tx, id));
   const before = await getEntry(work.tx, id);
+  refuseClosed(work, row.date);
   const studentId = row.student_id ?? row.contributor_id;
   await keepForUndo(work, 'budgetEntry', DELETION, [{ entityId: id, studentId, state: row }]);
   await repository.deleteEntry(work.tx, id);
@@ -163,6 +171,7 @@ export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry>
     if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.alreadyRestored);
     throw notFound(budgetMessages.notFound);
   }
+  refuseClosed(work, kept.state.date);
   await repository.insertEntry(work.tx, kept.state);
   return record(work, 'Budget entry restored', id, null);
 }

@@ -1,4 +1,5 @@
 import type { Holiday } from '../../../contract/holiday.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import { calendarDate, type CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
@@ -99,6 +100,7 @@ export async function addHoliday(
   date: CalendarDate,
   name: string,
 ): Promise<{ holiday: Holiday; added: boolean }> {
+  refuseClosed(work, date);
   const standing = await holidayOn(work.tx, date);
   if (standing) return { holiday: standing, added: false };
   const created_by = work.actor.id ?? 'anonymous';
@@ -113,6 +115,7 @@ export async function deleteHoliday(work: Work, date: CalendarDate): Promise<Hol
   const holiday = await holidayOn(work.tx, date);
   if (!holiday) throw notFound(holidayMessages.notFound);
   if (holiday.kind === 'public') throw invalid(holidayMessages.isPublic(date, holiday.name));
+  refuseClosed(work, date);
   await repository.deleteHoliday(work.tx, date);
   audit(work, 'Holiday removed', date, { before: holiday, after: null });
   return holiday;

@@ -1,5 +1,6 @@
 import type { PublicHoliday, PublicHolidayChange } from '../../../contract/holiday.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import {
   choicesOf,
@@ -40,6 +41,7 @@ export async function setPublicHoliday(
   if (!isMarkableDate(from, work.today)) {
     throw invalid(publicHolidayMessages.from, { from: publicHolidayMessages.from });
   }
+  refuseClosed(work, from);
   await repository.lockPublicHolidays(work.tx, work.engine);
   const before = await repository.publicHolidayChoices(work.tx);
   const standing = before.find((choice) => choice.key === key && choice.from === from);

@@ -3,6 +3,7 @@ import type { Student } from '../../../contract/student.ts';
 import { chargeFee, returnFee } from '../../../domain/account.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
 import { chargeMessages, chargeNote, chargeTypesOn } from '../../../domain/charge.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { feeTypeMessages, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
@@ -68,6 +69,7 @@ export async function charge(
 ): Promise<ChargesDone> {
   if (!isMarkableDate(date, work.today))
     throw invalid(chargeMessages.date, { date: chargeMessages.date });
+  refuseClosed(work, date);
   requireChargeType(await listFeeTypes(work.tx), type, date);
   if (lines.length === 0) throw invalid(chargeMessages.noLines, { lines: chargeMessages.noLines });
   const ids = [...new Set(lines.map((line) => line.student_id))];
@@ -158,6 +160,7 @@ async function reverse(
   charges: readonly Charge[],
   { act, part }: { act: string; part?: Cents },
 ): Promise<void> {
+  refuseClosed(work, ...charges.map(({ date }) => date));
   for (const one of charges) {
     const entry = returnFee(books.account(one.studentId), part ?? one.amount);
     books.post(one.studentId, entry, {
@@ -274,6 +277,7 @@ async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<
     work.tx,
     kept.map(({ entityId }) => chargeId(entityId)),
   );
+  refuseClosed(work, ...rows.map(({ date }) => date));
   const again = await chargedAgain(work, rows);
   for (const row of rows) {
     const { after, money } = states.get(row.id) as KeptCharge;

@@ -5,6 +5,7 @@ import type {
   ExpensePage,
   NewExpense,
 } from '../../../contract/expense.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import {
   ADMIN_REQUIRED,
   budgetSourceLabels,
@@ -48,6 +49,9 @@ const expenseColumns = {
   notes: 'notes',
 } as const satisfies ColumnsOf<NewExpense & Omit<ExpenseChanges, 'id' | 'basedOn'>, ExpenseTable>;
 
+/** What a closed month's figures are made of; words can still change. */
+const SIGNED: readonly string[] = ['amount', 'category', 'date'];
+
 /** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
 const editedFields = {
   amount: { name: 'amount', show: asMoney },
@@ -82,6 +86,7 @@ export function expensesByCategory(db: Reader, period: Period): Promise<Category
 export async function createExpense(work: Work, input: NewExpense): Promise<Expense> {
   if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
   requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
+  refuseClosed(work, input.date);
   const row: ExpenseTable = {
     id: newId(),
     budget_source: DEFAULT_BUDGET_SOURCE,
@@ -104,7 +109,10 @@ export async function updateExpense(
   refuseStale(await getExpense(work.tx, id), basedOn, input, editedFields);
   requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
   const changes = columnsGiven(expenseColumns, input);
-  if (changedFields(before, { ...before, ...changes }).length === 0) return getExpense(work.tx, id);
+  const changed = changedFields(before, { ...before, ...changes });
+  if (changed.length === 0) return getExpense(work.tx, id);
+  if (changed.some((field) => SIGNED.includes(field)))
+    refuseClosed(work, before.date, changes.date ?? before.date);
   const after = await repository.updateExpense(work.tx, id, { ...changes, updated_at: work.now });
   if (!after) throw notFound(expenseMessages.updatedNotFound);
   return record(work, 'Expense changed', before, after);
@@ -113,6 +121,7 @@ export async function updateExpense(
 /** Deletes an expense; `restoreExpense` puts it back. */
 export async function deleteExpense(work: Work, id: string): Promise<{ deletedExpense: Expense }> {
   const before = standing(await repository.lockExpense(work.tx, work.engine, id));
+  refuseClosed(work, before.date);
   await keepForUndo(work, 'expense', DELETION, [{ entityId: id, studentId: null, state: before }]);
   await repository.deleteExpense(work.tx, id);
   return { deletedExpense: await record(work, 'Expense deleted', before, null) };
@@ -125,6 +134,7 @@ export async function restoreExpense(work: Work, id: string): Promise<Expense> {
     if (await repository.findExpense(work.tx, id)) throw conflict(expenseMessages.alreadyRestored);
     throw notFound(expenseMessages.notFound);
   }
+  refuseClosed(work, kept.state.date);
   await repository.insertExpense(work.tx, kept.state);
   return record(work, 'Expense restored', null, kept.state);
 }

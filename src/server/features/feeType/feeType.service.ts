@@ -1,5 +1,6 @@
 import type { FeeTypeChanges, NewFeeAmount, NewFeeType } from '../../../contract/feeType.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import {
@@ -63,6 +64,12 @@ export const hasChargeTypes = repository.hasChargeTypes;
 
 /** Adds a type, for a flag on a present student's mark or for charges. Two types can't have the same name. */
 export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
+  // The amount of a charge is only suggested.
+  if (input.appliesTo !== 'charge') refuseClosed(work, input.from);
+  return addFeeType(work, input);
+}
+
+async function addFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
   const types = await lockedTypes(work);
   refuseFarDate(work, input.from, 'from');
   refuseTakenName(types, input.name);
@@ -105,7 +112,7 @@ export async function ensureTuitionType(work: Work): Promise<FeeTypeKey> {
   const isTaken = types.some((type) => isSameName(type.name, first) || type.key === keys[0]);
   const name = isTaken ? second : first;
   const added = { name, amount: ZERO, from: FEES_FROM, appliesTo: 'charge' } as const;
-  return (await createFeeType(work, added)).key;
+  return (await addFeeType(work, added)).key;
 }
 
 /** Renames, moves or retires a type. The fees of existing marks don't change. */
@@ -132,6 +139,7 @@ export async function setFeeAmount(
 ): Promise<FeeType> {
   const before = found(await lockedTypes(work), key, revision);
   refuseFarDate(work, from, 'from');
+  refuseClosed(work, from);
   if (before.retiredFrom !== null && from >= before.retiredFrom) {
     const message = feeTypeMessages.retired(before.retiredFrom);
     throw invalid(message, { from: message });
@@ -158,6 +166,7 @@ export async function setClassFee(
 ): Promise<FeeType> {
   const before = found(await lockedTypes(work), type);
   refuseFarDate(work, from, 'from');
+  refuseClosed(work, from);
   await repository.saveClassFee(work.tx, { class_id: id, type, from_date: from, amount });
   await repository.updateFeeType(work.tx, type, { revision: before.revision + 1 });
   return record(work, 'Fee of a class changed', before, type);
@@ -166,6 +175,7 @@ export async function setClassFee(
 /** Removes what a class charges from a date on; what it charged before holds again, or else what the school charges. */
 export async function removeClassFee(work: Work, { id, type, from }: FeeOfClass): Promise<FeeType> {
   const before = found(await lockedTypes(work), type);
+  refuseClosed(work, from);
   const removed = await repository.deleteClassFee(work.tx, { class_id: id, type, from_date: from });
   if (!removed) throw notFound(feeTypeMessages.noClassAmount);
   await repository.updateFeeType(work.tx, type, { revision: before.revision + 1 });

@@ -2,6 +2,7 @@ import type { HolidayImpact } from '../../../contract/holiday.ts';
 import type { CanceledLesson, LessonCancellation } from '../../../contract/lesson.ts';
 import type { UndoResult } from '../../../contract/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import { holidayMessages, holidaySummary } from '../../../domain/holidays.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { sumCents } from '../../../domain/money.ts';
@@ -97,6 +98,7 @@ export async function analyzeCancellation(work: Work, lesson: Lesson): Promise<H
 async function lockLesson(work: Work, lesson: Lesson): Promise<string | null> {
   const { date, classId } = lesson;
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
+  refuseClosed(work, date);
   await requireMarkable(work.tx, lesson);
   await changeDay(work, date);
   const holiday = await holidayOn(work.tx, date);

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/holiday.ts';
 import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { creditBeyondFees, holidayMessages, holidaySummary } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
@@ -260,6 +261,7 @@ export async function analyzeBulkImpact(
 
 function refuseUnmarkable(work: Work, date: CalendarDate): void {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
+  refuseClosed(work, date);
 }
 
 /**

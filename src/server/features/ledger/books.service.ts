@@ -6,6 +6,7 @@ import {
   type Entry,
   type PotsChange,
 } from '../../../domain/account.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, plus, ZERO } from '../../../domain/money.ts';
@@ -22,6 +23,8 @@ export interface Cause {
   source: { type: JournalTable['source_type']; id: string };
   date: CalendarDate | null;
   note: string;
+  /** The earlier entry of the student's journal that it corrects (D132). */
+  corrects?: string | null;
   /**
    * Fields for the credit record of the entry, if there is one. With an `amount` (cents) a record is always created,
    * and the part that the entry took off what was owed counts as used.
@@ -35,7 +38,7 @@ export interface Books {
   account(studentId: StudentId): Account;
   /**
    * Posts an entry to the account and the journal, and creates any credit record; `save` writes all of it. Returns the
-   * id of the credit record, or null.
+   * id of the credit record, or null. Refused for a date in a closed month (D131).
    */
   post(studentId: StudentId, entry: Entry, cause: Cause): string | null;
   /** Whether this unit of work has created the credit record. */
@@ -112,6 +115,7 @@ class BooksOfWork implements Books {
 
   post(studentId: StudentId, entry: Entry, cause: Cause): string | null {
     const work = this.#work;
+    if (cause.date !== null) refuseClosed(work, cause.date);
     const before = this.account(studentId);
     const after = { ...post(before, entry), entryCount: before.entryCount + 1 };
     this.#accounts.set(studentId, after);
@@ -135,6 +139,7 @@ class BooksOfWork implements Books {
       actor_id: work.actor.id ?? 'anonymous',
       actor: work.actor.name || work.actor.email,
       at: work.now,
+      corrects: cause.corrects ?? null,
     });
     const isToOldRecords = entry.kind === 'payment-restored' || entry.kind === 'refund-deleted';
     if (isToOldRecords || (cause.credit?.amount ?? entry.creditChange) <= 0) return null;

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
-import {
-  lawHolds,
-  rebuild,
-  type Account,
-  type EntryKind,
-} from '../../../domain/account.ts';
+import { lawHolds, rebuild, type Account, type EntryKind } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { negated, sumCents } from '../../../domain/money.ts';
-import type { Reader } from '../../db/database.ts';
-import type { Engine } from '../../db/engine.ts';
+import type { Reader, Reading } from '../../db/database.ts';
 import { checkCredits, type Disagreement } from './credit.check.ts';
 import { journalsByKind } from './ledger.repository.ts';
 
@@ -31,10 +25,7 @@ const spendingKinds: readonly EntryKind[] = [
 export async function checkBooks({
   db,
   engine,
-}: {
-  db: Reader;
-  engine: Engine;
-}): Promise<{ students: number; problems: Disagreement[] }> {
+}: Reading): Promise<{ students: number; problems: Disagreement[] }> {
   const problems: Disagreement[] = [];
   const accounts = await db.selectFrom('accounts').selectAll().execute();
   const journals = await journalsByKind(db);

@@ -6,6 +6,7 @@ import {
   restorePayment as restoreEntry,
   restorePaymentOfLeaver,
 } from '../../../domain/account.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { datesPaidFor } from '../../../domain/holidays.ts';
 import { paymentId, type PaymentId } from '../../../domain/ids.ts';
@@ -64,6 +65,7 @@ export async function recordParts(
   const [first] = inputs as [NewPayment];
   const { date, paymentMethod } = first;
   requireRecordableDate(date, work.today, paymentMessages.dateInvalid);
+  refuseClosed(work, date);
   const books = await openBooks(
     work,
     inputs.map(({ studentId }) => studentId),
@@ -127,6 +129,7 @@ export async function deleteParts(
   payments: readonly Payment[],
   undoAct: string,
 ): Promise<Part[]> {
+  refuseClosed(work, ...payments.map(({ date }) => date));
   const books = await openBooks(work, []);
   for (const payment of payments) {
     const { id, studentId } = payment;
@@ -160,6 +163,7 @@ export async function deleteParts(
 
 /** Undoes the deletion of payments, whose accounts are locked; refused if it can't be undone for one of them. */
 export async function restoreParts(work: Work, rows: readonly PaymentTable[]): Promise<Part[]> {
+  refuseClosed(work, ...rows.map(({ date }) => date));
   const books = await openBooks(work, []);
   for (const row of rows) {
     const { id, student_id: studentId } = row;

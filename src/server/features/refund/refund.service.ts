@@ -5,6 +5,7 @@ import {
   payRefund,
   restoreRefund as restoration,
 } from '../../../domain/account.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { refundId, type RefundId, type StudentId } from '../../../domain/ids.ts';
 import { methodNote } from '../../../domain/paymentMethod.ts';
@@ -45,6 +46,7 @@ export async function createRefund(
   { id: studentId, amount, method, date, notes = '' }: NewRefund,
 ): Promise<{ refund: Refund; student: Student }> {
   requireRecordableDate(date, work.today, refundMessages.dateInvalid);
+  refuseClosed(work, date);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   await requirePaymentMethod(work.tx, method, { on: date, field: 'method' });
@@ -80,6 +82,7 @@ export async function deleteRefund(
 ): Promise<{ deletedRefund: Refund; student: Student }> {
   const { row, refund, books } = await open(work, id);
   if (row.deleted_at !== null) throw notFound(refundMessages.notFound);
+  refuseClosed(work, row.date);
   await giveBack(work, spentOf(row));
   await repository.markDeleted(work.tx, id, work.now);
   books.post(row.student_id, deletion(row.amount), causeOf(row));
@@ -95,6 +98,7 @@ export async function restoreRefund(
 ): Promise<{ refund: Refund; student: Student }> {
   const { row, refund, books } = await open(work, id);
   if (row.deleted_at === null) throw conflict(refundMessages.restoredAlready);
+  refuseClosed(work, row.date);
   if (!(await spendAgain(work, spentOf(row)))) throw conflict(refundMessages.creditUsed);
   await repository.markDeleted(work.tx, id, null);
   books.post(row.student_id, restoration(row.amount), causeOf(row));

@@ -19,7 +19,7 @@ import {
   reportMessages,
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
-import type { Database, Reader } from '../../db/database.ts';
+import type { Database, Reader, Reading } from '../../db/database.ts';
 import { lessonsBetween } from '../attendance/attendance.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { rollsOf } from '../schoolClass/placed.service.ts';
@@ -45,7 +45,7 @@ const noMarks: repository.MarkCounts = {
  * Refuses a class that the school doesn't have.
  */
 export async function attendanceReport(
-  { db }: Database,
+  { db }: Reading,
   now: Date,
   { month = undefined as Month | undefined, classId = undefined as ClassId | undefined } = {},
 ): Promise<AttendanceReport> {

@@ -38,7 +38,7 @@ import {
   type Charges,
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
-import type { Database, Reader } from '../../db/database.ts';
+import type { Database, Reader, Reading } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { totalRefunded } from '../refund/refund.service.ts';
@@ -76,7 +76,7 @@ const keysOf = (types: readonly Named[]) => types.map(({ key }) => key);
 
 /** A month's money, with everyone who was charged or paid in it; by default this month. */
 export async function monthlyReport(
-  { db }: Database,
+  { db }: Reading,
   now: Date,
   { month = undefined as Month | undefined } = {},
 ): Promise<MonthlyReport> {

@@ -1,4 +1,5 @@
 import type { LessonChanges } from '../../../contract/lesson.ts';
+import { refuseClosed } from '../../../domain/closing.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { lessonKey } from '../../../domain/lesson.ts';
 import { invalid } from '../../../domain/refusal.ts';
@@ -35,6 +36,7 @@ export async function changeLesson(
 
 /** Says that a lesson is canceled, and why; with null, that it is held. It changes no mark. */
 export function setCanceled(work: Work, lesson: Lesson, reason: string | null): Promise<void> {
+  refuseClosed(work, lesson.date);
   const action = reason === null ? 'Class held after all' : 'Class canceled';
   return save(work, lesson, action, { canceled: reason });
 }

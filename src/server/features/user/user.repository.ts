@@ -447,7 +447,11 @@ export async function insertImported(
   });
   // Two may swap their emails, so these are free first.
   for (const { id } of known)
-    await tx.updateTable('users').set({ email: noEmail(id) }).where('id', '=', id).execute();
+    await tx
+      .updateTable('users')
+      .set({ email: noEmail(id) })
+      .where('id', '=', id)
+      .execute();
   const as = authValues(engine, now);
   const moment = (at: string) => (engine === 'postgres' ? new Date(at) : at);
   await inBatches(people, (piece) =>
@@ -486,11 +490,7 @@ export async function insertImported(
       .set({ userId: becomes, accountId: becomes })
       .where('userId', '=', id)
       .execute();
-    await tx
-      .updateTable('sessions')
-      .set({ userId: becomes })
-      .where('userId', '=', id)
-      .execute();
+    await tx.updateTable('sessions').set({ userId: becomes }).where('userId', '=', id).execute();
     await tx
       .updateTable('second_factors')
       .set({ userId: becomes })

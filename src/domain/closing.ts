@@ -1,0 +1,171 @@
+import { formatCount } from './counts.ts';
+import {
+  dateInZone,
+  formatDate,
+  monthNames,
+  monthOf,
+  type CalendarDate,
+  type Instant,
+  type Month,
+} from './dates.ts';
+import { expenseCategoryLabels, type ExpenseCategory } from './expense.ts';
+import { cents, formatMoney } from './money.ts';
+import { formatPercent } from './percent.ts';
+import { conflict } from './refusal.ts';
+
+/** 'October', and with the year if it isn't today's. */
+export function monthName(month: Month, today: CalendarDate): string {
+  const name = monthNames[Number(month.slice(5, 7)) - 1] ?? '';
+  return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`;
+}
+
+const CORRECT_IT = 'Correct it by an entry of today.';
+
+export const closingMessages = {
+  month: 'Please give a month like 2026-10',
+  closed: (month: Month, today: CalendarDate) =>
+    `${monthName(month, today)} is closed. ${CORRECT_IT}`,
+  /** Where only the database knows which. */
+  someMonth: `This is of a month that is closed. ${CORRECT_IT}`,
+  notOver: (name: string) => `${name} is not over yet. Close it when it is.`,
+  older: (name: string, older: string) => `${older} is still open. Close it before ${name}.`,
+  already: (name: string) => `${name} is closed already.`,
+  moved: (name: string) =>
+    `The figures of ${name} have changed since they were shown. Look at them again, then close it.`,
+  notClosed: (name: string) => `${name} is not closed.`,
+  notLast: (last: string) => `Only the last closed month can be reopened: ${last}.`,
+  reason: 'Say why it is reopened',
+} as const;
+
+/** What a change needs to know about closed months. */
+export interface Closed {
+  /** The last closed month; it and every month before it are closed. Null if none is. */
+  closedUntil: Month | null;
+  /** The school's date. */
+  today: CalendarDate;
+}
+
+export function isClosed(date: CalendarDate, closedUntil: Month | null): boolean {
+  return closedUntil !== null && monthOf(date) <= closedUntil;
+}
+
+/** Refuses what would change a figure of a closed month (D131). */
+export function refuseClosed({ closedUntil, today }: Closed, ...dates: CalendarDate[]): void {
+  const date = dates.find((one) => isClosed(one, closedUntil));
+  if (date !== undefined) throw conflict(closingMessages.closed(monthOf(date), today));
+}
+
+export type SignedKind = 'money' | 'count' | 'percent';
+
+/** The figures of a month that are signed, with the words of the reports. Those by type have keys like 'fee:late'. */
+const signedFigures = {
+  totalFeesCharged: ['Total Fees Charged', 'money'],
+  totalPaymentsReceived: ['Total Payments Received', 'money'],
+  refunds: ['Refunds', 'money'],
+  feesCollected: ['Fees Collected', 'money'],
+  pendingFees: ['Pending Fees', 'money'],
+  feesInPaymentProcess: ['Fees In Payment Process', 'money'],
+  totalExpenses: ['Total Expenses', 'money'],
+  availableBudget: ['Available Budget', 'money'],
+  netIncome: ['Net Income', 'money'],
+  feeRevenue: ['Fee Revenue', 'money'],
+  contributionRevenue: ['Contribution Revenue', 'money'],
+  moneyIn: ['Money in', 'money'],
+  moneyOut: ['Money out', 'money'],
+  result: ['Result', 'money'],
+  balancesRecorded: ['Balances, as recorded by the end of the month', 'money'],
+  balancesDated: ['Balances, by the dates of the entries', 'money'],
+  attendanceRate: ['Attendance Rate', 'percent'],
+  schoolDays: ['School Days', 'count'],
+  holidayDays: ['Holiday Days', 'count'],
+  present: ['Present', 'count'],
+  absences: ['Absences', 'count'],
+  medicalAbsences: ['Medical Absences', 'count'],
+  rows: ['Entries signed', 'count'],
+} as const satisfies Record<string, readonly [label: string, kind: SignedKind]>;
+
+export type SignedFigure = keyof typeof signedFigures;
+
+const groups = {
+  fee: 'money',
+  method: 'money',
+  expense: 'money',
+  flag: 'count',
+} as const satisfies Record<string, SignedKind>;
+
+export type SignedGroup = keyof typeof groups;
+
+/** What one key of a group is called now. */
+type NameOf = (group: SignedGroup, key: string) => string;
+
+export const expenseName = (category: string): string =>
+  expenseCategoryLabels[category as ExpenseCategory] ?? category;
+
+/** What a stored figure is called, and what its number is: cents, a count, or percent. */
+export function describeSigned(key: string, nameOf: NameOf): { label: string; kind: SignedKind } {
+  if (Object.hasOwn(signedFigures, key)) {
+    const [label, kind] = signedFigures[key as SignedFigure];
+    return { label, kind };
+  }
+  const [group = '', of = ''] = key.split(/:(.*)/s);
+  const kind = Object.hasOwn(groups, group) ? groups[group as SignedGroup] : 'count';
+  return { label: nameOf(group as SignedGroup, of), kind };
+}
+
+/** The kinds of entries that are signed one by one. */
+export const signedEntries = {
+  mark: 'Mark',
+  markFee: 'Fee of a mark',
+  payment: 'Payment',
+  refund: 'Refund',
+  charge: 'Charge',
+  expense: 'Expense',
+  budgetEntry: 'Budget entry',
+  holiday: 'Holiday',
+  canceledLesson: 'Canceled class',
+} as const;
+export type SignedEntry = keyof typeof signedEntries;
+
+export const entryChanges = {
+  added: 'came since',
+  removed: 'went since',
+  changed: 'changed since',
+} as const;
+export type EntryChange = keyof typeof entryChanges;
+
+/** How a figure or an entry differs from what was signed. */
+export function describeChange({
+  kind,
+  signed,
+  now,
+  change,
+  recorded,
+}: {
+  kind: SignedKind | null;
+  signed: number | null;
+  now: number | null;
+  change: EntryChange | null;
+  recorded: string | null;
+}): string {
+  if (change !== null)
+    return `${entryChanges[change]}${recorded === null ? ', not through Turnout' : `: ${recorded}`}`;
+  const show = (value: number | null) => showSigned(kind ?? 'count', value ?? 0);
+  return `signed as ${show(signed)}, now ${show(now)}`;
+}
+
+/** A figure as text: '$12.50', '1,234', '93.5%'. */
+export function showSigned(kind: SignedKind, value: number): string {
+  if (kind === 'money') return formatMoney(cents(value));
+  return kind === 'percent' ? formatPercent(value) : formatCount(value);
+}
+
+/** Who closed a month and when: 'Closed by Ana on Dec 3, 2026'. */
+export function describeSignature(
+  signature: { at: Instant; by: string; note: string } | null,
+  timeZone: string,
+): string {
+  if (!signature) return 'Not closed';
+  const { at, by, note } = signature;
+  const closed = `Closed by ${by} on ${formatDate(dateInZone(at, timeZone))}`;
+  return note === '' ? closed : `${closed}: ${note}`;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Month } from '../../domain/dates.ts';
+import { closingMessages } from '../../domain/closing.ts';
+import { conflict, Refusal } from '../../domain/refusal.ts';
+import type { Tx } from './database.ts';
+import type { Engine } from './engine.ts';
+
+// What is dated in a closed month stands (D131). The services say so before they write; the triggers of
+// 0042-closings.ts refuse what they missed, and what a transaction wrote that began before the month was closed.
+
+/** All writers share it, and closing a month takes it alone: what is signed is what is there. */
+const BOOKS = sql`hashtextextended('books', 0)`;
+
+export interface SchoolNow {
+  time_zone: string;
+  closed_until: Month | null;
+}
+
+/** The school's time zone and its last closed month; on PostgreSQL, no month can be closed until the transaction ends. */
+export async function readSchoolNow(tx: Tx, engine: Engine): Promise<SchoolNow | undefined> {
+  const lock =
+    engine === 'postgres' ? sql`, pg_advisory_xact_lock_shared(${BOOKS}) as locked` : sql``;
+  const { rows } = await sql<SchoolNow>`
+    select time_zone, (select max(month) from closings where reopened_at is null) as closed_until${lock}
+    from settings`.execute(tx);
+  return rows[0];
+}
+
+/** Waits for the writers of all processes, and keeps others out until the transaction ends. */
+export async function takeBooks(tx: Tx, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${BOOKS})`.execute(tx);
+}
+
+/** The triggers' error as a sentence; any other error as it is. */
+export function closedMonthRefusal(error: unknown): unknown {
+  const isOfTrigger =
+    error instanceof Error && !(error instanceof Refusal) && error.message.includes('closed month');
+  return isOfTrigger ? conflict(closingMessages.someMonth) : error;
+}

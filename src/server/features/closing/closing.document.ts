@@ -1,0 +1,77 @@
+import type { ClosedMonth } from '../../../contract/closing.ts';
+import { describeChange } from '../../../domain/closing.ts';
+import { formatMonth } from '../../../domain/reports.ts';
+import type { CellKind, ReportDocument } from '../../files/document.ts';
+
+/** The sign-off sheet of a month: who closed it, what was signed, and what differs since. */
+export function closingDocument(
+  month: ClosedMonth,
+  school: string,
+  signature: string,
+): ReportDocument {
+  const { figures, balances, drift, history } = month;
+  const ofKind = (kind: CellKind) => figures.filter((one) => one.kind === kind);
+  const table = (title: string, kind: 'money' | 'count') => ({
+    title,
+    columns: [
+      { title: 'Figure', kind: 'text' as const, share: 3 },
+      { title: kind === 'money' ? 'Amount' : 'Count', kind },
+    ],
+    rows: ofKind(kind).map(({ label, value }) => [label, value]),
+  });
+  const rate = figures.find(({ key }) => key === 'attendanceRate');
+  return {
+    school,
+    title: 'Sign-off sheet',
+    subtitle: formatMonth(month.month),
+    name: `closing-${month.month}`,
+    lead: signature,
+    sections: [
+      table('Money', 'money'),
+      table('Attendance', 'count'),
+      ...(rate
+        ? [
+            {
+              title: 'Rate',
+              columns: [{ title: rate.label, kind: 'percent' as const }],
+              rows: [[rate.value]],
+              asFigures: true,
+            },
+          ]
+        : []),
+      ...(balances.length > 0
+        ? [
+            {
+              title: 'Balances at the end of the month',
+              columns: [
+                { title: 'Student', kind: 'text' as const, share: 3 },
+                { title: 'As recorded', kind: 'money' as const },
+                { title: 'By date', kind: 'money' as const },
+              ],
+              rows: balances.map(({ name, recorded, dated }) => [name, recorded, dated]),
+            },
+          ]
+        : []),
+      ...(drift.length > 0
+        ? [
+            {
+              title: 'Not as signed',
+              columns: [
+                { title: 'What', kind: 'text' as const, share: 3 },
+                { title: 'Change', kind: 'text' as const, share: 2 },
+              ],
+              rows: drift.map((one) => [one.label, describeChange(one)]),
+            },
+          ]
+        : []),
+    ],
+    notes: [
+      `Fingerprint of what was signed: ${month.hash}`,
+      ...history.flatMap(({ reopened }) =>
+        reopened
+          ? [`Reopened by ${reopened.by}, ${reopened.at.slice(0, 10)}: ${reopened.reason}`]
+          : [],
+      ),
+    ],
+  };
+}

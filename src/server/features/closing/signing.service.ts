@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { SignedEntry, SignedFigure, SignedGroup } from '../../../domain/closing.ts';
+import { addDays, startOfDay, type Instant, type Month } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { sumCents, type Cents } from '../../../domain/money.ts';
+import { periodOfMonth } from '../../../domain/reports.ts';
+import type { Reading } from '../../db/database.ts';
+import { attendanceReport } from '../report/attendanceReport.service.ts';
+import { monthlyReport } from '../report/financial.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import * as repository from './closing.repository.ts';
+import type { SignedRow, SumOfRows } from './closing.repository.ts';
+
+// What closing a month signs (D133): the figures of its reports, each student's balance, and a hash of each entry.
+
+/** By key: 'netIncome', 'fee:late'. */
+export type Figures = Record<string, number>;
+
+export interface SignedFigures {
+  figures: Figures;
+  /** Each student's balance at the end in cents: as recorded until then, and as dated until then. */
+  balances: Record<StudentId, [recorded: Cents, dated: Cents]>;
+  /** What the entries add up to by kind: how many, and cents. */
+  sums: Record<string, [rows: number, cents: number]>;
+  /** The first moment after the month, in the time zone that the school had then. */
+  until: Instant;
+}
+
+/** By kind and id. */
+export type RowHashes = Record<SignedEntry, Record<string, string>>;
+
+export interface ToSign {
+  signed: SignedFigures;
+  rows: ReadonlyMap<SignedEntry, readonly SignedRow[]>;
+  hashes: RowHashes;
+  hash: string;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** Long enough that no change goes unnoticed, for tens of thousands of entries a month. */
+const SHORT = 16;
+
+const hashesOf = (rows: readonly SignedRow[]) =>
+  Object.fromEntries(
+    rows
+      .map(({ id, values }) => [id, sha256(JSON.stringify(values)).slice(0, SHORT)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+export const sumsOf = (rows: readonly SumOfRows[]): SignedFigures['sums'] =>
+  Object.fromEntries(
+    rows
+      .map(({ what, rows: count, cents }): [string, [number, number]] => [what, [count, cents]])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/**
+ * Works out what a month's closing signs, from the entries as they are now.
+ *
+ * @param until of an earlier signature, so that a new time zone of the school doesn't change it
+ */
+export async function readToSign(
+  database: Reading,
+  month: Month,
+  now: Date,
+  until?: Instant,
+): Promise<ToSign> {
+  const { db } = database;
+  const period = periodOfMonth(month);
+  const { timeZone } = await readPlainSettings(db);
+  const end = until ?? startOfDay(addDays(period.to, 1), timeZone);
+  const money = await monthlyReport(database, now, { month });
+  const attendance = await attendanceReport(database, now, { month });
+  const methods = await repository.paymentsByMethod(db, period);
+  const balances = await repository.balancesAtEnd(db, { to: period.to, until: end });
+  const sums = sumsOf(await repository.sumsByMonth(db, month, month));
+  const rows = await repository.signedRows(db, period);
+  const hashes = Object.fromEntries(
+    [...rows].map(([of, list]) => [of, hashesOf(list)]),
+  ) as RowHashes;
+  const { summary, cashFlow, budget } = money;
+  const students = Object.values(attendance.byStudent);
+  const named: Record<SignedFigure, number> = {
+    totalFeesCharged: summary.totalFeesCharged,
+    totalPaymentsReceived: summary.totalPaymentsReceived,
+    refunds: cashFlow.refunds,
+    feesCollected: summary.feesCollected,
+    pendingFees: summary.pendingFees,
+    feesInPaymentProcess: summary.feesInPaymentProcess,
+    totalExpenses: summary.totalExpenses,
+    availableBudget: summary.availableBudget,
+    netIncome: summary.netIncome,
+    feeRevenue: budget.feeRevenue,
+    contributionRevenue: budget.contributionRevenue,
+    moneyIn: cashFlow.moneyIn,
+    moneyOut: cashFlow.moneyOut,
+    result: cashFlow.result,
+    balancesRecorded: sumCents(balances.map(({ recorded }) => recorded)),
+    balancesDated: sumCents(balances.map(({ dated }) => dated)),
+    attendanceRate: attendance.summary.attendanceRate,
+    schoolDays: attendance.summary.totalDays,
+    holidayDays: attendance.summary.holidayCount,
+    present: students.reduce((total, { present }) => total + present, 0),
+    absences: attendance.summary.absentCount,
+    medicalAbsences: attendance.summary.medicalAbsenceCount,
+    rows: [...rows.values()].reduce((total, list) => total + list.length, 0),
+  };
+  const group = (of: SignedGroup, entries: Iterable<readonly [string, number]>): Figures =>
+    Object.fromEntries([...entries].flatMap(([key, n]) => (n === 0 ? [] : [[`${of}:${key}`, n]])));
+  const signed: SignedFigures = {
+    figures: {
+      ...named,
+      ...group('fee', Object.entries(money.feeBreakdown.byType)),
+      ...group('method', methods),
+      ...group('expense', Object.entries(money.expenseBreakdown.categoryBreakdown)),
+      ...group(
+        'flag',
+        attendance.issues.map(({ key, count }) => [key, count] as const),
+      ),
+    },
+    balances: Object.fromEntries(
+      balances.map(({ student_id, recorded, dated }) => [student_id, [recorded, dated]]),
+    ),
+    sums,
+    until: end,
+  };
+  const content = JSON.stringify([inOrder(signed.figures), inOrder(signed.balances), hashes]);
+  return { signed, rows, hashes, hash: sha256(content) };
+}
+
+const inOrder = (values: object) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -1,0 +1,373 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { checkClosings } from '../../src/server/features/closing/closing.service.ts';
+import { describeSchool, type Answer } from '../support/school.ts';
+
+const OCTOBER = '2026-10';
+const CLOSED = 'October is closed. Correct it by an entry of today.';
+
+describeSchool('closing a month', (school) => {
+  let id: string;
+  let ids: Record<string, string>;
+  const admin = () => school().admin;
+  const ask = (method: string, path: string, body?: object) =>
+    admin().call(method, path, body, { 'idempotency-key': crypto.randomUUID() });
+  async function done(method: string, path: string, body?: object) {
+    const answer = await ask(method, path, body);
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  }
+  const refused = ({ status, body }: Answer, message: string) =>
+    expect([status, body['message']]).toEqual([409, message]);
+  const look = (month = OCTOBER) => done('GET', `/closings/${month}`);
+  const close = async (month = OCTOBER, more = {}) =>
+    ask('POST', '/closings', { month, basedOn: (await look(month)).hash, ...more });
+
+  beforeAll(async () => {
+    ({ id } = await school().addStudent({ firstName: 'Ada', lastName: 'Lovelace' }));
+    await done('PUT', `/attendance/2026-10-05/${id}`, {
+      status: 'present',
+      attributes: { late: true },
+    });
+    await done('PUT', `/attendance/2026-10-06/${id}`, { status: 'absent' });
+    await done('PUT', `/attendance/2026-10-07/${id}`, { status: 'absent' });
+    await done('PUT', `/attendance/2026-11-09/${id}`, { status: 'absent' });
+    const payment = await done('POST', '/payments', {
+      studentId: id,
+      amount: 5000,
+      paymentMethod: 'cash',
+      date: '2026-10-08',
+    });
+    const gone = await done('POST', '/payments', {
+      studentId: id,
+      amount: 100,
+      paymentMethod: 'cash',
+      date: '2026-10-08',
+    });
+    await done('DELETE', `/payments/${gone.payment.id}`);
+    const { refund } = await done('POST', `/students/${id}/refunds`, {
+      amount: 200,
+      method: 'cash',
+      date: '2026-10-09',
+    });
+    await done('POST', '/fee-types', {
+        name: 'Costume',
+        appliesTo: 'charge',
+        amount: 4000,
+        from: '2026-01-01',
+      });
+    const feeType = { key: 'costume' };
+    const charged = await done('POST', '/charges', {
+      type: feeType.key,
+      date: '2026-10-10',
+      lines: [{ studentId: id, amount: 4000 }],
+    });
+    const expense = await done('POST', '/expenses', {
+      amount: 900,
+      category: 'supplies',
+      description: 'Chalk',
+      date: '2026-10-11',
+    });
+    const entry = await done('POST', '/budget-entries', {
+      budgetType: 'expense',
+      amount: 700,
+      date: '2026-10-12',
+      description: 'Rent',
+      category: 'other',
+    });
+    await done('POST', '/holidays/2026-10-20', { name: 'Flood', confirmed: true });
+    ids = {
+      payment: payment.payment.id,
+      gone: gone.payment.id,
+      refund: refund.id,
+      charge: charged.charges[0].id,
+      act: charged.actId,
+      type: feeType.key,
+      expense: expense.id ?? expense.expense?.id,
+      entry: entry.id ?? entry.entry?.id,
+    };
+  });
+
+  test('only a month that is over, the oldest first, and only what was shown', async () => {
+    refused(await close('2026-11'), 'November is not over yet. Close it when it is.');
+    await done('POST', '/expenses', {
+      amount: 1,
+      category: 'supplies',
+      description: 'An old pin',
+      date: '2026-09-30',
+    });
+    refused(await close(), 'September is still open. Close it before October.');
+    expect((await done('GET', '/closings')).next).toBe('2026-09');
+    expect((await close('2026-09')).status).toBe(201);
+    refused(await close('2026-09'), 'September is closed already.');
+    const shown = await look();
+    await done('PUT', `/attendance/2026-10-14/${id}`, { status: 'absent' });
+    refused(
+      await ask('POST', '/closings', { month: OCTOBER, basedOn: shown.hash }),
+      'The figures of October have changed since they were shown. Look at them again, then close it.',
+    );
+    await done('DELETE', `/attendance/2026-10-14/${id}`);
+    expect((await look()).hash).toBe(shown.hash);
+  });
+
+  test('what is signed are the figures of the reports and each balance, with who and when', async () => {
+    const before = await look();
+    expect(before).toMatchObject({ closed: null, drift: [], problem: null, history: [] });
+    const { status, body } = await close(OCTOBER, { note: 'Checked with Bo' });
+    expect(status).toBe(201);
+    expect(body.closed).toMatchObject({ at: '2026-11-21T15:00:00.000Z', note: 'Checked with Bo' });
+    expect(body.hash).toBe(before.hash);
+    const value = (key: string) =>
+      body.figures.find((one: { key: string }) => one.key === key)?.value;
+    const report = await done('GET', `/reports/financial/monthly?month=${OCTOBER}`);
+    expect(value('totalFeesCharged')).toBe(report.summary.totalFeesCharged);
+    expect(value('totalPaymentsReceived')).toBe(5000);
+    expect(value('refunds')).toBe(200);
+    expect(value('netIncome')).toBe(report.summary.netIncome);
+    expect(value('result')).toBe(report.cashFlow.result);
+    expect(value('fee:late')).toBe(report.feeBreakdown.byType.late);
+    expect(value('fee:costume')).toBe(4000);
+    expect(value('method:cash')).toBe(5000);
+    expect(value('expense:supplies')).toBe(900);
+    const attendance = await done('GET', `/reports/attendance?month=${OCTOBER}`);
+    expect(value('absences')).toBe(attendance.summary.absentCount);
+    expect(value('attendanceRate')).toBe(attendance.summary.attendanceRate);
+    expect(value('flag:late')).toBe(1);
+    // Everything was recorded in November.
+    const [balance] = body.balances;
+    expect(balance).toMatchObject({ studentId: id, name: 'Ada Lovelace', recorded: 0 });
+    expect(balance.dated).toBe(value('balancesDated'));
+    const listed = await done('GET', '/closings');
+    expect(listed).toMatchObject({ closedUntil: OCTOBER, next: null });
+    expect(
+      listed.items.map(({ month, differs }: { month: string; differs: boolean }) => [
+        month,
+        differs,
+      ]),
+    ).toEqual([
+      [OCTOBER, false],
+      ['2026-09', false],
+    ]);
+  });
+
+  test('every way to change it is refused in words, and says so in a preview, too', async () => {
+    const { hash } = await look();
+    const attempts: [string, string, object?][] = [
+      ['PUT', `/attendance/2026-10-05/${id}`, { status: 'absent' }],
+      ['PUT', `/attendance/2026-08-05/${id}`, { status: 'absent' }],
+      ['DELETE', `/attendance/2026-10-05/${id}`],
+      ['POST', `/attendance/2026-10-14/${id}/restore`],
+      ['POST', '/attendance/2026-10-06/bulk', { studentIds: [id], status: 'present' }],
+      ['POST', '/attendance/2026-10-21/mark-unmarked'],
+      [
+        'POST',
+        '/payments',
+        { studentId: id, amount: 1, paymentMethod: 'cash', date: '2026-10-31' },
+      ],
+      ['DELETE', `/payments/${ids['payment']}`],
+      ['POST', `/payments/${ids['gone']}/restore`],
+      ['POST', `/students/${id}/refunds`, { amount: 1, method: 'cash', date: '2026-10-31' }],
+      ['DELETE', `/refunds/${ids['refund']}`],
+      [
+        'POST',
+        '/charges',
+        { type: ids['type'], date: '2026-10-31', lines: [{ studentId: id, amount: 1 }] },
+      ],
+      ['DELETE', `/charges/${ids['charge']}`],
+      ['POST', `/charges/${ids['charge']}/part`, { amount: 1 }],
+      ['POST', `/charges/undo/${ids['act']}`],
+      [
+        'POST',
+        '/expenses',
+        { amount: 1, category: 'supplies', description: 'x', date: '2026-10-31' },
+      ],
+      ['PATCH', `/expenses/${ids['expense']}`, { amount: 2 }],
+      ['PATCH', `/expenses/${ids['expense']}`, { date: '2026-11-02' }],
+      ['DELETE', `/expenses/${ids['expense']}`],
+      ['PATCH', `/budget-entries/${ids['entry']}`, { amount: 2 }],
+      ['DELETE', `/budget-entries/${ids['entry']}`],
+      ['POST', '/holidays/2026-10-21', { name: 'Snow', confirmed: true }],
+      ['DELETE', '/holidays/2026-10-20', { restoreMarks: true }],
+      ['POST', '/fee-types/late/amounts', { amount: 500, from: '2026-10-01' }],
+      ['POST', `/students/${id}/credits`, { amount: 1, date: '2026-10-31' }],
+      ['POST', '/lessons/2026-10-22/first/cancel', { name: 'Ill', confirmed: true }],
+    ];
+    for (const [method, path, body] of attempts) {
+      const answer = await ask(method, path, body);
+      const month = path.includes('2026-08') ? 'August' : 'October';
+      expect(
+        [answer.status, answer.body.message],
+        `${method} ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`,
+      ).toEqual([409, `${month} is closed. Correct it by an entry of today.`]);
+    }
+    expect(await look()).toMatchObject({ hash, drift: [] });
+  });
+
+  test('words can still change, and entries of today', async () => {
+    await done('PATCH', `/expenses/${ids['expense']}`, {
+      description: 'White chalk',
+      notes: 'Two boxes',
+    });
+    await done('PUT', `/attendance/2026-11-20/${id}`, { status: 'absent' });
+    await done('POST', '/payments', {
+      studentId: id,
+      amount: 100,
+      paymentMethod: 'cash',
+      date: '2026-11-20',
+      notes: 'for 2026-10-06',
+    });
+    await done('POST', `/students/${id}/credits`, {
+      amount: 300,
+      reason: 'Oct 6 waived',
+      apply: true,
+    });
+    await done('PATCH', `/students/${id}`, { firstName: 'Augusta' });
+    expect((await look()).drift).toEqual([]);
+    expect((await look()).balances[0].name).toBe('Augusta Lovelace');
+    expect(await school().disagreements()).toEqual([]);
+  });
+
+  test('the database itself holds it, whoever writes', async () => {
+    const { db } = school().app.database;
+    const statements = [
+      sql`update attendance set fee = 1 where date = '2026-10-05'`,
+      sql`update attendance set date = '2026-11-05' where date = '2026-10-05'`,
+      sql`update attendance set date = '2026-10-15' where date = '2026-11-20'`,
+      sql`delete from mark_fees where date = '2026-10-05'`,
+      sql`update payments set amount = 1 where date = '2026-10-08'`,
+      sql`delete from payments where date = '2026-10-08'`,
+      sql`update refunds set deleted_at = '2026-11-21T15:00:00.000Z' where date = '2026-10-09'`,
+      sql`update charges set reversed_at = '2026-11-21T15:00:00.000Z' where date = '2026-10-10'`,
+      sql`update expenses set category = 'other' where date = '2026-10-11'`,
+      sql`delete from budget_entries where date = '2026-10-12'`,
+      sql`delete from holidays where date = '2026-10-20'`,
+      sql`insert into class_lessons (class_id, date, canceled, changed_at, changed_by)
+        values ('first', '2026-10-22', 'Ill', '', '')`,
+    ];
+    for (const statement of statements)
+      await expect(statement.execute(db)).rejects.toThrow(/closed month/);
+    await sql`update payments set notes = 'words' where date = '2026-10-08'`.execute(db);
+  });
+
+  test('a hand in the database is named, row by row', async () => {
+    const { db } = school().app.database;
+    const { engine } = school();
+    const off = async (table: string, act: () => Promise<unknown>) => {
+      if (engine === 'postgres') {
+        await sql.raw(`alter table ${table} disable trigger ${table}_closed`).execute(db);
+        await act();
+        await sql.raw(`alter table ${table} enable trigger ${table}_closed`).execute(db);
+        return;
+      }
+      const { rows } = await sql<{ name: string; sql: string }>`
+        select name, sql from sqlite_master where type = 'trigger' and tbl_name = ${table}
+          and name like '%closed%'`.execute(db);
+      for (const { name } of rows) await sql.raw(`drop trigger ${name}`).execute(db);
+      await act();
+      for (const trigger of rows) await sql.raw(trigger.sql).execute(db);
+    };
+    await off('payments', () =>
+      sql`update payments set amount = 5001 where date = '2026-10-08'`.execute(db),
+    );
+    await off('expenses', () => sql`delete from expenses where date = '2026-10-11'`.execute(db));
+    const { drift, figures } = await look();
+    const labels = drift.map(
+      ({
+        label,
+        change,
+        signed,
+        now,
+      }: {
+        label: string;
+        change: string;
+        signed: number;
+        now: number;
+      }) => change ?? `${label} ${signed} ${now}`,
+    );
+    expect(labels).toEqual(
+      expect.arrayContaining([
+        'Total Payments Received 5000 5001',
+        'Total Expenses 1600 700',
+        'changed',
+        'removed',
+      ]),
+    );
+    // What was signed stays what was signed.
+    expect(figures.find(({ key }: { key: string }) => key === 'totalPaymentsReceived').value).toBe(
+      5000,
+    );
+    expect(drift.find(({ change }: { change: string }) => change === 'changed')).toMatchObject({
+      what: 'payment',
+      label: 'Payment, Augusta Lovelace, Oct 8, 2026, $50.01',
+      recorded: null,
+    });
+    expect((await done('GET', '/closings')).items[0].differs).toBe(true);
+    const { closed, problems } = await checkClosings(school().app.database, new Date());
+    expect(closed).toBe(2);
+    expect(problems.map(({ problem }) => problem)).toContain(
+      'Total Payments Received was signed as 5000 and is 5001',
+    );
+    await off('payments', () =>
+      sql`update payments set amount = 5000 where date = '2026-10-08'`.execute(db),
+    );
+    await off('expenses', () =>
+      sql`insert into expenses (id, amount, category, description, date, budget_source, notes, admin_id, created_at, updated_at)
+        values (${ids['expense']}, 900, 'supplies', 'Chalk', '2026-10-11', 'general', '', 'x', '', '')`.execute(
+        db,
+      ),
+    );
+    expect((await look()).drift).toEqual([]);
+  });
+
+  test('only the last one is reopened, for a reason that stays', async () => {
+    refused(
+      await ask('POST', '/closings/2026-09/reopen', { reason: 'Oops' }),
+      'Only the last closed month can be reopened: October.',
+    );
+    expect((await ask('POST', `/closings/${OCTOBER}/reopen`, { reason: ' ' })).status).toBe(400);
+    refused(
+      await ask('POST', '/closings/2026-11/reopen', { reason: 'Oops' }),
+      'November is not closed.',
+    );
+    school().clock.now = new Date('2026-11-21T16:00:00Z');
+    const reopened = await done('POST', `/closings/${OCTOBER}/reopen`, {
+      reason: 'A forgotten check',
+    });
+    expect(reopened).toMatchObject({
+      closed: null,
+      history: [{ reopened: { reason: 'A forgotten check' } }],
+    });
+    await done('POST', '/payments', {
+      studentId: id,
+      amount: 700,
+      paymentMethod: 'card',
+      date: '2026-10-30',
+    });
+    const { status, body } = await close();
+    expect(status).toBe(201);
+    expect(body.history).toHaveLength(2);
+    expect(body.history[1].reopened.reason).toBe('A forgotten check');
+    const log = await done('GET', '/audit-log?entity=closing');
+    expect(log.items.map(({ action }: { action: string }) => action)).toEqual([
+      'Month closed',
+      'Month reopened',
+      'Month closed',
+      'Month closed',
+    ]);
+    refused(await ask('PUT', `/attendance/2026-10-05/${id}`, { status: 'absent' }), CLOSED);
+  });
+
+  test('the sheet comes as a file', async () => {
+    for (const format of ['pdf', 'csv', 'json']) {
+      const response = await fetch(
+        `${school().app.url}/api/v1/closings/${OCTOBER}/export?format=${format}`,
+        { headers: { cookie: admin().cookie } },
+      );
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-disposition')).toContain(`closing-${OCTOBER}.${format}`);
+      const text = await response.text();
+      expect(text.length).toBeGreaterThan(300);
+      if (format === 'csv') expect(text).toContain('Total Payments Received,57.00');
+    }
+  });
+});
