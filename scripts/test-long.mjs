@@ -27,7 +27,7 @@ const parts = {
       inServer('reports.property'),
     ),
   /** Requests with generated input to every operation. */
-  fuzz: () => vitest('server', { FUZZ: '20000' }, inServer('fuzz')),
+  fuzz: () => vitest('server', { FUZZ: '20000' }, inServer('fuzz'), inServer('closings.fuzz')),
   /** A busy day, and a day on which the database goes down, a minute each; LOAD_SECONDS makes them longer. */
   load: () =>
     runNode(inRoot('tests', 'load', 'main.mjs'), [], {

@@ -82,6 +82,17 @@ export const creditApplication = z.strictObject({
   amount: amount(creditMessages.mustBePositive),
 });
 
+export const correction = z.strictObject({
+  id: studentId,
+  entryId: z.string().min(1).max(200).describe('The entry of the account that is corrected'),
+  change: z
+    .enum(['giveBack', 'charge'])
+    .describe('giveBack is a credit that pays what is owed first; charge adds to what is owed'),
+  amount: amount(creditMessages.mustBePositive),
+  note: optionalText('Note', 200).optional(),
+});
+export type Correction = z.infer<typeof correction>;
+
 const tags = ['Credits'];
 
 export const credits = {
@@ -110,6 +121,15 @@ export const credits = {
     })
     .input(z.object({ params: z.strictObject({ id: studentId }), body: newCredit }))
     .output(credit),
+  correct: procedure
+    .route({
+      method: 'POST',
+      path: '/students/{id}/corrections',
+      tags,
+      summary: 'Correct an entry of the account by an entry of today that names it',
+    })
+    .input(correction)
+    .output(student),
   reverse: procedure
     .route({
       method: 'DELETE',

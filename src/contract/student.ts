@@ -242,6 +242,8 @@ export const accountEntry = z.object({
   at: instant,
   by: z.string().describe('Who did it'),
   note: z.string(),
+  corrects: z.string().nullable().describe('The id of the earlier entry that it corrects'),
+  isClosed: z.boolean().describe('Whether its date is in a closed month'),
   hasReceipt: z.boolean().describe('Of a payment that is not deleted'),
   source: z.object({
     type: z.enum(['attendance', 'payment', 'student', 'credit', 'refund', 'charge']),

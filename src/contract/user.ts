@@ -41,6 +41,7 @@ export const school = z.object({
     .describe('Whether it has more than one class; otherwise nothing is said about classes'),
   hasTimetable: z.boolean().describe('Whether any class has a schedule'),
   hasCharges: z.boolean().describe('Whether it charges for anything apart from marks'),
+  hasClosings: z.boolean().describe('Whether it has ever closed a month'),
 });
 export type School = z.infer<typeof school>;
 

@@ -179,6 +179,7 @@ export const operations = {
   'credits.report': operation(admin, 'generate holiday credits report', students),
   'credits.list': operation(admin, 'fetch holiday credits', students),
   'credits.grant': operation(admin, 'add holiday credit', students),
+  'credits.correct': operation(admin, 'correct the entry', students),
   'credits.reverse': operation(admin, 'reverse the credit', students),
   'credits.apply': operation(admin, 'apply holiday credit', students),
   'previews.show': operation(admin, 'show what would change', students),

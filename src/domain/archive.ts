@@ -4,7 +4,7 @@ import { countOf } from './counts.ts';
 export const ARCHIVE_FORMAT = 'turnout-export/1';
 
 /** In bytes: the largest export that is taken in over the network. */
-export const LARGEST_ARCHIVE = 512 * 1024 * 1024;
+export const LARGEST_ARCHIVE = 256 * 1024 * 1024;
 
 /** The header of a request with a code of two-factor authentication, for an export. */
 export const CODE_HEADER = 'x-turnout-code';

@@ -26,7 +26,7 @@ export const closingMessages = {
   closed: (month: Month, today: CalendarDate) =>
     `${monthName(month, today)} is closed. ${CORRECT_IT}`,
   /** Where only the database knows which. */
-  someMonth: `This is of a month that is closed. ${CORRECT_IT}`,
+  someMonth: `The month of this is closed. ${CORRECT_IT}`,
   notOver: (name: string) => `${name} is not over yet. Close it when it is.`,
   older: (name: string, older: string) => `${older} is still open. Close it before ${name}.`,
   already: (name: string) => `${name} is closed already.`,
@@ -36,6 +36,10 @@ export const closingMessages = {
   notLast: (last: string) => `Only the last closed month can be reopened: ${last}.`,
   reason: 'Say why it is reopened',
 } as const;
+
+/** Whether this is why something was refused. */
+export const isClosedReason = (reason: string | null): boolean =>
+  reason !== null && reason.endsWith(`is closed. ${CORRECT_IT}`);
 
 /** What a change needs to know about closed months. */
 export interface Closed {
@@ -132,6 +136,17 @@ export const entryChanges = {
   changed: 'changed since',
 } as const;
 export type EntryChange = keyof typeof entryChanges;
+
+/** What an entry of today says that corrects an earlier one: 'Correction of Fee charged, Oct 5, 2026: she was ill'. */
+export function correctionNote(label: string, date: CalendarDate, note: string): string {
+  const of = `Correction of ${label}, ${formatDate(date)}`;
+  return note === '' ? of : `${of}: ${note}`;
+}
+
+/** What a corrected entry says: 'corrected on Nov 21, 2026'. Empty if it never was. */
+export function correctedOn(dates: readonly CalendarDate[]): string {
+  return dates.length === 0 ? '' : `corrected on ${dates.map(formatDate).join(' and ')}`;
+}
 
 /** How a figure or an entry differs from what was signed. */
 export function describeChange({

@@ -9,6 +9,7 @@ export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 export const danceRoles = ['Lead', 'Follow'] as const;
 export type DanceRole = (typeof danceRoles)[number];
 
+export const ENTRY_NOT_FOUND = 'There is no such entry in this account';
 export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
 

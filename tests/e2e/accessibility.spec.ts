@@ -44,6 +44,7 @@ const screens = [
   ['/payments?action=pay', 'Payment Management'],
   ['/charges', 'Charges'],
   ['/charges/tuition', 'Tuition'],
+  ['/financial-reports/closing', 'Closing'],
   ['/expenses', 'Expense Management'],
   ['/expenses?tab=add', 'Expense Management'],
   ['/expenses?tab=edit', 'Expense Management'],

@@ -9,7 +9,9 @@ test('everything goes out in one zip, and into a school that has no students', a
   await inOwnSchool(page, async ({ turnout }) => {
     await turnout.admin.call('PATCH', '/settings', { schoolName: 'Nutcracker House' });
     await page.goto(`${turnout.url}/settings`);
-    const card = page.getByRole('region', { name: 'Data' });
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Data', exact: true }) });
     await expect(card.getByText(/^\d+ entries, about \d+ KB before packing$/)).toBeVisible();
     // It has students, so nothing can be imported.
     await expect(card.getByRole('button', { name: 'Import an export' })).toBeHidden();
@@ -23,7 +25,11 @@ test('everything goes out in one zip, and into a school that has no students', a
     await expect(card.getByText(`${download.suggestedFilename()} is ready.`)).toBeVisible();
     zip = await download.path();
     const files = unzipSync(new Uint8Array(await readFile(zip)));
-    expect(strFromU8(files['students.csv'] ?? new Uint8Array()).trim().split('\n')).toHaveLength(11);
+    expect(
+      strFromU8(files['students.csv'] ?? new Uint8Array())
+        .trim()
+        .split('\n'),
+    ).toHaveLength(11);
   });
 
   const empty = await openSchool();
@@ -37,7 +43,9 @@ test('everything goes out in one zip, and into a school that has no students', a
       }),
     );
     await page.goto(`${url}/settings`);
-    const card = page.getByRole('region', { name: 'Data' });
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Data', exact: true }) });
     await expect(card.getByRole('button', { name: 'Import an export' })).toBeVisible();
     await card.getByLabel('The zip file of an export').setInputFiles({
       name: 'wrong.zip',

@@ -23,6 +23,7 @@ const newSchool = {
   setupNeeded: true,
   hasSeveralClasses: false,
   hasTimetable: false,
+  hasClosings: false,
   hasCharges: false,
 } as unknown as School;
 

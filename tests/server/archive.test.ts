@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { archiveMessages } from '../../src/domain/archive.ts';
+import { archiveMessages, LARGEST_ARCHIVE } from '../../src/domain/archive.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { codeOf } from '../support/authenticator.ts';
@@ -345,6 +346,26 @@ describeSchool('everything in one zip', (school, engine) => {
       ...(engine === 'postgres' ? await readdir(tmpdir()) : []),
     ].filter((name) => name.startsWith('exporting-'));
     expect(left).toEqual([]);
+  });
+
+  test('a body that says it is too large is refused before it is sent', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const asked = request(`${url()}/api/v1/import-school`, {
+        method: 'POST',
+        headers: {
+          cookie: admin().cookie,
+          'content-type': 'application/zip',
+          'content-length': LARGEST_ARCHIVE + 1,
+        },
+      });
+      asked.on('response', (response) => {
+        resolve(response.statusCode);
+        asked.destroy();
+      });
+      asked.on('error', reject);
+      asked.flushHeaders();
+    });
+    expect(status).toBe(413);
   });
 
   test('nobody but an admin gets or brings one', async () => {

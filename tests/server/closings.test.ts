@@ -51,11 +51,11 @@ describeSchool('closing a month', (school) => {
       date: '2026-10-09',
     });
     await done('POST', '/fee-types', {
-        name: 'Costume',
-        appliesTo: 'charge',
-        amount: 4000,
-        from: '2026-01-01',
-      });
+      name: 'Costume',
+      appliesTo: 'charge',
+      amount: 4000,
+      from: '2026-01-01',
+    });
     const feeType = { key: 'costume' };
     const charged = await done('POST', '/charges', {
       type: feeType.key,
@@ -312,7 +312,7 @@ describeSchool('closing a month', (school) => {
     );
     await off('expenses', () =>
       sql`insert into expenses (id, amount, category, description, date, budget_source, notes, admin_id, created_at, updated_at)
-        values (${ids['expense']}, 900, 'supplies', 'Chalk', '2026-10-11', 'general', '', 'x', '', '')`.execute(
+        values (${ids['expense']}, 900, 'supplies', 'Chalk', '2026-10-11', 'expense', '', 'x', '', '')`.execute(
         db,
       ),
     );

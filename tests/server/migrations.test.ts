@@ -355,6 +355,7 @@ describeServices('the schema itself refuses', (school) => {
     actor_id: '',
     actor: '',
     at: '' as Instant,
+    corrects: null,
   });
   test.each<[string, object]>([
     ['a fee that lowers the debt', { amount: -500, owed_change: -500 }],

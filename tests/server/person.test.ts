@@ -196,6 +196,10 @@ describeSchool('a person with data everywhere', (school) => {
       { 'idempotency-key': WRITE },
     );
     await done(caller, 'PATCH', `/students/${other}`, { lastName: 'Renamed' });
+    const { next } = await done(caller, 'GET', '/closings');
+    const { hash } = await done(caller, 'GET', `/closings/${next}`);
+    await done(caller, 'POST', '/closings', { month: next, basedOn: hash });
+    await done(caller, 'POST', `/closings/${next}/reopen`, { reason: 'Too early' });
     await done(admin(), 'PUT', `/users/${id}/role`, { role: 'student' });
   });
 
@@ -213,7 +217,9 @@ describeSchool('a person with data everywhere', (school) => {
       ) as [string, string];
       const all = JSON.parse(json);
       const tables = Object.entries(files).filter(([name]) => name.endsWith('.csv'));
-      const marks = strFromU8(files['marks.csv'] ?? new Uint8Array()).trim().split('\n');
+      const marks = strFromU8(files['marks.csv'] ?? new Uint8Array())
+        .trim()
+        .split('\n');
       expect(marks[0]).toBe('id,date,class_id,student_id,status,fee_cents,marked_at');
       expect(marks).toHaveLength(4);
       for (const [name, content] of tables) {

@@ -69,7 +69,8 @@ describeSchoolOnce('wrong requests', (school) => {
       [400],
     );
     const tooMuch = name === 'students.import' ? LARGEST_IMPORT : 1_000_000;
-    expectRefusal(await call(`"${'a'.repeat(tooMuch)}"`), [413]);
+    // A whole school may be much larger: archive.test.ts has that.
+    if (name !== 'archive.import') expectRefusal(await call(`"${'a'.repeat(tooMuch)}"`), [413]);
     expectRefusal(await call({}, { 'idempotency-key': 'k'.repeat(201) }), [400]);
     expect(school().errors).toEqual([]);
   });

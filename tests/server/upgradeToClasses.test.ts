@@ -29,6 +29,8 @@ const LEFT_OUT = new Set([
   'feesByClass',
   'byClass',
   'lastEventId',
+  'corrects',
+  'isClosed',
 ]);
 
 /** The part of an answer that must be the same. */

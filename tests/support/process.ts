@@ -16,7 +16,7 @@ export interface Running {
 
 interface Program {
   /** 'main' is the server; the others are its commands. */
-  name: 'main' | 'admin:create' | 'backup' | 'check:books' | 'demo' | 'restore';
+  name: 'main' | 'admin:create' | 'backup' | 'check:books' | 'demo' | 'export' | 'restore';
   env: Record<string, string>;
   args?: string[];
   /** Its standard input. */

@@ -30,6 +30,20 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   class_prices: { notOfPerson: ['per'] },
   class_schedules: { notOfPerson: ['room'] },
   classes: { notOfPerson: ['name', 'name_order', 'for_whom', 'to_date'] },
+  // What was signed has ids and figures; a note or a reason is about a month.
+  closings: {
+    ofPerson: ['closed_by_name', 'reopened_by_name'],
+    notOfPerson: [
+      'month',
+      'closed_by',
+      'note',
+      'figures',
+      'hash',
+      'row_hashes',
+      'reopened_by',
+      'reason',
+    ],
+  },
   credentials: {
     // Unused credentials are deleted as rows; there are none of other providers.
     notOfPerson: ['accessToken', 'refreshToken', 'idToken', 'scope', 'password'],
@@ -46,7 +60,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   holidays: { notOfPerson: ['name', 'created_by'] },
   // The response is encrypted with a key that only its sender has.
   idempotency_keys: { notOfPerson: ['operation', 'request_hash', 'response'] },
-  journal: { ofPerson: ['note', 'actor'], notOfPerson: ['kind', 'source_type'] },
+  journal: { ofPerson: ['note', 'actor'], notOfPerson: ['kind', 'source_type', 'corrects'] },
   live_events: { ofPerson: ['payload'], notOfPerson: ['topic', 'name'] },
   mark_fees: { notOfPerson: ['type'] },
   payment_methods: { notOfPerson: ['name', 'retired_from'] },

@@ -205,6 +205,7 @@ const student = createRoute({
     from: dateIn(raw, 'from'),
     to: dateIn(raw, 'to'),
     month: monthIn(raw, 'month'),
+    charge: textIn(raw, 'charge'),
   })),
   component: adminScreen(screens['/students/$studentId']),
 });
@@ -314,6 +315,13 @@ const financialReports = createRoute({
   component: adminScreen(screens['/financial-reports']),
 });
 
+const closing = createRoute({
+  getParentRoute: () => root,
+  path: '/financial-reports/closing',
+  validateSearch: optional((raw) => ({ month: monthIn(raw, 'month') })),
+  component: adminScreen(screens['/financial-reports/closing']),
+});
+
 const attendanceReports = createRoute({
   getParentRoute: () => root,
   path: '/attendance-reports',
@@ -411,6 +419,7 @@ export const router = createRouter({
     expenses,
     budget,
     financialReports,
+    closing,
     attendanceReports,
     classes,
     schoolClass,

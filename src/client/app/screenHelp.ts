@@ -51,6 +51,7 @@ export const screenHelp: Record<
     section: 'what-is-the-difference-between-a-fee-and-fee-revenue',
   },
   '/financial-reports': { page: 'reports' },
+  '/financial-reports/closing': { page: 'reports', section: 'how-do-i-close-a-month' },
   '/attendance-reports': {
     page: 'reports',
     section: 'how-is-an-attendance-rate-worked-out',

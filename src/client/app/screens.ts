@@ -30,6 +30,7 @@ export const screens = {
   '/expenses': () => import('../routes/expenses.tsx'),
   '/budget-management': () => import('../routes/budget.tsx'),
   '/financial-reports': () => import('../routes/financialReports.tsx'),
+  '/financial-reports/closing': () => import('../routes/closing.tsx'),
   '/attendance-reports': () => import('../routes/attendanceReports.tsx'),
   '/classes': () => import('../routes/classes.tsx'),
   '/classes/$classId': () => import('../routes/schoolClass.tsx'),

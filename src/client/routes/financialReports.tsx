@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { monthOf } from '../../domain/dates.ts';
+import { MonthState } from '../features/closing/MonthState.tsx';
 import { CumulativeReport } from '../features/report/CumulativeReport.tsx';
 import { MonthlyReport } from '../features/report/MonthlyReport.tsx';
 import type { Range } from '../features/report/RangeForm.tsx';
@@ -42,6 +43,7 @@ function Tabs() {
             <MonthlyReport
               month={month ?? monthOf(today)}
               onMonth={(chosen) => change({ month: chosen })}
+              state={<MonthState month={month ?? monthOf(today)} />}
               filter={{ status, fee }}
               onFilter={(chosen) =>
                 void navigate({ search: (now) => ({ ...now, ...chosen }), replace: true })

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import type { Student } from '../../contract/student.ts';
+import type { ToCharge } from '../features/charge/ChargeDialog.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { fullName, isAttending } from '../../domain/student.ts';
@@ -40,6 +42,17 @@ const headSketch = {
   acts: <Button disabled>Take payment</Button>,
 };
 
+/** Opens the dialog that the address asks for: what a mark would have charged whose month is closed (D136). */
+function useChargeAsked(student: Student | undefined, ask: (whom: ToCharge) => void): void {
+  const { charge } = route.useSearch();
+  const navigate = route.useNavigate();
+  useEffect(() => {
+    if (!student || charge === undefined) return;
+    ask({ students: [student], note: charge });
+    void navigate({ search: ({ charge: _done, ...rest }) => rest, replace: true });
+  }, [student, charge, ask, navigate]);
+}
+
 /** Everything about one student. */
 function StudentPage({ id }: { id: string }) {
   const { today, hasCharges } = useSchool();
@@ -55,6 +68,7 @@ function StudentPage({ id }: { id: string }) {
   });
   const { data } = student;
   const charging = useCharging();
+  useChargeAsked(data, charging.ask);
   const sketch = student.isPending ? headSketch : null;
   return (
     <Screen

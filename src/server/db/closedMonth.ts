@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Month } from '../../domain/dates.ts';
 import { closingMessages } from '../../domain/closing.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
-import type { Tx } from './database.ts';
+import type { Reader, Tx } from './database.ts';
 import type { Engine } from './engine.ts';
 
 // What is dated in a closed month stands (D131). The services say so before they write; the triggers of
@@ -24,6 +24,16 @@ export async function readSchoolNow(tx: Tx, engine: Engine): Promise<SchoolNow |
     select time_zone, (select max(month) from closings where reopened_at is null) as closed_until${lock}
     from settings`.execute(tx);
   return rows[0];
+}
+
+/** The last closed month; null if none is. */
+export async function readClosedUntil(db: Reader): Promise<Month | null> {
+  const { closed_until } = await db
+    .selectFrom('closings')
+    .select(({ fn }) => fn.max<Month | null>('month').as('closed_until'))
+    .where('reopened_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return closed_until;
 }
 
 /** Waits for the writers of all processes, and keeps others out until the transaction ends. */

@@ -26,6 +26,12 @@ export async function forgetPerson(
       .where(column, 'is not', null)
       .execute();
   await tx.updateTable('audit_log').set({ actor: formerName }).where('actor_id', '=', id).execute();
+  for (const act of ['closed', 'reopened'] as const)
+    await tx
+      .updateTable('closings')
+      .set({ [`${act}_by_name`]: formerName })
+      .where(`${act}_by`, '=', id)
+      .execute();
   // This clears all responses, no matter whose they are: a response can be readable only with its key, so we can't
   // check whom it mentions. A client that repeats such a request learns that it was saved.
   await tx

@@ -57,6 +57,7 @@ export const aSchool = {
   hasSeveralClasses: false,
   hasCharges: false,
   hasTimetable: false,
+  hasClosings: false,
 } as unknown as School;
 
 export const theSettings = {

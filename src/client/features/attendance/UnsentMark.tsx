@@ -1,7 +1,11 @@
 import { memo } from 'react';
 import { describeMark, type Mark } from '../../../domain/attendance.ts';
+import { isClosedReason } from '../../../domain/closing.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { isPending, type Entry } from '../../offline/entry.ts';
 import { useUnsentOf } from '../../offline/useUnsent.ts';
+import { useMe, useSchool } from '../../session/session.ts';
+import { TextLink } from '../../ui/link/links.tsx';
 import type { Decision, Marks } from './marks.ts';
 import { useRollTypes } from './useRollTypes.ts';
 import styles from './UnsentMark.module.css';
@@ -45,6 +49,8 @@ interface LineProps {
 /** The text about an unsent mark. */
 export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps) {
   const types = useRollTypes(entry);
+  const { hasCharges } = useSchool();
+  const mayCharge = useMe().roles.includes('admin') && hasCharges;
   if (isPending(entry))
     return (
       <p className={styles.line}>
@@ -78,6 +84,16 @@ export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps
       <span className={styles.waits}>
         {`${mine} was not saved${entry.reason === null ? '.' : `: ${entry.reason}`}`}
       </span>
+      {isClosedReason(entry.reason) && mayCharge && (
+        <TextLink
+          to="/students/$studentId"
+          params={{ studentId: entry.studentId }}
+          search={{ charge: `For ${formatDate(entry.date)}: ${mine}` }}
+        >
+          Book today as a charge
+          <span className="visually-hidden"> for {studentName}</span>
+        </TextLink>
+      )}
       {act('Try again', 'tryAgain')}
       {act('Discard', 'discard')}
     </p>

@@ -40,7 +40,7 @@ import styles from './ChargeDialog.module.css';
 
 /** Who is charged: chosen students, those in a class, or all who attend the school. */
 export type ToCharge =
-  | { students: readonly Student[] }
+  | { students: readonly Student[]; note?: string }
   | { schoolClass: Pick<SchoolClass, 'id' | 'name' | 'forWhom'> }
   | 'everyone';
 
@@ -145,7 +145,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
       type: first?.key ?? '',
       date: today,
       amount: first ? suggested(first.key) : '',
-      note: '',
+      note: isChosen ? (whom.note ?? '') : '',
       own: {},
     }),
     async send(values: Values) {

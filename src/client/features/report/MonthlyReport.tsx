@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { MonthlyReport as Report } from '../../../contract/report.ts';
 import type { Month } from '../../../domain/dates.ts';
 import { formatMonth, moneySentence } from '../../../domain/reports.ts';
@@ -26,9 +26,11 @@ interface Filter {
 interface Props extends Filter {
   month: Month;
   onMonth: (month: Month) => void;
+  /** Whether the month is closed. */
+  state: ReactNode;
 }
 
-export function MonthlyReport({ month, onMonth, ...shown }: Props) {
+export function MonthlyReport({ month, onMonth, state, ...shown }: Props) {
   const { status, fee } = shown.filter;
   const report = useQuery(api.financialReports.monthly.queryOptions({ input: { month } }));
   const { data } = report;
@@ -41,6 +43,7 @@ export function MonthlyReport({ month, onMonth, ...shown }: Props) {
           make={(format) => client.financialReports.monthlyExport({ format, month, status, fee })}
         />
       </MonthField>
+      {state}
       <Details report={report} {...shown} />
     </>
   );

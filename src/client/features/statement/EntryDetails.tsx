@@ -9,17 +9,19 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
+import { CorrectEntry } from './CorrectEntry.tsx';
 import { describePots } from './entries.ts';
 import styles from './Statement.module.css';
 
 interface Props {
+  studentId: string;
   entry: AccountEntry;
   hasReceipt: boolean;
   forAdmin: boolean;
 }
 
 /** The origin of a line of the statement. */
-export function EntryDetails({ entry, hasReceipt, forAdmin }: Props) {
+export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) {
   const { date, amount, source } = entry;
   return (
     <div className={styles.details}>
@@ -47,6 +49,9 @@ export function EntryDetails({ entry, hasReceipt, forAdmin }: Props) {
             `For the class of ${formatDate(date)}.`
           )}
         </p>
+      )}
+      {entry.isClosed && forAdmin && amount !== 0 && (
+        <CorrectEntry studentId={studentId} entry={entry} />
       )}
     </div>
   );

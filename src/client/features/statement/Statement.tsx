@@ -89,7 +89,7 @@ function Journal({ studentId, title, period, forAdmin, reader, withFigures }: Jo
             }
           >
             {entries.length > 0 ? (
-              <StatementTable entries={entries} forAdmin={forAdmin} />
+              <StatementTable studentId={studentId} entries={entries} forAdmin={forAdmin} />
             ) : (
               <EmptyState
                 text={

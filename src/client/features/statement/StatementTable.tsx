@@ -20,12 +20,13 @@ const headings: readonly Heading[] = [
 ];
 
 interface Props {
+  studentId: string;
   entries: readonly AccountEntry[];
   forAdmin: boolean;
 }
 
 /** The entries of the statement; each expands to show its origin. */
-export function StatementTable({ entries, forAdmin }: Props) {
+export function StatementTable({ studentId, entries, forAdmin }: Props) {
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<string | null>(null);
   const toggle = useCallback((id: string) => setOpened((now) => (now === id ? null : id)), []);
@@ -38,6 +39,7 @@ export function StatementTable({ entries, forAdmin }: Props) {
             entry && (
               <EntryRow
                 key={entry.id}
+                studentId={studentId}
                 entry={entry}
                 opened={opened === entry.id}
                 forAdmin={forAdmin}
@@ -55,6 +57,7 @@ export function StatementTable({ entries, forAdmin }: Props) {
 }
 
 interface RowProps extends RowPlace {
+  studentId: string;
   entry: AccountEntry;
   opened: boolean;
   forAdmin: boolean;
@@ -63,7 +66,7 @@ interface RowProps extends RowPlace {
 }
 
 const EntryRow = memo(function EntryRow(props: RowProps) {
-  const { entry, opened, forAdmin, timeZone, onToggle, ...place } = props;
+  const { studentId, entry, opened, forAdmin, timeZone, onToggle, ...place } = props;
   const { id, kind, note, date, at, by, amount, balance, source } = entry;
   return (
     <Row place={place}>
@@ -96,7 +99,12 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
       </Cell>
       {opened && (
         <Cell wide>
-          <EntryDetails entry={entry} hasReceipt={entry.hasReceipt} forAdmin={forAdmin} />
+          <EntryDetails
+            studentId={studentId}
+            entry={entry}
+            hasReceipt={entry.hasReceipt}
+            forAdmin={forAdmin}
+          />
         </Cell>
       )}
     </Row>

@@ -18,6 +18,8 @@ function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = 
     by: 'Robin',
     note: '',
     hasReceipt: false,
+    corrects: null,
+    isClosed: false,
     source: { type: 'payment', id: sourceId },
     ...pots,
   };

@@ -7,6 +7,7 @@ import { formatLongDate } from '../../../domain/dates.ts';
 import { AHEAD_MS } from '../../api/ahead.ts';
 import { api } from '../../api/api.ts';
 import { countRoll } from '../../features/attendance/roll.ts';
+import { ClosingsDue } from '../../features/closing/ClosingsDue.tsx';
 import { Approvals } from '../../features/home/Approvals.tsx';
 import { ClassDays } from '../../features/home/ClassDays.tsx';
 import { Debts } from '../../features/home/Debts.tsx';
@@ -73,6 +74,7 @@ export function AdminWelcome({ me }: { me: Me }) {
                 <Guide />
                 <Approvals />
                 <TuitionDue />
+                <ClosingsDue />
                 {!isWaiting && <Debts />}
               </div>
             </Section>

@@ -37,6 +37,11 @@ export function listClosings(db: Reader, month?: Month): Promise<ClosingRow[]> {
     .execute();
 }
 
+export async function hasClosings(db: Reader): Promise<boolean> {
+  const row = await db.selectFrom('closings').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function readRowHashes(db: Reader, id: string): Promise<string> {
   const row = await db
     .selectFrom('closings')

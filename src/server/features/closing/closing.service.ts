@@ -29,7 +29,7 @@ import { methodName } from '../../../domain/paymentMethod.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import type { Reader, Reading } from '../../db/database.ts';
-import { takeBooks } from '../../db/closedMonth.ts';
+import { readClosedUntil, takeBooks } from '../../db/closedMonth.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { lessonsBetween } from '../attendance/attendance.service.ts';
@@ -74,6 +74,9 @@ function toClosing(row: ClosingRow): Closing {
 
 const isStanding = (row: ClosingRow) => row.reopened_at === null;
 
+/** Whether the school has ever closed a month. */
+export const { hasClosings } = repository;
+
 /** Every closing, and which month is next. */
 export async function listClosings(db: Reader, now: Date): Promise<ClosingList> {
   const rows = await repository.listClosings(db);
@@ -109,8 +112,7 @@ interface Standing {
 }
 
 async function readStanding(db: Reader, today: CalendarDate): Promise<Standing> {
-  const rows = await repository.listClosings(db);
-  const last = rows.find(isStanding)?.month ?? null;
+  const last = await readClosedUntil(db);
   return { today, last, next: await nextMonth(db, last, monthOf(today)) };
 }
 

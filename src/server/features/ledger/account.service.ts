@@ -2,7 +2,9 @@ import type { Pots } from '../../../contract/base.ts';
 import type { Account as AccountView } from '../../../contract/student.ts';
 import { calculatedBalance, emptyAccount, rebuild, type Account } from '../../../domain/account.ts';
 import { describeCharge, readChargeNote } from '../../../domain/charge.ts';
-import type { Instant } from '../../../domain/dates.ts';
+import { correctedOn, isClosed } from '../../../domain/closing.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { classOfMark, ofClassNamed } from '../../../domain/lesson.ts';
@@ -13,6 +15,7 @@ import { statementPeriod, type StatementPeriod } from '../../../domain/statement
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
+import { readClosedUntil } from '../../db/closedMonth.ts';
 import type { Reader } from '../../db/database.ts';
 import type { AccountTable } from '../../db/tables.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
@@ -56,6 +59,14 @@ export async function readAccount(
   const methods = await listPaymentMethods(db);
   const nameOf = await classNames(db);
   const shown = found.slice(0, limit).toReversed();
+  const closedUntil = await readClosedUntil(db);
+  const corrections = groupBy(
+    await repository.correctionsOf(
+      db,
+      shown.map(({ id }) => id),
+    ),
+    ({ corrects }) => corrects,
+  );
   const { openingBalance, closingBalance, ...period } = await readPeriod(db, row, page);
   return {
     owed: row.owed,
@@ -77,7 +88,14 @@ export async function readAccount(
       date: entry.date,
       at: entry.at,
       by: entry.actor,
-      note: noteOf(entry, { types, methods, nameOf }),
+      note: [
+        noteOf(entry, { types, methods, nameOf }),
+        correctedOn(datesOf(corrections.get(entry.id) ?? [])),
+      ]
+        .filter(Boolean)
+        .join(', '),
+      corrects: entry.corrects,
+      isClosed: entry.date !== null && isClosed(entry.date, closedUntil),
       // A deletion of a payment refers to that payment, but has no receipt.
       hasReceipt:
         entry.source_type === 'payment' && entry.source_notes !== null && entry.amount < 0,
@@ -85,6 +103,10 @@ export async function readAccount(
     })),
     nextCursor: found.length > limit ? String(shown[0]?.number) : null,
   };
+}
+
+function datesOf(corrections: readonly { date: CalendarDate | null }[]): CalendarDate[] {
+  return corrections.flatMap(({ date }) => (date === null ? [] : [date]));
 }
 
 /** How an account changed between two instants; without limits, the journal doesn't have to be read. */

@@ -106,8 +106,15 @@ const OWN_FIELDS = new Set([
 /**
  * Gives a student a credit without a payment; with `apply`, it pays what the student owes now at once (D171). Any other
  * fields from the caller are stored with it.
+ *
+ * @param corrects the entry of the journal that it corrects
  */
-export async function grant(work: Work, studentId: StudentId, data: NewCredit): Promise<Credit> {
+export async function grant(
+  work: Work,
+  studentId: StudentId,
+  data: NewCredit,
+  corrects: string | null = null,
+): Promise<Credit> {
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(creditMessages.unknownStudent(studentId));
   refuseAnonymized(await requireStudent(work.tx, studentId));
@@ -131,6 +138,7 @@ export async function grant(work: Work, studentId: StudentId, data: NewCredit): 
     source: { type: 'student', id: studentId },
     date: date ?? work.today,
     note: reason,
+    corrects,
     credit: {
       amount,
       reason,

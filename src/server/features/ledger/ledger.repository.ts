@@ -276,6 +276,35 @@ export function journalPage(
     .execute();
 }
 
+/** An entry of a student's journal, by its id. */
+export function findEntry(
+  db: Reader,
+  studentId: StudentId,
+  id: string,
+): Promise<JournalTable | undefined> {
+  return db
+    .selectFrom('journal')
+    .selectAll()
+    .where('student_id', '=', studentId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The entries that correct these, oldest first. */
+export async function correctionsOf(
+  db: Reader,
+  ids: readonly string[],
+): Promise<Pick<JournalTable, 'id' | 'corrects' | 'date'>[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('journal')
+    .select(['id', 'corrects', 'date'])
+    .where('corrects', 'in', ids)
+    .where('corrects', 'is not', null)
+    .orderBy('number')
+    .execute();
+}
+
 /** Replaces a student's notes in the journal, and their name where they acted as an admin. */
 export async function replaceNotes(tx: Tx, id: StudentId, formerName: string): Promise<void> {
   await tx

@@ -4,6 +4,7 @@ import { change, fileRequest, procedures as os } from '../procedures.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as credits from './credit.service.ts';
 import { readAccount } from './account.service.ts';
+import { correct } from './correction.service.ts';
 import { instantsOf, statementPaper } from './statement.service.ts';
 
 const NOT_YOURS = 'You can only see your own account.';
@@ -29,6 +30,9 @@ export const creditRoutes = {
   })),
   grant: os.credits.grant.handler((request) =>
     change(request, (work) => credits.grant(work, request.input.params.id, request.input.body)),
+  ),
+  correct: os.credits.correct.handler((request) =>
+    change(request, (work) => correct(work, request.input)),
   ),
   reverse: os.credits.reverse.handler((request) =>
     change(request, (work) => credits.reverseGiven(work, request.input.id, request.input.creditId)),

@@ -13,6 +13,7 @@ import { updateProfile } from '../enrollment/enrollment.service.ts';
 import * as families from '../family/family.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
 import { asSeenBy, change, mayDo, procedures as os } from '../procedures.ts';
+import { hasClosings } from '../closing/closing.service.ts';
 import { hasChargeTypes } from '../feeType/feeType.service.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings, readSettings, updateSettings } from '../setting/setting.service.ts';
@@ -39,6 +40,7 @@ export const schoolRoutes = {
       publicUrl: context.publicUrl,
       ...(await classFacts(db)),
       hasCharges: await hasChargeTypes(db),
+      hasClosings: await hasClosings(db),
     };
   }),
 };

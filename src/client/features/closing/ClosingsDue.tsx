@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { monthName } from '../../../domain/closing.ts';
+import { dateInZone, formatDate } from '../../../domain/dates.ts';
+import { api } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
+
+/**
+ * What closed months ask of an admin: a month that is over, one that was reopened, and one that is no longer as it was
+ * signed. Renders nothing in a school that has never closed one.
+ */
+export function ClosingsDue() {
+  const { today, timeZone, hasClosings } = useSchool();
+  const { data } = useQuery({ ...api.closings.list.queryOptions(), enabled: hasClosings });
+  if (!data) return null;
+  const lines: ShortLine[] = [];
+  const add = (month: typeof data.next, title: string, note: string, label: string) => {
+    if (month === null) return;
+    lines.push({
+      key: `${month} ${label}`,
+      title,
+      note,
+      value: (
+        <ButtonLink
+          to="/financial-reports/closing"
+          search={{ month }}
+          variant="secondary"
+          size="compact"
+          aria-label={`${label} ${monthName(month, today)}`}
+        >
+          {label}
+        </ButtonLink>
+      ),
+    });
+  };
+  for (const { month, differs } of data.items)
+    if (differs)
+      add(
+        month,
+        `${monthName(month, today)} is not as signed`,
+        'Something in it has changed since.',
+        'Look at',
+      );
+  const { next } = data;
+  const reopened = data.items.find((one) => one.month === next && one.reopened !== null)?.reopened;
+  if (next !== null)
+    add(
+      next,
+      reopened ? `${monthName(next, today)} is reopened` : `${monthName(next, today)} is over`,
+      reopened
+        ? `By ${reopened.by} on ${formatDate(dateInZone(reopened.at, timeZone))}: ${reopened.reason}`
+        : 'Look it over, then close it.',
+      'Close',
+    );
+  if (lines.length === 0) return null;
+  return (
+    <Card title="Closing">
+      <ShortList wraps lines={lines} />
+    </Card>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClosedMonth } from '../../../contract/closing.ts';
+import {
+  describeChange,
+  describeSignature,
+  monthName,
+  showSigned,
+} from '../../../domain/closing.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { dateInZone, formatDate, monthOf, type Month } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { api } from '../../api/api.ts';
+import { useUnsent } from '../../offline/useUnsent.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { Sections } from '../../ui/layout/Sections.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
+import { CloseMonth } from './CloseMonth.tsx';
+import { ReopenMonth } from './ReopenMonth.tsx';
+import styles from './closing.module.css';
+
+/** A month's sign-off: what is not settled, what is signed, and what differs since (D130 to D135). */
+export function MonthClosing({ month }: { month: Month }) {
+  const closing = useQuery({
+    ...api.closings.get.queryOptions({ input: { month } }),
+    // What is signed must be what is shown.
+    refetchOnMount: 'always',
+  });
+  return (
+    <QueryView query={closing} loading="Loading the month…" rows={6} action="load the month">
+      {(data) => (
+        <Sections>
+          <State month={data} />
+          {!data.closed && <Unsettled month={data} />}
+          <SignedFigures month={data} />
+          <Balances month={data} />
+          <History month={data} />
+        </Sections>
+      )}
+    </QueryView>
+  );
+}
+
+function State({ month: data }: { month: ClosedMonth }) {
+  const { today, timeZone } = useSchool();
+  const { month, closed, drift, problem } = data;
+  const name = monthName(month, today);
+  if (!closed) {
+    return (
+      <Card title={`${name} is open`}>
+        {problem === null ? (
+          <Stack>
+            <p>
+              Closing signs the figures below. What is dated in {name}, or before, then stands:
+              marks, payments, refunds, charges, expenses, the budget, holidays, and fees. Correct
+              it by entries of today.
+            </p>
+            <div>
+              <CloseMonth month={month} basedOn={data.hash} />
+            </div>
+          </Stack>
+        ) : (
+          <p>{problem}</p>
+        )}
+      </Card>
+    );
+  }
+  const isAsSigned = drift.length === 0;
+  return (
+    <Card title={`${name} is closed`}>
+      <Stack>
+        <Row gap="small">
+          <Tag tone={isAsSigned ? 'present' : 'absent'}>
+            {isAsSigned ? 'As signed' : 'Not as signed'}
+          </Tag>
+          <span>{describeSignature(closed, timeZone)}</span>
+        </Row>
+        {!isAsSigned && (
+          <div>
+            <p>These differ from what was signed. Below are the figures as they were signed.</p>
+            <ul className={styles.lines} aria-label="What differs">
+              {drift.map((one) => (
+                <li key={`${one.what} ${one.label} ${one.change}`}>
+                  {one.label}: {describeChange(one)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {data.canReopen && (
+          <div>
+            <ReopenMonth month={month} />
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What is not settled yet; it forbids nothing. */
+function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
+  const { lessons, guests, tuition } = unsettled;
+  const waiting = useUnsent().entries.filter(({ date }) => monthOf(date) === month).length;
+  const isSettled = lessons.length + guests + waiting === 0 && tuition === null;
+  return (
+    <Card title="Not settled yet">
+      {isSettled ? (
+        <p>Everything that Turnout knows of is settled.</p>
+      ) : (
+        <ul className={styles.lines}>
+          {waiting > 0 && <li>{countOf(waiting, 'mark')} on this device: not sent, or refused</li>}
+          {lessons.map(({ date, classId, name }) => (
+            <li key={`${date} ${classId}`}>
+              <TextLink to="/attendance" search={{ date, classId }}>
+                {[name, formatDate(date)].filter(Boolean).join(', ')}
+              </TextLink>
+              : nobody is marked
+            </li>
+          ))}
+          {guests > 0 && (
+            <li>{countOf(guests, 'mark')} of students without a place in the class</li>
+          )}
+          {tuition && (
+            <li>
+              <TextLink to="/charges/tuition" search={{ month }}>
+                Tuition
+              </TextLink>{' '}
+              of {countOf(tuition.students, 'student')} is not charged: {formatMoney(tuition.total)}
+            </li>
+          )}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function SignedFigures({ month: { figures, hash } }: { month: ClosedMonth }) {
+  const shown = (isMoney: boolean) =>
+    figures
+      .filter(({ kind }) => (kind === 'money') === isMoney)
+      .map(({ key, label, kind, value }) => (
+        <Figure key={key} label={label}>
+          {showSigned(kind, value)}
+        </Figure>
+      ));
+  return (
+    <>
+      <Card title="Money">
+        <Figures>{shown(true)}</Figures>
+      </Card>
+      <Card title="Attendance">
+        <Figures>{shown(false)}</Figures>
+        <p className={`${styles.quiet} ${styles.hash}`}>Fingerprint: {hash}</p>
+      </Card>
+    </>
+  );
+}
+
+function Balances({ month: { balances } }: { month: ClosedMonth }) {
+  if (balances.length === 0) return null;
+  return (
+    <Disclosure
+      label={`Balances of ${countOf(balances.length, 'student')} at the end of the month`}
+    >
+      <ul className={styles.lines}>
+        {balances.map(({ studentId, name, recorded, dated }) => (
+          <li key={studentId}>
+            <StudentLink id={studentId}>{name}</StudentLink>: <Money cents={recorded} /> as
+            recorded, <Money cents={dated} /> by date
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function History({ month: { history } }: { month: ClosedMonth }) {
+  const { timeZone } = useSchool();
+  const reopened = history.filter((one) => one.reopened !== null);
+  if (reopened.length === 0) return null;
+  const day = (at: (typeof history)[number]['at']) => formatDate(dateInZone(at, timeZone));
+  return (
+    <Card title="Before">
+      <ul className={styles.lines}>
+        {history.map((one) => (
+          <li key={one.id}>
+            {describeSignature(one, timeZone)}
+            {one.reopened &&
+              `. Reopened by ${one.reopened.by} on ${day(one.reopened.at)}: ${one.reopened.reason}`}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

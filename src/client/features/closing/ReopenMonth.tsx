@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { monthName } from '../../../domain/closing.ts';
+import type { Month } from '../../../domain/dates.ts';
+import { client as server } from '../../api/api.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { Stack } from '../../ui/layout/flow.tsx';
+import { useClosingAnswer } from './CloseMonth.tsx';
+
+/** The button that reopens the last closed month, and its question. */
+export function ReopenMonth({ month }: { month: Month }) {
+  const { today } = useSchool();
+  const [opened, setOpened] = useState(false);
+  const name = monthName(month, today);
+  const show = useClosingAnswer(() => setOpened(false));
+  const form = useForm({
+    initial: { reason: '' },
+    send: ({ reason }) => server.closings.reopen({ month, reason }),
+    onDone: (answer) => show(answer, `${name} is open again.`),
+    failed: (error) => failedUnlessRefused('reopen the month', error),
+  });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpened(true)}>
+        Reopen {name}
+      </Button>
+      <Dialog
+        opened={opened}
+        title={`Reopen ${name}?`}
+        onClose={() => !form.busy && setOpened(false)}
+      >
+        <Form {...form.props} ownMessages>
+          <Stack>
+            <p>
+              What is dated in {name} can change again until somebody closes it. What was signed is
+              kept, and your reason stays on this page. All admins see it on Home. Most mistakes
+              need no reopening: correct them by an entry of today.
+            </p>
+            <TextField
+              label="Reason"
+              required
+              maxLength={300}
+              data-autofocus
+              {...form.field('reason')}
+            />
+          </Stack>
+          <FormButtons
+            submit={`Reopen ${name}`}
+            busy={form.busy}
+            onCancel={() => setOpened(false)}
+            inDialog
+          />
+        </Form>
+      </Dialog>
+    </>
+  );
+}

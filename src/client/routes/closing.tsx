@@ -1,0 +1,70 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { monthOf } from '../../domain/dates.ts';
+import { permissionMessages } from '../../domain/permissionMessages.ts';
+import { addMonths } from '../../domain/reports.ts';
+import { client } from '../api/api.ts';
+import { errorNamed } from '../api/failure.ts';
+import { useDownload } from '../files/useDownload.ts';
+import { MonthClosing } from '../features/closing/MonthClosing.tsx';
+import { useMe, useSchool } from '../session/session.ts';
+import { MonthField } from '../ui/field/MonthField.tsx';
+import { DownloadBar } from '../ui/file/DownloadBar.tsx';
+import { FileButton } from '../ui/file/FileButton.tsx';
+import { IconArrowLeft } from '../ui/icon/icons.ts';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ButtonLink } from '../ui/link/links.tsx';
+import { NoPermission } from '../ui/state/states.tsx';
+import { EXPORT_FAILED } from '../../domain/reports.ts';
+
+const route = getRouteApi('/financial-reports/closing');
+
+export default function ClosingScreen(): ReactNode {
+  const { role } = useMe();
+  const { today } = useSchool();
+  const { month = addMonths(monthOf(today), -1) } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { making, progress, error, download } = useDownload({
+    make: (asked: typeof month) => client.closings.export({ month: asked, format: 'pdf' }),
+    nameOf: () => 'the sign-off sheet',
+  });
+  if (role !== 'admin') {
+    return (
+      <Screen title="Closing">
+        <NoPermission message={permissionMessages.financialReports} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title="Closing"
+      actions={
+        <ButtonLink
+          to="/financial-reports"
+          search={{ month }}
+          variant="secondary"
+          onPhone="icon"
+          icon={<IconArrowLeft size={18} aria-hidden />}
+        >
+          Monthly report
+        </ButtonLink>
+      }
+    >
+      <MonthField
+        month={month}
+        onChange={(chosen) => void navigate({ search: { month: chosen }, replace: true })}
+      >
+        <DownloadBar
+          label="Export"
+          progress={progress}
+          error={error && errorNamed(EXPORT_FAILED, error)}
+        >
+          <FileButton busy={making !== undefined} onClick={() => download(month)}>
+            Sign-off sheet
+          </FileButton>
+        </DownloadBar>
+      </MonthField>
+      <MonthClosing key={month} month={month} />
+    </Screen>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Correction } from '../../../contract/credit.ts';
+import type { Student } from '../../../contract/student.ts';
+import { adjustOwed, entryLabel } from '../../../domain/account.ts';
+import { correctionNote } from '../../../domain/closing.ts';
+import { refuseAnonymized } from '../../../domain/formerStudent.ts';
+import { plus } from '../../../domain/money.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import { ENTRY_NOT_FOUND, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import type { Work } from '../../db/work.ts';
+import { getStudent } from '../student/student.service.ts';
+import { openBooks } from './books.service.ts';
+import { grant } from './credit.service.ts';
+import * as repository from './ledger.repository.ts';
+
+/**
+ * Corrects an entry of a student's account by an entry of today that names it (D132): gives money back as a credit that
+ * pays what is owed first, or adds to what is owed.
+ */
+export async function correct(
+  work: Work,
+  { id, entryId, change, amount, note = '' }: Correction,
+): Promise<Student> {
+  const books = await openBooks(work, [id]);
+  if (!books.has(id)) throw notFound(STUDENT_NOT_FOUND);
+  refuseAnonymized(await getStudent(work.tx, id));
+  const entry = await repository.findEntry(work.tx, id, entryId);
+  if (!entry) throw notFound(ENTRY_NOT_FOUND);
+  const reason = correctionNote(
+    entryLabel(entry.kind, entry.source_type),
+    entry.date ?? work.today,
+    note,
+  );
+  if (change === 'giveBack') {
+    await grant(work, id, { amount, reason, apply: true }, entry.id);
+    return getStudent(work.tx, id);
+  }
+  const account = books.account(id);
+  const posted = adjustOwed(account, plus(account.owed, amount));
+  if (posted)
+    books.post(id, posted, {
+      source: { type: 'student', id },
+      date: work.today,
+      note: reason,
+      corrects: entry.id,
+    });
+  await books.save();
+  const after = await getStudent(work.tx, id);
+  work.audit({
+    action: 'Entry corrected',
+    entity: 'student',
+    entityId: id,
+    studentId: id,
+    before: { balance: account.owed },
+    after: { balance: after.balance, reason },
+  });
+  return after;
+}

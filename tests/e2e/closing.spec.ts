@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { expect, findings, test } from './support/test.ts';
+import { inOwnSchool } from './support/ownSchool.ts';
+import { addMonths, formatMonth } from '../../src/domain/reports.ts';
+import { month as toMonth, monthNames } from '../../src/domain/dates.ts';
+
+test('a month is closed, corrected by an entry of today, and reopened with a reason', async ({
+  page,
+}) => {
+  await inOwnSchool(page, async ({ turnout }) => {
+    const { url, admin } = turnout;
+    const { body: school } = await admin.call('GET', '/school');
+    const month = addMonths(toMonth(school.today.slice(0, 7)), -1);
+    const name = monthNames[Number(month.slice(5)) - 1] ?? '';
+    const { body: students } = await admin.call('GET', '/students');
+    const [ada] = students.items;
+    const day = `${month}-12`;
+    await admin.call('PUT', `/attendance/${day}/${ada.id}`, {
+      status: 'present',
+      attributes: { late: true },
+    });
+
+    await page.goto(`${url}/`);
+    // A school that never closed a month sees nothing of it on Home.
+    await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Closing' })).toBeHidden();
+    await page.goto(`${url}/financial-reports?month=${month}`);
+    await page.getByRole('link', { name: `Close ${name}` }).click();
+    await expect(page.getByRole('heading', { name: formatMonth(month) })).toBeVisible();
+    await expect(page.getByText('Everything that Turnout knows of is settled.')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: `Close ${name}` }).click();
+    const question = page.getByRole('dialog', { name: `Close ${name}?` });
+    await question.getByLabel('Note (optional)').fill('All counted');
+    expect(await findings(page)).toEqual([]);
+    await question.getByRole('button', { name: `Close ${name}` }).click();
+    await expect(page.getByText('As signed', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Closed by .* on .*: All counted$/)).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Sign-off sheet' }).click();
+    const sheet = await downloading;
+    expect(sheet.suggestedFilename()).toContain(`closing-${month}.pdf`);
+    expect((await readFile(await sheet.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+    // The mark stands.
+    const refused = await admin.call('PUT', `/attendance/${day}/${ada.id}`, { status: 'absent' });
+    expect(refused.body.message).toBe(`${name} is closed. Correct it by an entry of today.`);
+
+    // It is corrected from the statement.
+    await page.goto(`${url}/students/${ada.id}?tab=money`);
+    await page.getByRole('button', { name: /Fee charged/ }).click();
+    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Correct Fee charged/ });
+    await dialog.getByLabel('Why').fill('She was in time');
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+    await expect(page.getByText(/Correction of Fee charged, .*: She was in time/)).toBeVisible();
+    await expect(page.getByText(/, corrected on /)).toBeVisible();
+
+    // Reopened, all admins see it on Home.
+    await page.goto(`${url}/financial-reports/closing?month=${month}`);
+    await page.getByRole('button', { name: `Reopen ${name}` }).click();
+    const reopening = page.getByRole('dialog', { name: `Reopen ${name}?` });
+    await reopening.getByLabel('Reason').fill('A forgotten check');
+    await reopening.getByRole('button', { name: `Reopen ${name}` }).click();
+    await expect(page.getByRole('heading', { name: `${name} is open` })).toBeVisible();
+    await page.goto(`${url}/`);
+    await expect(page.getByText(`${name} is reopened`)).toBeVisible();
+    await expect(page.getByText(/A forgotten check$/)).toBeVisible();
+  });
+});
