@@ -90,14 +90,39 @@ const signedFigures = {
 
 export type SignedFigure = keyof typeof signedFigures;
 
+/** The figures by type, method or category, with what a list of them is called. */
 const groups = {
-  fee: 'money',
-  method: 'money',
-  expense: 'money',
-  flag: 'count',
-} as const satisfies Record<string, SignedKind>;
+  fee: ['Fee Type Breakdown', 'money'],
+  method: ['Payments by method', 'money'],
+  expense: ['Expense Breakdown', 'money'],
+  flag: ['Flags', 'count'],
+} as const satisfies Record<string, readonly [title: string, kind: SignedKind]>;
 
 export type SignedGroup = keyof typeof groups;
+
+const isGroup = (name: string): name is SignedGroup => Object.hasOwn(groups, name);
+
+/** What the list is called that a figure belongs to, in the order of the sign-off sheet. */
+export const signedTitles = [
+  'Money',
+  groups.fee[0],
+  groups.method[0],
+  groups.expense[0],
+  'Attendance',
+  groups.flag[0],
+] as const;
+
+export function signedTitle({
+  key,
+  kind,
+}: {
+  key: string;
+  kind: SignedKind;
+}): (typeof signedTitles)[number] {
+  const [group = ''] = key.split(':', 1);
+  if (key.includes(':') && isGroup(group)) return groups[group][0];
+  return kind === 'money' ? 'Money' : 'Attendance';
+}
 
 /** What one key of a group is called now. */
 type NameOf = (group: SignedGroup, key: string) => string;
@@ -112,7 +137,7 @@ export function describeSigned(key: string, nameOf: NameOf): { label: string; ki
     return { label, kind };
   }
   const [group = '', of = ''] = key.split(/:(.*)/s);
-  const kind = Object.hasOwn(groups, group) ? groups[group as SignedGroup] : 'count';
+  const kind = isGroup(group) ? groups[group][1] : 'count';
   return { label: nameOf(group as SignedGroup, of), kind };
 }
 

@@ -340,7 +340,7 @@ describeSchool('everything in one zip', (school, engine) => {
 
   test('one is made at a time, and nothing of it is left on the disk', async () => {
     const both = await Promise.all([everything(), everything()]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
     const left: Files[string][] = [
       ...(await readdir(school().place.dataDir)),
       ...(engine === 'postgres' ? await readdir(tmpdir()) : []),

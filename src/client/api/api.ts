@@ -135,7 +135,7 @@ const link: ClientLink<Context> = {
   async call(path, input, options: ClientOptions<Context>) {
     const {
       signal,
-      context: { code },
+      context: { code: secondCode },
     } = options;
     const sendWith = (context: Context) => {
       const sendAs = (person: string | null) =>
@@ -143,7 +143,11 @@ const link: ClientLink<Context> = {
           () =>
             wire.call(path, input, {
               ...options,
-              context: { ...context, person, ...(code !== undefined && { code }) },
+              context: {
+                ...context,
+                person,
+                ...(secondCode !== undefined && { code: secondCode }),
+              },
             }),
           signal,
         );

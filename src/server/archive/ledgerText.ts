@@ -154,7 +154,7 @@ async function studentNames(db: Reader): Promise<Map<string, string>> {
   return new Map(
     rows.map((row) => {
       const name = fullName({ firstName: row.first_name, lastName: row.last_name });
-      return [row.id as string, plainText(`${name} [${row.id}]`)];
+      return [row.id, plainText(`${name} [${row.id}]`)];
     }),
   );
 }
@@ -173,16 +173,12 @@ export async function* ledgerText(db: Reader, timeZone: string): AsyncGenerator<
     if (source_type === 'payment' || source_type === 'refund') return readMethodNote(note, methods);
     return readMentions(note, types);
   };
-  const otherAccount = ({ kind, method }: JournalRow) => {
-    switch (otherSide[kind]) {
-      case 'fees':
-        return accounts.unsorted;
-      case 'money':
-        return method === null ? accounts.deleted : accounts.money(method);
-      case 'adjustments':
-        return accounts.adjustments;
-    }
-  };
+  const otherAccount = ({ kind, method }: JournalRow) =>
+    ({
+      fees: accounts.unsorted,
+      money: method === null ? accounts.deleted : accounts.money(method),
+      adjustments: accounts.adjustments,
+    })[otherSide[kind]];
   yield '; The books of a school, for hledger. README.txt explains the accounts.\n\n';
   yield 'commodity $1000.00\n\n';
   for await (const rows of journalRows(db)) {

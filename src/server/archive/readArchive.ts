@@ -93,9 +93,9 @@ function valueOf(cell: string, { kind, optional }: FlatColumn): Value | undefine
 
 /** The rows of a table's CSV. */
 async function* rowsIn(content: Uint8Array, { name, columns }: FlatTable): AsyncGenerator<Row[]> {
-  const records = Readable.from([Buffer.from(content.buffer, content.byteOffset, content.length)])
-    .pipe(parse())
-    [Symbol.asyncIterator]() as AsyncIterableIterator<string[]>;
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  const parsed: AsyncIterable<string[]> = Readable.from([bytes]).pipe(parse());
+  const records = parsed[Symbol.asyncIterator]();
   const read = async () => {
     try {
       return await records.next();

@@ -39,7 +39,7 @@ export async function writeArchive(
 ): Promise<number> {
   const [partial, spool] = [`${file}.partial`, `${file}.json.partial`];
   try {
-    const rows = await atOneMoment(database, async (tx) => {
+    const count = await atOneMoment(database, async (tx) => {
       const { school_name: school, time_zone: timeZone } = await tx
         .selectFrom('settings')
         .select(['school_name', 'time_zone'])
@@ -80,10 +80,10 @@ export async function writeArchive(
       const created = now.toISOString();
       await zip.add('datapackage.json', [dataPackage({ school, created, sums, written, others })]);
       await zip.end();
-      return written.reduce((total, { rows: count }) => total + count, 0);
+      return written.reduce((total, { rows }) => total + rows, 0);
     });
     await rename(partial, file);
-    return rows;
+    return count;
   } finally {
     for (const left of [partial, spool]) await rm(left, { force: true });
   }

@@ -67,8 +67,8 @@ export function writeZip(file: string, spoolFile: string): ZipWriter {
   done.catch(() => {});
   let isFull = false;
   const zip = new Zip((error, chunk, final) => {
-    if (error) return void target.destroy(error);
-    isFull = !target.write(chunk);
+    if (error) target.destroy(error);
+    else isFull = !target.write(chunk);
     if (final) target.end();
   });
 

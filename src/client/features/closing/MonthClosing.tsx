@@ -5,6 +5,8 @@ import {
   describeSignature,
   monthName,
   showSigned,
+  signedTitle,
+  signedTitles,
 } from '../../../domain/closing.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatDate, monthOf, type Month } from '../../../domain/dates.ts';
@@ -103,10 +105,21 @@ function State({ month: data }: { month: ClosedMonth }) {
   );
 }
 
+/** Classes without marks that are shown at once. */
+const SHOWN = 5;
+
 /** What is not settled yet; it forbids nothing. */
 function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
   const { lessons, guests, tuition } = unsettled;
   const waiting = useUnsent().entries.filter(({ date }) => monthOf(date) === month).length;
+  const unmarked = ({ date, classId, name }: (typeof lessons)[number]) => (
+    <li key={`${date} ${classId}`}>
+      <TextLink to="/attendance" search={{ date, classId }}>
+        {[name, formatDate(date)].filter(Boolean).join(', ')}
+      </TextLink>
+      : nobody is marked
+    </li>
+  );
   const isSettled = lessons.length + guests + waiting === 0 && tuition === null;
   return (
     <Card title="Not settled yet">
@@ -115,14 +128,7 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
       ) : (
         <ul className={styles.lines}>
           {waiting > 0 && <li>{countOf(waiting, 'mark')} on this device: not sent, or refused</li>}
-          {lessons.map(({ date, classId, name }) => (
-            <li key={`${date} ${classId}`}>
-              <TextLink to="/attendance" search={{ date, classId }}>
-                {[name, formatDate(date)].filter(Boolean).join(', ')}
-              </TextLink>
-              : nobody is marked
-            </li>
-          ))}
+          {lessons.slice(0, SHOWN).map(unmarked)}
           {guests > 0 && (
             <li>{countOf(guests, 'mark')} of students without a place in the class</li>
           )}
@@ -136,28 +142,37 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
           )}
         </ul>
       )}
+      {lessons.length > SHOWN && (
+        <Disclosure
+          label={`${countOf(lessons.length - SHOWN, 'more class', 'more classes')} without marks`}
+        >
+          <ul className={styles.lines}>{lessons.slice(SHOWN).map(unmarked)}</ul>
+        </Disclosure>
+      )}
     </Card>
   );
 }
 
 function SignedFigures({ month: { figures, hash } }: { month: ClosedMonth }) {
-  const shown = (isMoney: boolean) =>
-    figures
-      .filter(({ kind }) => (kind === 'money') === isMoney)
-      .map(({ key, label, kind, value }) => (
-        <Figure key={key} label={label}>
-          {showSigned(kind, value)}
-        </Figure>
-      ));
   return (
     <>
-      <Card title="Money">
-        <Figures>{shown(true)}</Figures>
-      </Card>
-      <Card title="Attendance">
-        <Figures>{shown(false)}</Figures>
-        <p className={`${styles.quiet} ${styles.hash}`}>Fingerprint: {hash}</p>
-      </Card>
+      {signedTitles.map((title) => {
+        const listed = figures.filter((one) => signedTitle(one) === title);
+        return (
+          listed.length > 0 && (
+            <Card key={title} title={title}>
+              <Figures>
+                {listed.map(({ key, label, kind, value }) => (
+                  <Figure key={key} label={label}>
+                    {showSigned(kind, value)}
+                  </Figure>
+                ))}
+              </Figures>
+            </Card>
+          )
+        );
+      })}
+      <p className={`${styles.quiet} ${styles.hash}`}>Fingerprint of these figures: {hash}</p>
     </>
   );
 }

@@ -46,7 +46,7 @@ function Fields({ studentId, entry, onClose }: Props & { onClose: () => void }) 
   const form = useForm({
     initial: () => ({
       // What was charged is mostly given back, and what was paid by mistake is owed.
-      change: (amount > 0 ? 'giveBack' : 'charge') as 'giveBack' | 'charge',
+      change: amount > 0 ? ('giveBack' as const) : ('charge' as const),
       amount: moneyInputValue(amount < 0 ? negated(amount) : amount),
       note: '',
     }),

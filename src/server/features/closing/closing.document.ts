@@ -1,7 +1,7 @@
 import type { ClosedMonth } from '../../../contract/closing.ts';
-import { describeChange } from '../../../domain/closing.ts';
+import { describeChange, signedTitle, signedTitles } from '../../../domain/closing.ts';
 import { formatMonth } from '../../../domain/reports.ts';
-import type { CellKind, ReportDocument } from '../../files/document.ts';
+import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 
 /** The sign-off sheet of a month: who closed it, what was signed, and what differs since. */
 export function closingDocument(
@@ -10,15 +10,22 @@ export function closingDocument(
   signature: string,
 ): ReportDocument {
   const { figures, balances, drift, history } = month;
-  const ofKind = (kind: CellKind) => figures.filter((one) => one.kind === kind);
-  const table = (title: string, kind: 'money' | 'count') => ({
-    title,
-    columns: [
-      { title: 'Figure', kind: 'text' as const, share: 3 },
-      { title: kind === 'money' ? 'Amount' : 'Count', kind },
-    ],
-    rows: ofKind(kind).map(({ label, value }) => [label, value]),
-  });
+  const table = (title: string): DocumentSection[] => {
+    const listed = figures.filter((one) => signedTitle(one) === title && one.kind !== 'percent');
+    const [first] = listed;
+    if (!first) return [];
+    const isMoney = first.kind === 'money';
+    return [
+      {
+        title,
+        columns: [
+          { title: 'Figure', kind: 'text', share: 3 },
+          { title: isMoney ? 'Amount' : 'Count', kind: isMoney ? 'money' : 'count' },
+        ],
+        rows: listed.map(({ label, value }) => [label, value]),
+      },
+    ];
+  };
   const rate = figures.find(({ key }) => key === 'attendanceRate');
   return {
     school,
@@ -27,8 +34,7 @@ export function closingDocument(
     name: `closing-${month.month}`,
     lead: signature,
     sections: [
-      table('Money', 'money'),
-      table('Attendance', 'count'),
+      ...signedTitles.flatMap(table),
       ...(rate
         ? [
             {

@@ -164,7 +164,7 @@ interface SignedTable {
 }
 
 const byId = ({ id }: Named): string => String(id);
-const classPart = (id: unknown) => (id === 'first' ? '' : `/${id}`);
+const classPart = (id: string | number | null | undefined) => (id === 'first' ? '' : `/${id}`);
 /** As `markKey`, by which the audit log names marks. */
 const byMark = (row: Named) => `${row['date']}/${row['student_id']}${classPart(row['class_id'])}`;
 

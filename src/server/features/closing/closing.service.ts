@@ -373,8 +373,11 @@ async function readUnsettled(
   return {
     lessons: lessons
       .filter(
-        ({ date, classId, cancelled }) =>
-          !cancelled && date < today && !holidays.has(date) && !marked.has(`${date}/${classId}`),
+        ({ date, classId, cancelReason }) =>
+          cancelReason === null &&
+          date < today &&
+          !holidays.has(date) &&
+          !marked.has(`${date}/${classId}`),
       )
       .map(({ date, classId, name }) => ({ date, classId, name })),
     guests: classes.length > 1 ? await repository.countGuests(db, period) : 0,

@@ -347,10 +347,10 @@ export async function withoutAccount(db: Reader): Promise<StudentId[]> {
   const rows = await db
     .selectFrom('students')
     .select('id')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('accounts').select('student_id').whereRef('student_id', '=', 'students.id'),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('accounts').select('student_id').whereRef('student_id', '=', 'students.id'),
         ),
       ),
     )
