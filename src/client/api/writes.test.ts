@@ -237,6 +237,7 @@ test('every change there is keeps its key, but for those that are meant anew at 
     if (new Set(tab.sent).size === 2) fresh.push(name);
   }
   expect(fresh.toSorted()).toEqual([
+    'archive.import',
     'attendance.mark',
     'attendance.remove',
     'attendance.restore',
