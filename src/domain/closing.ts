@@ -170,7 +170,8 @@ export function correctionNote(label: string, date: CalendarDate, note: string):
 
 /** What a corrected entry says: 'corrected on Nov 21, 2026'. Empty if it never was. */
 export function correctedOn(dates: readonly CalendarDate[]): string {
-  return dates.length === 0 ? '' : `corrected on ${dates.map(formatDate).join(' and ')}`;
+  const days = [...new Set(dates.map(formatDate))];
+  return days.length === 0 ? '' : `corrected on ${days.join(' and ')}`;
 }
 
 /** How a figure or an entry differs from what was signed. */

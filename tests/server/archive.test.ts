@@ -99,6 +99,8 @@ describeSchool('everything in one zip', (school, engine) => {
       date: '2026-11-02',
     });
     await done('PATCH', '/settings', { schoolName: 'Léa’s Ballet' });
+    const { hash } = await done('GET', '/closings/2026-10');
+    await done('POST', '/closings', { month: '2026-10', basedOn: hash });
     return { id, second, leaver };
   }
 
@@ -247,6 +249,8 @@ describeSchool('everything in one zip', (school, engine) => {
           '/students/owing',
           '/charges',
           '/settings',
+          '/closings',
+          '/closings/2026-10',
         ].map(async (path) => (await caller.call('GET', path)).body),
       );
     const engines: Engine[] = inject('postgresUrl') === null ? ['sqlite'] : ['sqlite', 'postgres'];

@@ -109,6 +109,13 @@ describeSchool('a backup', (school, engine) => {
     await admin.call('POST', '/payments', { ...payment, amount: 300, notes: '2026-11-18 payment' });
     const { body } = await admin.call('POST', '/payments', { ...payment, amount: 5000 });
     await admin.call('DELETE', `/payments/${body.payment.id}`);
+    await admin.call('PUT', `/attendance/2026-10-05/${id}`, { status: 'absent' });
+    const { body: october } = await admin.call('GET', '/closings/2026-10');
+    const closed = await admin.call('POST', '/closings', {
+      month: '2026-10',
+      basedOn: october.hash,
+    });
+    expect(closed.status).toBe(201);
     await admin.call('POST', '/holidays/2026-11-18', { name: 'Flood', confirmed: true });
     await admin.call('DELETE', `/attendance/2026-11-20/${id}`);
     await admin.call('POST', `/students/${id}/credits`, { amount: 250, code: 7 });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../src/domain/dates.ts';
+import { studentId } from '../../src/domain/ids.ts';
+import { markStudent } from '../../src/server/features/attendance/attendance.service.ts';
 import { checkClosings } from '../../src/server/features/closing/closing.service.ts';
-import { describeSchool, type Answer } from '../support/school.ts';
+import { anAdmin, describeSchool, type Answer } from '../support/school.ts';
 
 const OCTOBER = '2026-10';
 const CLOSED = 'October is closed. Correct it by an entry of today.';
@@ -108,6 +111,31 @@ describeSchool('closing a month', (school) => {
     );
     await done('DELETE', `/attendance/2026-10-14/${id}`);
     expect((await look()).hash).toBe(shown.hash);
+  });
+
+  test('whoever is writing into the month is waited for, and then it is not what was shown', async () => {
+    const { hash } = await look();
+    let begun = () => {};
+    let finish = () => {};
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+    const marking = school().write({ actor: anAdmin }, async (work) => {
+      const lesson = { date: calendarDate('2026-10-15'), studentId: studentId(id) };
+      await markStudent(work, { ...lesson, status: 'absent', attributes: {} });
+      begun();
+      await mayFinish;
+    });
+    await isBegun;
+    const closing = ask('POST', '/closings', { month: OCTOBER, basedOn: hash });
+    // Longer than it would take to close.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    finish();
+    await marking;
+    refused(
+      await closing,
+      'The figures of October have changed since they were shown. Look at them again, then close it.',
+    );
+    await done('DELETE', `/attendance/2026-10-15/${id}`);
   });
 
   test('what is signed are the figures of the reports and each balance, with who and when', async () => {
@@ -224,6 +252,45 @@ describeSchool('closing a month', (school) => {
     await done('PATCH', `/students/${id}`, { firstName: 'Augusta' });
     expect((await look()).drift).toEqual([]);
     expect((await look()).balances[0].name).toBe('Augusta Lovelace');
+    expect(await school().disagreements()).toEqual([]);
+  });
+
+  test('an entry of today corrects one of it, and each names the other', async () => {
+    const { hash } = await look();
+    const account = async () => (await done('GET', `/students/${id}/account?limit=1000`)).entries;
+    const before = await account();
+    const wrong = before.find(
+      ({ kind, date }: { kind: string; date: string }) =>
+        kind === 'fee-charged' && date === '2026-10-06',
+    );
+    expect(wrong).toMatchObject({ isClosed: true, corrects: null });
+    const correct = (change: string, amount: number, entryId = wrong.id) =>
+      ask('POST', `/students/${id}/corrections`, { entryId, change, amount, note: 'She was ill' });
+    expect((await correct('giveBack', 500)).status).toBe(200);
+    expect((await correct('charge', 200)).status).toBe(200);
+    const [given, charged] = (await account()).slice(before.length);
+    expect(given).toMatchObject({
+      kind: 'credit-granted',
+      amount: -500,
+      date: '2026-11-21',
+      isClosed: false,
+      corrects: wrong.id,
+      note: 'Correction of Fee charged, Oct 6, 2026: She was ill',
+    });
+    expect(charged).toMatchObject({ kind: 'adjustment', amount: 200, corrects: wrong.id });
+    const after = (await account()).find((entry: { id: string }) => entry.id === wrong.id);
+    expect(after.note).toBe(`${wrong.note}, corrected on Nov 21, 2026`);
+    // What a student reads is the same.
+    const paper = await fetch(`${school().app.url}/api/v1/students/${id}/account/statement`, {
+      headers: { cookie: admin().cookie },
+    });
+    expect(paper.status).toBe(200);
+    expect((await correct('giveBack', 1, 'nobody')).status).toBe(404);
+    const { id: other } = await school().addStudent({ balance: 100 });
+    const [theirs] = (await done('GET', `/students/${other}/account`)).entries;
+    expect((await correct('giveBack', 1, theirs.id)).status).toBe(404);
+    expect((await correct('giveBack', 0)).status).toBe(400);
+    expect(await look()).toMatchObject({ hash, drift: [] });
     expect(await school().disagreements()).toEqual([]);
   });
 

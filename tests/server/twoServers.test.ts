@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import type { App } from '../../src/server/app.ts';
+import { month as toMonth } from '../../src/domain/dates.ts';
+import { addMonths } from '../../src/domain/reports.ts';
 import { openForReading } from '../../src/server/db/database.ts';
 import { appliedMigrations, knownMigrations } from '../../src/server/db/migrations/index.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
@@ -148,5 +150,60 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
         expect((await enter(url, ADMIN.email, ADMIN.password)).status).toBe(200);
       }),
     );
+  });
+
+  test('close a month while forty write into it from both: what is signed is what is there', async () => {
+    const own = await emptyPlace('postgres', postgresUrl);
+    const { servers: both, urls: ofBoth } = await startBoth(own);
+    const [one, two] = await Promise.all(
+      ofBoth.map((url) => signIn(url, ADMIN.email, ADMIN.password)),
+    );
+    if (!one || !two) throw new Error('There are two servers');
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const { body } = await one.call('POST', '/students', {
+        firstName: 'Writer',
+        lastName: String(n),
+        email: `writer${n}@school.test`,
+        enrollmentStatus: 'Enrolled',
+      });
+      ids.push(body.student.id);
+    }
+    const { body: school } = await one.call('GET', '/school');
+    const month = addMonths(toMonth(school.today.slice(0, 7)), -1);
+    const dates = [`${month}-05`, `${month}-06`];
+    await one.call('PUT', `/attendance/${dates[0]}/${ids[0]}`, { status: 'absent' });
+    const writes = ids.flatMap((id, n) =>
+      dates.map((date) => async () => {
+        // Spread over the time in which somebody tries to close it.
+        await new Promise((resolve) => setTimeout(resolve, n * 15));
+        const by = n % 2 === 0 ? one : two;
+        const answer = await by.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
+        return { status: answer.status, message: String(answer.body.message) };
+      }),
+    );
+    const closing = async () => {
+      for (let attempt = 0; attempt < 200; attempt += 1) {
+        const { body } = await two.call('GET', `/closings/${month}`);
+        const answer = await two.call('POST', '/closings', { month, basedOn: body.hash });
+        if (answer.status === 201) return;
+        expect(answer.body.message).toMatch(/have changed since they were shown/);
+      }
+      throw new Error('It was never closed');
+    };
+    const [, ...answers] = await Promise.all([closing(), ...writes.map((write) => write())]);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+    for (const { message } of refused) expect(message).toMatch(/ is closed\. Correct it by/);
+    const { body } = await one.call('GET', `/closings/${month}`);
+    expect(body.drift).toEqual([]);
+    const { body: report } = await one.call('GET', `/reports/attendance?month=${month}`);
+    const value = (key: string) =>
+      body.figures.find((figure: { key: string }) => figure.key === key)?.value;
+    expect(value('absences')).toBe(report.summary.absentCount);
+    // Those that were answered with 200 are in it, but for the repeated one.
+    expect(report.summary.absentCount).toBe(answers.length - refused.length);
+    await Promise.all(both.map((server) => server.end('SIGTERM')));
+    await own.remove();
   });
 });
