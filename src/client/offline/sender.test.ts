@@ -157,6 +157,17 @@ test('a refusal is listed, and the next goes out', async () => {
   expect(outbox.entries()).toMatchObject([{ state: 'refused', reason: 'Not on the roll' }]);
 });
 
+test('a mark of a month that was closed meanwhile is refused with the reason: nobody was faster', async () => {
+  const reason = 'October is closed. Correct it by an entry of today.';
+  const { outbox, kick, pauses } = tab({
+    send: () => Promise.reject(new ApiError('CONFLICT', reason, { status: 409 })),
+  });
+  await outbox.edit(put(mark('a')));
+  await kick();
+  expect(outbox.entries()).toMatchObject([{ state: 'refused', reason }]);
+  expect(pauses).toEqual([]);
+});
+
 test('a device that keeps nothing: marks are kept as long as the tab is open, and it is said', async () => {
   const outbox = createOutbox({ edit: () => Promise.reject(new Error('no database')) });
   const { kick, sent } = tab({ send: () => Promise.resolve(answer) }, outbox);

@@ -1,3 +1,4 @@
+import { isClosedReason } from '../../domain/closing.ts';
 import type { AttendanceDay, RollStudent } from '../../contract/attendance.ts';
 import type { Written } from '../../contract/user.ts';
 import type { Instant } from '../../domain/dates.ts';
@@ -88,7 +89,9 @@ export function createSender(dependencies: Dependencies) {
         dependencies.onSignedOut(error);
         return 'signedOut';
       }
-      if (error.code === 'CONFLICT') return conflict(entry, error.message);
+      // Nobody was faster: its month is closed (D136).
+      if (error.code === 'CONFLICT' && !isClosedReason(error.message))
+        return conflict(entry, error.message);
       if (error.code === 'INTERNAL') {
         await edit(settle(entry.key, { is: 'failed' }), error.message);
         return pauseNow();

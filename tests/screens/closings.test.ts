@@ -1,0 +1,233 @@
+import { test } from 'vitest';
+import { aSchool, expect, lose, openScreen, page, refuse, userEvent } from './support/screen.ts';
+import type { Answers } from './support/server.ts';
+import { aDay, aStudent } from './support/things.ts';
+
+const closing = { school: { get: () => ({ ...aSchool, hasClosings: true }) } };
+const SIGNED = { at: '2026-11-03T15:00:00.000Z', by: 'Ana', note: '' };
+const figure = (key: string, label: string, value: number, kind = 'money') => ({
+  key,
+  label,
+  kind,
+  value,
+});
+
+const october = {
+  month: '2026-10',
+  closed: null,
+  figures: [
+    figure('totalFeesCharged', 'Total Fees Charged', 5100),
+    figure('fee:late', 'Late', 100),
+    figure('absences', 'Absences', 2, 'count'),
+    figure('attendanceRate', 'Attendance Rate', 93.5, 'percent'),
+  ],
+  hash: 'f1n9e7',
+  balances: [{ studentId: 'ada', name: 'Ada Bell', recorded: 0, dated: 500 }],
+  drift: [],
+  unsettled: { lessons: [], guests: 0, tuition: null },
+  history: [],
+  problem: null,
+  canReopen: false,
+};
+
+const listed = (item: object = {}) => ({
+  id: 'one',
+  month: '2026-10',
+  ...SIGNED,
+  reopened: null,
+  differs: false,
+  ...item,
+});
+
+const path = '/financial-reports/closing?month=2026-10';
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a school that never closed a month asks nothing about it on Home, and has one line in the report', async () => {
+  const server = await openScreen('/', { students: { list: () => ({ items: [] }) } });
+  await expect.element(page.getByText('Saturday, November 21, 2026').first()).toBeVisible();
+  expect(server.askedFor('closings.list')).toEqual([]);
+  await expect.element(heading('Closing')).not.toBeInTheDocument();
+});
+
+test('an open month says what is not settled, is signed as shown, and then says by whom', async () => {
+  let closed: object | null = null;
+  const server = await openScreen(path, {
+    ...closing,
+    closings: {
+      list: () => ({ items: [], closedUntil: null, next: '2026-10' }),
+      get: () => ({
+        ...october,
+        unsettled: {
+          lessons: Array.from({ length: 7 }, (_, n) => ({
+            date: `2026-10-0${n + 1}`,
+            classId: 'first',
+            name: 'Ballet 1',
+          })),
+          guests: 1,
+          tuition: { students: 3, total: 18000 },
+        },
+      }),
+      close: ({ note }: { note?: string }) => {
+        closed = { ...SIGNED, by: 'Robin', note };
+        return {
+          ...october,
+          closed: { ...SIGNED, by: 'Robin', note: note ?? '' },
+          canReopen: true,
+        } as never;
+      },
+    },
+  } as Answers);
+  await expect.element(heading('October is open')).toBeVisible();
+  await expect.element(page.getByText('2 more classes without marks')).toBeVisible();
+  await expect.element(page.getByText('1 mark of students without a place')).toBeVisible();
+  await expect.element(page.getByText('of 3 students is not charged: $180.00')).toBeVisible();
+  await expect.element(page.getByText('93.5%')).toBeVisible();
+  await button('Close October').click();
+  await userEvent.fill(page.getByLabelText('Note (optional)').element(), 'All counted');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close October' }).click();
+  await expect.element(heading('October is closed')).toBeVisible();
+  await expect.element(page.getByText('As signed', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Closed by Robin on Nov 3, 2026: All counted')).toBeVisible();
+  expect(closed).not.toBeNull();
+  expect(server.askedFor('closings.close')).toMatchObject([
+    { input: { month: '2026-10', basedOn: 'f1n9e7', note: 'All counted' } },
+  ]);
+});
+
+test('figures that moved meanwhile are refused in words, and the dialog stays', async () => {
+  const moved =
+    'The figures of October have changed since they were shown. Look at them again, then close it.';
+  await openScreen(path, {
+    ...closing,
+    closings: { get: () => october, close: refuse('CONFLICT', moved) },
+  } as Answers);
+  await button('Close October').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close October' }).click();
+  await expect.element(page.getByRole('dialog').getByText(moved)).toBeVisible();
+});
+
+test('a month that is not as signed names each figure and each entry', async () => {
+  await openScreen(path, {
+    ...closing,
+    closings: {
+      get: () => ({
+        ...october,
+        closed: SIGNED,
+        canReopen: true,
+        drift: [
+          {
+            what: 'figure',
+            label: 'Total Payments Received',
+            kind: 'money',
+            signed: 5000,
+            now: 5001,
+            change: null,
+            recorded: null,
+          },
+          {
+            what: 'payment',
+            label: 'Payment, Ada Bell, Oct 8, 2026, $50.01',
+            kind: null,
+            signed: null,
+            now: null,
+            change: 'changed',
+            recorded: null,
+          },
+          {
+            what: 'mark',
+            label: 'Mark, Ada Bell, Oct 9, 2026, Absent',
+            kind: null,
+            signed: null,
+            now: null,
+            change: 'added',
+            recorded: 'Marked by bo@school.test, Nov 4, 2026',
+          },
+        ],
+      }),
+    },
+  } as Answers);
+  const list = page.getByRole('list', { name: 'What differs' });
+  await expect.element(page.getByText('Not as signed', { exact: true })).toBeVisible();
+  await expect
+    .element(list)
+    .toHaveTextContent('Total Payments Received: signed as $50.00, now $50.01');
+  await expect.element(list).toHaveTextContent('changed since, not through Turnout');
+  await expect.element(list).toHaveTextContent('came since: Marked by bo@school.test, Nov 4, 2026');
+});
+
+test('Home says what is over, what was reopened and why, and what is not as signed', async () => {
+  await openScreen('/', {
+    ...closing,
+    students: { list: () => ({ items: [] }) },
+    setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
+    closings: {
+      list: () => ({
+        items: [
+          listed({
+            reopened: { at: '2026-11-20T15:00:00.000Z', by: 'Bo', reason: 'A forgotten check' },
+          }),
+          listed({ id: 'two', month: '2026-09', differs: true }),
+        ],
+        closedUntil: '2026-09',
+        next: '2026-10',
+      }),
+    },
+  } as Answers);
+  await expect.element(page.getByText('September is not as signed')).toBeVisible();
+  await expect.element(page.getByText('October is reopened')).toBeVisible();
+  await expect.element(page.getByText('By Bo on Nov 20, 2026: A forgotten check')).toBeVisible();
+});
+
+test('everything can be exported without the audit log, and again after a failure', async () => {
+  const asked: unknown[] = [];
+  await openScreen('/settings', {
+    classes: { list: () => ({ items: [] }) },
+    archive: {
+      contents: () => ({ auditLog: { entries: 12_345, bytes: 4_200_000 }, hasStudents: true }),
+      export: (input) => {
+        asked.push(input);
+        return lose() as never;
+      },
+    },
+  });
+  await expect.element(page.getByText('12,345 entries, about 4 MB before packing')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'With the audit log' }).click();
+  await button('Export everything').click();
+  await expect.element(page.getByText(/^Failed to export everything/)).toBeVisible();
+  expect(asked[0]).toEqual({ auditLog: 'false' });
+  await expect.element(button('Import an export')).not.toBeInTheDocument();
+});
+
+test('a mark that arrives after closing stays listed, and can be booked today as a charge', async () => {
+  const reason = 'October is closed. Correct it by an entry of today.';
+  const ada = aStudent();
+  await openScreen('/attendance?date=2026-10-09', {
+    school: { get: () => ({ ...aSchool, hasClosings: true, hasCharges: true }) },
+    attendance: { day: ({ date }) => aDay(date, [ada]), mark: refuse('CONFLICT', reason) },
+    students: { get: () => ada },
+    feeTypes: {
+      list: () => ({
+        items: [
+          {
+            key: 'costume',
+            name: 'Costume',
+            appliesTo: 'charge',
+            position: 4,
+            retiredFrom: null,
+            revision: 1,
+            amounts: [{ from: '2026-01-01', amount: 4000 }],
+            classAmounts: [],
+          },
+        ],
+      }),
+    },
+  } as Answers);
+  const row = page.getByRole('row').filter({ has: page.getByText(ada.firstName) });
+  await row.getByRole('radio', { name: 'Absent' }).click();
+  await expect.element(row).toHaveTextContent(`Absent was not saved: ${reason}`);
+  await row.getByRole('link', { name: /^Book today as a charge/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('For Oct 9, 2026: Absent');
+  await expect.element(dialog.getByLabelText('Amount')).toHaveValue(40);
+});
