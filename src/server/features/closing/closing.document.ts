@@ -10,23 +10,20 @@ export function closingDocument(
   signature: string,
 ): ReportDocument {
   const { figures, balances, drift, history } = month;
-  const table = (title: string): DocumentSection[] => {
-    const listed = figures.filter((one) => signedTitle(one) === title && one.kind !== 'percent');
-    const [first] = listed;
-    if (!first) return [];
-    const isMoney = first.kind === 'money';
-    return [
-      {
-        title,
-        columns: [
-          { title: 'Figure', kind: 'text', share: 3 },
-          { title: isMoney ? 'Amount' : 'Count', kind: isMoney ? 'money' : 'count' },
-        ],
-        rows: listed.map(({ label, value }) => [label, value]),
-      },
-    ];
+  // As figures side by side, so that all of them fit on one sheet.
+  const section = (title: string): DocumentSection[] => {
+    const listed = figures.filter((one) => signedTitle(one) === title);
+    return listed.length === 0
+      ? []
+      : [
+          {
+            title,
+            columns: listed.map(({ label, kind }) => ({ title: label, kind })),
+            rows: [listed.map(({ value }) => value)],
+            asFigures: true,
+          },
+        ];
   };
-  const rate = figures.find(({ key }) => key === 'attendanceRate');
   return {
     school,
     title: 'Sign-off sheet',
@@ -34,17 +31,19 @@ export function closingDocument(
     name: `closing-${month.month}`,
     lead: signature,
     sections: [
-      ...signedTitles.flatMap(table),
-      ...(rate
+      ...(drift.length > 0
         ? [
             {
-              title: 'Rate',
-              columns: [{ title: rate.label, kind: 'percent' as const }],
-              rows: [[rate.value]],
-              asFigures: true,
+              title: 'Not as signed',
+              columns: [
+                { title: 'What', kind: 'text' as const, share: 3 },
+                { title: 'Change', kind: 'text' as const, share: 2 },
+              ],
+              rows: drift.map((one) => [one.label, describeChange(one)]),
             },
           ]
         : []),
+      ...signedTitles.flatMap(section),
       ...(balances.length > 0
         ? [
             {
@@ -55,18 +54,6 @@ export function closingDocument(
                 { title: 'By date', kind: 'money' as const },
               ],
               rows: balances.map(({ name, recorded, dated }) => [name, recorded, dated]),
-            },
-          ]
-        : []),
-      ...(drift.length > 0
-        ? [
-            {
-              title: 'Not as signed',
-              columns: [
-                { title: 'What', kind: 'text' as const, share: 3 },
-                { title: 'Change', kind: 'text' as const, share: 2 },
-              ],
-              rows: drift.map((one) => [one.label, describeChange(one)]),
             },
           ]
         : []),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignedEntry } from '../../../domain/closing.ts';
-import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
+import { monthOf, type CalendarDate, type Instant, type Month } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
@@ -79,10 +79,9 @@ export async function saveReopening(
   await tx.updateTable('closings').set(reopening).where('id', '=', id).execute();
 }
 
-/** The tables whose rows are signed, each with the rows that count. */
-const dated = [
+/** The tables that say from when there are entries. */
+const datedTables = [
   'attendance',
-  'mark_fees',
   'payments',
   'refunds',
   'charges',
@@ -97,7 +96,7 @@ export async function oldestDateAfter(
   month: Month | null,
 ): Promise<CalendarDate | null> {
   const after = `${month ?? '0000-00'}-99`;
-  const parts = dated.map(
+  const parts = datedTables.map(
     (table) => sql`select min(date) as date from ${sql.table(table)} where date > ${after}`,
   );
   const { rows } = await sql<{ date: CalendarDate | null }>`
@@ -115,8 +114,10 @@ export interface SumOfRows {
 
 /** What the rows of each month add up to, by kind: enough to see at a glance whether one came, went or changed. */
 export async function sumsByMonth(db: Reader, from: Month, to: Month): Promise<SumOfRows[]> {
+  // In the form of the indexes of each table.
   const month = sql`substr(date, 1, 7)`;
   const within = sql`${month} >= ${from} and ${month} <= ${to}`;
+  const dated = sql`date >= ${`${from}-01`} and date <= ${`${to}-31`}`;
   const { rows } = await sql<SumOfRows>`
     select ${month} as month, 'mark ' || status as what, count(*) as rows, 0 as cents
     from attendance where ${within} group by 1, 2
@@ -124,25 +125,25 @@ export async function sumsByMonth(db: Reader, from: Month, to: Month): Promise<S
     select ${month}, 'fee ' || type, count(*), sum(cents) from mark_fees where ${within} group by 1, 2
     union all
     select ${month}, 'payment ' || payment_method, count(*), sum(amount)
-    from payments where ${within} group by 1, 2
+    from payments where ${dated} group by 1, 2
     union all
     select ${month}, 'refund ' || method, count(*), sum(amount)
-    from refunds where ${within} and deleted_at is null group by 1, 2
+    from refunds where ${dated} and deleted_at is null group by 1, 2
     union all
     select ${month}, 'charge ' || type, count(*), sum(amount)
-    from charges where ${within} and reversed_at is null group by 1, 2
+    from charges where ${dated} and reversed_at is null group by 1, 2
     union all
     select ${month}, 'expense ' || category, count(*), sum(amount)
-    from expenses where ${within} group by 1, 2
+    from expenses where ${dated} group by 1, 2
     union all
     select ${month}, 'budget ' || budget_type || ' ' || status || ' ' || coalesce(category, ''),
       count(*), sum(amount)
-    from budget_entries where ${within} group by 1, 2
+    from budget_entries where ${dated} group by 1, 2
     union all
-    select ${month}, 'holiday', count(*), 0 from holidays where ${within} group by 1, 2
+    select ${month}, 'holiday', count(*), 0 from holidays where ${dated} group by 1, 2
     union all
     select ${month}, 'canceled', count(*), 0
-    from class_lessons where ${within} and canceled is not null group by 1, 2`.execute(db);
+    from class_lessons where ${dated} and canceled is not null group by 1, 2`.execute(db);
   return rows;
 }
 
@@ -228,7 +229,9 @@ export async function signedRows(
     const counted = where === undefined ? sql`` : sql` and ${sql.raw(where)}`;
     const { rows } = await sql<Named>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
-      where date >= ${from} and date <= ${to}${counted}`.execute(db);
+      where substr(date, 1, 7) = ${monthOf(from)} and date >= ${from} and date <= ${to}${counted}`.execute(
+      db,
+    );
     found.set(
       of,
       rows.map((row) => ({ id: id(row), values: columns.map((column) => row[column] ?? null) })),
