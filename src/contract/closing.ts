@@ -70,6 +70,7 @@ export const closedMonth = z.object({
     })
     .describe('What is not settled yet; it forbids nothing'),
   history: z.array(closing).describe('Every time it was closed, newest first'),
+  isClosed: z.boolean().describe('Also before the first month that was closed'),
   problem: z.string().nullable().describe('Why it can’t be closed now; null if it can'),
   canReopen: z.boolean(),
 });

@@ -26,6 +26,7 @@ const october = {
   drift: [],
   unsettled: { lessons: [], guests: 0, tuition: null },
   history: [],
+  isClosed: false,
   problem: null,
   canReopen: false,
 };
@@ -73,6 +74,7 @@ test('an open month says what is not settled, is signed as shown, and then says 
         return {
           ...october,
           closed: { ...SIGNED, by: 'Robin', note: note ?? '' },
+          isClosed: true,
           canReopen: true,
         } as never;
       },
@@ -114,6 +116,7 @@ test('a month that is not as signed names each figure and each entry', async () 
       get: () => ({
         ...october,
         closed: SIGNED,
+        isClosed: true,
         canReopen: true,
         drift: [
           {

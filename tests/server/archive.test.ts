@@ -26,6 +26,15 @@ import {
   type Caller,
 } from '../support/school.ts';
 
+/** The zip whose directory says that its first file is 3 GiB when unpacked. */
+function claimingHuge(zip: Uint8Array): Uint8Array {
+  const claimed = Buffer.from(zip);
+  const ENTRY = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+  const UNPACKED_SIZE_AT = 24;
+  claimed.writeUInt32LE(3 * 1024 ** 3, claimed.indexOf(ENTRY) + UNPACKED_SIZE_AT);
+  return claimed;
+}
+
 const AWKWARD = '=1+1 "quoted", Zoë\u2019s; (x)';
 
 describeSchool('everything in one zip', (school, engine) => {
@@ -321,6 +330,7 @@ describeSchool('everything in one zip', (school, engine) => {
       [tampered('payments.csv', ',300,', ',301,'), /payments\.csv is not as it was/],
       [tampered('school.journal', 'Payment', 'Paymemt'), /school\.journal is not as it was/],
       [packed({ ...files, 'more.csv': 'id\n' }), /more\.csv is not as it was/],
+      [claimingHuge(bytes), /says that it is huge/],
       // As somebody would forge it: the sizes and hashes fit, the books don't.
       [changed('payments.csv', ',300,', ',301,'), /books of this export disagree/],
       [changed('payments.csv', ',300,', ',three,'), /“three” in row \d+ of payments\.csv/],

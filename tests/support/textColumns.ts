@@ -38,6 +38,7 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
       'closed_by',
       'note',
       'figures',
+      'balances',
       'hash',
       'row_hashes',
       'reopened_by',

@@ -11,6 +11,8 @@ import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 
 const ABOUT = 'datapackage.json';
 const ROWS_AT_ONCE = 500;
+/** In bytes, of one file: several times what a school of 1,500 students and five years has. */
+const MOST_UNPACKED = 2 * 1024 ** 3;
 /** Tables that an export may be without. */
 const OPTIONAL: readonly string[] = ['audit_log'];
 
@@ -39,6 +41,8 @@ function filesIn(bytes: Uint8Array): Map<string, number> {
   } catch {
     throw invalid(archiveMessages.notAnExport);
   }
+  for (const [path, size] of files)
+    if (size > MOST_UNPACKED) throw damaged(`${path} says that it is huge`);
   return files;
 }
 

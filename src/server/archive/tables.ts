@@ -548,6 +548,7 @@ export const exported = {
       closed_by_name: text(),
       note: text(),
       figures: json({ about: 'What was signed, in cents' }),
+      balances: json({ about: 'Of each student in cents: as recorded, and by date' }),
       hash: text({ about: 'Over the figures and the rows' }),
       row_hashes: json({ about: 'The hash of each row of the month' }),
       reopened_at: instant({ optional: true }),

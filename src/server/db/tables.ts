@@ -593,6 +593,8 @@ export interface ClosingTable {
   note: string;
   /** What was signed, as JSON (`SignedFigures`). */
   figures: string;
+  /** Each student's balance at the end of the month, as JSON (`SignedBalances`). */
+  balances: string;
   /** Over the figures and the rows. */
   hash: string;
   /** The hash of each row of the month, by table and id, as JSON (`RowHashes`). */

@@ -39,7 +39,7 @@ export function MonthClosing({ month }: { month: Month }) {
       {(data) => (
         <Sections>
           <State month={data} />
-          {!data.closed && <Unsettled month={data} />}
+          {!data.isClosed && <Unsettled month={data} />}
           <SignedFigures month={data} />
           <Balances month={data} />
           <History month={data} />
@@ -53,6 +53,12 @@ function State({ month: data }: { month: ClosedMonth }) {
   const { today, timeZone } = useSchool();
   const { month, closed, drift, problem } = data;
   const name = monthName(month, today);
+  if (data.isClosed && !closed)
+    return (
+      <Card title={`${name} is closed`}>
+        <p>It was closed with a later month, as nothing is dated in it.</p>
+      </Card>
+    );
   if (!closed) {
     return (
       <Card title={`${name} is open`}>

@@ -101,6 +101,7 @@ export const closings = (engine: Engine) => ({
         closed_by_name text not null,
         note text not null,
         figures text not null,
+        balances text not null,
         hash text not null,
         row_hashes text not null,
         reopened_at text,

@@ -8,7 +8,7 @@ import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { ClosingTable } from '../../db/tables.ts';
 
-/** Without the hashes of the rows, which are as long as the month. */
+/** Without what is as long as the school or the month. */
 const COLUMNS = [
   'id',
   'month',
@@ -24,7 +24,7 @@ const COLUMNS = [
   'reason',
 ] as const;
 
-export type ClosingRow = Omit<ClosingTable, 'row_hashes'>;
+export type ClosingRow = Omit<ClosingTable, 'balances' | 'row_hashes'>;
 
 /** Every closing, of one month or of all, newest month and time first. */
 export function listClosings(db: Reader, month?: Month): Promise<ClosingRow[]> {
@@ -42,13 +42,16 @@ export async function hasClosings(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function readRowHashes(db: Reader, id: string): Promise<string> {
-  const row = await db
+/** The long parts of what was signed. */
+export function readSignedRows(
+  db: Reader,
+  id: string,
+): Promise<Pick<ClosingTable, 'balances' | 'row_hashes'>> {
+  return db
     .selectFrom('closings')
-    .select('row_hashes')
+    .select(['balances', 'row_hashes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return row.row_hashes;
 }
 
 export async function insertClosing(tx: Tx, row: ClosingTable): Promise<void> {

@@ -49,6 +49,7 @@ import {
   sumsOf,
   type Figures,
   type RowHashes,
+  type SignedBalances,
   type SignedFigures,
   type ToSign,
 } from './signing.service.ts';
@@ -139,6 +140,7 @@ export async function readClosing(
   const today = await schoolDate(db, now);
   const state = await readStanding(db, today);
   const words = await readWords(db);
+  const kept = standing && (await repository.readSignedRows(db, standing.id));
   const shown = signed ?? current.signed;
   return {
     month,
@@ -147,13 +149,17 @@ export async function readClosing(
       : null,
     figures: toFigures(shown.figures, words),
     hash: standing?.hash ?? current.hash,
-    balances: await toBalances(db, shown.balances),
+    balances: await toBalances(
+      db,
+      kept ? (JSON.parse(kept.balances) as SignedBalances) : current.balances,
+    ),
     drift:
-      standing && signed && standing.hash !== current.hash
-        ? await readDrift(db, { standing, signed, current, words })
+      standing && signed && kept && standing.hash !== current.hash
+        ? await readDrift(db, { standing, hashes: kept.row_hashes, signed, current, words })
         : [],
     unsettled: await readUnsettled(db, month, now),
     history: history.map(toClosing),
+    isClosed: state.last !== null && month <= state.last,
     problem: problemOf(month, state),
     canReopen: standing !== undefined && state.last === month,
   };
@@ -187,10 +193,7 @@ function toFigures(figures: Figures, { nameOf }: Words): ClosingFigure[] {
   }));
 }
 
-async function toBalances(
-  db: Reader,
-  balances: SignedFigures['balances'],
-): Promise<ClosedMonth['balances']> {
+async function toBalances(db: Reader, balances: SignedBalances): Promise<ClosedMonth['balances']> {
   const entries = Object.entries(balances) as [StudentId, [Cents, Cents]][];
   const names = await repository.studentNames(
     db,
@@ -211,10 +214,17 @@ async function readDrift(
   db: Reader,
   {
     standing,
+    hashes: kept,
     signed,
     current,
     words,
-  }: { standing: ClosingRow; signed: SignedFigures; current: ToSign; words: Words },
+  }: {
+    standing: ClosingRow;
+    hashes: string;
+    signed: SignedFigures;
+    current: ToSign;
+    words: Words;
+  },
 ): Promise<ClosingDrift[]> {
   const keys = [
     ...new Set([...Object.keys(signed.figures), ...Object.keys(current.signed.figures)]),
@@ -229,7 +239,7 @@ async function readDrift(
       recorded: null,
     }))
     .filter((one) => one.signed !== one.now);
-  const hashes = JSON.parse(await repository.readRowHashes(db, standing.id)) as RowHashes;
+  const hashes = JSON.parse(kept) as RowHashes;
   const changes = (Object.keys(signedEntries) as SignedEntry[]).flatMap((of) =>
     changesOf(of, hashes[of] ?? {}, current),
   );
@@ -401,7 +411,7 @@ export async function closeMonth(
   const state = await readStanding(tx, today);
   const problem = problemOf(month, state);
   if (problem !== null) throw conflict(problem);
-  const { signed, hashes, hash } = await readToSign(
+  const { signed, balances, hashes, hash } = await readToSign(
     { db: tx, engine: work.engine },
     month,
     new Date(work.now),
@@ -415,6 +425,7 @@ export async function closeMonth(
     closed_by_name: work.actor.name || work.actor.email,
     note,
     figures: JSON.stringify(signed),
+    balances: JSON.stringify(balances),
     hash,
     row_hashes: JSON.stringify(hashes),
     reopened_at: null,

@@ -18,19 +18,21 @@ export type Figures = Record<string, number>;
 
 export interface SignedFigures {
   figures: Figures;
-  /** Each student's balance at the end in cents: as recorded until then, and as dated until then. */
-  balances: Record<StudentId, [recorded: Cents, dated: Cents]>;
   /** What the entries add up to by kind: how many, and cents. */
   sums: Record<string, [rows: number, cents: number]>;
   /** The first moment after the month, in the time zone that the school had then. */
   until: Instant;
 }
 
+/** Each student's balance at the end in cents: as recorded until then, and as dated until then. */
+export type SignedBalances = Record<StudentId, [recorded: Cents, dated: Cents]>;
+
 /** By kind and id. */
 export type RowHashes = Record<SignedEntry, Record<string, string>>;
 
 export interface ToSign {
   signed: SignedFigures;
+  balances: SignedBalances;
   rows: ReadonlyMap<SignedEntry, readonly SignedRow[]>;
   hashes: RowHashes;
   hash: string;
@@ -72,7 +74,7 @@ export async function readToSign(
   const money = await monthlyReport(database, now, { month });
   const attendance = await attendanceReport(database, now, { month });
   const methods = await repository.paymentsByMethod(db, period);
-  const balances = await repository.balancesAtEnd(db, { to: period.to, until: end });
+  const ends = await repository.balancesAtEnd(db, { to: period.to, until: end });
   const sums = sumsOf(await repository.sumsByMonth(db, month, month));
   const rows = await repository.signedRows(db, period);
   const hashes = Object.fromEntries(
@@ -95,8 +97,8 @@ export async function readToSign(
     moneyIn: cashFlow.moneyIn,
     moneyOut: cashFlow.moneyOut,
     result: cashFlow.result,
-    balancesRecorded: sumCents(balances.map(({ recorded }) => recorded)),
-    balancesDated: sumCents(balances.map(({ dated }) => dated)),
+    balancesRecorded: sumCents(ends.map(({ recorded }) => recorded)),
+    balancesDated: sumCents(ends.map(({ dated }) => dated)),
     attendanceRate: attendance.summary.attendanceRate,
     schoolDays: attendance.summary.totalDays,
     holidayDays: attendance.summary.holidayCount,
@@ -118,14 +120,14 @@ export async function readToSign(
         attendance.issues.map(({ key, count }) => [key, count] as const),
       ),
     },
-    balances: Object.fromEntries(
-      balances.map(({ student_id, recorded, dated }) => [student_id, [recorded, dated]]),
-    ),
     sums,
     until: end,
   };
-  const content = JSON.stringify([inOrder(signed.figures), inOrder(signed.balances), hashes]);
-  return { signed, rows, hashes, hash: sha256(content) };
+  const balances: SignedBalances = Object.fromEntries(
+    ends.map(({ student_id, recorded, dated }) => [student_id, [recorded, dated]]),
+  );
+  const content = JSON.stringify([inOrder(signed.figures), inOrder(balances), hashes]);
+  return { signed, balances, rows, hashes, hash: sha256(content) };
 }
 
 const inOrder = (values: object) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
