@@ -49,7 +49,7 @@ async function deflate(
       yield piece;
     }
   }
-  await pipeline(Readable.from(counted()), createDeflateRaw(), async (packed) => {
+  await pipeline(Readable.from(counted()), createDeflateRaw({ level: 3 }), async (packed) => {
     for await (const chunk of packed as AsyncIterable<Chunk>) await send(chunk);
   });
   return { bytes, sha256: hash.digest('hex'), crc };
