@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse';
-import { unzipSync } from 'fflate';
+import { fromBufferPromise, type Entry } from 'yauzl';
 import { ARCHIVE_FORMAT, archiveMessages } from '../../domain/archive.ts';
-import { invalid } from '../../domain/refusal.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { ColumnKind } from './column.ts';
 import type { Described, Sums } from './dataPackage.ts';
 import type { Row, Value } from './rows.ts';
@@ -11,8 +12,10 @@ import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 
 const ABOUT = 'datapackage.json';
 const ROWS_AT_ONCE = 500;
-/** In bytes, of one file: several times what a school of 1,500 students and five years has. */
-const MOST_UNPACKED = 2 * 1024 ** 3;
+/** In bytes, of all files: the largest zip that is taken in unpacks to about as much. */
+const MOST_UNPACKED = 4 * 1024 ** 3;
+/** In bytes, of the file that describes the others. */
+const MOST_ABOUT = 1024 ** 2;
 /** Tables that an export may be without. */
 const OPTIONAL: readonly string[] = ['audit_log'];
 
@@ -28,40 +31,52 @@ export interface Archive {
 
 const damaged = (what: string) => invalid(archiveMessages.damaged(what));
 
-/** The files in a zip with their unpacked sizes. */
-function filesIn(bytes: Uint8Array): Map<string, number> {
-  const files = new Map<string, number>();
-  try {
-    unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        files.set(name, originalSize);
-        return false;
-      },
-    });
-  } catch {
+/** The files of a zip. Their content is unpacked as it is read: the largest doesn't fit into memory. */
+interface Files {
+  entries: ReadonlyMap<string, Entry>;
+  read(path: string): AsyncGenerator<Buffer>;
+}
+
+async function filesIn(bytes: Uint8Array): Promise<Files> {
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
+    lazyEntries: true,
+  });
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  return {
+    entries,
+    async *read(path) {
+      const entry = entries.get(path);
+      if (!entry) throw damaged(`${path} is missing`);
+      try {
+        yield* await zip.openReadStreamPromise(entry);
+      } catch {
+        throw damaged(`${path} can’t be unpacked`);
+      }
+    },
+  };
+}
+
+async function openZip(bytes: Uint8Array): Promise<Files> {
+  const files = await filesIn(bytes).catch(() => {
     throw invalid(archiveMessages.notAnExport);
+  });
+  let unpacked = 0;
+  for (const [path, { uncompressedSize }] of files.entries) {
+    unpacked += uncompressedSize;
+    if (unpacked > MOST_UNPACKED) throw damaged(`${path} says that it is huge`);
   }
-  for (const [path, size] of files)
-    if (size > MOST_UNPACKED) throw damaged(`${path} says that it is huge`);
   return files;
 }
 
-/** One file at a time, so that only the largest has to fit into memory. */
-function unpack(bytes: Uint8Array, path: string): Uint8Array {
-  try {
-    const content = unzipSync(bytes, { filter: ({ name }) => name === path })[path];
-    if (content) return content;
-  } catch {
-    // Said below.
-  }
-  throw damaged(`${path} can’t be unpacked`);
-}
-
-function describedIn(bytes: Uint8Array, files: ReadonlyMap<string, number>): Described {
-  if (!files.has(ABOUT)) throw invalid(archiveMessages.notAnExport);
+async function describedIn({ entries, read }: Files): Promise<Described> {
+  const about = entries.get(ABOUT);
+  if (!about) throw invalid(archiveMessages.notAnExport);
+  if (about.uncompressedSize > MOST_ABOUT) throw damaged(`${ABOUT} says that it is huge`);
+  const content = await text(read(ABOUT));
   let described: Partial<Described>;
   try {
-    described = JSON.parse(new TextDecoder().decode(unpack(bytes, ABOUT))) as Partial<Described>;
+    described = JSON.parse(content) as Partial<Described>;
   } catch {
     throw damaged(`${ABOUT} can’t be read`);
   }
@@ -95,26 +110,30 @@ function valueOf(cell: string, { kind, optional }: FlatColumn): Value | undefine
   return cell;
 }
 
+async function* recordsIn(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<string[]> {
+  try {
+    yield* pipeline(Readable.from(content), parse(), () => {}) as AsyncIterable<string[]>;
+  } catch (error) {
+    throw error instanceof Refusal ? error : damaged(`${name}.csv can’t be read`);
+  }
+}
+
 /** The rows of a table's CSV. */
-async function* rowsIn(content: Uint8Array, { name, columns }: FlatTable): AsyncGenerator<Row[]> {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-  const parsed: AsyncIterable<string[]> = Readable.from([bytes]).pipe(parse());
-  const records = parsed[Symbol.asyncIterator]();
-  const read = async () => {
-    try {
-      return await records.next();
-    } catch {
-      throw damaged(`${name}.csv can’t be read`);
-    }
-  };
+async function* rowsIn(
+  content: AsyncIterable<Buffer>,
+  { name, columns }: FlatTable,
+): AsyncGenerator<Row[]> {
   const header = columns.map((column) => column.name).join(',');
-  if ((await read()).value?.join(',') !== header)
-    throw damaged(`${name}.csv has other columns than “${header}”`);
   let batch: Row[] = [];
-  let line = 1;
-  for (let next = await read(); !next.done; next = await read()) {
+  let line = 0;
+  for await (const record of recordsIn(content, name)) {
     line += 1;
-    const row = next.value.map((cell, at) => {
+    if (line === 1) {
+      if (record.join(',') !== header)
+        throw damaged(`${name}.csv has other columns than “${header}”`);
+      continue;
+    }
+    const row = record.map((cell, at) => {
       const column = columns[at];
       const value = column && valueOf(cell, column);
       if (value === undefined)
@@ -127,6 +146,7 @@ async function* rowsIn(content: Uint8Array, { name, columns }: FlatTable): Async
       batch = [];
     }
   }
+  if (line === 0) throw damaged(`${name}.csv has other columns than “${header}”`);
   if (batch.length > 0) yield batch;
 }
 
@@ -134,21 +154,22 @@ async function* rowsIn(content: Uint8Array, { name, columns }: FlatTable): Async
  * Opens an export and checks that every file is as it was written. Refuses what is no export, is newer, is cut or was
  * changed.
  */
-export function openArchive(bytes: Uint8Array): Archive {
-  const files = filesIn(bytes);
-  const { created, sums, resources } = describedIn(bytes, files);
+export async function openArchive(bytes: Uint8Array): Promise<Archive> {
+  const files = await openZip(bytes);
+  const { created, sums, resources } = await describedIn(files);
   const present = new Map(resources.map((resource) => [resource.path, resource]));
   for (const { name } of tables)
     if (!present.has(`${name}.csv`) && !OPTIONAL.includes(name))
       throw damaged(`${name}.csv is missing`);
-  for (const path of files.keys())
+  for (const path of files.entries.keys())
     if (path !== ABOUT && !present.has(path)) throw invalid(archiveMessages.changed(path));
   for (const { path, bytes: size, hash } of resources) {
-    if (!files.has(path)) throw damaged(`${path} is missing`);
-    // Before it is unpacked, as it may claim to be huge.
-    if (files.get(path) !== size) throw invalid(archiveMessages.changed(path));
-    const sha256 = createHash('sha256').update(unpack(bytes, path)).digest('hex');
-    if (hash !== `sha256:${sha256}`) throw invalid(archiveMessages.changed(path));
+    const entry = files.entries.get(path);
+    if (!entry) throw damaged(`${path} is missing`);
+    if (entry.uncompressedSize !== size) throw invalid(archiveMessages.changed(path));
+    const sha256 = createHash('sha256');
+    for await (const chunk of files.read(path)) sha256.update(chunk);
+    if (hash !== `sha256:${sha256.digest('hex')}`) throw invalid(archiveMessages.changed(path));
   }
   return {
     created,
@@ -159,7 +180,7 @@ export function openArchive(bytes: Uint8Array): Archive {
       const described = present.get(path);
       if (!described) return;
       let count = 0;
-      for await (const batch of rowsIn(unpack(bytes, path), table)) {
+      for await (const batch of rowsIn(files.read(path), table)) {
         count += batch.length;
         yield batch;
       }

@@ -30,6 +30,8 @@ export interface ZipWriter {
 /** Always the same, so that the same school gives the same bytes. */
 const NO_MOMENT = new Date(1980, 0, 1);
 const DEFLATED = 8;
+/** In bytes, of one file: more needs ZIP64, which the zip library can't write. */
+const LARGEST_FILE = 2 ** 32 - 1;
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
@@ -91,6 +93,7 @@ export function writeZip(file: string, spoolFile: string): ZipWriter {
       isFull = false;
     };
     const { bytes, sha256, crc } = await pack(send);
+    if (bytes > LARGEST_FILE) throw new Error(`${path} is too large for a zip file.`);
     entry.size = bytes;
     entry.crc = crc;
     await send(new Uint8Array(), true);

@@ -1,4 +1,5 @@
 import { archiveMessages } from '../../../domain/archive.ts';
+import { openArchive } from '../../archive/readArchive.ts';
 import { change, procedures as os } from '../procedures.ts';
 import { emailLinks } from '../user/passwordLinks.service.ts';
 import { noteInvited } from '../user/user.service.ts';
@@ -17,8 +18,9 @@ export const archiveRoutes = {
   import: os.archive.import.handler(async (request) => {
     const { context, input } = request;
     await context.confirmSecondStep();
-    const bytes = new Uint8Array(await input.arrayBuffer());
-    const done = await change(request, (work) => importSchool(work, bytes), {
+    // Before the transaction, which nobody else's act should wait for meanwhile.
+    const archive = await openArchive(new Uint8Array(await input.arrayBuffer()));
+    const done = await change(request, (work) => importSchool(work, archive), {
       exclusive: { topic: 'import-school', message: archiveMessages.importing },
     });
     if (!context.sendsEmails) return done;

@@ -4,7 +4,7 @@ import { instant, dateInZone } from '../../../domain/dates.ts';
 import { userId } from '../../../domain/ids.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import type { Exporter, ExportFile } from '../../archive/exporter.ts';
-import { openArchive } from '../../archive/readArchive.ts';
+import type { Archive } from '../../archive/readArchive.ts';
 import { takeIn, type NamedRow } from '../../archive/takeIn.ts';
 import { sumsOf } from '../../archive/writeArchive.ts';
 import type { Reader } from '../../db/database.ts';
@@ -76,10 +76,9 @@ async function takeInPeople(work: Work, rows: readonly NamedRow[]): Promise<void
  * Takes an export into a school without students (D124): all of it, or nothing if a part doesn't fit, the books
  * disagree, or the sums are not those that it says.
  */
-export async function importSchool(work: Work, bytes: Uint8Array): Promise<Imported> {
+export async function importSchool(work: Work, archive: Archive): Promise<Imported> {
   await lockUsers(work);
   if ((await countStudents(work.tx)) > 0) throw conflict(archiveMessages.hasStudents);
-  const archive = openArchive(bytes);
   const { rows, ownEntries } = await takeIn(work.tx, archive, (people) =>
     takeInPeople(work, people),
   );
