@@ -69,11 +69,11 @@ async function openZip(bytes: Uint8Array): Promise<Files> {
   return files;
 }
 
-async function describedIn({ entries, read }: Files): Promise<Described> {
-  const about = entries.get(ABOUT);
+async function describedIn(files: Files): Promise<Described> {
+  const about = files.entries.get(ABOUT);
   if (!about) throw invalid(archiveMessages.notAnExport);
   if (about.uncompressedSize > MOST_ABOUT) throw damaged(`${ABOUT} says that it is huge`);
-  const content = await text(read(ABOUT));
+  const content = await text(files.read(ABOUT));
   let described: Partial<Described>;
   try {
     described = JSON.parse(content) as Partial<Described>;
