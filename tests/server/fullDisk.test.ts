@@ -1,7 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
+import { createExporter } from '../../src/server/archive/exporter.ts';
+import { writeZip } from '../../src/server/archive/zip.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { newDisk, noDisk } from '../support/disk.ts';
 import { run } from '../support/process.ts';
@@ -85,4 +91,39 @@ test('a read-only disk is explained in one sentence at startup', async ({ skip }
   } finally {
     await disk.remove();
   }
+});
+
+describe('an export ends with the error of the disk, whichever of its files is the one that no longer fits', () => {
+  // Doesn't get smaller, and is more than is buffered.
+  const LARGE = Array.from({ length: 40 }, () => randomBytes(20_000).toString('base64'));
+
+  test.for([
+    { name: 'the zip', beside: ['{}'], table: LARGE },
+    { name: 'what is kept beside it', beside: LARGE, table: ['id\n'] },
+    { name: 'both', beside: LARGE, table: LARGE },
+  ])('$name', async ({ beside, table }, { skip }) => {
+    const disk = await mkdtemp(join(tmpdir(), 'turnout-full-'));
+    const mounted = await capture('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
+    if (mounted.code !== 0) skip(mounted.output);
+    try {
+      const zip = writeZip(join(disk, 'school.zip'), join(disk, 'school.json'));
+      const written = zip.addBeside('school.json', async (spool) => {
+        await zip.add('marks.csv', table);
+        for (const part of beside) await spool.write(part);
+        await zip.add('more.csv', table);
+      });
+      await expect(written).rejects.toMatchObject({ code: 'ENOSPC' });
+    } finally {
+      await capture('umount', ['--lazy', disk]);
+      await rm(disk, { recursive: true });
+    }
+  });
+});
+
+test('an export that could not begin does not keep others from trying', async () => {
+  const exporter = createExporter({
+    dataDir: join(tmpdir(), 'turnout-not-there'),
+  });
+  const make = () => exporter.make({ name: 'school.zip', now: new Date(), auditLog: true });
+  for (const _ of [1, 2]) await expect(make()).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -74,9 +74,10 @@ export function createExporter(
     async make({ name, ...options }) {
       if (isBusy) throw conflict(archiveMessages.running);
       isBusy = true;
-      // Beside the database there is room for it, and it is as private.
-      const folder = await mkdtemp(join(databaseUrl ? tmpdir() : dataDir, EXPORTING));
+      let folder: string | null = null;
       try {
+        // Beside the database there is room for it, and it is as private.
+        folder = await mkdtemp(join(databaseUrl ? tmpdir() : dataDir, EXPORTING));
         giveToOwner(folder);
         const file = join(folder, 'school.zip');
         const made = await runThread({
@@ -90,7 +91,7 @@ export function createExporter(
       } finally {
         await worker?.terminate();
         worker = null;
-        await rm(folder, { recursive: true, force: true });
+        if (folder) await rm(folder, { recursive: true, force: true });
         isBusy = false;
       }
     },

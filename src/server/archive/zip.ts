@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
@@ -57,9 +57,18 @@ async function deflate(
   return { bytes, sha256: hash.digest('hex'), crc };
 }
 
-/** Only its owner may read the file, which must not exist yet. */
-const privately = (file: string) =>
-  createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true });
+/** Only its owner may read the file, which must not exist yet. Whoever writes next gets its error. */
+function privately(file: string): WriteStream {
+  const stream = createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true });
+  stream.on('error', () => {});
+  return stream;
+}
+
+/** Waits until a file has room for more. After an error there is nothing to wait for: it is thrown. */
+async function untilRoom(file: WriteStream): Promise<void> {
+  if (file.errored) throw file.errored;
+  if (file.writableNeedDrain) await once(file, 'drain');
+}
 
 /** @param spoolFile a place for a file that is written beside others */
 export function writeZip(file: string, spoolFile: string): ZipWriter {
@@ -67,10 +76,9 @@ export function writeZip(file: string, spoolFile: string): ZipWriter {
   const done = finished(target);
   // Whoever writes next gets the error.
   done.catch(() => {});
-  let isFull = false;
   const zip = new Zip((error, chunk, final) => {
     if (error) target.destroy(error);
-    else isFull = !target.write(chunk);
+    else target.write(chunk);
     if (final) target.end();
   });
 
@@ -89,8 +97,7 @@ export function writeZip(file: string, spoolFile: string): ZipWriter {
     zip.add(entry);
     const send = async (chunk: Chunk, final = false) => {
       entry.ondata?.(null, chunk, final);
-      if (isFull) await once(target, 'drain');
-      isFull = false;
+      await untilRoom(target);
     };
     const { bytes, sha256, crc } = await pack(send);
     if (bytes > LARGEST_FILE) throw new Error(`${path} is too large for a zip file.`);
@@ -106,17 +113,28 @@ export function writeZip(file: string, spoolFile: string): ZipWriter {
       const text = new PassThrough();
       const spooled = privately(spoolFile);
       const spooling = deflate(text, async (chunk) => {
-        if (!spooled.write(chunk)) await once(spooled, 'drain');
+        spooled.write(chunk);
+        await untilRoom(spooled);
       });
-      await act({
-        async write(part) {
-          if (!text.write(part)) await once(text, 'drain');
-        },
-      });
-      text.end();
-      const packed = await spooling;
-      spooled.end();
-      await finished(spooled);
+      // Whoever writes next gets the error.
+      spooling.catch(() => {});
+      let packed: Packed & { crc: number };
+      try {
+        await act({
+          async write(part) {
+            if (!text.write(part)) await Promise.race([once(text, 'drain'), spooling]);
+          },
+        });
+        text.end();
+        packed = await spooling;
+        spooled.end();
+        await finished(spooled);
+      } catch (error) {
+        text.destroy();
+        spooled.destroy();
+        // The stream's own error says why; what follows from it only that something was aborted.
+        throw target.errored ?? spooled.errored ?? error;
+      }
       return addPacked(path, async (send) => {
         for await (const chunk of createReadStream(spoolFile)) await send(chunk as Chunk);
         return packed;
