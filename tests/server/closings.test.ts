@@ -372,7 +372,7 @@ describeSchool('closing a month', (school) => {
     const { closed, problems } = await checkClosings(school().app.database, new Date());
     expect(closed).toBe(2);
     expect(problems.map(({ problem }) => problem)).toContain(
-      'Total Payments Received was signed as 5000 and is 5001',
+      'Total Payments Received: signed as $50.00, now $50.01',
     );
     await off('payments', () =>
       sql`update payments set amount = 5000 where date = '2026-10-08'`.execute(db),

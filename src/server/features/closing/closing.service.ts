@@ -8,6 +8,7 @@ import type {
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import {
   closingMessages,
+  describeChange,
   describeSigned,
   expenseName,
   monthName,
@@ -17,6 +18,7 @@ import {
 } from '../../../domain/closing.ts';
 import {
   calendarDate,
+  dateInZone,
   formatDate,
   monthOf,
   type CalendarDate,
@@ -24,7 +26,7 @@ import {
   type Month,
 } from '../../../domain/dates.ts';
 import { studentId, type StudentId } from '../../../domain/ids.ts';
-import type { Cents } from '../../../domain/money.ts';
+import { cents, formatMoney, type Cents } from '../../../domain/money.ts';
 import { methodName } from '../../../domain/paymentMethod.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
@@ -41,7 +43,7 @@ import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
 import { listPrices } from '../schoolClass/price.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
-import { schoolDate } from '../setting/setting.service.ts';
+import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import * as repository from './closing.repository.ts';
 import type { ClosingRow, SignedRow } from './closing.repository.ts';
 import {
@@ -296,6 +298,7 @@ async function described(
     [...new Set(changes.flatMap(({ of }) => AUDITED[of]))],
     { ids: [...new Set(changes.map(auditedId))], since },
   );
+  const { timeZone } = await readPlainSettings(db);
   const students = changes.map((one) => studentOf(one)).filter((id) => id !== null);
   const names = await repository.studentNames(db, [...new Set(students)]);
   return changes.map((one) => {
@@ -316,7 +319,7 @@ async function described(
       now: null,
       change: one.change,
       recorded: entry
-        ? `${entry.action} by ${entry.actor}, ${formatDate(calendarDate(entry.at.slice(0, 10)))}`
+        ? `${entry.action} by ${entry.actor}, ${formatDate(dateInZone(entry.at, timeZone))}`
         : null,
     };
   });
@@ -359,7 +362,7 @@ function valuesIn({ of, row }: Changed, { nameOf }: Words): string {
   const is = row.values[value];
   if (of === 'mark') return attendanceStatusLabels[is as AttendanceStatus] ?? String(is);
   if (of === 'markFee') return nameOf('fee', String(is));
-  return `$${(Number(is) / 100).toFixed(2)}`;
+  return formatMoney(cents(Number(is)));
 }
 
 /** What is not settled yet in a month (D130): lessons without marks, guests, tuition that is not charged. */
@@ -478,14 +481,8 @@ export async function checkClosings(
   const problems: { month: Month; problem: string }[] = [];
   for (const { month } of standing) {
     const { drift } = await readClosing(database, month, now);
-    for (const { label, change, signed, now: is, recorded } of drift)
-      problems.push({
-        month,
-        problem:
-          change === null
-            ? `${label} was signed as ${signed} and is ${is}`
-            : `${label} ${change} since${recorded === null ? ', not by Turnout' : `: ${recorded}`}`,
-      });
+    for (const one of drift)
+      problems.push({ month, problem: `${one.label}: ${describeChange(one)}` });
   }
   return { closed: standing.length, problems };
 }
