@@ -107,6 +107,17 @@ describeSchool('everything in one zip', (school, engine) => {
       description: AWKWARD,
       date: '2026-11-02',
     });
+    // An expense in the budget has notes, be they empty; other entries have none.
+    const spent = { budgetType: 'expense', category: 'supplies', date: '2026-11-03' };
+    await done('POST', '/budget-entries', { ...spent, amount: 800, description: 'Tape' });
+    await done('POST', '/budget-entries', {
+      budgetType: 'fee_revenue',
+      feeType: 'late',
+      studentId: id,
+      amount: 900,
+      date: '2026-11-03',
+      description: 'Late pick-up',
+    });
     await done('PATCH', '/settings', { schoolName: 'Léa’s Ballet' });
     const { hash } = await done('GET', '/closings/2026-10');
     await done('POST', '/closings', { month: '2026-10', basedOn: hash });

@@ -2,12 +2,15 @@ import { stringify } from 'csv-stringify/sync';
 import type { Row } from './rows.ts';
 import type { FlatColumn } from './tables.ts';
 
-/** RFC 4180 with LF; text is exact, with nothing against formulas: it is for programs (D121). */
+/**
+ * RFC 4180 with LF; text is exact, with nothing against formulas: it is for programs. A text without characters is a
+ * pair of quotes, and a cell that has no value has nothing at all, as PostgreSQL writes them.
+ */
 export function csvLines(rows: readonly (readonly unknown[])[]): string {
   return stringify(rows as unknown[][], {
     record_delimiter: 'unix',
     // A lone carriage return would end a line for other programs.
-    quoted_match: /\r/,
+    quoted_match: /^$|\r/,
     cast: { boolean: String },
   });
 }

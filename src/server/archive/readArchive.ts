@@ -102,17 +102,22 @@ const shapes: Record<ColumnKind, RegExp> = {
   yesNo: /^(true|false)$/,
 };
 
-function valueOf(cell: string, { kind, optional }: FlatColumn): Value | undefined {
-  if (cell === '' && optional) return null;
+/** A cell of a CSV; null if it has nothing at all, not even quotes. */
+type Cell = string | null;
+
+function valueOf(read: Cell, { kind, optional }: FlatColumn): Value | undefined {
+  if (read === null && optional) return null;
+  const cell = read ?? '';
   if (!shapes[kind].test(cell) || cell.includes('\0')) return undefined;
   if (kind === 'cents' || kind === 'number') return Number(cell);
   if (kind === 'yesNo') return cell === 'true';
   return cell;
 }
 
-async function* recordsIn(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<string[]> {
+async function* recordsIn(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<Cell[]> {
+  const cells = parse({ cast: (cell, { quoting }) => (cell === '' && !quoting ? null : cell) });
   try {
-    yield* pipeline(Readable.from(content), parse(), () => {}) as AsyncIterable<string[]>;
+    yield* pipeline(Readable.from(content), cells, () => {}) as AsyncIterable<Cell[]>;
   } catch (error) {
     throw error instanceof Refusal ? error : damaged(`${name}.csv can’t be read`);
   }
@@ -137,7 +142,9 @@ async function* rowsIn(
       const column = columns[at];
       const value = column && valueOf(cell, column);
       if (value === undefined)
-        throw damaged(`“${cell.slice(0, 40)}” in row ${line} of ${name}.csv is no ${column?.name}`);
+        throw damaged(
+          `“${(cell ?? '').slice(0, 40)}” in row ${line} of ${name}.csv is no ${column?.name}`,
+        );
       return value;
     });
     batch.push(row);

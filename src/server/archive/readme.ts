@@ -26,7 +26,7 @@ HOW TO READ THE TABLES
 
 A column that ends in "_cents" is money: 1250 is $12.50. Dates are like
 2026-11-21. Moments are in UTC, like 2026-11-21T15:00:00.000Z. An empty cell
-means that there is nothing. Ids name rows of other tables: "student_id" is an
+means that there is nothing; "" is a text that was left empty. Ids name rows of other tables: "student_id" is an
 id of students.csv, and each student's id is also an id of people.csv.
 
 Spreadsheets open the tables as comma-separated UTF-8. Text is exactly as

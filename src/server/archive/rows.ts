@@ -13,8 +13,8 @@ export type Row = Value[];
 const ROWS_AT_ONCE = 2000;
 
 /** The engines store the login library's booleans and instants differently; an export has one form. */
-function plain(value: Value, kind: ColumnKind, optional: boolean): Value {
-  if (value === null || (optional && value === '')) return null;
+function plain(value: Value, kind: ColumnKind): Value {
+  if (value === null) return null;
   if (kind === 'yesNo') return Boolean(value);
   if (kind === 'email') return shownEmail(String(value));
   if (kind === 'instant' && !String(value).endsWith('Z'))
@@ -92,8 +92,7 @@ export async function* rowsOf(
       ) as batch`.execute(db);
     const batch = (JSON.parse(rows[0]?.batch ?? '[]') as Row[]).map((row) =>
       row.map((value, at) => {
-        const { kind, optional = false } = table.columns[at] as FlatColumn;
-        return plain(value, kind, optional);
+        return plain(value, (table.columns[at] as FlatColumn).kind);
       }),
     );
     if (batch.length > 0) yield batch;
