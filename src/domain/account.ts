@@ -147,12 +147,13 @@ export function restoreFee({ amount, creditLeft }: { amount: Cents; creditLeft: 
 /** The net effect of an act on one student's pots, in cents; `amount` is `owedChange − creditChange`. */
 export type PotsChange = Pick<Entry, 'amount' | 'owedChange' | 'creditChange'>;
 
-/**
- * Undoes a change of fees with the mirror image of its entry. Null when the pots don't have enough for that, because
- * something later depends on the change.
- */
-export function undoFeeChange(account: Pots, change: PotsChange): Entry | null {
-  if (account.owed < change.owedChange || account.credit < change.creditChange) return null;
+/** False when the pots don't have enough to undo a change of fees, because something later depends on it. */
+export function canUndoFeeChange(account: Pots, change: PotsChange): boolean {
+  return account.owed >= change.owedChange && account.credit >= change.creditChange;
+}
+
+/** Undoes a change of fees with the mirror image of its entry. */
+export function mirrorOf(change: PotsChange): Entry {
   const kind = change.amount > 0 ? 'fee-returned' : 'fee-restored';
   return entry(kind, negated(change.owedChange), negated(change.creditChange));
 }

@@ -15,11 +15,16 @@ export type Act =
   | { do: 'undo delete refund'; refund: number }
   | { do: 'charge'; charge: number; amount: number }
   | { do: 'reverse'; charge: number; part: number }
-  | { do: 'undo reversal'; charge: number };
+  | { do: 'undo reversal'; charge: number }
+  | { do: 'charge together'; charge: number; amounts: number[] }
+  | { do: 'reverse together' | 'undo reversal together'; act: number };
 type NumberedAct =
   | 'charge'
   | 'reverse'
   | 'undo reversal'
+  | 'charge together'
+  | 'reverse together'
+  | 'undo reversal together'
   | 'give credit'
   | 'reverse credit'
   | 'refund'
@@ -58,8 +63,22 @@ interface ModelPayment {
 interface ModelCharge {
   amount: number;
   isReversed: boolean;
-  /** The last time that it or a part of it was reversed. */
-  last: { before: number; owed: number; credit: ModelCredit | null } | null;
+  /** The last time that it or a part of it was reversed by itself. */
+  last: ModelReversal | null;
+}
+
+interface ModelReversal {
+  before: number;
+  /** Null if all of it was reversed. */
+  after: number | null;
+  owed: number;
+  credit: ModelCredit | null;
+}
+
+/** Charges that were made together, by their numbers, and what was reversed when they last were as a whole. */
+interface ModelAct {
+  charges: number[];
+  last: Map<number, ModelReversal> | null;
 }
 
 interface ModelRefund {
@@ -89,6 +108,7 @@ export class Model {
   gifts = new Map<number, ModelCredit>();
   refunds = new Map<number, ModelRefund>();
   charges = new Map<number, ModelCharge>();
+  acts = new Map<number, ModelAct>();
   holidays = new Set<number>();
   beforeHoliday = new Map<number, { mark: ModelMark; at: number; credit: ModelCredit | null }>();
   canceled = new Set<number>();
@@ -143,6 +163,11 @@ export class Model {
         ? { do: step.do, charge, part: step.part }
         : { do: step.do, charge };
     }
+    if (step.do === 'charge together') return { ...step, charge: nextKey(this.charges) };
+    if (step.do === 'reverse together' || step.do === 'undo reversal together') {
+      const act = [...this.acts.keys()][step.which % this.acts.size];
+      return act === undefined ? null : { do: step.do, act };
+    }
     if (step.do === 'apply credit') {
       const amount = Math.min(step.amount, this.owed, this.shows().credit);
       return amount === 0 ? null : { ...step, amount };
@@ -168,10 +193,10 @@ export class Model {
   /** False if the act is refused; then nothing has changed. */
   take(act: Act): boolean {
     this.clock += 1;
-    return (this.acts[act.do] as (one: Act) => boolean)(act);
+    return (this.taking[act.do] as (one: Act) => boolean)(act);
   }
 
-  private get acts(): { [Do in Act['do']]: (act: Extract<Act, { do: Do }>) => boolean } {
+  private get taking(): { [Do in Act['do']]: (act: Extract<Act, { do: Do }>) => boolean } {
     return {
       mark: (act) => this.mark(act),
       'remove mark': ({ lesson }) => this.removeMark(lesson),
@@ -200,6 +225,9 @@ export class Model {
       charge: (act) => this.charge(act),
       reverse: (act) => this.reverse(act),
       'undo reversal': ({ charge }) => this.undoReversal(charge),
+      'charge together': (act) => this.chargeTogether(act),
+      'reverse together': ({ act }) => this.reverseTogether(act),
+      'undo reversal together': ({ act }) => this.undoReversalTogether(act),
       'add holiday': ({ day, retroactive }) => this.addHoliday(day, retroactive),
       'remove holiday': ({ day, restoreMarks }) => this.removeHoliday(day, restoreMarks),
       'cancel class': ({ lesson }) => this.cancelClass(lesson),
@@ -430,23 +458,73 @@ export class Model {
   private reverse({ charge: which, part }: Extract<Act, { do: 'reverse' }>): boolean {
     const charge = this.charges.get(which);
     if (!charge || charge.isReversed || part >= charge.amount) return false;
-    const back = part === 0 ? charge.amount : part;
-    const owed = Math.min(this.owed, back);
-    this.owed -= owed;
-    charge.last = { before: charge.amount, owed, credit: this.addCredit(back - owed, 'charge') };
-    if (part === 0) charge.isReversed = true;
-    else charge.amount -= part;
+    charge.last = this.returnCharge(charge, part === 0 ? null : part);
     return true;
   }
 
-  /** Exactly, or not at all: refused if the credit that it left was used. */
+  /** All of it where the part is null. */
+  private returnCharge(charge: ModelCharge, part: number | null): ModelReversal {
+    const before = charge.amount;
+    const owed = Math.min(this.owed, part ?? before);
+    this.owed -= owed;
+    const credit = this.addCredit((part ?? before) - owed, 'charge');
+    if (part === null) charge.isReversed = true;
+    else charge.amount -= part;
+    return { before, after: part === null ? null : before - part, owed, credit };
+  }
+
+  /** Whether the charge is as a reversal left it, and its credit unused: it is undone exactly, or not at all. */
+  private isAsLeft({ isReversed, amount }: ModelCharge, { after, credit }: ModelReversal): boolean {
+    return after === (isReversed ? null : amount) && (credit?.used ?? 0) === 0;
+  }
+
+  private chargeAgain(charge: ModelCharge, { before, owed, credit }: ModelReversal): void {
+    this.owed += owed;
+    if (credit) credit.left = 0;
+    Object.assign(charge, { amount: before, isReversed: false });
+  }
+
   private undoReversal(which: number): boolean {
     const charge = this.charges.get(which);
-    if (!charge?.last || (charge.last.credit?.used ?? 0) > 0) return false;
-    this.owed += charge.last.owed;
-    if (charge.last.credit) charge.last.credit.left = 0;
-    Object.assign(charge, { amount: charge.last.before, isReversed: false, last: null });
+    if (!charge?.last || !this.isAsLeft(charge, charge.last)) return false;
+    this.chargeAgain(charge, charge.last);
+    charge.last = null;
     return true;
+  }
+
+  private chargeTogether({ charge, amounts }: Extract<Act, { do: 'charge together' }>): boolean {
+    const numbers = amounts.map((_, at) => charge + at);
+    if (!amounts.every((amount, at) => this.charge({ do: 'charge', charge: charge + at, amount })))
+      return false;
+    this.acts.set(charge, { charges: numbers, last: null });
+    return true;
+  }
+
+  /** What of it isn't reversed yet; refused if that is nothing. */
+  private reverseTogether(which: number): boolean {
+    const act = this.acts.get(which);
+    const standing = act?.charges.filter((one) => this.charges.get(one)?.isReversed === false);
+    if (!act || !standing || standing.length === 0) return false;
+    const last = standing.map((one) => [one, this.returnCharge(this.chargeOf(one), null)] as const);
+    // Until it is undone, what was reversed the time before stays reversed with it.
+    act.last = new Map([...(act.last ?? []), ...last]);
+    return true;
+  }
+
+  private undoReversalTogether(which: number): boolean {
+    const act = this.acts.get(which);
+    const reversals = [...(act?.last ?? [])].map(
+      ([one, reversal]) => [this.chargeOf(one), reversal] as const,
+    );
+    if (!act?.last || !reversals.every(([charge, reversal]) => this.isAsLeft(charge, reversal)))
+      return false;
+    for (const [charge, reversal] of reversals) this.chargeAgain(charge, reversal);
+    act.last = null;
+    return true;
+  }
+
+  private chargeOf(which: number): ModelCharge {
+    return this.charges.get(which) as ModelCharge;
   }
 
   private addHoliday(on: number, retroactive: boolean): boolean {

@@ -18,10 +18,13 @@ import {
   updateStudent,
 } from '../../../src/server/features/enrollment/enrollment.service.ts';
 import {
+  charge,
   createCharges,
   restoreCharge,
+  restoreCharges,
   reverseCharge,
   reversePart,
+  undoCharges,
 } from '../../../src/server/features/charge/charge.service.ts';
 import {
   createFeeType,
@@ -64,6 +67,8 @@ export interface Scene {
   gifts: Map<number, string>;
   refunds: Map<number, RefundId>;
   charges: Map<number, ChargeId>;
+  /** The acts of charges that were made together, by the number of their first one. */
+  acts: Map<number, string>;
 }
 
 /** Creates the scenes of one school: each has a new student with their own dates, and the prices of a new model. */
@@ -102,6 +107,7 @@ export function scenesOf(school: string): (work: Work, model: Model) => Promise<
       gifts: new Map(),
       refunds: new Map(),
       charges: new Map(),
+      acts: new Map(),
     };
   };
 }
@@ -206,11 +212,26 @@ const doing: Doing = {
     });
     for (const one of made.charges) charges.set(which, one.id);
   },
-  reverse: (work, scene, { charge, part }) =>
+  reverse: (work, scene, { charge: which, part }) =>
     part === 0
-      ? reverseCharge(work, chargeOf(scene, charge))
-      : reversePart(work, chargeOf(scene, charge), cents(part)),
-  'undo reversal': (work, scene, { charge }) => restoreCharge(work, chargeOf(scene, charge)),
+      ? reverseCharge(work, chargeOf(scene, which))
+      : reversePart(work, chargeOf(scene, which), cents(part)),
+  'undo reversal': (work, scene, { charge: which }) => restoreCharge(work, chargeOf(scene, which)),
+  async 'charge together'(work, { id, charges, acts }, { charge: first, amounts }) {
+    const made = await charge(
+      work,
+      { type: COSTUME, date: calendarDate('2026-11-20'), note: '' },
+      amounts.map((amount, at) => ({
+        student_id: id,
+        class_id: classOf(at * DAYS),
+        amount: cents(amount),
+      })),
+    );
+    acts.set(first, made.actId);
+    for (const [at, one] of made.charges.entries()) charges.set(first + at, one.id);
+  },
+  'reverse together': (work, { acts }, { act }) => undoCharges(work, acts.get(act) ?? ''),
+  'undo reversal together': (work, { acts }, { act }) => restoreCharges(work, acts.get(act) ?? ''),
   'apply credit': (work, { id }, { amount }) => apply(work, id, cents(amount)),
   'add holiday': (work, scene, act) => markDateAsHoliday(work, snowOf(scene, act)),
   'remove holiday': (work, scene, { day, restoreMarks }) =>

@@ -26,6 +26,9 @@ export type Step =
   | { do: 'charge'; amount: number }
   | { do: 'reverse'; which: number; part: number }
   | { do: 'undo reversal'; which: number }
+  | { do: 'charge together'; amounts: number[] }
+  | { do: 'reverse together'; which: number }
+  | { do: 'undo reversal together'; which: number }
   | { do: 'add holiday'; day: number; retroactive: boolean }
   | { do: 'remove holiday'; day: number; restoreMarks: boolean }
   | { do: 'cancel class'; lesson: number }
@@ -110,6 +113,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: does('reverse'), which, part: fc.nat(300) }) },
   { weight: 2, arbitrary: fc.record({ do: does('undo reversal'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: does('charge together'),
+      amounts: fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 2, maxLength: CLASSES }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: does('reverse together'), which }) },
+  { weight: 2, arbitrary: fc.record({ do: does('undo reversal together'), which }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: does('apply credit'), amount: fc.integer({ min: 1, max: 800 }) }),

@@ -12,7 +12,7 @@ import type { Work } from '../../db/work.ts';
 import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { daysOff, holdDay, type DayOff } from '../calendar/calendar.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import { openBooks, type Books, type MoneyTrace } from '../ledger/books.service.ts';
+import { openBooks, type Books, type Cause, type MoneyTrace } from '../ledger/books.service.ts';
 import { undoMoney } from '../ledger/reversal.service.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import * as repository from './attendance.repository.ts';
@@ -224,17 +224,24 @@ async function undo(
   for (const [studentId, changes] of groupBy(kept, (change) => change.studentId)) {
     const [first] = changes as [Undoing, ...Undoing[]];
     const current = currentOf(first);
+    const causeOf = (one: Undoing): Cause => {
+      const mark = currentOf(one);
+      return {
+        source: sourceOf({ date, classId: one.classId, studentId }),
+        date,
+        note: `${mark ? noteOf(mark, types) : 'Mark'}: undone`,
+      };
+    };
+    const byKey = new Map(
+      changes.map((one) => [markKey({ date, classId: one.classId, studentId }), one]),
+    );
     const reason =
       changes
         .map((change) => refusalOf(change, currentOf(change), dayOff(change.classId)))
         .find((one) => one !== null) ??
       (await undoMoney(work, books, studentId, {
         trace: first.money,
-        cause: {
-          source: sourceOf({ date, classId: first.classId, studentId }),
-          date,
-          note: `${current ? noteOf(current, types) : 'Mark'}: undone`,
-        },
+        causeOf: (source) => causeOf((source && byKey.get(source.id)) ?? first),
       }));
     if (reason !== null) {
       result.unchanged.push({ studentId, reason });

@@ -140,8 +140,7 @@ interface KeptCharge {
   before: Cents;
   /** What it is since; null if all was reversed. */
   after: Cents | null;
-  /** Of the whole act: it is with the first charge of each student, and null with the others. */
-  money: MoneyTrace | null;
+  money: MoneyTrace;
 }
 
 /** The name of the act of reversing all that was charged together. */
@@ -173,16 +172,17 @@ async function reverse(
     });
   }
   await books.save();
-  const seen = new Set<StudentId>();
   await keepForUndo<KeptCharge>(
     work,
     'charge',
     act,
     charges.map(({ id, studentId, amount: before }) => {
-      const money = seen.has(studentId) ? null : books.traceOf(studentId);
-      seen.add(studentId);
       const after = part === undefined ? null : minus(before, part);
-      return { entityId: id, studentId, state: { before, after, money } };
+      return {
+        entityId: id,
+        studentId,
+        state: { before, after, money: books.traceOf(studentId, id) },
+      };
     }),
   );
   if (part === undefined)
@@ -279,24 +279,27 @@ async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<
   );
   refuseClosed(work, ...rows.map(({ date }) => date));
   const again = await chargedAgain(work, rows);
+  const stateOf = (row: ChargeTable) => states.get(row.id) as KeptCharge;
   for (const row of rows) {
-    const { after, money } = states.get(row.id) as KeptCharge;
+    const { after, money } = stateOf(row);
     if (after !== (row.reversed_at === null ? row.amount : null))
       throw conflict(chargeMessages.changedSince);
     if (after === null && again.has(tuitionKey(row))) throw conflict(chargeMessages.chargedAgain);
     const cause = causeOf(row);
-    const problem =
-      money && (await undoMoney(work, books, row.student_id, { trace: money, cause }));
+    const problem = await undoMoney(work, books, row.student_id, {
+      trace: money,
+      causeOf: () => cause,
+    });
     if (problem !== null) throw conflict(problem);
   }
-  const isWhole = ({ id }: ChargeTable) => states.get(id)?.after === null;
+  const isWhole = (row: ChargeTable) => stateOf(row).after === null;
   await repository.markReversed(
     work.tx,
     rows.filter(isWhole).map(({ id }) => id),
     null,
   );
-  for (const { id } of rows.filter((row) => !isWhole(row)))
-    await repository.saveAmount(work.tx, id, (states.get(id) as KeptCharge).before);
+  for (const row of rows.filter((one) => !isWhole(one)))
+    await repository.saveAmount(work.tx, row.id, stateOf(row).before);
   await books.save();
   const restored = await readCharges(
     work,

@@ -9,7 +9,7 @@ import {
 import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { minus, plus, ZERO } from '../../../domain/money.ts';
+import { minus, sumCents, ZERO } from '../../../domain/money.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
@@ -48,16 +48,30 @@ export interface Books {
   /** Stores a credit that a payment has for a date. */
   linkPayment(studentId: StudentId, link: HolidayPaymentTable): void;
   save(): Promise<void>;
-  /** The unit of work's changes so far to a student's money, stored for its undo. */
-  traceOf(studentId: StudentId): MoneyTrace;
+  /**
+   * The unit of work's changes so far to a student's money, stored for its undo: all of them, or only what was posted
+   * because of one thing, such as a charge.
+   */
+  traceOf(studentId: StudentId, sourceId?: string): MoneyTrace;
 }
 
 /** An act's changes to one student's money: everything that its exact undo needs. */
 export interface MoneyTrace {
   /** Null if neither the pots nor the totals changed. */
   change: PotsChange | null;
+  /**
+   * `change` by what it came from, as an act may touch several marks or charges of a student. Missing in data from
+   * before there were several classes.
+   */
+  parts?: TracedPart[];
   credits: Traced<CreditTable>[];
   links: Traced<HolidayPaymentTable>[];
+}
+
+/** What an act changed through its entries of one source. */
+export interface TracedPart {
+  source: Cause['source'];
+  change: PotsChange;
 }
 
 /** A row that an act changed or, if `before` is null, created. */
@@ -84,8 +98,10 @@ class BooksOfWork implements Books {
   readonly #work: Work;
   readonly #accounts = new Map<StudentId, Account & { entryCount: number }>();
   readonly #changed = new Set<StudentId>();
-  readonly #changes = new Map<StudentId, PotsChange>();
+  readonly #parts = new Map<StudentId, TracedPart[]>();
   readonly #touchedCredits = new Map<string, Traced<CreditTable>>();
+  /** The id of the source that each new credit record came from. */
+  readonly #sourceOfCredit = new Map<string, string>();
   readonly #touchedLinks = new Map<StudentId, Traced<HolidayPaymentTable>[]>();
   #journal: JournalTable[] = [];
   #credits: CreditTable[] = [];
@@ -120,7 +136,7 @@ class BooksOfWork implements Books {
     const after = { ...post(before, entry), entryCount: before.entryCount + 1 };
     this.#accounts.set(studentId, after);
     this.#changed.add(studentId);
-    this.#changes.set(studentId, addChange(this.#changes.get(studentId), entry));
+    this.#parts.set(studentId, withPart(this.#parts.get(studentId) ?? [], cause.source, entry));
     const known = work.balances.get(studentId)?.before ?? before;
     work.balances.set(studentId, { before: potsOf(known), after: potsOf(after) });
     this.#journal.push({
@@ -146,6 +162,7 @@ class BooksOfWork implements Books {
     const credit = newCredit(work, studentId, entry, cause);
     this.#credits.push(credit);
     this.#touchedCredits.set(credit.id, { before: null, after: credit });
+    this.#sourceOfCredit.set(credit.id, cause.source.id);
     return credit.id;
   }
 
@@ -169,13 +186,16 @@ class BooksOfWork implements Books {
     this.#links.push(link);
   }
 
-  traceOf(studentId: StudentId): MoneyTrace {
+  traceOf(studentId: StudentId, sourceId?: string): MoneyTrace {
+    const isIts = (id: string | undefined) => sourceId === undefined || id === sourceId;
+    const parts = (this.#parts.get(studentId) ?? []).filter(({ source }) => isIts(source.id));
     return {
-      change: this.#changes.get(studentId) ?? null,
+      change: sumOf(parts),
+      parts,
       credits: [...this.#touchedCredits.values()].filter(
-        ({ after }) => after.student_id === studentId,
+        ({ after }) => after.student_id === studentId && isIts(this.#sourceOfCredit.get(after.id)),
       ),
-      links: this.#touchedLinks.get(studentId) ?? [],
+      links: sourceId === undefined ? (this.#touchedLinks.get(studentId) ?? []) : [],
     };
   }
 
@@ -201,11 +221,27 @@ class BooksOfWork implements Books {
   }
 }
 
-function addChange(sum: PotsChange | undefined, entry: PotsChange): PotsChange {
+/** The parts with one more entry, which is added to those of the same source. */
+function withPart(
+  parts: readonly TracedPart[],
+  source: Cause['source'],
+  entry: PotsChange,
+): TracedPart[] {
+  const isSame = (part: TracedPart) =>
+    part.source.type === source.type && part.source.id === source.id;
+  const change = addChanges([...parts.filter(isSame).map((part) => part.change), entry]);
+  return [...parts.filter((part) => !isSame(part)), { source, change }];
+}
+
+function sumOf(parts: readonly TracedPart[]): PotsChange | null {
+  return parts.length === 0 ? null : addChanges(parts.map(({ change }) => change));
+}
+
+function addChanges(changes: readonly PotsChange[]): PotsChange {
   return {
-    amount: plus(sum?.amount ?? ZERO, entry.amount),
-    owedChange: plus(sum?.owedChange ?? ZERO, entry.owedChange),
-    creditChange: plus(sum?.creditChange ?? ZERO, entry.creditChange),
+    amount: sumCents(changes.map(({ amount }) => amount)),
+    owedChange: sumCents(changes.map(({ owedChange }) => owedChange)),
+    creditChange: sumCents(changes.map(({ creditChange }) => creditChange)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { deletePayment, undoFeeChange, type Entry } from '../../../domain/account.ts';
+import { canUndoFeeChange, deletePayment, mirrorOf, type Entry } from '../../../domain/account.ts';
 import { chargeReturnedFee, creditMessages, spendCredits } from '../../../domain/credit.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
@@ -141,16 +141,18 @@ const PAID_SINCE =
 
 /**
  * Undoes an act's changes to one student's money: pots, credit records and the credits of payments become what they
- * were. If something later depends on them, it changes nothing and returns the reason; otherwise null.
+ * were, with one entry for each mark or charge that the act changed. If something later depends on them, it changes
+ * nothing and returns the reason; otherwise null.
+ *
+ * @param causeOf the cause of the entry that undoes those of a source
  */
 export async function undoMoney(
   work: Work,
   books: Books,
   studentId: StudentId,
-  { trace, cause }: { trace: MoneyTrace; cause: Cause },
+  { trace, causeOf }: { trace: MoneyTrace; causeOf: (source: Cause['source'] | null) => Cause },
 ): Promise<string | null> {
-  const entry = trace.change && undoFeeChange(books.account(studentId), trace.change);
-  if (trace.change && !entry) return PAID_SINCE;
+  if (trace.change && !canUndoFeeChange(books.account(studentId), trace.change)) return PAID_SINCE;
   const credits = await repository.findCredits(
     work.tx,
     trace.credits.map(({ after }) => after.id),
@@ -175,15 +177,23 @@ export async function undoMoney(
     await repository.deleteHolidayPayment(work.tx, after);
     if (before) await repository.saveHolidayPayments(work.tx, [before]);
   }
-  if (entry) books.post(studentId, entry, cause);
+  const whole = trace.change ? [{ source: null, change: trace.change }] : [];
+  for (const { source, change } of trace.parts ?? whole)
+    books.post(studentId, mirrorOf(change), causeOf(source));
   return null;
 }
 
-/** Whether a row is still as an act left it; columns added by later versions don't matter. */
+/**
+ * Whether a row is still as an act left it; columns added by later versions don't matter, nor does it when a credit was
+ * last used: what was used of it has been returned if the amounts are the same.
+ */
 function isSame(left: object, now: object | undefined): boolean {
   const current = new Map(Object.entries(now ?? {}));
   return (
-    now !== undefined && Object.entries(left).every(([key, value]) => current.get(key) === value)
+    now !== undefined &&
+    Object.entries(left).every(
+      ([key, value]) => key === 'last_used_at' || current.get(key) === value,
+    )
   );
 }
 
