@@ -120,7 +120,7 @@ export default {
     room('server/realtime', domain, contract, db),
     room('server/backup', domain, db),
     room('server/undo', domain, db),
-    room('server/archive', domain, db),
+    room('server/archive', domain, contract, db),
     room('server/files', domain, charts),
     room('server/db', domain),
 

@@ -189,6 +189,7 @@ describeSchool('a backup', (school, engine) => {
     const changed = lines.map((line) => line.replace('"2026-11-19"', '"2026-11-17"'));
     const newer = lines.map((line) => line.replace('0001-first-schema', '9999-later'));
     const zip = (text: readonly string[]) => gzipSync(text.join('\n'));
+    const endless = gzipSync(`${lines[0]}\n["${'x'.repeat(100_000_000)}"]\n`);
     const flipped = Buffer.from(whole);
     flipped[Math.floor(flipped.length / 2)] = (flipped[Math.floor(flipped.length / 2)] ?? 0) ^ 0xff;
     // Damaged in the middle: it can be unpacked for a while, but its end fails, after reading has already stopped at a
@@ -206,6 +207,8 @@ describeSchool('a backup', (school, engine) => {
       ['with more at its end', zip([...lines.slice(0, -1), '["more"]', '']), /is damaged/],
       ['no backup', gzipSync('{"format":"other"}\n'), /is not a backup of Turnout/],
       ['text', Buffer.from('hello'), /is damaged/],
+      ['nothing for a table', zip([lines[0] ?? '', 'null', '']), /has a line that no backup has/],
+      ['an endless line', endless, /is damaged: line 2 is too long/],
       ['of a newer Turnout', zip(newer), /damaged|newer Turnout/],
     ];
     const place = await emptyPlace(engine, inject('postgresUrl'));

@@ -2,31 +2,83 @@ import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { ARCHIVE_FORMAT } from '../../domain/archive.ts';
-import type { ColumnKind } from './column.ts';
 import { csvOf } from './csv.ts';
 import { openArchive } from './readArchive.ts';
 import type { Row, Value } from './rows.ts';
-import { tables, type FlatTable } from './tables.ts';
+import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 
-const samples: Record<ColumnKind, Value> = {
-  text: ' "a",\nb\r; =1+1 ',
-  email: 'ada@school.test',
-  cents: -1250,
-  number: 7,
-  date: '2026-11-21',
-  month: '2026-11',
-  instant: '2026-11-21T15:00:00.000Z',
-  yesNo: false,
-  json: '{"a":["",null]}',
-};
+const MOMENT = '2026-11-21T15:00:00.000Z';
+
+/** Values that are hard to write down. A column's is the first that it can have. */
+const awkward: readonly Value[] = [
+  ' "a",\nb\r; =1+1 ',
+  ' "a", b; =1+1 ',
+  'ada@school.test',
+  'America/New_York',
+  '08-13',
+  -1250,
+  1250,
+  '2026-11-21',
+  '2026-11',
+  MOMENT,
+];
+const awkwardJson = [
+  '["https://pay.test/?a=\\"b\\",c"]',
+  '[{"id":"credit_1","amount":5}]',
+  '{"price":5000,"lessons":{"of":3,"all":4,"weekday":null}}',
+  `{"figures":{"netIncome":1.5},"sums":{"marks":[2,100]},"until":"${MOMENT}"}`,
+  '{"s1":[5,-5]}',
+  '{"marks":{"m1":"ab"}}',
+  '{"late":true}',
+  '{"a":["",null]}',
+];
+
+function sampleFor({ kind, rule, name }: FlatColumn): Value {
+  if (kind === 'yesNo') return false;
+  const found =
+    kind === 'json'
+      ? awkwardJson.find((text) => rule?.safeParse(JSON.parse(text)).success)
+      : awkward.find((value) => rule?.safeParse(value).success);
+  if (found === undefined) throw new Error(`No sample for ${name}`);
+  return found;
+}
 
 /** A row with everything, one with empty texts, and one without whatever may be missing. */
 function rowsOf({ columns }: FlatTable): Row[] {
+  const canBeEmpty = ({ kind, rule }: FlatColumn) =>
+    kind === 'text' && rule?.safeParse('').success === true;
   return [
-    columns.map(({ kind }) => samples[kind]),
-    columns.map(({ kind }) => (kind === 'text' ? '' : samples[kind])),
-    columns.map(({ kind, optional }) => (optional ? null : samples[kind])),
+    columns.map(sampleFor),
+    columns.map((column) => (canBeEmpty(column) ? '' : sampleFor(column))),
+    columns.map((column) => (column.optional ? null : sampleFor(column))),
   ];
+}
+
+async function zipOf(rowsIn: (table: FlatTable) => Row[]): Promise<Uint8Array> {
+  const files: Record<string, Uint8Array> = {};
+  const resources = [];
+  for (const table of tables) {
+    const path = `${table.name}.csv`;
+    const rows = rowsIn(table);
+    const content = strToU8(await csvFor(table, rows));
+    files[path] = content;
+    const hash = `sha256:${createHash('sha256').update(content).digest('hex')}`;
+    resources.push({ path, bytes: content.length, hash, rows: rows.length });
+  }
+  const about = { format: ARCHIVE_FORMAT, created: MOMENT, sums: {}, resources };
+  files['datapackage.json'] = strToU8(JSON.stringify(about));
+  return zipSync(files);
+}
+
+async function readAll(zip: Uint8Array): Promise<Map<FlatTable, Row[]>> {
+  const archive = await openArchive(zip);
+  const read = new Map<FlatTable, Row[]>();
+  for (const table of tables) {
+    const rows: Row[] = [];
+    for await (const batch of archive.rows(table)) rows.push(...batch);
+    read.set(table, rows);
+  }
+  return read;
 }
 
 async function csvFor(table: FlatTable, rows: Row[]): Promise<string> {
@@ -35,22 +87,28 @@ async function csvFor(table: FlatTable, rows: Row[]): Promise<string> {
   return text;
 }
 
+test('a cell that no other way in would take is refused by name, in its row', async () => {
+  const table = tables.find(({ name }) => name === 'settings') as FlatTable;
+  const [row = []] = rowsOf(table);
+  const set = (name: string, value: Value) =>
+    row.map((old, at) => (table.columns[at]?.name === name ? value : old));
+  for (const [name, value] of [
+    ['school_name', 'Turnout\r\nBEGIN:VEVENT'],
+    ['pay_links', '["javascript:alert(1)"]'],
+    ['pay_links', '["https://pay.test"'],
+    ['first_class_date', '2026-02-31'],
+    ['expected_contribution_cents', 999_999_999_999_999],
+    ['time_zone', 'Mars/Olympus'],
+    ['tuition_proration', 'maybe'],
+  ] as const) {
+    const zip = await zipOf((one) => (one === table ? [set(name, value)] : []));
+    await expect(readAll(zip), String(value)).rejects.toThrow(
+      new RegExp(`in row 2 of settings.csv is no ${name}`),
+    );
+  }
+});
+
 test('each column of each table reads back as it was written: full, an empty text, or nothing', async () => {
-  const files: Record<string, Uint8Array> = {};
-  const resources = [];
-  for (const table of tables) {
-    const path = `${table.name}.csv`;
-    const content = strToU8(await csvFor(table, rowsOf(table)));
-    files[path] = content;
-    const hash = `sha256:${createHash('sha256').update(content).digest('hex')}`;
-    resources.push({ path, bytes: content.length, hash, rows: 3 });
-  }
-  const about = { format: ARCHIVE_FORMAT, created: samples.instant, sums: {}, resources };
-  files['datapackage.json'] = strToU8(JSON.stringify(about));
-  const archive = await openArchive(zipSync(files));
-  for (const table of tables) {
-    const read: Row[] = [];
-    for await (const batch of archive.rows(table)) read.push(...batch);
-    expect(read, table.name).toEqual(rowsOf(table));
-  }
+  const read = await readAll(await zipOf(rowsOf));
+  for (const table of tables) expect(read.get(table), table.name).toEqual(rowsOf(table));
 });

@@ -12,6 +12,10 @@ import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 
 const ABOUT = 'datapackage.json';
 const ROWS_AT_ONCE = 500;
+/** In characters, of the rows that are handled at once; the last one may exceed it. */
+const BATCH_SIZE = 4 * 1024 ** 2;
+/** In characters: the longest is a closed month's, with the hashes of all its rows. */
+const LONGEST_ROW = 32 * 1024 ** 2;
 /** In bytes, of all files: the largest zip that is taken in unpacks to about as much. */
 const MOST_UNPACKED = 4 * 1024 ** 3;
 /** In bytes, of the file that describes the others. */
@@ -105,33 +109,64 @@ const shapes: Record<ColumnKind, RegExp> = {
 /** A cell of a CSV; null if it has nothing at all, not even quotes. */
 type Cell = string | null;
 
-function valueOf(read: Cell, { kind, optional }: FlatColumn): Value | undefined {
+/** The value of a cell; undefined if it isn't one that the column can have. */
+function valueOf(read: Cell, column: FlatColumn): Value | undefined {
+  const { kind, optional, rule } = column;
   if (read === null && optional) return null;
   const cell = read ?? '';
   if (!shapes[kind].test(cell) || cell.includes('\0')) return undefined;
+  const value = toValue(cell, column);
+  const meant = kind === 'json' ? parsed(cell) : value;
+  return meant !== undefined && (rule?.safeParse(meant).success ?? true) ? value : undefined;
+}
+
+function toValue(cell: string, { kind }: FlatColumn): Value {
   if (kind === 'cents' || kind === 'number') return Number(cell);
   if (kind === 'yesNo') return cell === 'true';
   return cell;
 }
 
-async function* recordsIn(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<Cell[]> {
-  const cells = parse({ cast: (cell, { quoting }) => (cell === '' && !quoting ? null : cell) });
+/** Undefined if it isn't JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The records of a table's CSV, none of which is longer or has more cells than a row of the table. */
+async function* recordsIn(
+  content: AsyncIterable<Buffer>,
+  { name, columns }: FlatTable,
+): AsyncGenerator<Cell[]> {
+  const cells = parse({
+    max_record_size: LONGEST_ROW,
+    cast(cell, { quoting, index, lines }) {
+      if (index >= columns.length) throw damaged(`line ${lines} of ${name}.csv has too many cells`);
+      return cell === '' && !quoting ? null : cell;
+    },
+  });
   try {
     yield* pipeline(Readable.from(content), cells, () => {}) as AsyncIterable<Cell[]>;
   } catch (error) {
-    throw error instanceof Refusal ? error : damaged(`${name}.csv can’t be read`);
+    if (error instanceof Refusal) throw error;
+    const { lines } = error as { lines?: number };
+    throw damaged(`${lines === undefined ? '' : `line ${lines} of `}${name}.csv can’t be read`);
   }
 }
 
 /** The rows of a table's CSV. */
 async function* rowsIn(
   content: AsyncIterable<Buffer>,
-  { name, columns }: FlatTable,
+  table: FlatTable,
 ): AsyncGenerator<Row[]> {
+  const { name, columns } = table;
   const header = columns.map((column) => column.name).join(',');
   let batch: Row[] = [];
+  let size = 0;
   let line = 0;
-  for await (const record of recordsIn(content, name)) {
+  for await (const record of recordsIn(content, table)) {
     line += 1;
     if (line === 1) {
       if (record.join(',') !== header)
@@ -148,9 +183,11 @@ async function* rowsIn(
       return value;
     });
     batch.push(row);
-    if (batch.length === ROWS_AT_ONCE) {
+    for (const cell of record) size += cell?.length ?? 0;
+    if (batch.length === ROWS_AT_ONCE || size > BATCH_SIZE) {
       yield batch;
       batch = [];
+      size = 0;
     }
   }
   if (line === 0) throw damaged(`${name}.csv has other columns than “${header}”`);

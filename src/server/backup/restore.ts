@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
@@ -16,11 +17,26 @@ export class BackupError extends Error {}
 const damaged = (file: string, what: string) =>
   new BackupError(`The backup ${file} is damaged: ${what}. Nothing was changed.`);
 
+/** In bytes: far more than any row, and little enough for the memory of a small server. */
+const LONGEST_LINE = 64 * 1024 ** 2;
+const LINE_FEED = 10;
+
 async function* readLines(file: string): AsyncGenerator<string> {
-  const gunzip = createGunzip();
-  const stream = createReadStream(file);
-  stream.on('error', (error) => gunzip.destroy(error));
-  const lines = createInterface({ input: stream.pipe(gunzip), crlfDelay: Infinity });
+  /** Passes on what was unpacked, up to a line that no backup has. */
+  async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let line = 1;
+    let length = 0;
+    for await (const chunk of chunks) {
+      for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1))
+        line += 1;
+      const last = chunk.lastIndexOf(LINE_FEED);
+      length = last === -1 ? length + chunk.length : chunk.length - last - 1;
+      if (length > LONGEST_LINE) throw damaged(file, `line ${line} is too long`);
+      yield chunk;
+    }
+  }
+  const unpacked = pipeline(createReadStream(file), createGunzip(), () => {});
+  const lines = createInterface({ input: Readable.from(bounded(unpacked)), crlfDelay: Infinity });
   // The reader gets the first error and stops there; later ones don't matter.
   lines.on('error', () => {});
   yield* lines;
@@ -44,6 +60,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
         end = value;
         continue;
       } else if (Array.isArray(value)) rows += 1;
+      else if (!isTable(value)) throw damaged(file, 'it has a line that no backup has');
       hash.update(`${line}\n`);
     }
   } catch (error) {
@@ -56,6 +73,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
     throw damaged(file, 'it can’t be read to its end');
   }
   if (header?.format !== FORMAT) throw new BackupError(`${file} is not a backup of Turnout.`);
+  if (!Array.isArray(header.migrations)) throw damaged(file, 'it names no schema');
   if (!end) throw damaged(file, 'its end is missing');
   if (end.sha256 !== hash.digest('hex') || end.rows !== rows)
     throw damaged(file, 'its checksum does not match');
@@ -66,6 +84,12 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
     );
   }
   return header;
+}
+
+function isTable(value: unknown): value is { table: string; columns: string[] } {
+  return (
+    typeof value === 'object' && value !== null && 'columns' in value && Array.isArray(value.columns)
+  );
 }
 
 function isEnd(value: unknown): value is BackupEnd {
@@ -120,9 +144,10 @@ async function putBack(tx: Tx, { engine }: Database, file: string): Promise<numb
     } else {
       await flush();
       if (isEnd(value)) break;
-      into = value as { table: string; columns: string[] };
+      if (!isTable(value) || !restorableTables.includes(value.table))
+        throw damaged(file, 'it has a table that no backup has');
+      into = value;
       const { table } = into;
-      if (!restorableTables.includes(table)) throw damaged(file, `it has a table ${table}`);
       const known = tables.find(({ name }) => name === table);
       booleans = new Set(
         engine === 'postgres'
