@@ -26,8 +26,15 @@ const parts = {
       inServer('undo.property'),
       inServer('reports.property'),
     ),
-  /** Requests with generated input to every operation. */
-  fuzz: () => vitest('server', { FUZZ: '20000' }, inServer('fuzz'), inServer('closings.fuzz')),
+  /** Requests with generated input to every operation, and damaged exports. */
+  fuzz: () =>
+    vitest(
+      'server',
+      { FUZZ: '20000' },
+      inServer('fuzz'),
+      inServer('closings.fuzz'),
+      inServer('damagedExports.fuzz'),
+    ),
   /** A busy day, and a day on which the database goes down, a minute each; LOAD_SECONDS makes them longer. */
   load: () =>
     runNode(inRoot('tests', 'load', 'main.mjs'), [], {

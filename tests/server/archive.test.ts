@@ -6,6 +6,7 @@ import { archiveMessages, LARGEST_ARCHIVE } from '../../src/domain/archive.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { codeOf } from '../support/authenticator.ts';
+import { AWKWARD, fillEverything } from '../support/everything.ts';
 import {
   exportOf,
   forged,
@@ -35,94 +36,12 @@ function claimingHuge(zip: Uint8Array): Uint8Array {
   return claimed;
 }
 
-const AWKWARD = '=1+1 "quoted", Zoë\u2019s; (x)';
-
 describeSchool('everything in one zip', (school, engine) => {
   const admin = () => school().admin;
   const url = () => school().app.url;
   const everything = () => exportOf(url(), admin());
 
-  async function done(method: string, path: string, body?: object) {
-    const answer = await admin().call(method, path, body, {
-      'idempotency-key': crypto.randomUUID(),
-    });
-    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-    return answer.body;
-  }
-
-  /** A school in which something of everything has happened. */
-  async function fill() {
-    const { id } = await school().addStudent({ firstName: 'Ada', lastName: AWKWARD, balance: 500 });
-    const { id: second } = await school().addStudent({ firstName: 'Bo', email: null });
-    const { id: leaver } = await school().addStudent({ firstName: 'Cy' });
-    for (const [who, date, status] of [
-      [id, '2026-10-05', 'present'],
-      [id, '2026-11-17', 'absent'],
-      [id, '2026-11-18', 'absent'],
-      [id, '2026-11-19', 'present'],
-      [second, '2026-11-18', 'absent'],
-      [leaver, '2026-11-18', 'absent'],
-    ] as const)
-      await done('PUT', `/attendance/${date}/${who}`, {
-        status,
-        ...(status === 'present' && { attributes: { late: true } }),
-      });
-    const payment = { studentId: id, paymentMethod: 'cash', date: '2026-11-19' };
-    await done('POST', '/payments', { ...payment, amount: 300, notes: `a\nb,"${AWKWARD}"\r end` });
-    const { payment: gone } = await done('POST', '/payments', { ...payment, amount: 700 });
-    await done('DELETE', `/payments/${gone.id}`);
-    await done('POST', '/payments', { ...payment, amount: 5000, paymentMethod: 'card' });
-    await done('POST', `/students/${id}/refunds`, {
-      amount: 250,
-      method: 'card',
-      date: '2026-11-20',
-    });
-    await done('POST', '/holidays/2026-11-18', { name: 'Flood', confirmed: true });
-    await done('POST', `/students/${second}/credits`, { amount: 250, code: 7 });
-    const { feeType } = await done('POST', '/fee-types', {
-      name: 'Costume',
-      appliesTo: 'charge',
-      amount: 4000,
-      from: '2026-01-01',
-    });
-    const charged = await done('POST', '/charges', {
-      type: feeType.key,
-      date: '2026-11-20',
-      note: AWKWARD,
-      lines: [
-        { studentId: id, amount: 4000 },
-        { studentId: second, amount: 3500 },
-      ],
-    });
-    await done('DELETE', `/charges/${charged.charges[0].id}`);
-    await done('PUT', `/students/${leaver}/status`, { enrollmentStatus: 'Inactive' });
-    await done('POST', '/families', {
-      name: 'Lovelace',
-      studentIds: [id, second],
-      adults: [{ firstName: 'Grown', lastName: 'Up', email: 'up@school.test', phone: '1' }],
-    });
-    await done('POST', '/expenses', {
-      amount: 1999,
-      category: 'supplies',
-      description: AWKWARD,
-      date: '2026-11-02',
-    });
-    // An expense in the budget has notes, be they empty; other entries have none.
-    const spent = { budgetType: 'expense', category: 'supplies', date: '2026-11-03' };
-    await done('POST', '/budget-entries', { ...spent, amount: 800, description: 'Tape' });
-    await done('POST', '/budget-entries', {
-      budgetType: 'fee_revenue',
-      feeType: 'late',
-      studentId: id,
-      amount: 900,
-      date: '2026-11-03',
-      description: 'Late pick-up',
-    });
-    await done('PATCH', '/settings', { schoolName: 'Léa’s Ballet' });
-    const { hash } = await done('GET', '/closings/2026-10');
-    await done('POST', '/closings', { month: '2026-10', basedOn: hash });
-    return { id, second, leaver };
-  }
+  const fill = () => fillEverything(school());
 
   let people: Awaited<ReturnType<typeof fill>>;
   beforeAll(async () => {
@@ -345,7 +264,14 @@ describeSchool('everything in one zip', (school, engine) => {
       // As somebody would forge it: the sizes and hashes fit, the books don't.
       [changed('payments.csv', ',300,', ',301,'), /books of this export disagree/],
       [changed('payments.csv', ',300,', ',three,'), /“three” in row \d+ of payments\.csv/],
-      [changed('marks.csv', /,absent,/, ',asleep,'), /marks\.csv has a row that doesn’t fit/],
+      [
+        changed('marks.csv', /,absent,/, ',asleep,'),
+        /row \d+ of marks\.csv doesn’t fit the others/,
+      ],
+      [
+        changed('refunds.csv', /,card,/, ',barter,'),
+        /“barter” in refunds\.csv is no payment method/,
+      ],
       [changed('students.csv', 'first_name', 'given_name'), /students\.csv has other columns/],
       [changed('datapackage.json', /"owed_cents": (\d+)/, '"owed_cents": 1$1'), /owed_cents/],
       [changed('people.csv', ',admin,false', ',teacher,false'), /is no admin in this export/],

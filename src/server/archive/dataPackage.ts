@@ -1,15 +1,7 @@
+import { z } from 'zod';
 import { ARCHIVE_FORMAT } from '../../domain/archive.ts';
 import type { ColumnKind } from './column.ts';
 import { tables, type FlatColumn, type FlatTable } from './tables.ts';
-
-/** What all students' accounts add up to, in cents. */
-export interface Sums {
-  owed_cents: number;
-  credit_cents: number;
-  fees_cents: number;
-  payments_cents: number;
-  adjustments_cents: number;
-}
 
 /** A file of an export as it was written. */
 export interface WrittenFile {
@@ -26,12 +18,23 @@ export interface WrittenTable extends WrittenFile {
 }
 
 /** The part of `datapackage.json` that an import relies on. */
-export interface Described {
-  format: string;
-  created: string;
-  sums: Sums;
-  resources: { path: string; bytes: number; hash: string; rows?: number }[];
-}
+export const described = z.object({
+  created: z.iso.datetime(),
+  sums: z.object({
+    owed_cents: z.int(),
+    credit_cents: z.int(),
+    fees_cents: z.int(),
+    payments_cents: z.int(),
+    adjustments_cents: z.int(),
+  }),
+  resources: z.array(
+    z.object({ path: z.string(), bytes: z.int(), hash: z.string(), rows: z.int().optional() }),
+  ),
+});
+export type Described = z.infer<typeof described>;
+
+/** What all students' accounts add up to, in cents. */
+export type Sums = Described['sums'];
 
 /** The types of Table Schema (Data Package 2.0). */
 const types: Record<ColumnKind, { type: string; format?: string }> = {

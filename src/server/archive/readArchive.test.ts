@@ -7,6 +7,13 @@ import { openArchive } from './readArchive.ts';
 import type { Row, Value } from './rows.ts';
 import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 
+const sums = {
+  owed_cents: 0,
+  credit_cents: 0,
+  fees_cents: 0,
+  payments_cents: 0,
+  adjustments_cents: 0,
+};
 const MOMENT = '2026-11-21T15:00:00.000Z';
 
 /** Values that are hard to write down. A column's is the first that it can have. */
@@ -54,18 +61,22 @@ function rowsOf({ columns }: FlatTable): Row[] {
   ];
 }
 
-async function zipOf(rowsIn: (table: FlatTable) => Row[]): Promise<Uint8Array> {
+/** An export with these rows, or with this content of a table's file. */
+async function zipOf(
+  rowsIn: (table: FlatTable) => Row[],
+  contents: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array> {
   const files: Record<string, Uint8Array> = {};
   const resources = [];
   for (const table of tables) {
     const path = `${table.name}.csv`;
     const rows = rowsIn(table);
-    const content = strToU8(await csvFor(table, rows));
+    const content = strToU8(contents[table.name] ?? (await csvFor(table, rows)));
     files[path] = content;
     const hash = `sha256:${createHash('sha256').update(content).digest('hex')}`;
     resources.push({ path, bytes: content.length, hash, rows: rows.length });
   }
-  const about = { format: ARCHIVE_FORMAT, created: MOMENT, sums: {}, resources };
+  const about = { format: ARCHIVE_FORMAT, created: MOMENT, sums, resources };
   files['datapackage.json'] = strToU8(JSON.stringify(about));
   return zipSync(files);
 }
@@ -106,6 +117,14 @@ test('a cell that no other way in would take is refused by name, in its row', as
       new RegExp(`in row 2 of settings.csv is no ${name}`),
     );
   }
+});
+
+test('a record that would fill the memory is refused: wider than its table, or too long', async () => {
+  const MANY = 5_000_000;
+  const read = async (csv: string) => readAll(await zipOf(() => [], { holidays: csv }));
+  await expect(read(','.repeat(MANY))).rejects.toThrow('line 1 of holidays.csv has too many cells');
+  const long = `date,name,created_at,created_by\n"${'x'.repeat(8 * MANY)}"`;
+  await expect(read(long)).rejects.toThrow('line 2 of holidays.csv can’t be read');
 });
 
 test('each column of each table reads back as it was written: full, an empty text, or nothing', async () => {

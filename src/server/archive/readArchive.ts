@@ -3,10 +3,11 @@ import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse';
 import { fromBufferPromise, type Entry } from 'yauzl';
+import { z } from 'zod';
 import { ARCHIVE_FORMAT, archiveMessages } from '../../domain/archive.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { ColumnKind } from './column.ts';
-import type { Described, Sums } from './dataPackage.ts';
+import { described, type Described, type Sums } from './dataPackage.ts';
 import type { Row, Value } from './rows.ts';
 import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 
@@ -78,20 +79,15 @@ async function describedIn(files: Files): Promise<Described> {
   if (!about) throw invalid(archiveMessages.notAnExport);
   if (about.uncompressedSize > MOST_ABOUT) throw damaged(`${ABOUT} says that it is huge`);
   const content = await text(files.read(ABOUT));
-  let described: Partial<Described>;
-  try {
-    described = JSON.parse(content) as Partial<Described>;
-  } catch {
-    throw damaged(`${ABOUT} can’t be read`);
-  }
-  const { format, resources, sums } = described;
+  const packed = parsed(content);
+  if (packed === undefined) throw damaged(`${ABOUT} can’t be read`);
+  const { data } = z.object({ format: z.string() }).safeParse(packed);
   const [name, number] = ARCHIVE_FORMAT.split('/');
-  if (typeof format !== 'string' || !format.startsWith(`${name}/`))
-    throw invalid(archiveMessages.notAnExport);
-  if (format !== `${name}/${number}`) throw invalid(archiveMessages.newer);
-  if (!Array.isArray(resources) || typeof sums !== 'object' || sums === null)
-    throw damaged(`${ABOUT} is not complete`);
-  return described as Described;
+  if (!data?.format.startsWith(`${name}/`)) throw invalid(archiveMessages.notAnExport);
+  if (data.format !== `${name}/${number}`) throw invalid(archiveMessages.newer);
+  const read = described.safeParse(packed);
+  if (!read.success) throw damaged(`${ABOUT} is not complete`);
+  return read.data;
 }
 
 const shapes: Record<ColumnKind, RegExp> = {
@@ -157,10 +153,7 @@ async function* recordsIn(
 }
 
 /** The rows of a table's CSV. */
-async function* rowsIn(
-  content: AsyncIterable<Buffer>,
-  table: FlatTable,
-): AsyncGenerator<Row[]> {
+async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncGenerator<Row[]> {
   const { name, columns } = table;
   const header = columns.map((column) => column.name).join(',');
   let batch: Row[] = [];
@@ -221,14 +214,14 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
     has: ({ name }) => present.has(`${name}.csv`),
     async *rows(table) {
       const path = `${table.name}.csv`;
-      const described = present.get(path);
-      if (!described) return;
+      const resource = present.get(path);
+      if (!resource) return;
       let count = 0;
       for await (const batch of rowsIn(files.read(path), table)) {
         count += batch.length;
         yield batch;
       }
-      if (count !== described.rows) throw damaged(`${path} has ${count} rows`);
+      if (count !== resource.rows) throw damaged(`${path} has ${count} rows`);
     },
   };
 }

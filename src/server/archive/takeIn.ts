@@ -17,6 +17,8 @@ function named({ columns }: FlatTable, row: Row): NamedRow {
   return Object.fromEntries(columns.map(({ stored }, at) => [stored, row[at] ?? null]));
 }
 
+const damaged = (what: string) => invalid(archiveMessages.damaged(what));
+
 /** Both engines' complaint about a row that breaks a rule of the schema. */
 function isBrokenRule(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
@@ -48,6 +50,41 @@ async function insert(tx: Tx, table: FlatTable, rows: readonly Row[]): Promise<v
   });
 }
 
+/** Inserts rows of a table; refuses them by the number of the first in the file that breaks a rule of the schema. */
+async function insertOrRefuse(
+  tx: Tx,
+  table: FlatTable,
+  rows: readonly Row[],
+  firstNumber: number,
+): Promise<void> {
+  const isTaken = async (some: readonly Row[]) => {
+    await sql`savepoint rows`.execute(tx);
+    try {
+      await insert(tx, table, some);
+      return true;
+    } catch (error) {
+      if (!isBrokenRule(error)) throw error;
+      await sql`rollback to savepoint rows`.execute(tx);
+      return false;
+    }
+  };
+  if (await isTaken(rows)) return;
+  for (const [at, row] of rows.entries())
+    if (!(await isTaken([row])))
+      throw damaged(`row ${firstNumber + at} of ${table.name}.csv doesn’t fit the others`);
+}
+
+/** Refuses a payment method that the school doesn't have, which no rule of the schema does. */
+async function refuseUnknownMethods(tx: Tx): Promise<void> {
+  for (const { table, name, columns } of tables)
+    for (const { stored } of columns.filter(({ to }) => to === 'payment_methods')) {
+      const { rows } = await sql<{ method: string }>`
+        select ${sql.ref(stored)} as method from ${sql.table(table)}
+        where ${sql.ref(stored)} not in (select key from payment_methods) limit 1`.execute(tx);
+      if (rows[0]) throw damaged(`“${rows[0].method}” in ${name}.csv is no payment method`);
+    }
+}
+
 /**
  * Replaces what this school has by the rows of an export. `people` adds those of its first table. Returns the number of
  * rows, and the ids of the audit log's entries that only this school had.
@@ -65,19 +102,21 @@ export async function takeIn(
   let count = 0;
   for (const table of tables) {
     const everybody: NamedRow[] = [];
+    // The first is the header.
+    let number = 2;
     for await (const rows of archive.rows(table)) {
       count += rows.length;
       if (table.table === 'users') everybody.push(...rows.map((row) => named(table, row)));
-      else
-        try {
-          await insert(tx, table, rows);
-        } catch (error) {
-          if (!isBrokenRule(error)) throw error;
-          throw invalid(archiveMessages.damaged(`${table.name}.csv has a row that doesn’t fit`));
-        }
+      else await insertOrRefuse(tx, table, rows, number);
+      number += rows.length;
       if (table.table === 'audit_log') for (const [id] of rows) own.delete(String(id));
     }
-    if (table.table === 'users') await people(everybody);
+    if (table.table === 'users')
+      await people(everybody).catch((error: unknown) => {
+        if (!isBrokenRule(error)) throw error;
+        throw damaged(`${table.name}.csv has somebody who doesn’t fit the others`);
+      });
   }
+  await refuseUnknownMethods(tx);
   return { rows: count, ownEntries: [...own] };
 }

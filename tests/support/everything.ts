@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import type { TestSchool } from './school.ts';
+
+/** Text that a file has to quote. */
+export const AWKWARD = '=1+1 "quoted", Zoë\u2019s; (x)';
+
+/** Makes something of everything happen in a school. */
+export async function fillEverything(school: TestSchool) {
+  async function done(method: string, path: string, body?: object) {
+    const answer = await school.admin.call(method, path, body, {
+      'idempotency-key': crypto.randomUUID(),
+    });
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body;
+  }
+
+  const { id } = await school.addStudent({ firstName: 'Ada', lastName: AWKWARD, balance: 500 });
+  const { id: second } = await school.addStudent({ firstName: 'Bo', email: null });
+  const { id: leaver } = await school.addStudent({ firstName: 'Cy' });
+  for (const [who, date, status] of [
+    [id, '2026-10-05', 'present'],
+    [id, '2026-11-17', 'absent'],
+    [id, '2026-11-18', 'absent'],
+    [id, '2026-11-19', 'present'],
+    [second, '2026-11-18', 'absent'],
+    [leaver, '2026-11-18', 'absent'],
+  ] as const)
+    await done('PUT', `/attendance/${date}/${who}`, {
+      status,
+      ...(status === 'present' && { attributes: { late: true } }),
+    });
+  const payment = { studentId: id, paymentMethod: 'cash', date: '2026-11-19' };
+  await done('POST', '/payments', { ...payment, amount: 300, notes: `a\nb,"${AWKWARD}"\r end` });
+  const { payment: gone } = await done('POST', '/payments', { ...payment, amount: 700 });
+  await done('DELETE', `/payments/${gone.id}`);
+  await done('POST', '/payments', { ...payment, amount: 5000, paymentMethod: 'card' });
+  await done('POST', `/students/${id}/refunds`, {
+    amount: 250,
+    method: 'card',
+    date: '2026-11-20',
+  });
+  await done('POST', '/holidays/2026-11-18', { name: 'Flood', confirmed: true });
+  await done('POST', `/students/${second}/credits`, { amount: 250, code: 7 });
+  const { feeType } = await done('POST', '/fee-types', {
+    name: 'Costume',
+    appliesTo: 'charge',
+    amount: 4000,
+    from: '2026-01-01',
+  });
+  const charged = await done('POST', '/charges', {
+    type: feeType.key,
+    date: '2026-11-20',
+    note: AWKWARD,
+    lines: [
+      { studentId: id, amount: 4000 },
+      { studentId: second, amount: 3500 },
+    ],
+  });
+  await done('DELETE', `/charges/${charged.charges[0].id}`);
+  await done('PUT', `/students/${leaver}/status`, { enrollmentStatus: 'Inactive' });
+  await done('POST', '/families', {
+    name: 'Lovelace',
+    studentIds: [id, second],
+    adults: [{ firstName: 'Grown', lastName: 'Up', email: 'up@school.test', phone: '1' }],
+  });
+  await done('POST', '/expenses', {
+    amount: 1999,
+    category: 'supplies',
+    description: AWKWARD,
+    date: '2026-11-02',
+  });
+  // An expense in the budget has notes, be they empty; other entries have none.
+  const spent = { budgetType: 'expense', category: 'supplies', date: '2026-11-03' };
+  await done('POST', '/budget-entries', { ...spent, amount: 800, description: 'Tape' });
+  await done('POST', '/budget-entries', {
+    budgetType: 'fee_revenue',
+    feeType: 'late',
+    studentId: id,
+    amount: 900,
+    date: '2026-11-03',
+    description: 'Late pick-up',
+  });
+  await done('PATCH', '/settings', { schoolName: 'Léa’s Ballet' });
+  const { hash } = await done('GET', '/closings/2026-10');
+  await done('POST', '/closings', { month: '2026-10', basedOn: hash });
+  return { id, second, leaver };
+}
