@@ -17,8 +17,8 @@ export const imported = z.object({
   students: z.int(),
   rows: z.int(),
   admins: z
-    .array(z.object({ id: userId, name: z.string(), email: shownEmail, invited: z.boolean() }))
-    .describe('The admins without a password; invited where the school sends emails'),
+    .array(z.object({ id: userId, name: z.string(), email: shownEmail }))
+    .describe('The admins beside who imports: none has a password, and nobody was told'),
 });
 export type Imported = z.infer<typeof imported>;
 
@@ -49,8 +49,15 @@ export const archive = {
       path: '/import-school',
       tags,
       summary: 'Take such a zip into a school without students, all or nothing',
-      description: 'The zip is the body, as application/zip.',
+      description:
+        'The zip is the body, as application/zip. A preview tries all of it, and changes nothing. Otherwise, somebody with two-factor authentication sends a code of theirs in the header X-Turnout-Code.',
+      inputStructure: 'detailed',
     })
-    .input(z.file({ error: archiveMessages.notAnExport }))
+    .input(
+      z.object({
+        query: z.strictObject({ preview: z.enum(['true', 'false']).optional() }).optional(),
+        body: z.file({ error: archiveMessages.notAnExport }),
+      }),
+    )
     .output(imported),
 };

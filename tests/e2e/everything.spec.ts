@@ -53,10 +53,13 @@ test('everything goes out in one zip, and into a school that has no students', a
       buffer: Buffer.from('no zip at all'),
     });
     const dialog = page.getByRole('dialog', { name: 'Import this export?' });
-    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
     await expect(dialog.getByText(/This is not an export of Turnout/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await card.getByLabel('The zip file of an export').setInputFiles(zip);
+    await expect(
+      dialog.getByText(/^Nutcracker House, exported .*: 10 students, \d+ rows/),
+    ).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText('Nutcracker House').first()).toBeVisible();

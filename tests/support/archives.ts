@@ -60,8 +60,9 @@ export async function importInto(
   url: string,
   { cookie }: Caller,
   bytes: Uint8Array,
+  query = '',
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(`${url}/api/v1/import-school`, {
+  const response = await fetch(`${url}/api/v1/import-school${query}`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/zip' },
     body: new Uint8Array(bytes),

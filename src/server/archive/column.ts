@@ -27,6 +27,8 @@ export interface Column {
   as?: string;
   /** Whether it may be empty. */
   optional?: true;
+  /** What an export from before there was this column means; missing for those of the first format. */
+  before?: string | number | boolean | null;
   /** The table whose row it names. */
   to?: string;
   /** Whether it says who of the school's staff did something; nobody's own export has it. */

@@ -127,6 +127,20 @@ test('a record that would fill the memory is refused: wider than its table, or t
   await expect(read(long)).rejects.toThrow('line 2 of holidays.csv can’t be read');
 });
 
+test('an export from before there was a column has what that meant then', async () => {
+  const holidays = tables.find(({ name }) => name === 'holidays') as FlatTable;
+  const added: FlatColumn = { stored: 'kind', name: 'kind', kind: 'text', before: 'school' };
+  const later = { ...holidays, columns: [...holidays.columns, added] };
+  const archive = await openArchive(await zipOf(rowsOf));
+  const read: Row[] = [];
+  for await (const batch of archive.rows(later)) read.push(...batch);
+  expect(read).toEqual(rowsOf(holidays).map((row) => [...row, 'school']));
+  // Without a meaning it is missing.
+  const { before: _before, ...required } = added;
+  const wrong = archive.rows({ ...holidays, columns: [...holidays.columns, required] });
+  await expect(wrong.next()).rejects.toThrow('holidays.csv has other columns than');
+});
+
 test('each column of each table reads back as it was written: full, an empty text, or nothing', async () => {
   const read = await readAll(await zipOf(rowsOf));
   for (const table of tables) expect(read.get(table), table.name).toEqual(rowsOf(table));

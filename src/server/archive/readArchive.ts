@@ -152,26 +152,43 @@ async function* recordsIn(
   }
 }
 
+/** A column with its place in a file; null if the file is from before there was this column. */
+interface ReadColumn extends FlatColumn {
+  at: number | null;
+}
+
+function columnsIn(header: readonly Cell[], { name, columns }: FlatTable): ReadColumn[] {
+  const read = columns.map((column): ReadColumn => {
+    const at = header.indexOf(column.name);
+    return { ...column, at: at === -1 ? null : at };
+  });
+  const isComplete = read.every(({ at, before }) => at !== null || before !== undefined);
+  if (!isComplete || read.filter(({ at }) => at !== null).length !== header.length) {
+    const names = columns.map((column) => column.name).join(',');
+    throw damaged(`${name}.csv has other columns than “${names}”`);
+  }
+  return read;
+}
+
 /** The rows of a table's CSV. */
 async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncGenerator<Row[]> {
-  const { name, columns } = table;
-  const header = columns.map((column) => column.name).join(',');
+  const { name } = table;
+  let columns: readonly ReadColumn[] = [];
   let batch: Row[] = [];
   let size = 0;
   let line = 0;
   for await (const record of recordsIn(content, table)) {
     line += 1;
     if (line === 1) {
-      if (record.join(',') !== header)
-        throw damaged(`${name}.csv has other columns than “${header}”`);
+      columns = columnsIn(record, table);
       continue;
     }
-    const row = record.map((cell, at) => {
-      const column = columns[at];
-      const value = column && valueOf(cell, column);
+    const row = columns.map((column) => {
+      const cell = column.at === null ? null : (record[column.at] ?? null);
+      const value = column.at === null ? column.before : valueOf(cell, column);
       if (value === undefined)
         throw damaged(
-          `“${(cell ?? '').slice(0, 40)}” in row ${line} of ${name}.csv is no ${column?.name}`,
+          `“${(cell ?? '').slice(0, 40)}” in row ${line} of ${name}.csv is no ${column.name}`,
         );
       return value;
     });
@@ -183,7 +200,7 @@ async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncG
       size = 0;
     }
   }
-  if (line === 0) throw damaged(`${name}.csv has other columns than “${header}”`);
+  if (line === 0) columnsIn([], table);
   if (batch.length > 0) yield batch;
 }
 

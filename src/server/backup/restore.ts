@@ -88,7 +88,10 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
 
 function isTable(value: unknown): value is { table: string; columns: string[] } {
   return (
-    typeof value === 'object' && value !== null && 'columns' in value && Array.isArray(value.columns)
+    typeof value === 'object' &&
+    value !== null &&
+    'columns' in value &&
+    Array.isArray(value.columns)
   );
 }
 

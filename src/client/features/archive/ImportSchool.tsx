@@ -1,11 +1,47 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Imported } from '../../../contract/archive.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { client } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { IconUpload } from '../../ui/icon/icons.ts';
 import { Stack } from '../../ui/layout/flow.tsx';
+
+/** Who and what will come in, and who will be able to do everything. */
+function FoundInExport({ found }: { found: Imported }) {
+  const { timeZone } = useSchool();
+  const { schoolName, created, students, rows, admins } = found;
+  return (
+    <>
+      <p>
+        {schoolName || 'A school'}, exported {formatDate(dateInZone(created, timeZone))}:{' '}
+        {countOf(students, 'student', 'students')}, {countOf(rows, 'row', 'rows')} in all, every
+        amount as it is there. They replace this school’s settings, fees, classes, holidays,
+        expenses and budget.
+      </p>
+      {admins.length > 0 && (
+        <>
+          <p>These people will be admins too. Continue only if you know all of them:</p>
+          <ul>
+            {admins.map(({ id, name, email }) => (
+              <li key={id}>
+                {name} ({email})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        Nobody from the export has a password, and nobody is emailed. Invite people afterward, or
+        give them temporary passwords. Your own login stays.
+      </p>
+    </>
+  );
+}
 
 /** Takes an export into a school without students. */
 export function ImportSchool({
@@ -16,11 +52,15 @@ export function ImportSchool({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  const preview = useMutation({
+    mutationFn: (body: File) => client.archive.import({ body, query: { preview: 'true' } }),
+  });
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (chosen: File) => client.archive.import(chosen, takeCode()),
+    mutationFn: (body: File) => client.archive.import({ body, query: {} }, takeCode()),
     // Everything on the screen is another school's now, and whoever is logged in may have another id.
     onSuccess: () => window.location.assign('/'),
   });
+  const failure = preview.error ?? error;
   return (
     <Stack gap="small">
       <p>As the school has no students yet, it can also become the one that an export is from.</p>
@@ -40,7 +80,9 @@ export function ImportSchool({
           accept=".zip,application/zip"
           onChange={({ currentTarget }) => {
             reset();
-            setFile(currentTarget.files?.[0] ?? null);
+            const chosen = currentTarget.files?.[0] ?? null;
+            setFile(chosen);
+            if (chosen) preview.mutate(chosen);
             // Allows choosing the same file again.
             currentTarget.value = '';
           }}
@@ -51,20 +93,15 @@ export function ImportSchool({
         title="Import this export?"
         confirmLabel="Import"
         danger
+        ready={preview.isSuccess}
         busy={isPending}
-        error={error && failedTo('import the school', error)}
+        error={failure && failedTo('import the school', failure)}
         onConfirm={() => file && mutate(file)}
         onClose={() => setFile(null)}
       >
         <Stack gap="small">
-          <p>
-            Everything in {file?.name} comes in, with every amount as it is there. What this school
-            has now is replaced: settings, fees, classes, holidays, expenses and budget.
-          </p>
-          <p>
-            Nobody from the export has a password then. Invite people, or give them temporary
-            passwords. Your own login stays.
-          </p>
+          {preview.isPending && <p role="status">Reading {file?.name}…</p>}
+          {preview.data && <FoundInExport found={preview.data} />}
         </Stack>
       </ConfirmDialog>
     </Stack>

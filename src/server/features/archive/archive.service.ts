@@ -105,7 +105,7 @@ export async function importSchool(work: Work, archive: Archive): Promise<Import
     rows,
     admins: (await listUsers(work.tx))
       .filter(({ role, email }) => role === 'admin' && email !== work.actor.email)
-      .map(({ id, name, email }) => ({ id, name, email, invited: false })),
+      .map(({ id, name, email }) => ({ id, name, email })),
   };
 }
 
