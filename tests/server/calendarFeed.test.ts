@@ -163,6 +163,21 @@ describeSchool('a calendar address', (school) => {
     expect(log).not.toContain(path.slice(10, 40));
   });
 
+  test('ends with somebody’s logins: a new password, a corrected email, logging out everywhere', async () => {
+    const acts: ((student: Student) => Promise<{ status: number }>)[] = [
+      ({ id }) => ask('DELETE', `/users/${id}/sessions`),
+      ({ id }) => ask('PATCH', `/users/${id}/email`, { email: `${id}@new.test` }),
+      ({ id }) => ask('POST', `/users/${id}/password-reset`),
+    ];
+    for (const act of acts) {
+      const { student, caller } = await school().addSignedInStudent();
+      const address = await make(caller);
+      expect((await get(address)).status).toBe(200);
+      expect((await act(student)).status).toBe(200);
+      expect((await get(address)).status, String(act)).toBe(404);
+    }
+  });
+
   test('the public one has times and holidays without rooms, once the school turns it on', async () => {
     await ask('PATCH', '/settings', { publicCalendar: true });
     const all = await read('/calendar/school.ics');
@@ -211,6 +226,39 @@ describeSchool('a calendar address', (school) => {
     });
   }
 
+  test('a change of anything that an event is made of gives it a higher number', async () => {
+    const path = await make(school().admin);
+    const numbers = async () => new Map((await read(path)).map((one) => [one.uid, one.sequence]));
+    const later = (minutes: number) => {
+      school().clock.now = new Date(Date.parse(NOON) + minutes * 60_000);
+    };
+    let minutes = 60;
+    later(minutes);
+    for (const [change, isConcerned] of [
+      [
+        () => ask('POST', '/holidays/2026-12-05', { name: 'Flood', confirmed: true }),
+        'holiday-2026-12-05',
+      ],
+      [() => ask('PATCH', '/settings', { timeZone: 'America/Chicago' }), 'first-2026-12-12'],
+      [() => ask('PATCH', '/settings', { schoolName: 'Other' }), 'first-2026-12-12'],
+      [
+        async () => {
+          await ask('DELETE', '/holidays/2026-12-05');
+          return ask('POST', '/holidays/2026-12-05', { name: 'Snow', confirmed: true });
+        },
+        'holiday-2026-12-05',
+      ],
+    ] as const) {
+      const before = await numbers();
+      later((minutes += 10));
+      expect((await change()).status).toBeLessThan(300);
+      const after = await numbers();
+      const uid = [...after.keys()].find((one) => one.startsWith(isConcerned)) ?? '';
+      expect(after.get(uid), isConcerned).toBeGreaterThan(before.get(uid) ?? -1);
+    }
+    await ask('PATCH', '/settings', { timeZone: 'America/New_York' });
+  });
+
   test('with one class again, whose places sleep, everybody who attends and every teacher has it', async () => {
     await ask('PATCH', '/classes/first', { forWhom: 'places' });
     for (const id of [jazz, tap]) expect((await ask('DELETE', `/classes/${id}`)).status).toBe(200);
@@ -218,7 +266,7 @@ describeSchool('a calendar address', (school) => {
     const other = await school().addSignedInStudent();
     await school().setRole(other.student.id, { role: 'teacher' });
     // The tests before have used up what a network may ask for in a minute.
-    school().clock.now = new Date(Date.parse(NOON) + 2 * 60_000);
+    school().clock.now = new Date(Date.parse(NOON) + 4 * 60 * 60_000);
     for (const { caller } of [late, other])
       expect(titles(await read(await make(caller)))).toEqual(['Ballet, "1"; and \\ more']);
   });

@@ -8,7 +8,8 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
 import { hasEmail } from '../../domain/email.ts';
-import { systemActor, type Actor, type Write } from '../db/work.ts';
+import { systemActor, type Actor, type Work, type Write } from '../db/work.ts';
+import { endAddress } from '../features/user/calendarAddress.service.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { registerStudent } from '../features/enrollment/enrollment.service.ts';
 import { hashPassword, verifyPassword } from '../features/user/hashing.service.ts';
@@ -241,7 +242,9 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
         const done = twoFactorAction(context);
         if (done) await record(write, user, done);
         if (context.path === '/revoke-other-sessions') {
-          await record(write, user, 'Signed out everywhere else');
+          await record(write, user, 'Signed out everywhere else', (work) =>
+            endAddress(work, userId(user.id)),
+          );
         }
       }),
     },
@@ -275,10 +278,15 @@ interface User {
   role?: unknown;
 }
 
-async function record(write: Write, user: User, action: string): Promise<void> {
-  await write({ actor: asActor(user) }, (work) => {
+async function record(
+  write: Write,
+  user: User,
+  action: string,
+  also: (work: Work) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await write({ actor: asActor(user) }, async (work) => {
+    await also(work);
     work.audit({ action, entity: 'user', entityId: user.id, before: null, after: null });
-    return Promise.resolve();
   });
 }
 

@@ -24,6 +24,7 @@ import { dayTopic, eventAsSeenBy, refuseLesson } from '../features/attendance/at
 import { authorize, type Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
+import { keepFeeds } from '../features/feed/feed.routes.ts';
 import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
 import { confirmSecondStep, serveAuth } from './authRoutes.ts';
 import { CALENDAR, serveCalendar } from './calendar.ts';
@@ -123,6 +124,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const { database, realtime, log, heartbeatMs = HEARTBEAT_MS } = options;
   const { refusalDelayMs = REFUSAL_DELAY_MS } = options;
   const api = createApi(log);
+  const feeds = keepFeeds(database.db);
   const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
   const largeBodies: Record<string, ReturnType<typeof ofSize>> = {
     '/api/v1/students/import': ofSize(LARGEST_IMPORT),
@@ -218,7 +220,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (feed !== undefined) {
       visit.operation = 'calendar';
       await limitNetwork(options.buckets, '/calendar', origin.address);
-      return serveCalendar(feed, { database, clock: options.clock }, request, response);
+      return serveCalendar(await feeds(feed, options.clock()), request, response);
     }
     if (!path.startsWith('/api/')) {
       if (!serveClient) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');

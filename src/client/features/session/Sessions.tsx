@@ -42,12 +42,15 @@ function SignOutElsewhere() {
   return (
     <PasswordAgainForm
       label="Password to log out elsewhere"
-      description="A device that you don't know? Change your password too."
+      description="A device that you don't know? Change your password too. Your calendar address ends with it."
       submitLabel="Log out everywhere else"
       act={signOutElsewhere}
       onDone={() => {
         notifyDone('You are signed out everywhere else.');
-        return client.invalidateQueries({ queryKey: api.me.sessions.key() });
+        return Promise.all([
+          client.invalidateQueries({ queryKey: api.me.sessions.key() }),
+          client.invalidateQueries({ queryKey: api.calendarFeeds.key() }),
+        ]);
       }}
     />
   );

@@ -1,46 +1,34 @@
+import { sql } from 'kysely';
 import type { Instant } from '../../../domain/dates.ts';
-import type { UserId } from '../../../domain/ids.ts';
-import type { Reader, Tx } from '../../db/database.ts';
+import type { Reader } from '../../db/database.ts';
 
-/** Gives somebody a calendar address, in place of the one before. */
-export async function saveFeed(
-  tx: Tx,
-  row: { user_id: UserId; token_hash: string; created_at: Instant },
-): Promise<void> {
-  const { token_hash, created_at } = row;
-  await tx
-    .insertInto('calendar_feeds')
-    .values(row)
-    .onConflict((on) => on.column('user_id').doUpdateSet({ token_hash, created_at }))
-    .execute();
-}
+/** What the audit log calls the things that a calendar depends on. */
+const DEPENDS_ON = [
+  'class',
+  'place',
+  'holiday',
+  'settings',
+  'school',
+  'user',
+  'student',
+  'family',
+] as const;
 
-/** Resolves to whether there was one. */
-export async function deleteFeed(tx: Tx, id: UserId): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('calendar_feeds')
-    .where('user_id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-export async function feedSince(db: Reader, id: UserId): Promise<Instant | null> {
-  const row = await db
-    .selectFrom('calendar_feeds')
-    .select('created_at')
-    .where('user_id', '=', id)
-    .executeTakeFirst();
-  return row?.created_at ?? null;
-}
-
-/** Whose address this is, with what decides what they see; one statement, whether or not there is anybody. */
-export function findReader(db: Reader, tokenHash: string) {
-  return db
-    .selectFrom('calendar_feeds')
-    .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
-    .leftJoin('students', 'students.id', 'users.id')
-    .select(['users.id', 'users.email', 'users.role', 'users.teaches'])
-    .select(['enrollment_status', 'approved'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
+/** The audit log's last entries about what calendars are made of. */
+export async function newestChanges(db: Reader) {
+  const newest = (entity: string) => sql<Instant | null>`(
+    select max(at) from audit_log where entity = ${entity})`;
+  const last = (entity: string) => sql<string | null>`(
+    select id from audit_log where entity = ${entity} order by at desc, id desc limit 1)`;
+  const { rows } = await sql<{
+    settings: Instant | null;
+    holidays: Instant | null;
+    ids: string;
+  }>`
+    select ${newest('settings')} as settings, ${newest('holiday')} as holidays,
+      ${sql.join(
+        DEPENDS_ON.map((entity) => sql`coalesce(${last(entity)}, '')`),
+        sql` || ' ' || `,
+      )} as ids`.execute(db);
+  return rows[0] as (typeof rows)[number];
 }

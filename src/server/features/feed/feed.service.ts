@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import ical, { ICalEventStatus } from 'ical-generator';
 import {
   addDays,
   dateInZone,
@@ -17,6 +16,7 @@ import { scheduleOn } from '../../../domain/schoolClass.ts';
 import { timetable, type TimetableLesson } from '../../../domain/timetable.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
+import { writeCalendar, type CalendarEvent } from '../../files/icalendar.ts';
 import { listHolidays } from '../calendar/calendar.service.ts';
 import { childrenOf } from '../family/family.service.ts';
 import { listLessonChanges } from '../schoolClass/lessonChange.service.ts';
@@ -25,6 +25,7 @@ import { listClasses, type StoredClass } from '../schoolClass/schoolClass.servic
 import { lessonsTaught } from '../schoolClass/teaching.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudents } from '../student/student.service.ts';
+import { findReader, saveAddress } from '../user/calendarAddress.service.ts';
 import { schoolId } from '../user/user.service.ts';
 import * as repository from './feed.repository.ts';
 
@@ -33,45 +34,35 @@ import * as repository from './feed.repository.ts';
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 365;
-/** How often a program should ask again, in seconds. */
-const HOUR_S = 3600;
 /** Sequence numbers of changed lessons count seconds from here. */
 const EPOCH = Date.parse('2026-01-01T00:00:00Z');
+
+/** The public calendar's name in place of a token. */
+const SCHOOL_FEED = 'school';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Gives somebody a new secret address, which is returned this once; the one before stops working. */
 export async function makeFeed(work: Work, id: UserId): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await repository.saveFeed(work.tx, {
-    user_id: id,
-    token_hash: hashOf(token),
-    created_at: work.now,
-  });
-  work.audit({
-    action: 'Calendar address made',
-    entity: 'user',
-    entityId: id,
-    before: null,
-    after: { since: work.now },
-  });
+  await saveAddress(work, id, hashOf(token));
   return `/calendar/${token}.ics`;
 }
 
-/** Ends somebody's address; without one, nothing happens. */
-export async function endFeed(work: Work, id: UserId): Promise<void> {
-  if (!(await repository.deleteFeed(work.tx, id))) return;
-  work.audit({
-    action: 'Calendar address ended',
-    entity: 'user',
-    entityId: id,
-    before: null,
-    after: null,
-  });
-}
+/** When the last entry about each was made: what calendars are made of. */
+type Changes = Awaited<ReturnType<typeof repository.newestChanges>>;
 
-/** Since when somebody has an address; null without one. */
-export const feedSince = repository.feedSince;
+/**
+ * What a calendar depends on, in short: while it stays the same, so does the calendar. Null for an unknown address, or
+ * one whose person is gone. A clock that was set back is forgotten after an hour.
+ */
+export async function feedVersion(db: Reader, token: string, now: Date): Promise<string | null> {
+  const reader = token === SCHOOL_FEED ? null : await findReader(db, hashOf(token));
+  if (reader === undefined) return null;
+  const { from } = await periodAt(db, now);
+  const hour = now.toISOString().slice(0, 13);
+  return JSON.stringify([reader, from, hour, await repository.newestChanges(db)]);
+}
 
 /** What a reader sees of a lesson: how it is called for them. */
 interface Seen {
@@ -79,9 +70,10 @@ interface Seen {
   rooms: boolean;
 }
 
-/** The calendar behind a secret address; null for one that is unknown, or whose person no longer belongs here. */
+/** The calendar behind a secret address, or the school's own; null for one that is unknown, or whose person no longer belongs here. */
 export async function readFeed(db: Reader, token: string, now: Date): Promise<string | null> {
-  const reader = await repository.findReader(db, hashOf(token));
+  if (token === SCHOOL_FEED) return readPublicFeed(db, now);
+  const reader = await findReader(db, hashOf(token));
   if (!reader || !hasEmail(reader.email)) return null;
   const { id, enrollment_status: status, approved } = reader;
   const children = await childrenOf(db, id);
@@ -114,7 +106,7 @@ export async function readFeed(db: Reader, token: string, now: Date): Promise<st
 }
 
 /** The school's public calendar, without names and rooms; null while it is off. */
-export async function readPublicFeed(db: Reader, now: Date): Promise<string | null> {
+async function readPublicFeed(db: Reader, now: Date): Promise<string | null> {
   const { publicCalendar } = await readPlainSettings(db);
   if (!publicCalendar) return null;
   return calendarOf(db, now, { rooms: false, titlesOf: (_, name) => [name] });
@@ -134,50 +126,67 @@ async function calendarOf(db: Reader, now: Date, seen: Seen): Promise<string> {
   const school = await schoolId(db);
   const holidays = await holidaysBetween(db, period);
   const off = new Set(holidays.map(({ date }) => date));
-  const calendar = ical({
-    // The library escapes everything but a calendar's own name.
-    name: schoolName.replaceAll(/[,;\\]/g, ' '),
-    prodId: { company: 'Turnout', product: 'Turnout', language: 'EN' },
-    ttl: HOUR_S,
-  });
+  const changed = await repository.newestChanges(db);
+  const events: CalendarEvent[] = [];
   const classOf = new Map<ClassId, StoredClass>(classes.map((one) => [one.id, one]));
   for (const lesson of timetable(period, classes, { changes })) {
     const one = classOf.get(lesson.classId);
     if (!one || lesson.starts === null || lesson.ends === null || off.has(lesson.date)) continue;
     for (const [at, title] of seen.titlesOf(lesson, one.name || schoolName).entries())
-      calendar.createEvent({
-        ...versionOf(one, lesson),
-        id: `${lesson.classId}-${lesson.date}${at > 0 ? `-${at}` : ''}@${school}`,
-        start: new Date(instantAt(lesson.date, lesson.starts, timeZone)),
-        end: new Date(instantAt(lesson.date, lesson.ends, timeZone)),
-        summary: lesson.change?.canceled ? `Canceled: ${title}` : title,
-        ...(seen.rooms && { location: roomOf(one, lesson) }),
+      events.push({
+        ...versionOf(one, lesson, changed),
+        uid: `${lesson.classId}-${lesson.date}${at > 0 ? `-${at}` : ''}@${school}`,
+        when: {
+          start: new Date(instantAt(lesson.date, lesson.starts, timeZone)),
+          end: new Date(instantAt(lesson.date, lesson.ends, timeZone)),
+        },
         // A calendar of Google's hides what is canceled, so the title says it too.
-        status: lesson.change?.canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+        title: lesson.change?.canceled ? `Canceled: ${title}` : title,
+        place: seen.rooms ? roomOf(one, lesson) : null,
+        isCanceled: Boolean(lesson.change?.canceled),
       });
   }
   for (const { date, name } of holidays)
-    calendar.createEvent({
-      id: `holiday-${date}@${school}`,
-      stamp: new Date(EPOCH),
-      start: new Date(`${date}T00:00:00Z`),
-      allDay: true,
-      summary: name,
+    events.push({
+      ...holidayVersion(changed),
+      uid: `holiday-${date}@${school}`,
+      when: { date },
+      title: name,
+      place: null,
+      isCanceled: false,
     });
-  return calendar.toString();
+  return writeCalendar(schoolName, events);
 }
 
 function roomOf(one: StoredClass, { date, change }: TimetableLesson): string | null {
   return (change?.room ?? scheduleOn(one, date)?.room) || null;
 }
 
-/** A number and a time that grow with each change of the class, or of this one lesson. */
-function versionOf(one: StoredClass, { change }: TimetableLesson) {
-  const times: Instant[] = [one.changedAt, ...(change ? [change.changedAt] : [])];
-  const last = new Date(times.toSorted().at(-1) ?? one.changedAt);
-  const changed = change ? Math.floor((Date.parse(change.changedAt) - EPOCH) / 1000) : 0;
-  return { sequence: one.revision + Math.max(0, changed), stamp: last, lastModified: last };
+/**
+ * A number and a time that grow with each change of what an event is made of: the class, this one lesson, and the
+ * settings, which have the time zone and the school's name.
+ */
+function versionOf(one: StoredClass, { change }: TimetableLesson, { settings }: Changes) {
+  const others = newest([change?.changedAt, settings]);
+  return {
+    sequence: one.revision + secondsOf(others),
+    changed: new Date(newest([one.changedAt, others])),
+  };
 }
+
+/** The same for a holiday: any change of the holidays counts for all of them. */
+function holidayVersion({ holidays }: Changes) {
+  const last = newest([holidays]);
+  return { sequence: secondsOf(last), changed: new Date(last) };
+}
+
+/** The latest of these moments; the epoch if there is none. */
+function newest(moments: readonly (Instant | null | undefined)[]): Instant {
+  const known = moments.filter((at) => at !== null && at !== undefined);
+  return known.toSorted().at(-1) ?? instant(new Date(EPOCH));
+}
+
+const secondsOf = (at: Instant) => Math.max(0, Math.floor((Date.parse(at) - EPOCH) / 1000));
 
 async function holidaysBetween(db: Reader, { from, to }: { from: CalendarDate; to: CalendarDate }) {
   const years = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];

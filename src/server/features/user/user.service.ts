@@ -12,6 +12,7 @@ import type { Engine } from '../../db/engine.ts';
 import type { Work } from '../../db/work.ts';
 import { SESSIONS_TOPIC } from '../../realtime/events.ts';
 import { findStudent } from '../student/student.service.ts';
+import { endAddress } from './calendarAddress.service.ts';
 import * as repository from './user.repository.ts';
 
 /** Notifies listeners that sessions have ended, so that each checks whether its own is still valid. */
@@ -183,7 +184,10 @@ export async function correctEmail(
   const before = await existing(work.tx, id);
   await refuseFormer(work.tx, id);
   const user = await changeEmail(work, id, email);
-  if (user.email !== before.email) await repository.deleteSessions(work.tx, id);
+  if (user.email !== before.email) {
+    await repository.deleteSessions(work.tx, id);
+    await endAddress(work, id);
+  }
   return { user, was: before.email };
 }
 
@@ -204,6 +208,7 @@ export async function resetPassword(
   const hadTwoFactor = await repository.hasSecondStep(work.tx, id);
   await repository.deleteTwoFactor(work.tx, work.engine, id);
   const sessionsEnded = await repository.deleteSessions(work.tx, id);
+  await endAddress(work, id);
   tellSessionsEnded(work);
   work.audit({
     action: 'Password reset',
@@ -332,10 +337,11 @@ export async function listSessions(
     }));
 }
 
-/** Signs somebody out everywhere. */
+/** Signs somebody out everywhere, and ends their calendar address. */
 export async function endSessions(work: Work, id: UserId): Promise<{ ended: number }> {
   const user = await existing(work.tx, id);
   const ended = await repository.deleteSessions(work.tx, id);
+  await endAddress(work, id);
   tellSessionsEnded(work);
   work.audit({
     action: 'Sessions ended',

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Reader } from '../../db/database.ts';
+import { feedVersion, readFeed } from './feed.service.ts';
+
+const zip = promisify(gzip);
+
+/** A calendar as it is sent. */
+export interface KeptFeed {
+  zipped: Buffer;
+  /** As the header ETag has it. */
+  tag: string;
+}
+
+/** About 5 KB each. */
+const MOST_KEPT = 2000;
+
+/**
+ * Reads calendars by their addresses. Each is kept until something changes that it is made of, and they are made one at
+ * a time, so that a hundred programs that ask at once don't keep a mark waiting for all of them.
+ */
+export function keepFeeds(db: Reader): (token: string, now: Date) => Promise<KeptFeed | null> {
+  const kept = new Map<string, { version: string; feed: KeptFeed }>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function make(token: string, version: string, now: Date): Promise<KeptFeed | null> {
+    // Somebody may have asked for the same while this one waited for its turn.
+    const made = kept.get(token);
+    if (made?.version === version) return made.feed;
+    const text = await readFeed(db, token, now);
+    if (text === null) return null;
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 27);
+    const feed = { zipped: await zip(text), tag: `"${hash}"` };
+    kept.delete(token);
+    kept.set(token, { version, feed });
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return feed;
+  }
+
+  return async (token, now) => {
+    const version = await feedVersion(db, token, now);
+    if (version === null) return null;
+    const standing = kept.get(token);
+    if (standing?.version === version) return standing.feed;
+    const made = turn.then(() => make(token, version, now));
+    turn = made.catch(() => {});
+    return made;
+  };
+}
