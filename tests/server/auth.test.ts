@@ -249,6 +249,9 @@ describeSchoolOnce('every response', (school) => {
     const { body: document } = await school().anonymous.call('GET', '/openapi.json');
     const { body: page } = await school().anonymous.call<string>('GET', '/api/docs');
     expect(document.openapi).toMatch(/^3\.1/);
+    const sent = await fetch(`${school().app.url}/api/v1/openapi.json`);
+    expect(sent.headers.get('content-encoding')).toBe('gzip');
+    expect(await sent.json()).toEqual(document);
     for (const { method, path } of contractOperations()) {
       expect(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined();
       expect(page).toContain(`${method} ${path}`);

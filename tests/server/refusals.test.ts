@@ -307,6 +307,17 @@ describeSchoolOnce('wrong requests', (school) => {
     }
     expect((await school().admin.call('GET', `/students/${id}`)).body.firstName).toBe('Ada');
   });
+
+  test("a link on a page of another site opens nothing, and doesn't start an export", async () => {
+    const { admin } = school();
+    for (const site of ['cross-site', 'same-site'])
+      for (const path of ['/export', '/payments/export?format=csv', '/students'])
+        expectRefusal(await admin.call('GET', path, undefined, { 'sec-fetch-site': site }), [403]);
+    const { body: log } = await admin.call('GET', '/audit-log?entity=school');
+    expect(log.items).toEqual([]);
+    const typed = await admin.call('GET', '/students', undefined, { 'sec-fetch-site': 'none' });
+    expect(typed.status).toBe(200);
+  });
 });
 
 // These are refused only after a query.

@@ -52,6 +52,8 @@ export interface RequestContext {
   confirmSecondStep: () => Promise<void>;
   /** Refuses a network that tries set-up links, or reads students' details, too often. */
   limitNetwork: (path: '/setup' | '/details') => Promise<void>;
+  /** Waits until few enough of this person's, or network's, reads are being made. */
+  takeTurn: TakeTurn;
   /** Delays a refusal, to slow down guessing. */
   keepWaiting: () => Promise<void>;
   write: Write;
@@ -65,6 +67,9 @@ export interface RequestContext {
   /** Sends emails about changes; does nothing without a mail server. */
   emails: Tell;
 }
+
+/** Does something when it is somebody's turn. */
+export type TakeTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
 /** What somebody with a duty may do before fulfilling it. */
 const ALLOWED_DESPITE_DUTY: readonly string[] = [
@@ -122,11 +127,12 @@ function refuseUnstorable(input: unknown): void {
 export const procedures = implement(contract)
   .$config({ initialOutputValidationIndex: Number.NaN })
   .$context<RequestContext>()
-  .use(async ({ context, path, next }, input) => {
+  .use(async ({ context, path, procedure, next }, input) => {
     const name = path.join('.') as OperationName;
     authorize(name, context);
     refuseUnstorable(input);
-    const result = await next();
+    const isRead = procedure['~orpc'].route.method === 'GET';
+    const result = await (isRead ? context.takeTurn(async () => next()) : next());
     return { ...result, output: asSeenBy(context.roles, name, result.output) };
   });
 

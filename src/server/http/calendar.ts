@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Refusal } from '../../domain/refusal.ts';
 import type { KeptFeed } from '../features/feed/feed.routes.ts';
+import { takesZip } from './requests.ts';
 
 /** Somebody's calendar, or that of the school for everybody. */
 export const CALENDAR = /^\/calendar\/([\w-]{1,100})\.ics$/;
@@ -28,7 +29,7 @@ export async function serveCalendar(
     return void response.end();
   }
   response.setHeader('content-type', 'text/calendar; charset=utf-8');
-  const takesZip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
-  if (takesZip) response.setHeader('content-encoding', 'gzip');
-  response.end(takesZip ? zipped : await unzip(zipped));
+  const isZipped = takesZip(request);
+  if (isZipped) response.setHeader('content-encoding', 'gzip');
+  response.end(isZipped ? zipped : await unzip(zipped));
 }

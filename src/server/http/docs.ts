@@ -2,6 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '../../contract/index.ts';
 import { operations } from '../../domain/access.ts';
+import { keep, type Kept } from './requests.ts';
 
 const errorSchema = {
   type: 'object' as const,
@@ -13,6 +14,20 @@ const errorSchema = {
     fields: { type: 'object' as const, additionalProperties: { type: 'string' as const } },
   },
 };
+
+/** The documentation as it is sent. */
+export interface ApiDocs {
+  document: Kept;
+  page: Kept;
+}
+
+export async function apiDocs(version: string): Promise<ApiDocs> {
+  const document = await openApiDocument(version);
+  return {
+    document: await keep('application/json; charset=utf-8', JSON.stringify(document)),
+    page: await keep('text/html; charset=utf-8', docsPage(document)),
+  };
+}
 
 /** The OpenAPI 3.1 document, generated from the contract that the server implements. */
 export function openApiDocument(version: string): Promise<object> {
@@ -48,7 +63,7 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6
 </style>`;
 
 /** An HTML page that lists each operation and who may call it. */
-export function docsPage(document: object): string {
+function docsPage(document: object): string {
   const paths = Object.entries(
     (document as { paths?: Record<string, Record<string, Operation>> }).paths ?? {},
   );

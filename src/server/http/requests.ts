@@ -1,12 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { Refusal, refusalStatus } from '../../domain/refusal.ts';
 import { addressIn } from '../auth/network.ts';
 import { errorBody } from './errors.ts';
 
+const zip = promisify(gzip);
+
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
+}
+
+/** An answer that is the same for everybody, made once. */
+export interface Kept {
+  type: string;
+  plain: Buffer;
+  zipped: Buffer;
+}
+
+export async function keep(type: string, text: string): Promise<Kept> {
+  const plain = Buffer.from(text);
+  return { type, plain, zipped: await zip(plain) };
+}
+
+export function sendKept(
+  { type, plain, zipped }: Kept,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.setHeader('content-type', type);
+  response.setHeader('vary', 'accept-encoding');
+  const isZipped = takesZip(request);
+  if (isZipped) response.setHeader('content-encoding', 'gzip');
+  response.end(isZipped ? zipped : plain);
+}
+
+export function takesZip({ headers }: IncomingMessage): boolean {
+  return /\bgzip\b/.test(String(headers['accept-encoding']));
 }
 
 export function sendRefusal(response: ServerResponse, refusal: Refusal, requestId: string): void {
@@ -70,6 +102,14 @@ export const UNREADABLE_HOST = "The request's Host is no address.";
 /** Whether a Host header is one: a name or address, maybe with a port. */
 export function isHost(host: string): boolean {
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`);
+}
+
+/**
+ * True for anything that a page of another site asks for or links to: nothing of the API is opened that way, and a link
+ * could otherwise start the export of a whole school. Browsers say so; other programs don't.
+ */
+export function isFromOtherSite({ headers }: IncomingMessage): boolean {
+  return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 }
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];

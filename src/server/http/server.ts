@@ -28,7 +28,7 @@ import { keepFeeds } from '../features/feed/feed.routes.ts';
 import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
 import { confirmSecondStep, serveAuth } from './authRoutes.ts';
 import { CALENDAR, serveCalendar } from './calendar.ts';
-import { DOCS_STYLE, docsPage, openApiDocument } from './docs.ts';
+import { apiDocs, DOCS_STYLE, type ApiDocs } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
 import type { Metrics } from './metrics.ts';
@@ -41,14 +41,17 @@ import {
 } from './headers.ts';
 import {
   isCrossSite,
+  isFromOtherSite,
   crossSiteReason,
   isHost,
   originOf,
   refuseLargeBody,
   sendJson,
+  sendKept,
   sendRefusal,
   UNREADABLE_HOST,
 } from './requests.ts';
+import { takeTurns } from './turns.ts';
 import { loggedAbout, proxysId, type Visit } from './visit.ts';
 
 /** The auth library, with a function that reads its sessions. */
@@ -118,6 +121,10 @@ const isData = (url = '') => url.startsWith('/api/') && !url.startsWith(DOCS);
  */
 const REFUSAL_DELAY_MS = 500;
 
+/** Of one person, or one network without a login. A screen asks for about six things at once. */
+const READS_AT_ONCE = 3;
+const MOST_WAITING = 200;
+
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
 export function createHttpServer(options: HttpOptions): Server {
@@ -125,15 +132,16 @@ export function createHttpServer(options: HttpOptions): Server {
   const { refusalDelayMs = REFUSAL_DELAY_MS } = options;
   const api = createApi(log);
   const feeds = keepFeeds(database.db);
+  const turns = takeTurns(READS_AT_ONCE, MOST_WAITING);
   const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
   const largeBodies: Record<string, ReturnType<typeof ofSize>> = {
     '/api/v1/students/import': ofSize(LARGEST_IMPORT),
     '/api/v1/import-school': ofSize(LARGEST_ARCHIVE),
   };
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
-  let openApi: Promise<object> | undefined;
-  /** Generated at the first request, because it takes longer than the rest of the start. */
-  const readOpenApi = () => (openApi ??= openApiDocument(options.version));
+  let docs: Promise<ApiDocs> | undefined;
+  /** Made at the first request, because it takes longer than the rest of the start, and then kept. */
+  const readDocs = () => (docs ??= apiDocs(options.version));
   const policy = contentSecurityPolicy([pageIn(options.clientFolder) ?? '', DOCS_STYLE]);
   const limits = { db: database.db, write: options.write, buckets: options.buckets };
   const warnOfProxy = oncePerMinute((value: string) =>
@@ -248,11 +256,10 @@ export function createHttpServer(options: HttpOptions): Server {
       return serveAuth(door, request, response, visit);
     }
     if (path === '/api/v1/openapi.json' && isRead)
-      return sendJson(response, 200, await readOpenApi());
-    if (path === DOCS && isRead) {
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      return void response.end(docsPage(await readOpenApi()));
-    }
+      return sendKept((await readDocs()).document, request, response);
+    if (path === DOCS && isRead) return sendKept((await readDocs()).page, request, response);
+    if (isFromOtherSite(request))
+      throw new Refusal('PERMISSION_DENIED', 'This can only be opened from Turnout itself.');
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) {
       visit.operation = 'attendance.events';
@@ -296,6 +303,7 @@ export function createHttpServer(options: HttpOptions): Server {
           await confirmSecondStep({ ...signIn, limits }, request, origin, code);
         },
         limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
+        takeTurn: turns(session.actor.id ?? origin.address),
         keepWaiting: () => sleep(refusalDelayMs),
         write: options.write,
         clock: options.clock,
