@@ -4,6 +4,7 @@
 //   --import   an import of 5,000 students
 //   --callers  the throughput of up to a hundred callers (--beside FOLDER: also of the build in another checkout)
 //   --lists    the lists in a browser
+//   --history  what answers for today or one month, in schools of 300 with 1, 5 and 31 years
 //   --classes  a school in which 40 classes meet on one day
 //   --charges  300 students charged in one act, and a month's tuition
 //   --export   everything of 1,500 students and five years, while somebody marks students
@@ -16,12 +17,13 @@ import { benchCharges } from './charges.mjs';
 import { benchClasses } from './classes.mjs';
 import { benchExport, EXPORTED } from './export.mjs';
 import { benchFloods } from './floods.mjs';
+import { benchYears, OF_YEARS } from './history.mjs';
 import { benchHuge } from './huge.mjs';
 import { benchImport } from './import.mjs';
 import { closeConnections } from './measure.mjs';
-import { benchReportHistory, benchReports } from './reports.mjs';
+import { benchReports } from './reports.mjs';
 import { watchDrivers } from './record.mjs';
-import { benchHistory, benchLists, benchWrites, openBenchSchool } from './server.mjs';
+import { benchLists, benchWrites, openBenchSchool } from './server.mjs';
 import { benchStart } from './start.mjs';
 
 const STUDENTS = 500;
@@ -32,6 +34,7 @@ const isHuge = process.argv.includes('--huge');
 const areClasses = process.argv.includes('--classes');
 const areCharges = process.argv.includes('--charges');
 const isExport = process.argv.includes('--export');
+const isHistory = process.argv.includes('--history');
 const areLists = process.argv.includes('--lists');
 const YEARS = 5;
 
@@ -51,6 +54,15 @@ async function withSchool(postgresUrl, years, measure, students = STUDENTS) {
 
 /** @param {string} name @param {string | null} postgresUrl */
 async function benchEngine(name, postgresUrl) {
+  if (isHistory) {
+    console.log(`\n${name}`);
+    return benchHistories(postgresUrl);
+  }
+  return benchParts(name, postgresUrl);
+}
+
+/** @param {string} name @param {string | null} postgresUrl */
+async function benchParts(name, postgresUrl) {
   if (isFloods) {
     console.log(`\n${name}: ${STUDENTS} students`);
     return benchFloods(postgresUrl);
@@ -78,21 +90,18 @@ async function benchEngine(name, postgresUrl) {
     console.log(`\n${name}`);
     return withSchool(postgresUrl, 1, benchImport);
   }
-  await withSchool(postgresUrl, YEARS, (school) =>
-    withSchool(postgresUrl, 1, (young) => benchSchools(name, postgresUrl, school, young)),
-  );
+  await withSchool(postgresUrl, YEARS, (school) => benchSchools(name, postgresUrl, school));
 }
 
 /**
  * @param {string} name @param {string | null} postgresUrl
- * @param {import('./server.mjs').BenchSchool} school @param {import('./server.mjs').BenchSchool} young
+ * @param {import('./server.mjs').BenchSchool} school
  */
-async function benchSchools(name, postgresUrl, school, young) {
+async function benchSchools(name, postgresUrl, school) {
   console.log(`\n${name}: ${STUDENTS} students, ${school.marks} marks`);
   await benchReports(school);
-  await benchReportHistory(school, young);
   await benchLists(school);
-  await benchHistory(school, young);
+  await benchHistories(postgresUrl);
   if (!postgresUrl) {
     await benchBrowser(school);
     await benchListsOfSizes(school);
@@ -102,6 +111,21 @@ async function benchSchools(name, postgresUrl, school, young) {
   await benchImport(school);
   await benchCallers(postgresUrl);
   await benchFloods(postgresUrl);
+}
+
+/** @param {string | null} postgresUrl */
+function benchHistories(
+  postgresUrl,
+  schools = /** @type {import('./server.mjs').BenchSchool[]} */ ([]),
+) {
+  const years = OF_YEARS.years[schools.length];
+  if (years === undefined) return benchYears(schools);
+  return withSchool(
+    postgresUrl,
+    years,
+    (school) => benchHistories(postgresUrl, [...schools, school]),
+    OF_YEARS.students,
+  );
 }
 
 /**

@@ -68,14 +68,3 @@ export async function benchReports(school) {
     `a monthly PDF: ${ms(pdf)}, ${ms(pdf - data)} of it after its data is there (at most 500 ms)`,
   );
 }
-
-/**
- * Compares the monthly report with much history and with little. @param {BenchSchool} long @param {BenchSchool} short
- */
-export async function benchReportHistory(long, short) {
-  const [old = 0, young = 0] = await timeInTurn([read(long, MONTHLY), read(short, MONTHLY)], RUNS);
-  console.log(
-    `the monthly report at ${long.years} years ${ms(old)}, at ${short.years} year ${ms(young)}; ` +
-      `ratio ${times(old / young)} (at most 1.2)`,
-  );
-}

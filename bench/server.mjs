@@ -244,16 +244,3 @@ export async function benchLists(school) {
   }
   best.close();
 }
-
-/** Compares the student list with much history and with little. @param {BenchSchool} long @param {BenchSchool} short */
-export async function benchHistory(long, short) {
-  const list = (/** @type {BenchSchool} */ school) => () =>
-    http(`${school.app.url}/api/v1/students`, { cookie: school.cookie });
-  const [five = 0, one = 0] = await timeInTurn([list(long), list(short)], {
-    runs: 100,
-    warmUp: 20,
-  });
-  console.log(
-    `the student list at 5 years ${ms(five)}, at 1 year ${ms(one)}; ratio ${times(five / one)} (at most 1.2)`,
-  );
-}

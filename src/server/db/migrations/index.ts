@@ -39,6 +39,7 @@ import { calendarFeeds } from './0039-calendar-feeds.ts';
 import { charges } from './0040-charges.ts';
 import { tuition } from './0041-tuition.ts';
 import { closings } from './0042-closings.ts';
+import { chargedNewestFirst } from './0043-charged-newest-first.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -82,6 +83,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0040-charges': charges(engine),
     '0041-tuition': tuition(engine),
     '0042-closings': closings(engine),
+    '0043-charged-newest-first': chargedNewestFirst,
   };
 }
 

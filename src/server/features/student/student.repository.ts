@@ -7,7 +7,7 @@ import { forEachContact } from '../../../domain/contact.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import { addDays, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { ZERO, type Cents } from '../../../domain/money.ts';
 import { unpaidAges, type UnpaidAges } from '../../../domain/owing.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { currentReminder } from '../../../domain/reminder.ts';
@@ -151,45 +151,67 @@ export async function listNames(db: Reader) {
 const balanceOwed = sql<Cents>`(owed - credit)`;
 
 /**
- * The date of the oldest unpaid fee or charge of an account that owes something; null if it has none. The rule is
- * `allocateBalance` in domain/allocation.ts, repeated here so that the database reads only the fees of who owes; a
- * property test compares the two.
+ * The last day on which a student was charged something, for marks or apart from them; null if there is none. Like
+ * `chargedThen`, it reads only an entry of two indexes.
  */
-const owesSince = sql<CalendarDate | null>`(
-  select min(date) from (
-    select date, fee, sum(fee) over (order by date desc, source desc) as up_to
-    from (
-      select date, fee, class_id as source
-      from attendance where attendance.student_id = accounts.student_id and fee > 0
-      union all
-      select date, amount as fee, id as source
-      from charges where charges.student_id = accounts.student_id and reversed_at is null
-    ) as charged
-  ) as newest_first
-  where up_to - fee < owed - credit
+const lastDay = (student: string, isEarlier = sql`true`) => sql<CalendarDate | null>`(
+  select max(date) from (
+    select max(date) as date from attendance
+    where attendance.student_id = ${sql.ref(student)} and fee > 0 and ${isEarlier}
+    union all
+    select max(date) as date from charges
+    where charges.student_id = ${sql.ref(student)} and reversed_at is null and ${isEarlier}
+  ) as last_days
 )`;
 
-const remindedOn = sql<CalendarDate | null>`(
-  select max(date) from reminders where reminders.student_id = accounts.student_id
-)`;
+/** What was charged on a day of `unpaid_days`, in cents. */
+const chargedThen = sql<Cents>`cast(
+  coalesce((
+    select sum(fee) from attendance
+    where attendance.student_id = unpaid_days.student_id and fee > 0 and date = unpaid_days.date
+  ), 0) + coalesce((
+    select sum(amount) from charges
+    where charges.student_id = unpaid_days.student_id and reversed_at is null and date = unpaid_days.date
+  ), 0) as bigint)`;
+
+/**
+ * For a query: the days whose fees and charges a student still owes, from the newest back, and with each the balance that
+ * newer days leave for it; a last one without a date has what no day explains. The rule is `allocateBalance` in
+ * domain/allocation.ts, repeated here so that the database stops reading at the oldest unpaid day, however long the
+ * history before it is; a property test compares the two.
+ */
+const withUnpaidDays = (whose = sql`true`) => sql`
+  with recursive unpaid_days (student_id, date, balance) as (
+    select student_id, ${lastDay('accounts.student_id')}, owed - credit
+    from accounts where owed - credit > 0 and ${whose}
+    union all
+    select student_id, ${lastDay('unpaid_days.student_id', sql`date < unpaid_days.date`)},
+      balance - ${chargedThen}
+    from unpaid_days where date is not null and balance > ${chargedThen}
+  )`;
 
 /** Since when each student who owes something does, and when they were last reminded of it. */
 export async function debtsById(
   db: Reader,
   of?: readonly StudentId[],
-): Promise<Map<StudentId, Pick<ListedStudent, 'owesSince' | 'remindedOn'>>> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['student_id', owesSince.as('owesSince'), remindedOn.as('remindedOn')])
-    .where(sql<boolean>`owed - credit > 0`)
-    .$if(of !== undefined, (query) => query.where('student_id', 'in', of as StudentId[]))
-    .execute();
+): Promise<Map<StudentId, Debt>> {
+  if (of?.length === 0) return new Map();
+  const { rows } = await sql<Debt & { student_id: StudentId }>`
+    ${withUnpaidDays(of && sql`student_id in (${sql.join(of)})`)}
+    select student_id, min(date) as "owesSince", (
+      select max(date) from reminders where reminders.student_id = unpaid_days.student_id
+    ) as "remindedOn"
+    from unpaid_days group by student_id`.execute(db);
   return new Map(rows.map(({ student_id, ...debt }) => [student_id, debtOf(debt)]));
 }
 
-function debtOf<Row extends Pick<ListedStudent, 'owesSince' | 'remindedOn'>>(row: Row): Row {
-  return { ...row, remindedOn: currentReminder(row.remindedOn, row.owesSince) };
-}
+type Debt = Pick<ListedStudent, 'owesSince' | 'remindedOn'>;
+export const NO_DEBT: Debt = { owesSince: null, remindedOn: null };
+
+const debtOf = ({ owesSince, remindedOn }: Debt): Debt => ({
+  owesSince,
+  remindedOn: currentReminder(remindedOn, owesSince),
+});
 
 export interface OwingFilter {
   /** In cents. */
@@ -205,7 +227,11 @@ function selectOwing(db: Reader, { min, before }: OwingFilter) {
     .innerJoin('users', 'users.id', 'students.id')
     .where(sql<boolean>`owed - credit > 0`)
     .$if(min !== undefined, (query) => query.where(sql<boolean>`owed - credit >= ${min}`))
-    .$if(before !== undefined, (query) => query.where(sql<boolean>`${owesSince} < ${before}`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`accounts.student_id in (
+        ${withUnpaidDays()} select student_id from unpaid_days where date < ${before}
+      )`),
+    )
     .where('users.role', '=', 'student');
 }
 
@@ -219,12 +245,19 @@ export async function listOwing(
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
     .select(['enrollment_status as enrollmentStatus', balanceOwed.as('calculatedBalance')])
     .select(['users.email', 'phone', 'pay_reference as payReference'])
-    .select([owesSince.as('owesSince'), remindedOn.as('remindedOn')])
     .orderBy(balanceOwed, 'desc')
     .orderBy('students.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...debtOf(row), email: shownEmail(row.email) }));
+  const debts = await debtsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    ...(debts.get(row.id) ?? NO_DEBT),
+    email: shownEmail(row.email),
+  }));
 }
 
 /** The sum of what all of them owe, in cents, and how many they are. */
@@ -241,38 +274,21 @@ export async function sumOwing(
   return { total: total ?? ZERO, count };
 }
 
-/**
- * What is unpaid today, in cents: of fees and charges by how long ago they were, and beyond them. The rule is
- * `allocateBalance` in domain/allocation.ts, repeated here as for `owesSince`; a property test compares the two.
- */
+/** What is unpaid today, in cents: of fees and charges by how long ago they were, and beyond them. */
 export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<UnpaidAges> {
-  const { rows } = await sql<{ total: Cents } & Record<string, Cents>>`
-    with owing as (
-      select accounts.student_id, owed - credit as balance
-      from accounts join users on users.id = accounts.student_id
-      where owed - credit > 0 and users.role = 'student'
-    ), newest_first as (
-      select date, fee, balance, sum(fee) over (
-        partition by student_id order by date desc, source desc
-      ) as up_to
-      from (
-        select owing.student_id, date, fee, balance, class_id as source
-        from owing join attendance on attendance.student_id = owing.student_id
-        where fee > 0
-        union all
-        select owing.student_id, date, amount as fee, balance, charges.id as source
-        from owing join charges on charges.student_id = owing.student_id
-        where reversed_at is null
-      ) as charged
-    ), unpaid as (
-      select date, case when up_to <= balance then fee else balance - (up_to - fee) end as cents
-      from newest_first where up_to - fee < balance
-    )
-    select (select coalesce(sum(balance), 0) from owing) as total, ${sumsByAge(today)}
-    from unpaid`.execute(db);
+  const students = sql`student_id in (select id from users where role = 'student')`;
+  const { rows } = await sql<{ withoutDate: Cents } & Record<string, Cents>>`
+    ${withUnpaidDays(students)}
+    select ${sumsByAge(today)}, coalesce(sum(case when date is null then balance end), 0) as "withoutDate"
+    from (
+      select date, balance, case when balance < charged then balance else charged end as cents
+      from (select date, balance, ${chargedThen} as charged from unpaid_days) as days
+    ) as unpaid`.execute(db);
   const row = rows[0] as (typeof rows)[number];
-  const amounts = unpaidAges.map((age) => row[sumName(age)] ?? ZERO);
-  return { amounts, withoutDate: minus(row.total, sumCents(amounts)) };
+  return {
+    amounts: unpaidAges.map((age) => row[sumName(age)] ?? ZERO),
+    withoutDate: row.withoutDate,
+  };
 }
 
 const sumName = (age: number) => `from_${age}`;

@@ -12,8 +12,6 @@ import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './student.repository.ts';
 
-const NO_DEBT = { owesSince: null, remindedOn: null };
-
 /** All students, or those with a status, sorted by name, with what is known of their debts. */
 export async function listStudents(
   db: Reader,
@@ -21,7 +19,7 @@ export async function listStudents(
 ): Promise<ListedStudent[]> {
   const students = await repository.listStudents(db, status ? [status] : []);
   const debts = await repository.debtsById(db);
-  return students.map((one) => ({ ...one, ...(debts.get(one.id) ?? NO_DEBT) }));
+  return students.map((one) => ({ ...one, ...(debts.get(one.id) ?? repository.NO_DEBT) }));
 }
 
 /** The students who attend classes, sorted by name: Enrolled or Pending Payment, and approved. */

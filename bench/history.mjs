@@ -1,0 +1,43 @@
+import { http, ms, timeInTurn, times } from './measure.mjs';
+import { TODAY } from './server.mjs';
+
+/** Small enough that 31 years of it are written in minutes. */
+export const OF_YEARS = { students: 300, years: [1, 5, 31] };
+const RUNS = { runs: 60, warmUp: 10 };
+const MONTH = TODAY.slice(0, 7);
+
+/** What answers for today, for one month or for the same months, however long a school has been there. */
+const reads = {
+  'the student list': ['/students'],
+  'who owes for 30 days': ['/students/owing?before=2026-10-22'],
+  Home: [
+    '/settings',
+    '/setup/progress',
+    '/approvals',
+    '/students/owing',
+    '/payments?limit=5&totals=false',
+    `/payments?from=${TODAY}&to=${TODAY}&method=cash&limit=1`,
+    `/attendance/${TODAY}`,
+  ],
+  'the monthly report': [`/reports/financial/monthly?month=${MONTH}`],
+  'the charts of three months': [
+    `/reports/financial/visualization?from=${MONTH.slice(0, 5)}09-01&to=${TODAY}`,
+  ],
+};
+
+/** Compares reads in schools that differ only in their years, the first of which is the measure. @param {import('./server.mjs').BenchSchool[]} schools */
+export async function benchYears(schools) {
+  for (const [name, paths] of Object.entries(reads)) {
+    const took = await timeInTurn(
+      schools.map(({ app, cookie }) => async () => {
+        for (const path of paths) await http(`${app.url}/api/v1${path}`, { cookie });
+      }),
+      RUNS,
+    );
+    const [first = 0] = took;
+    const each = took.map(
+      (one, n) => `at ${schools[n]?.years} years ${ms(one)} (${times(one / first)})`,
+    );
+    console.log(`${name}: ${each.join(', ')} (at most 1.3)`);
+  }
+}
