@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
@@ -66,6 +67,35 @@ for (const [route, heading] of screens) {
     expect(early.length, early.join(' ')).toBeGreaterThan(2);
     expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
     expect(await asAdmin.locator('link[rel=modulepreload]').count()).toBeGreaterThan(4);
+  });
+}
+
+/** In KiB, compressed: a little more than the page, its style, and the scripts that it loads at once are. */
+const sizes = [
+  ['/public-dashboard', 186],
+  ['/', 201],
+  ['/attendance', 202],
+  ['/manage-students', 196],
+  ['/payments', 233],
+  ['/students/someone', 259],
+] as const;
+for (const [path, most] of sizes) {
+  test(`${path}: a first screen is at most ${most} KiB`, async ({ page, turnout }) => {
+    // Without its scripts, the page loads no more than what it asks for itself.
+    await page.route('**/assets/*.js', () => {});
+    await page.goto(turnout.url + path, { waitUntil: 'commit' });
+    await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+    const files = await page
+      .locator('link[rel=modulepreload], link[rel=stylesheet]')
+      .evaluateAll((links: HTMLLinkElement[]) => links.map(({ href }) => new URL(href).pathname));
+    expect(files.length).toBeGreaterThan(6);
+    let bytes = 0;
+    for (const file of ['/index.html', ...files]) {
+      const compressed = await stat(`dist/client${file}.br`).catch(() => null);
+      bytes += (compressed ?? (await stat(`dist/client${file}`))).size;
+    }
+    expect(bytes / 1024).toBeLessThan(most);
+    expect(bytes / 1024, 'the limit is from an earlier build').toBeGreaterThan(most - 15);
   });
 }
 
