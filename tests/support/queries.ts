@@ -5,6 +5,7 @@ import {
   type QueryId,
   type RootOperationNode,
 } from 'kysely';
+import pg from 'pg';
 import type { Database } from '../../src/server/db/database.ts';
 
 export interface Watched {
@@ -56,5 +57,71 @@ export async function planOf(
       CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
     );
     return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
+  });
+}
+
+type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+/** Records the statements that reach PostgreSQL by its driver, whoever sends them. */
+export function watchStatements() {
+  const prototype = pg.Client.prototype as { query: (...given: unknown[]) => unknown };
+  const original = prototype.query;
+  let recorded: Statement[] | null = null;
+  prototype.query = function watched(this: unknown, ...given) {
+    const [first, parameters] = given;
+    // A statement with a name comes as an object.
+    const sql = typeof first === 'string' ? first : (first as { text?: string }).text;
+    if (sql !== undefined)
+      recorded?.push({ sql, parameters: Array.isArray(parameters) ? parameters : [] });
+    return original.apply(this, given);
+  };
+  return {
+    async during(act: () => Promise<unknown>): Promise<Statement[]> {
+      const statements: Statement[] = [];
+      recorded = statements;
+      await act();
+      recorded = null;
+      return statements;
+    },
+    stop() {
+      prototype.query = original;
+    },
+  };
+}
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+function rowsOf(node: PlanNode): number {
+  const own =
+    node['Relation Name'] === undefined
+      ? 0
+      : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  return (node.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), own);
+}
+
+/** How many rows of tables these statements read on PostgreSQL, of those that only read. */
+export async function rowsRead(
+  { db }: Database,
+  statements: readonly Statement[],
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // A test's tables are so small that scanning them is fastest; this counts as for large tables.
+    await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
+    await tx.executeQuery(CompiledQuery.raw('set local enable_bitmapscan = off'));
+    let rows = 0;
+    for (const { sql, parameters } of statements) {
+      if (!/^\s*(select|with)\b/i.test(sql) || / for (update|share)/i.test(sql)) continue;
+      const explained = await tx.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters]),
+      );
+      rows += rowsOf(explained.rows[0]?.['QUERY PLAN'][0]?.Plan as PlanNode);
+    }
+    return rows;
   });
 }
