@@ -208,7 +208,7 @@ describeServices('the database queries of a request', (school) => {
       "a student's marks",
       ({ db }) => marksWithFee(db, studentId('someone')),
       'attendance',
-      /attendance_by_student/,
+      /attendance_fees_by_student/,
     ],
     [
       'payments by date',
