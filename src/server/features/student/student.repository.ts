@@ -281,8 +281,9 @@ export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<U
     ${withUnpaidDays(students)}
     select ${sumsByAge(today)}, coalesce(sum(case when date is null then balance end), 0) as "withoutDate"
     from (
-      select date, balance, case when balance < charged then balance else charged end as cents
-      from (select date, balance, ${chargedThen} as charged from unpaid_days) as days
+      select date, balance,
+        balance - coalesce(lead(balance) over (partition by student_id order by balance desc), 0) as cents
+      from unpaid_days
     ) as unpaid`.execute(db);
   const row = rows[0] as (typeof rows)[number];
   return {
