@@ -13,7 +13,7 @@ const adminOrGuardian = ['admin', 'guardian'] as const;
 /** Who reads about an account: the school, and whoever pays. */
 const seesMoney = ['admin', 'guardian', 'student'] as const;
 
-const SIGN_IN = 'Please log in first.';
+export const SIGN_IN = 'Please log in first.';
 const NOT_YOURS = "You don't have permission to see this.";
 
 /** Something a user has to do before they may do anything else. */

@@ -125,7 +125,7 @@ describeSchool('a person with data everywhere', (school) => {
       attributes: { late: true },
     });
     await post('/attendance/2026-10-07/bulk', { studentIds: [id, other], status: 'absent' });
-    const notes = `${MARK} wrote`;
+    const notes = `=${MARK} wrote`;
     const payment = {
       studentId: id,
       amount: 800,
@@ -222,6 +222,8 @@ describeSchool('a person with data everywhere', (school) => {
         .split('\n');
       expect(marks[0]).toBe('id,date,class_id,student_id,status,fee_cents,marked_at');
       expect(marks).toHaveLength(4);
+      expect(strFromU8(files['README.txt'] ?? new Uint8Array())).toContain('person.html');
+      expect(strFromU8(files['payments.csv'] ?? new Uint8Array())).toContain(`'=${MARK} wrote`);
       for (const [name, content] of tables) {
         const text = strFromU8(content);
         expect(text, name).not.toMatch(/Custody|Renamed|admin@school\.test/);
@@ -232,7 +234,7 @@ describeSchool('a person with data everywhere', (school) => {
       );
       expect(all.user).toMatchObject({ id, email: EMAIL, role: 'student' });
       expect(all.student).toMatchObject({ firstName: `${MARK}a`, phone: PHONE });
-      expect(all.payments).toMatchObject([{ amount: 800, notes: `${MARK} wrote` }]);
+      expect(all.payments).toMatchObject([{ amount: 800, notes: `=${MARK} wrote` }]);
       expect(all.marks.map(({ date }: { date: string }) => date)).toEqual([
         '2026-09-04',
         '2026-10-05',

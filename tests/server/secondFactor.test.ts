@@ -117,6 +117,11 @@ describeSchool(
         /^turnout\.two_factor=.*; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax/,
       );
 
+      // It is no login: what changes how one logs in is refused before any code is looked at.
+      const off = { password: PASSWORD, code: '000000' };
+      const half = await as(first).call('POST', DISABLE, off);
+      expect(half).toMatchObject({ status: 401, body: { message: 'Please log in first.' } });
+      expect(await sessions()).toHaveLength(before);
       const wrong = await as(first).call('POST', CODE, { code: '000000' });
       expect(wrong.body.message).toContain('This is not the code');
       expect(wrong.headers.getSetCookie()).toEqual([]);

@@ -5,6 +5,7 @@ import { tables } from './tables.ts';
 
 /**
  * One person's rows as the files of an export (D123): 'marks.csv' with its content, without who of the staff did what.
+ * People open them in spreadsheets, so no text is a formula there.
  * Tables that have none of theirs are missing.
  */
 export async function personTables(db: Reader, person: string): Promise<Record<string, string>> {
@@ -18,7 +19,7 @@ export async function personTables(db: Reader, person: string): Promise<Record<s
     if (batches.length === 0) continue;
     const columns = table.columns.filter((_, at) => theirs[at]);
     let text = '';
-    for await (const part of csvOf(columns, batches)) text += part;
+    for await (const part of csvOf(columns, batches, { forSpreadsheets: true })) text += part;
     files[`${table.name}.csv`] = text;
   }
   return files;

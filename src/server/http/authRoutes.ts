@@ -13,7 +13,7 @@ import {
 import { newPasswordField, WEAK_PASSWORD } from '../auth/passwords.ts';
 import { twoFactorRefusals } from '../auth/twoFactor.ts';
 import type { ReadSession, Session } from '../auth/sessions.ts';
-import { dutyMessages, type Duty } from '../../domain/access.ts';
+import { dutyMessages, SIGN_IN, type Duty } from '../../domain/access.ts';
 import { authInputs, type AuthPath } from '../../contract/auth.ts';
 import { invalid, Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
@@ -80,6 +80,8 @@ export async function serveAuth(
   if (fulfils !== undefined) {
     session = await readSession(request.headers);
     visit.userId = session.actor.id;
+    // The library would take the first step of a login for one, with attempts that nobody counts.
+    if (session.actor.id === null) throw new Refusal('UNAUTHENTICATED', SIGN_IN);
     const { duty } = session;
     if (duty && duty !== fulfils) throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
   }

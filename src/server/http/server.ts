@@ -123,7 +123,7 @@ const REFUSAL_DELAY_MS = 500;
 
 /** Of one person, or one network without a login. A screen asks for about six things at once. */
 const READS_AT_ONCE = 3;
-const MOST_WAITING = 200;
+const MOST_WAITING = 40;
 
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 

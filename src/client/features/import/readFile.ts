@@ -11,6 +11,12 @@ const MOST_LINES = 2 * MOST_IMPORTED;
 /** Of a workbook's unpacked sheets and texts, in bytes: more than 5,000 students with long notes, and read in seconds. */
 const LARGEST_UNPACKED = 32 * 1024 * 1024;
 
+/** Letters of the last column: a list has fewer than the 702 up to ZZ. */
+const LONGEST_COLUMN = 2;
+
+/** A list of 5,000 students takes a second on a slow phone. */
+const READ_WITHIN_MS = 30_000;
+
 /** Its message is shown for a file that can't be read. */
 export class UnreadableFile extends Error {}
 
@@ -83,29 +89,56 @@ export async function readFile(file: File): Promise<Cells> {
     return readText(decode(bytes));
   }
   const unreadable = new UnreadableFile(`${file.name} can't be read. Is it an Excel file?`);
-  const size = await unpackedSize(bytes).catch(() => {
-    throw unreadable;
+  const workbook = await unpacked(bytes, file.name).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? error : unreadable;
   });
-  if (size > LARGEST_UNPACKED) throw new UnreadableFile(TOO_MANY_STUDENTS);
   const { readSheet } = await import('read-excel-file/universal');
-  const rows = await readSheet(bytes).catch(() => {
-    throw unreadable;
+  const rows = await inTime(readSheet(workbook), file.name).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? error : unreadable;
   });
   refuseTooMany(rows);
   return rows.map((row) => row.map(cellText));
 }
 
-/** The size in bytes of what a workbook unpacks to, as its directory says; nothing is unpacked. */
-async function unpackedSize(bytes: ArrayBuffer): Promise<number> {
-  const { unzipSync } = await import('fflate');
+/**
+ * The same workbook, without compression, once its size and its furthest cell are known to be those of a list. The
+ * library that reads it would unpack a large sheet in a worker made of a string, which our Content Security Policy
+ * forbids: it would wait forever.
+ */
+async function unpacked(bytes: ArrayBuffer, name: string): Promise<ArrayBuffer> {
+  const { strFromU8, unzipSync, zipSync } = await import('fflate');
   let size = 0;
-  unzipSync(new Uint8Array(bytes), {
-    filter: ({ originalSize }) => {
-      size += originalSize;
-      return false;
+  const files = unzipSync(new Uint8Array(bytes), {
+    filter: (entry) => {
+      if (!/\.xml(\.rels)?$/.test(entry.name)) return false;
+      size += entry.originalSize;
+      return size <= LARGEST_UNPACKED;
     },
   });
-  return size;
+  if (size > LARGEST_UNPACKED) throw new UnreadableFile(TOO_MANY_STUDENTS);
+  for (const [path, content] of Object.entries(files))
+    if (path.startsWith('xl/worksheets/')) refuseFarCells(strFromU8(content), name);
+  return new Uint8Array(zipSync(files, { level: 0 })).buffer;
+}
+
+/** Every cell up to the furthest one is filled in, so that one cell in the last corner would fill the memory. */
+function refuseFarCells(sheet: string, name: string): void {
+  for (const [, column = '', row = ''] of sheet.matchAll(/<c\s[^>]*?\br="([A-Z]+)(\d+)"/g))
+    if (column.length > LONGEST_COLUMN || Number(row) > MOST_LINES)
+      throw new UnreadableFile(
+        `${name} has a cell ${column}${row}. Delete what is far from the list, save it, and choose it again.`,
+      );
+}
+
+async function inTime<Result>(reading: Promise<Result>, name: string): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new UnreadableFile(`${name} takes too long to read. Save it as CSV instead.`)),
+      READ_WITHIN_MS,
+    );
+  });
+  return Promise.race([reading, tooLate]).finally(() => clearTimeout(timer));
 }
 
 function cellText(value: unknown): string {
