@@ -2,14 +2,16 @@
 export const figureDefinitions = {
   moneyIn:
     "Students' payments in this period less refunds, and the fee and contribution revenue entered in the budget. Each dollar counts once.",
-  refunds: "What was paid out of students' credit in this period. Money in is less by it.",
+  refunds:
+    "What was paid out of students' credit in this period. Payments received and money in are less by it.",
   moneyOut: 'Expenses in this period, and the expenses entered in the budget. Each counts once.',
   result: 'Money in − money out.',
   totalFeesCharged: 'Fees dated in this period, as they were charged.',
-  totalPaymentsReceived: 'Payments dated in this period, whichever fees they paid.',
+  totalPaymentsReceived: 'Payments dated in this period less refunds, whichever fees they paid.',
   feesCollected:
     "Of each student's fees in a month, the part that the same student's payments in that month cover.",
-  pendingFees: 'Fees of students who paid nothing in the month of the fees.',
+  pendingFees:
+    'Fees of students who paid nothing in the month of the fees, or got back all that they paid in it.',
   feesInPaymentProcess:
     'What is missing from students who paid a part of their fees in the month of the fees.',
   collectionRate: 'Fees collected ÷ fees charged.',
@@ -34,7 +36,8 @@ export const figureDefinitions = {
   flag: 'Marks of Present with this flag, on school days.',
   feeYear: 'The year in which the fee year began that the last day of this report falls in.',
   yearFees: 'Fees dated from the start of the fee year to the last day of this report.',
-  yearPayments: 'Payments dated from the start of the fee year to the last day of this report.',
+  yearPayments:
+    'Payments dated from the start of the fee year to the last day of this report, less refunds.',
   totalRevenue: 'Fee revenue + contribution revenue entered in the budget.',
   received: 'Contributions in this period. Inactive ones are not counted.',
   expected:

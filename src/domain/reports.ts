@@ -74,6 +74,7 @@ export function collectionOf(fees: Cents, payments: Cents): Collection {
 /** Fees charged and payments received in a period, and how much was collected. */
 export interface Charges extends Collection {
   totalFeesCharged: Cents;
+  /** Net of refunds. */
   totalPaymentsReceived: Cents;
 }
 
@@ -141,7 +142,7 @@ export function unpaidToday({
 export interface CashFlow {
   /** Students' payments less refunds, and the revenue in the budget. */
   moneyIn: Cents;
-  /** What was paid out of students' credit; `moneyIn` is net of it (D180). */
+  /** What was paid out of students' credit; `moneyIn` is net of it. */
   refunds: Cents;
   /** Expenses, and the budget entries that are expenses. */
   moneyOut: Cents;
@@ -156,7 +157,7 @@ export function cashFlowOf(
   { totalRevenue }: { totalRevenue: Cents },
   refunds: Cents,
 ): CashFlow {
-  const moneyIn = minus(plus(totalPaymentsReceived, totalRevenue), refunds);
+  const moneyIn = plus(totalPaymentsReceived, totalRevenue);
   return { moneyIn, refunds, moneyOut: totalExpenses, result: minus(moneyIn, totalExpenses) };
 }
 

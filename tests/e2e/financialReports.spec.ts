@@ -468,7 +468,9 @@ test.describe('a chart whose script fails to load', () => {
 test('a figure explains its meaning, by keyboard too', async ({ asAdmin: page, turnout }) => {
   await aMonth(turnout);
   await page.goto(`/financial-reports?month=${MONTH}`);
-  const meaning = page.getByText('Payments dated in this period, whichever fees they paid.');
+  const meaning = page.getByText(
+    'Payments dated in this period less refunds, whichever fees they paid.',
+  );
   await expect(meaning).toBeHidden();
   await page.getByText('Total Payments Received', { exact: true }).focus();
   await page.keyboard.press('Enter');

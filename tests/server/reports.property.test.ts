@@ -47,7 +47,10 @@ import {
   readFinancialDetails,
 } from '../../src/server/features/publicDashboard/publicDashboard.service.ts';
 import { readAccount } from '../../src/server/features/ledger/account.service.ts';
+import { apply, grant } from '../../src/server/features/ledger/credit.service.ts';
+import { createRefund, deleteRefund } from '../../src/server/features/refund/refund.service.ts';
 import {
+  getStudent,
   listOwing,
   listStudents,
   sumUnpaidByAge,
@@ -60,6 +63,7 @@ import {
   slowBudget,
   slowFee,
   slowMonth,
+  slowRefunds,
   slowUnpaid,
   type SlowSchool,
 } from '../support/slowReports.ts';
@@ -100,6 +104,10 @@ type Step =
   | { do: 'remove mark'; who: number; on: CalendarDate; inSecond: boolean }
   | { do: 'pay'; who: number; on: CalendarDate; amount: number }
   | { do: 'delete payment'; which: number }
+  | { do: 'refund'; who: number; on: CalendarDate; amount: number }
+  | { do: 'delete refund'; which: number }
+  | { do: 'give credit'; who: number; on: CalendarDate; amount: number; apply: boolean }
+  | { do: 'apply credit'; who: number }
   | { do: 'charge'; who: number; on: CalendarDate; amount: number; inSecond: boolean }
   | { do: 'reverse'; which: number; part: boolean }
   | { do: 'set status'; who: number; status: EnrollmentStatus }
@@ -135,6 +143,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: does('remove mark'), who, on, inSecond: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ do: does('pay'), who, on, amount }) },
   { weight: 1, arbitrary: fc.record({ do: does('delete payment'), which }) },
+  { weight: 8, arbitrary: fc.record({ do: does('refund'), who, on, amount }) },
+  { weight: 1, arbitrary: fc.record({ do: does('delete refund'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: does('give credit'), who, on, amount, apply: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: does('apply credit'), who }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: does('charge'), who, on, amount, inSecond: fc.boolean() }),
@@ -170,6 +185,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
+
+const november = calendarDate('2026-11-01');
+const paidBack: Step[] = [
+  { do: 'pay', who: 0, on: november, amount: 1000 },
+  { do: 'refund', who: 0, on: november, amount: 1000 },
+  { do: 'charge', who: 0, on: november, amount: 1000, inSecond: false },
+  // This one only got a refund in November, and owes nothing beyond the credit of October.
+  { do: 'pay', who: 1, on: calendarDate('2026-10-15'), amount: 1000 },
+  { do: 'refund', who: 1, on: november, amount: 300 },
+  { do: 'give credit', who: 2, on: november, amount: 500, apply: false },
+  { do: 'charge', who: 2, on: november, amount: 500, inSecond: false },
+];
 
 function setAbsenceFee(work: Work, price: number, from: string): Promise<unknown> {
   return setFeeAmount(work, {
@@ -208,6 +235,11 @@ const nth = <Value>(values: Iterable<Value>, n: number): Value | undefined => {
 const lessonIn = ({ on: date, inSecond }: { on: CalendarDate; inSecond: boolean }) =>
   lessonOf({ date, classId: inSecond ? SECOND_CLASS : undefined });
 
+async function potsOf(work: Work, id: StudentId) {
+  const { balance: owed, creditAvailable: credit } = await getStudent(work.tx, id);
+  return { owed, credit };
+}
+
 /** Performs a step in the school, and records it in the slow school. */
 async function take(
   work: Work,
@@ -242,6 +274,30 @@ async function take(
       if (payment === undefined) return;
       await deletePayment(work, payment);
       slow.payments.delete(payment);
+      return;
+    }
+    case 'refund': {
+      const { credit } = await potsOf(work, id);
+      if (credit === 0) return;
+      const input = { id, amount: cents(Math.min(act.amount, credit)), date: act.on };
+      const { refund } = await createRefund(work, { ...input, method: 'cash' });
+      slow.refunds.set(refund.id, { studentId: id, date: act.on, amount: input.amount });
+      return;
+    }
+    case 'delete refund': {
+      const refund = nth(slow.refunds.keys(), act.which);
+      if (refund === undefined) return;
+      await deleteRefund(work, refund);
+      slow.refunds.delete(refund);
+      return;
+    }
+    case 'give credit':
+      await grant(work, id, { amount: cents(act.amount), date: act.on, apply: act.apply });
+      return;
+    case 'apply credit': {
+      const { owed, credit } = await potsOf(work, id);
+      const most = Math.min(owed, credit);
+      if (most > 0) await apply(work, id, cents(most));
       return;
     }
     case 'charge': {
@@ -308,11 +364,11 @@ async function take(
   }
 }
 
-/** The amounts charged and paid for these dates according to the account journal, in cents. */
+/** The amounts charged, and paid less what was paid back, for these dates according to the account journal, in cents. */
 async function journalSums({ db }: Database, from: string, to: string) {
   const { rows } = await sql<{ charged: number; paid: number }>`
     select coalesce(sum(case when kind like 'fee-%' then amount end), 0) as charged,
-      coalesce(-sum(case when kind like 'payment%' then amount end), 0) as paid
+      coalesce(-sum(case when kind like 'payment%' or kind like 'refund%' then amount end), 0) as paid
     from journal where date >= ${from} and date <= ${to}`.execute(db);
   return rows[0];
 }
@@ -345,7 +401,8 @@ async function expectMonths(database: Database, now: Date, slow: SlowSchool): Pr
     const expected = slowMonth(slow, from, to);
     const budget = slowBudget(slow, from, to);
     const today = new Map((await listStudents(database.db)).map((one) => [one.id, one]));
-    const unpaid = (id: StudentId) => slowUnpaid(slow, id, today.get(id)?.balance ?? 0, from, to);
+    const unpaid = (id: StudentId) =>
+      slowUnpaid(slow, id, Math.max(0, today.get(id)?.calculatedBalance ?? 0), from, to);
     for (const { id, balanceToday } of report.studentDetails)
       expect(balanceToday).toBe(today.get(id)?.calculatedBalance);
     expect(report.summary).toEqual({
@@ -360,7 +417,7 @@ async function expectMonths(database: Database, now: Date, slow: SlowSchool): Pr
     const moneyIn = expected.paid + budget.fees + budget.contributions;
     expect(report.cashFlow).toEqual({
       moneyIn,
-      refunds: 0,
+      refunds: slowRefunds(slow, from, to),
       moneyOut: budget.expenses,
       result: moneyIn - budget.expenses,
     });
@@ -549,11 +606,15 @@ describeServices('reports', (school) => {
       {
         numRuns: (database.engine === 'sqlite' ? 40 : 20) * Number(process.env['HISTORIES'] ?? 1),
         endOnFailure: true,
-        // The first example has no steps.
-        examples: [[[], [calendarDate('2026-07-31'), calendarDate(TODAY)]]],
+        // The first example has no steps; in the second, what was paid is paid back.
+        examples: [
+          [[], [calendarDate('2026-07-31'), calendarDate(TODAY)]],
+          [paidBack, [calendarDate('2026-10-15'), calendarDate(TODAY)]],
+        ],
       },
     );
     expect(slow.marks.size).toBeGreaterThan(100);
     expect(slow.charges.size).toBeGreaterThan(20);
+    expect(slow.refunds.size).toBeGreaterThan(20);
   }, 900_000);
 });

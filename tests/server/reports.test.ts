@@ -323,7 +323,7 @@ describeSchool('financial reports', (school) => {
     const covering = {
       'cents >': 'mark_fees_by_month',
       payments: 'payments_received',
-      refunds: 'refunds_summed',
+      refunds: '(refunds_summed|refunds_received)',
       'as "present"': 'attendance_by_month',
       "status = 'holiday'": 'attendance_holidays',
     };

@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '../../src/domain/attendance.ts';
-import type { ChargeId, PaymentId } from '../../src/domain/ids.ts';
+import type { ChargeId, PaymentId, RefundId } from '../../src/domain/ids.ts';
 
 /**
  * Everything that happened in a school, as flat data. The slow functions calculate reports from it, one row at a time.
@@ -7,6 +7,7 @@ import type { ChargeId, PaymentId } from '../../src/domain/ids.ts';
 export interface SlowSchool {
   marks: Map<string, SlowMark>;
   payments: Map<PaymentId, { studentId: string; date: string; amount: number }>;
+  refunds: Map<RefundId, { studentId: string; date: string; amount: number }>;
   /** What was charged apart from marks, all of one kind. */
   charges: Map<ChargeId, { studentId: string; date: string; amount: number }>;
   expenses: Map<string, { date: string; category: string; amount: number }>;
@@ -27,6 +28,7 @@ type SlowFee = [absence: number, late: number, noShoes: number, notInUniform: nu
 export const emptySchool = (): SlowSchool => ({
   marks: new Map(),
   payments: new Map(),
+  refunds: new Map(),
   charges: new Map(),
   expenses: new Map(),
   revenue: [],
@@ -56,15 +58,24 @@ function plus(values: number[]): number {
 
 const feeSum = (fee: SlowFee) => fee[0] + fee[1] + fee[2] + fee[3];
 
-/** What one student was charged and paid between two dates of one month. */
+const amounts = (rows: readonly { amount: number }[]) => plus(rows.map(({ amount }) => amount));
+
+/** What was paid out of credit between two dates. */
+export function slowRefunds(school: SlowSchool, from: string, to: string): number {
+  return amounts([...school.refunds.values()].filter(within(from, to)));
+}
+
+/** What one student was charged and paid, less what was paid back to them, between two dates of one month. */
 function studentMonth(school: SlowSchool, studentId: string, from: string, to: string) {
   const mine = (row: { studentId: string; date: string }) =>
     row.studentId === studentId && within(from, to)(row);
   const fees = [...school.marks.values()].filter(mine).map(({ fee }) => fee);
-  const charges = plus([...school.charges.values()].filter(mine).map(({ amount }) => amount));
+  const charges = amounts([...school.charges.values()].filter(mine));
+  const refunds = [...school.refunds.values()].filter(mine);
   return {
     charged: plus(fees.map(feeSum)) + charges,
-    paid: plus([...school.payments.values()].filter(mine).map(({ amount }) => amount)),
+    paid: amounts([...school.payments.values()].filter(mine)) - amounts(refunds),
+    isRefunded: refunds.length > 0,
     byType: [...[0, 1, 2, 3].map((type) => plus(fees.map((fee) => fee[type] as number))), charges],
   };
 }
@@ -74,6 +85,7 @@ export function slowMonth(school: SlowSchool, from: string, to: string) {
   const ids = new Set([
     ...[...school.marks.values()].map((mark) => mark.studentId),
     ...[...school.payments.values()].map((payment) => payment.studentId),
+    ...[...school.refunds.values()].map((refund) => refund.studentId),
     ...[...school.charges.values()].map((charge) => charge.studentId),
   ]);
   let [collected, inProcess, pending, charged, paid] = [0, 0, 0, 0, 0];
@@ -81,7 +93,7 @@ export function slowMonth(school: SlowSchool, from: string, to: string) {
   const students: Record<string, { charged: number; paid: number; status: string }> = {};
   for (const id of ids) {
     const one = studentMonth(school, id, from, to);
-    if (one.charged === 0 && one.paid === 0) continue;
+    if (one.charged === 0 && one.paid === 0 && !one.isRefunded) continue;
     charged += one.charged;
     paid += one.paid;
     one.byType.forEach((amount, type) => (byType[type] = (byType[type] as number) + amount));

@@ -40,6 +40,7 @@ import { charges } from './0040-charges.ts';
 import { tuition } from './0041-tuition.ts';
 import { closings } from './0042-closings.ts';
 import { chargedNewestFirst } from './0043-charged-newest-first.ts';
+import { refundsByMonth } from './0044-refunds-by-month.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -84,6 +85,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0041-tuition': tuition(engine),
     '0042-closings': closings(engine),
     '0043-charged-newest-first': chargedNewestFirst,
+    '0044-refunds-by-month': refundsByMonth,
   };
 }
 

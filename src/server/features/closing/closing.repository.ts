@@ -266,19 +266,19 @@ export async function balancesAtEnd(
   return rows.filter(({ recorded, dated: byDate }) => recorded !== 0 || byDate !== 0);
 }
 
-/** The payments of a month by method, in cents. */
+/** The payments of a month by method, less the refunds by the same, in cents. */
 export async function paymentsByMethod(
   db: Reader,
   { from, to }: Period,
 ): Promise<Map<string, Cents>> {
-  const rows = await db
-    .selectFrom('payments')
-    .select(({ fn }) => ['payment_method', fn.sum<Cents>('amount').as('total')])
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .groupBy('payment_method')
-    .execute();
-  return new Map(rows.map((row) => [row.payment_method, row.total]));
+  const dated = sql<boolean>`date >= ${from} and date <= ${to}`;
+  const { rows } = await sql<{ method: string; total: Cents }>`
+    select method, cast(sum(cents) as bigint) as total from (
+      select payment_method as method, amount as cents from payments where ${dated}
+      union all
+      select method, -amount as cents from refunds where ${dated} and deleted_at is null
+    ) as came group by method`.execute(db);
+  return new Map(rows.map((row) => [row.method, row.total]));
 }
 
 /** How many marks of a period are of students who had no place in the class. */

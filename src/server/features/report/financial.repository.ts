@@ -16,7 +16,7 @@ import type { Engine } from '../../db/engine.ts';
 import { inBatches } from '../../db/batches.ts';
 
 const costsSomething = sql<boolean>`cents > 0`;
-// In the form of the indexes mark_fees_by_month and payments_received.
+// In the form of the indexes mark_fees_by_month, payments_received and refunds_received.
 const month = sql<Month>`substr(date, 1, 7)`;
 
 /** Compares months first, like the indexes; also dates if the period has a partial month. */
@@ -43,6 +43,20 @@ function charged(columns: RawBuilder<unknown>, period: RawBuilder<boolean>) {
   )`;
 }
 
+/**
+ * What came in from students in a period, in cents as `cents`: payments, and refunds below zero, summed by `key` from
+ * an index each.
+ */
+function received(key: RawBuilder<unknown>, period: Period) {
+  return sql`(
+    select ${key} as key, sum(amount) as cents
+    from payments where ${isIn(period)} group by ${key}
+    union all
+    select ${key} as key, -sum(amount) as cents
+    from refunds where ${isIn(period)} and deleted_at is null group by ${key}
+  )`;
+}
+
 /** A sum for each type, in order: the query reads the index once, however many types there are. */
 function sumsByType(keys: readonly FeeTypeKey[]) {
   return sql.join(
@@ -65,6 +79,7 @@ export interface StudentCharges {
   first_name: string;
   last_name: string;
   email: string;
+  /** Net of refunds. */
   paid: Cents;
   /** The two pots as of today. */
   owed: Cents;
@@ -83,7 +98,7 @@ export async function feesByClass(db: Reader, shown: Month): Promise<Map<ClassId
 }
 
 /**
- * Everyone who was charged or paid in a month, whatever their status and role today, by name. It takes two statements:
+ * Everyone who was charged, paid or got a refund in a month, whatever their status and role today, by name. It takes two statements:
  * the index already has the charges in order, while a single statement with a column per type would have to sort them.
  */
 export async function chargesByStudent(db: Reader, shown: Month): Promise<StudentCharges[]> {
@@ -101,7 +116,8 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
         select student_id, 0 as paid
         from charges where ${month} = ${shown} and reversed_at is null
         union all
-        select student_id, amount as paid from payments where ${month} = ${shown}
+        select key as student_id, cents as paid
+        from ${received(sql`student_id`, periodOfMonth(shown))} as came
       ) as lines
       group by student_id
     ) as sums
@@ -164,14 +180,11 @@ export async function feesByType(
   return toFees(rows[0] ?? {}, keys);
 }
 
-/** The payments received in each month of a period; months without any are missing. */
+/** The payments received in each month of a period, net of refunds; months without either are missing. */
 export async function paymentsByMonth(db: Reader, period: Period): Promise<Map<Month, Cents>> {
-  const rows = await db
-    .selectFrom('payments')
-    .select(({ fn }) => [month.as('month'), fn.sum<Cents>('amount').as('paid')])
-    .where(isIn(period))
-    .groupBy(month)
-    .execute();
+  const { rows } = await sql<{ month: Month; paid: Cents }>`
+    select key as month, cast(sum(cents) as bigint) as paid
+    from ${received(month, period)} as came group by key`.execute(db);
   return new Map(rows.map((row) => [row.month, row.paid]));
 }
 
@@ -208,8 +221,8 @@ interface MonthRow {
 
 const outcome = sql`
   coalesce(sum(fees), 0) as fees,
-  coalesce(sum(case when paid < fees then paid else fees end), 0) as collected,
-  coalesce(sum(case when paid = 0 then fees else 0 end), 0) as pending`;
+  coalesce(sum(case when paid <= 0 then 0 when paid < fees then paid else fees end), 0) as collected,
+  coalesce(sum(case when paid <= 0 then fees else 0 end), 0) as pending`;
 
 /**
  * The same query, written for each engine so that it reads its indexes in order without a sort: PostgreSQL merges both
@@ -231,8 +244,13 @@ const outcomes: Record<Engine, (db: Reader, period: Period) => Promise<MonthRow[
           ) as charged group by month, student_id
         ) as due
         left join (
-          select ${month} as month, student_id, cast(sum(amount) as bigint) as paid
-          from payments where ${isIn(period)} group by ${month}, student_id
+          select month, student_id, cast(sum(cents) as bigint) as paid from (
+            select ${month} as month, student_id, sum(amount) as cents
+            from payments where ${isIn(period)} group by ${month}, student_id
+            union all
+            select ${month} as month, student_id, -sum(amount) as cents
+            from refunds where ${isIn(period)} and deleted_at is null group by ${month}, student_id
+          ) as came group by month, student_id
         ) as received on received.month = due.month and received.student_id = due.student_id
       ) as standing
       group by month`.execute(db);
@@ -256,6 +274,9 @@ function monthCharges({ month: key, ...period }: MonthPeriod) {
       select student_id, sum(cents) as fees, (
         select coalesce(sum(amount), 0) from payments
         where student_id = due.student_id and ${isIn(period)}
+      ) - (
+        select coalesce(sum(amount), 0) from refunds
+        where student_id = due.student_id and ${isIn(period)} and deleted_at is null
       ) as paid
       from ${charged(sql`student_id`, isIn(period))} as due group by student_id
     ) as standing`;

@@ -74,7 +74,7 @@ function feeBreakdown(types: readonly FeeType[], all: readonly FeeBreakdown[]) {
 
 const keysOf = (types: readonly Named[]) => types.map(({ key }) => key);
 
-/** A month's money, with everyone who was charged or paid in it; by default this month. */
+/** A month's money, with everyone who was charged, paid or got a refund in it; by default this month. */
 export async function monthlyReport(
   { db }: Reading,
   now: Date,
@@ -181,7 +181,7 @@ async function pendingUnpaidToday(
   { to }: Period,
 ): Promise<Cents> {
   const debtors = rows
-    .map(({ id, fees, paid, owed }) => ({ id, fees: totalFee(fees), paid, owed }))
+    .map((row) => ({ ...row, fees: totalFee(row.fees), owed: calculatedBalance(row) }))
     .filter(({ fees, paid, owed }) => owed > 0 && paymentStatusOf(fees, paid) === 'pending');
   const laterFees = await repository.feesAfter(
     db,
