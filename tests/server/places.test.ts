@@ -55,6 +55,24 @@ describeSchool('places in classes', (school) => {
     expect(both.meetsAtOnce).toEqual(['Jazz']);
   });
 
+  test('the attendance report of a class lists who has a mark or a place in it, and no others', async () => {
+    const [placed, guest, left] = await Promise.all([1, 2, 3].map(() => school().addStudent()));
+    const elsewhere = await school().addStudent();
+    await add(tap, [placed as Student]);
+    await add(tap, [left as Student], { until: '2026-09-30' });
+    await add(jazz, [elsewhere]);
+    const listed = async (month: string) => {
+      const report = await ask('GET', `/reports/attendance?month=${month}&classId=${tap}`);
+      const ids = Object.keys(report.body.byStudent);
+      expect(report.body.summary.listedStudentCount).toBe(ids.length);
+      return [placed, guest, left, elsewhere].map((one) => ids.includes((one as Student).id));
+    };
+    expect(await listed('2026-09')).toEqual([true, false, true, false]);
+    expect(await listed('2026-10')).toEqual([true, false, false, false]);
+    await ask('PUT', `/attendance/2026-10-06/${guest?.id}`, { classId: tap, status: 'present' });
+    expect(await listed('2026-10')).toEqual([true, true, false, false]);
+  });
+
   test('history is kept: the roll of each date has who was in the class then', async () => {
     const ben = await school().addStudent();
     const [{ place }] = await add(jazz, [ben], { until: '2026-09-30' });

@@ -142,9 +142,14 @@ export interface ListedStudent {
 
 /**
  * Everyone with a mark in a period, whatever their status today, and everyone on the roll now, by name. So a past month
- * still lists students who have left since.
+ * still lists students who have left since. Of one class that others have no place in, those with a mark in it in the
+ * period, or a place.
  */
-export async function listedStudents(db: Reader, { from, to }: Period): Promise<ListedStudent[]> {
+export async function listedStudents(
+  db: Reader,
+  { from, to }: Period,
+  { classId, placesOnly = false }: { classId?: ClassId | undefined; placesOnly?: boolean } = {},
+): Promise<ListedStudent[]> {
   const rows = await db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
@@ -155,10 +160,19 @@ export async function listedStudents(db: Reader, { from, to }: Period): Promise<
         .select('student_id')
         .whereRef('student_id', '=', 'students.id')
         .where('date', '>=', from)
-        .where('date', '<=', to);
+        .where('date', '<=', to)
+        .$if(classId !== undefined, (query) => query.where('class_id', '=', classId as ClassId));
+      const place = eb
+        .selectFrom('class_places')
+        .select('student_id')
+        .whereRef('student_id', '=', 'students.id')
+        .where('class_id', '=', classId ?? FIRST_CLASS)
+        .where('from_date', '<=', to)
+        .where((or) => or.or([or('until_date', 'is', null), or('until_date', '>=', from)]));
       const isOnRoll = eb.and([
         eb.and([eb('enrollment_status', 'in', attendingStatuses), eb('approved', '=', 1)]),
         eb('users.role', '=', 'student'),
+        ...(placesOnly ? [eb.exists(place)] : []),
       ]);
       return eb.or([isOnRoll, eb.exists(mark)]);
     })

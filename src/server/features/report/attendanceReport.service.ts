@@ -18,6 +18,7 @@ import {
   periodOfMonth,
   reportMessages,
 } from '../../../domain/reports.ts';
+import { classesForEveryone } from '../../../domain/schoolClass.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Database, Reader, Reading } from '../../db/database.ts';
 import { lessonsBetween } from '../attendance/attendance.service.ts';
@@ -67,7 +68,10 @@ export async function attendanceReport(
   const counted = { month: shown, apartFrom: holidays, classId };
   const [counts, listed, singleHolidayMarks, missed, byClass] = await Promise.all([
     repository.countMarks(db, counted),
-    repository.listedStudents(db, period),
+    repository.listedStudents(db, period, {
+      classId,
+      placesOnly: classId !== undefined && !classesForEveryone(classes).has(classId),
+    }),
     holidays.length > 0 ? repository.singleHolidayMarks(db, period, classId) : [],
     lessonsMissed(db, held, { classes, counted }),
     classes.length > 1 ? classLines(db, held, { classes, counted }) : [],
