@@ -218,6 +218,9 @@ describeSchool('closing a month', (school) => {
       ['POST', '/holidays/2026-10-21', { name: 'Snow', confirmed: true }],
       ['DELETE', '/holidays/2026-10-20', { restoreMarks: true }],
       ['POST', '/fee-types/late/amounts', { amount: 500, from: '2026-10-01' }],
+      ['PATCH', '/fee-types/late', { retiredFrom: '2026-10-15' }],
+      ['PATCH', '/fee-types/costume', { retiredFrom: '2026-10-15' }],
+      ['PUT', '/classes/first/prices/2026-10-15', { per: 'month', amount: 6000 }],
       ['POST', `/students/${id}/credits`, { amount: 1, date: '2026-10-31' }],
       ['POST', '/lessons/2026-10-22/first/cancel', { name: 'Ill', confirmed: true }],
     ];
@@ -236,6 +239,10 @@ describeSchool('closing a month', (school) => {
     await done('PATCH', `/expenses/${ids['expense']}`, {
       description: 'White chalk',
       notes: 'Two boxes',
+    });
+    await done('PATCH', `/budget-entries/${ids['entry']}`, {
+      description: 'Rent of the hall',
+      notes: 'Half a month',
     });
     await done('PUT', `/attendance/2026-11-20/${id}`, { status: 'absent' });
     await done('POST', '/payments', {
@@ -426,13 +433,18 @@ describeSchool('closing a month', (school) => {
   });
 
   test('the sheet comes as a file', async () => {
-    for (const format of ['pdf', 'csv', 'json']) {
+    for (const [format, ending] of Object.entries({
+      pdf: 'pdf',
+      csv: 'csv',
+      excel: 'xlsx',
+      json: 'json',
+    })) {
       const response = await fetch(
         `${school().app.url}/api/v1/closings/${OCTOBER}/export?format=${format}`,
         { headers: { cookie: admin().cookie } },
       );
       expect(response.status).toBe(200);
-      expect(response.headers.get('content-disposition')).toContain(`closing-${OCTOBER}.${format}`);
+      expect(response.headers.get('content-disposition')).toContain(`closing-${OCTOBER}.${ending}`);
       const text = await response.text();
       expect(text.length).toBeGreaterThan(300);
       if (format === 'csv') expect(text).toMatch(/Total Payments Received.*\r\n.*55\.00/);

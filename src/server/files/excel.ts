@@ -38,7 +38,25 @@ function cell(value: CellValue, kind: CellKind): CellObject | null {
   return { type: String, value };
 }
 
-function sheet({ title, columns, rows, total }: DocumentSection) {
+/** The most that a spreadsheet takes as the name of a sheet. */
+const LONGEST_NAME = 31;
+
+/** A name for each sheet: its title, cut where it is too long, and numbered where another has the same. */
+function namesOf(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    let name = title.slice(0, LONGEST_NAME).trimEnd();
+    // Spreadsheets take two names that differ by case for the same.
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
+      const ending = ` (${number})`;
+      name = title.slice(0, LONGEST_NAME - ending.length).trimEnd() + ending;
+    }
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+function sheet({ columns, rows, total }: DocumentSection, name: string | undefined) {
   const line = (values: readonly CellValue[]): Row =>
     columns.map(({ kind }, index) => cell(values[index] ?? null, kind));
   const header: Row = columns.map((column) => ({
@@ -51,7 +69,7 @@ function sheet({ title, columns, rows, total }: DocumentSection) {
     ? [line(total).map((one) => (one ? { ...(one as CellObject), fontWeight: 'bold' } : one))]
     : [];
   return {
-    sheet: title,
+    sheet: name ?? '',
     stickyRowsCount: 1,
     columns: columns.map(({ kind }, index) => ({ width: kind === 'text' && index < 2 ? 30 : 18 })),
     data: [header, ...rows.map(line), ...totals],
@@ -75,5 +93,6 @@ export function makeExcel(document: ReportDocument): Promise<Buffer> {
   const { main, sections } = document;
   const others = sections.filter((one) => one !== main);
   const all = [...(main ? [main] : []), ...others, about(document)];
-  return writeExcelFile(all.map(sheet)).toBuffer();
+  const names = namesOf(all.map(({ title }) => title));
+  return writeExcelFile(all.map((section, at) => sheet(section, names[at]))).toBuffer();
 }

@@ -143,7 +143,11 @@ export async function updateEntry(
   const changed = changedFields(row, { ...row, ...columns });
   if (changed.length === 0) return before;
   if (changed.some((field) => SIGNED.includes(field))) refuseClosed(work, row.date, columns.date);
-  await repository.updateEntry(work.tx, id, { ...columns, updated_at: work.now });
+  // Only these: in a closed month, the database refuses an update that names a figure, even one that stays.
+  const moved = Object.fromEntries(
+    Object.entries(columns).filter(([column]) => changed.includes(column)),
+  );
+  await repository.updateEntry(work.tx, id, { ...moved, updated_at: work.now });
   return record(work, 'Budget entry changed', id, before);
 }
 

@@ -123,6 +123,8 @@ export async function updateFeeType(work: Work, input: FeeTypeChanges): Promise<
   const before = found(types, key, revision);
   if (name !== undefined) refuseTakenName(types, name, key);
   if (retiredFrom) refuseRetirement(work, before, retiredFrom);
+  if (retiredFrom !== undefined && retiredFrom !== before.retiredFrom)
+    refuseClosed(work, ...[retiredFrom, before.retiredFrom].filter((date) => date !== null));
   const { position: _place, ...own } = given;
   if (changedFields(before, { ...before, ...own }).length > 0) {
     const changes = columnsGiven(feeTypeColumns, given);

@@ -1,3 +1,4 @@
+import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
@@ -8,7 +9,7 @@ import { ensureTuitionType } from '../feeType/feeType.service.ts';
 import * as repository from './price.repository.ts';
 import { found, lockedClasses, refuseFarDate } from './schoolClass.service.ts';
 
-/** What a class costs from a date on (D113). */
+/** What a class costs from a date on. */
 export interface ClassPrice extends TuitionPrice {
   classId: ClassId;
 }
@@ -24,13 +25,14 @@ export async function listPrices(db: Reader, id?: ClassId): Promise<ClassPrice[]
   }));
 }
 
-/** Sets what a class costs from a date on. What is charged already stays (D118). Returns the prices of the class. */
+/** Sets what a class costs from a date on. What is charged already stays. Returns the prices of the class. */
 export async function setPrice(
   work: Work,
   { id, from, per, amount }: TuitionPrice & { id: ClassId },
 ): Promise<ClassPrice[]> {
   found(await lockedClasses(work), id);
   refuseFarDate(work, from, 'from');
+  refuseClosed(work, from);
   const before = await listPrices(work.tx, id);
   await ensureTuitionType(work);
   await repository.savePrice(work.tx, { class_id: id, from_date: from, per, amount });
@@ -43,6 +45,7 @@ export async function removePrice(
   { id, from }: { id: ClassId; from: CalendarDate },
 ): Promise<ClassPrice[]> {
   found(await lockedClasses(work), id);
+  refuseClosed(work, from);
   const before = await listPrices(work.tx, id);
   if (!(await repository.deletePrice(work.tx, id, from))) throw notFound(tuitionMessages.noPrice);
   return recorded(work, 'Price of a class removed', { id, before });
