@@ -117,7 +117,7 @@ export interface TuitionLine {
   studentId: StudentId;
   classId: ClassId;
   period: Month;
-  /** In cents, after proration and the siblings' discount; may be zero. */
+  /** In cents, above 0, after proration and the siblings' discount. */
   amount: Cents;
   reason: TuitionReason;
 }
@@ -143,8 +143,8 @@ interface Due {
 
 /**
  * The tuition of a month that isn't charged yet, in the order of the places: for everyone whose place overlaps the month
- * (D114). A term is due in its first month, and from then on for who came later. Charging it is somebody's decision;
- * nothing here is charged by itself.
+ * and who would pay something. A term is due in its first month, and from then on for who came later. Charging it is
+ * somebody's decision; nothing here is charged by itself.
  */
 export function proposeTuition(
   month: Month,
@@ -167,7 +167,7 @@ export function proposeTuition(
     if (standing.has(keyOf(line))) return [];
     return [prorate && due.counted ? prorated(line, one, due.counted, own) : line];
   });
-  return withoutSiblings(lines, circumstances);
+  return withoutSiblings(lines, circumstances).filter(({ amount }) => amount > 0);
 }
 
 const keyOf = ({ studentId, classId, period }: Omit<ChargedTuition, 'discounted'>) =>

@@ -243,6 +243,21 @@ describeSchool('tuition', (school) => {
     expect(done.body.charges).toMatchObject([{ type: 'tuition', typeName: 'Monthly fee' }]);
     await call('POST', `/charges/undo/${done.body.actId}`);
   });
+
+  test('a school that begins in November can charge its autumn: everybody counts from their first mark', async () => {
+    const { id } = await school().addStudent({ firstName: 'Early' });
+    const hers = async (month: string) =>
+      (await linesOf(month)).filter(({ studentId }) => studentId === id);
+    expect(await hers('2026-09')).toEqual([]);
+    await call('PUT', `/attendance/2026-09-08/${id}`, { status: 'present' });
+    expect(await hers('2026-08')).toEqual([]);
+    expect(await hers('2026-09')).toHaveLength(1);
+    expect(await hers('2026-10')).toHaveLength(1);
+    // A mark ahead of the day they were added doesn't move it.
+    const { id: late } = await school().addStudent({ firstName: 'Late' });
+    await call('PUT', `/attendance/2026-12-08/${late}`, { status: 'present' });
+    expect((await linesOf('2026-11')).some(({ studentId }) => studentId === late)).toBe(true);
+  });
 });
 
 describeSchool('tuition where a flag has its name', (school) => {

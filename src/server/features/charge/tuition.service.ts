@@ -1,13 +1,8 @@
 import type { ChargesDone } from '../../../contract/charge.ts';
 import type { TuitionOfMonth, TuitionRun } from '../../../contract/tuition.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import {
-  calendarDate,
-  dateInZone,
-  monthOf,
-  type Instant,
-  type Month,
-} from '../../../domain/dates.ts';
+import { calendarDate, monthOf, type Instant, type Month } from '../../../domain/dates.ts';
+import type { ClassId } from '../../../domain/ids.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { classesForEveryone } from '../../../domain/schoolClass.ts';
@@ -25,7 +20,7 @@ import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { ensureTuitionType } from '../feeType/feeType.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
-import { allPlaces } from '../schoolClass/place.service.ts';
+import { allPlaces, inClassSince } from '../schoolClass/place.service.ts';
 import { listPrices } from '../schoolClass/price.service.ts';
 import { classNames, listClasses } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
@@ -40,7 +35,7 @@ const ALWAYS = calendarDate('2000-01-01');
 
 /** Reads what proposals are worked out from, once for any number of months. */
 async function readSchool(db: Reader) {
-  const { timeZone, tuitionProration, siblingPercent } = await readPlainSettings(db);
+  const { tuitionProration, siblingPercent } = await readPlainSettings(db);
   const prices = await listPrices(db);
   const pricesOf = groupBy(prices, ({ classId }) => classId);
   const classes = (await listClasses(db)).map((one) => ({
@@ -50,15 +45,15 @@ async function readSchool(db: Reader) {
   const everyones = classesForEveryone(classes);
   const placesOf = groupBy(await allPlaces(db), ({ studentId }) => studentId);
   const since = await onRollSince(db);
+  const startsOf = new Map<ClassId, Awaited<ReturnType<typeof inClassSince>>>();
+  for (const classId of everyones) startsOf.set(classId, await inClassSince(db, classId));
   const students = await listAttending(db);
   const places = students.flatMap(({ id }) => {
     const joined = since.get(id);
-    const from = joined === undefined ? ALWAYS : dateInZone(joined, timeZone);
-    // Whose roll is everyone's, everybody has a place in since they are on the school's roll.
-    const ofEveryone = [...everyones].map((classId) => ({
+    const ofEveryone = [...startsOf].map(([classId, startOf]) => ({
       studentId: id,
       classId,
-      from,
+      from: joined === undefined ? ALWAYS : (startOf(id) ?? ALWAYS),
       until: null,
       givenAt: joined ?? null,
     }));
@@ -143,7 +138,7 @@ export async function tuitionDue(
       .toSorted()
       .at(-1);
     const lines = (await propose(month)).filter(
-      (line) => line.amount > 0 && (last === undefined || isNewSince(line, last)),
+      (line) => last === undefined || isNewSince(line, last),
     );
     const students = new Set(lines.map(({ studentId }) => studentId)).size;
     if (students > 0) due.push({ month, students, total: sumOf(lines) });

@@ -150,16 +150,30 @@ export async function placeEveryone(work: Work, classId: ClassId): Promise<void>
     ),
   );
   const missing = (await listAttending(work.tx)).filter(({ id }) => !there.has(id));
-  const firstMark = await repository.firstMarks(work.tx, classId);
-  const since = await onRollSince(work.tx);
-  const { timeZone } = await readPlainSettings(work.tx);
-  const rows = missing.map(({ id: studentId }) => {
-    const added = since.get(studentId);
-    const from = firstMark.get(studentId) ?? (added ? dateInZone(added, timeZone) : work.today);
-    return placeRow(work, { classId, studentId, from, until: null });
-  });
+  const since = await inClassSince(work.tx, classId);
+  const rows = missing.map(({ id: studentId }) =>
+    placeRow(work, { classId, studentId, from: since(studentId) ?? work.today, until: null }),
+  );
   await repository.insertPlaces(work.tx, rows);
   await recordAdded(work, rows);
+}
+
+/**
+ * Since when somebody is in a class that is for everyone: their first mark in it, or the day they were added, whichever
+ * is earlier. Null for somebody without either.
+ */
+export async function inClassSince(
+  db: Reader,
+  classId: ClassId,
+): Promise<(id: StudentId) => CalendarDate | null> {
+  const firstMark = await repository.firstMarks(db, classId);
+  const added = await onRollSince(db);
+  const { timeZone } = await readPlainSettings(db);
+  return (id) => {
+    const joined = added.get(id);
+    const dates = [firstMark.get(id), joined && dateInZone(joined, timeZone)];
+    return dates.filter((date) => date !== undefined).toSorted()[0] ?? null;
+  };
 }
 
 /** Gives a student who comes back a place in a class from today on; one that ends today just goes on (D93). */
