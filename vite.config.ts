@@ -54,7 +54,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: { '/api': 'http://127.0.0.1:3000' },
-  },
 });

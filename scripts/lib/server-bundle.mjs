@@ -18,7 +18,7 @@ export const isOutside = (/** @type {string} */ name) =>
  * Bundles the server's 1,500 modules, ours and those of packages, into a few files in dist/server/: reading and linking
  * that many takes longer than the rest of a start.
  */
-export async function bundleServer() {
+export async function bundleServer(folder = inRoot('dist', 'server')) {
   // Imported only here, because scripts load this file before the packages are installed.
   const { build } = await import('rolldown');
   await build({
@@ -31,7 +31,7 @@ export async function bundleServer() {
     external: (id) => isOutside(packageName(id)) || id === 'pg-native',
     logLevel: 'warn',
     output: {
-      dir: inRoot('dist', 'server'),
+      dir: folder,
       entryFileNames: '[name].js',
       // Next to the programs, because the workshop expects its worker in its own folder.
       chunkFileNames: '[name]-[hash].js',
