@@ -14,6 +14,7 @@ import type {
 import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
+import { typedEmail } from '../domain/typed.ts';
 
 /** Every error the API can return; the body is `{ code, message, requestId, fields? }`. */
 const errors = Object.fromEntries(
@@ -137,6 +138,7 @@ export const notes = z.string().trim().max(1000, 'Notes can be at most 1000 char
 
 export const email = z
   .string({ error: 'Email is required' })
+  .overwrite(typedEmail)
   .trim()
   .toLowerCase()
   .max(254, 'Email is too long')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactFields } from '../domain/contact.ts';
 import { familyMessages, MOST_ADULTS, MOST_CHILDREN } from '../domain/family.ts';
 import { paymentMessages } from '../domain/payment.ts';
+import { typedPhone } from '../domain/typed.ts';
 import {
   amount,
   calendarDate,
@@ -26,6 +27,7 @@ import { student } from './student.ts';
 /** A phone number as it is typed; empty if there is none. */
 export const phone = z
   .string()
+  .overwrite(typedPhone)
   .trim()
   .max(contactFields.phone.longest, 'A phone number can be at most 30 characters')
   .regex(contactFields.phone.form.pattern, contactFields.phone.form.problem);

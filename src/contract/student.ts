@@ -4,6 +4,7 @@ import { forEachContact, withArticle } from '../domain/contact.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../domain/studentImport.ts';
+import { typedPhone } from '../domain/typed.ts';
 import {
   balanceMessages,
   danceRoles,
@@ -45,9 +46,10 @@ const balance = amountOrZero(
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
 /** Each contact as it is typed; empty if there is none. */
-const typedContacts = forEachContact((_name, { inWords, longest, form }) => {
+const typedContacts = forEachContact((_name, { inWords, longest, form, isNumber }) => {
   const line = z
     .string()
+    .overwrite((typed) => (isNumber ? typedPhone(typed) : typed))
     .trim()
     .max(longest, `${withArticle(inWords)} can be at most ${longest} characters`);
   if (form) return line.regex(form.pattern, form.problem).optional();

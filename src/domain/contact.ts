@@ -26,10 +26,10 @@ export const contactFields = {
     label: 'Phone',
     inWords: 'phone number',
     longest: 30,
-    // Allows the notation of any country; 'x' is before an extension.
+    // Allows the notation of any country; 'x' and 'ext.' are before an extension.
     form: {
-      pattern: /^[0-9 +()./x-]*$/,
-      problem: 'A phone number can have digits, spaces and + ( ) - . / x only',
+      pattern: /^(?:[0-9 +()./x-]|ext)*$/i,
+      problem: 'A phone number can have digits, spaces, + ( ) - . / and an extension like x12',
     },
     isNumber: true,
     autoComplete: 'tel',

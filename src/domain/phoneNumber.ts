@@ -1,9 +1,13 @@
+import { typedPhone } from './typed.ts';
+
 /** A phone number as it was typed, with only what a phone can dial: digits, and a plus sign in front. */
 export function dialed(typed: string): string {
   // An extension can't receive a message.
-  const [number = ''] = typed.toLowerCase().split('x');
-  const digits = number.replace(/\D/g, '');
-  return number.trim().startsWith('+') ? `+${digits}` : digits;
+  const [number = ''] = typedPhone(typed).toLowerCase().split(/x|ext/);
+  const isInternational = number.trim().startsWith('+');
+  // The zero in '+44 (0)20' is for calls within the country.
+  const digits = (isInternational ? number.replace('(0)', '') : number).replace(/\D/g, '');
+  return isInternational ? `+${digits}` : digits;
 }
 
 // In the US and Canada neither the area code nor the exchange begins with 0 or 1.

@@ -1,8 +1,9 @@
-import { contactNames, forEachContact, noContacts } from './contact.ts';
+import { contactField, contactNames, forEachContact, noContacts } from './contact.ts';
 import { formatCount } from './counts.ts';
 import { plainText } from './letters.ts';
 import { parseMoney } from './money.ts';
 import { danceRoles, enrollmentStatuses, fullName } from './student.ts';
+import { listedPhone, listedText } from './typed.ts';
 
 // Reads a list of students from elsewhere: a sheet of cells, pasted or from a file. The contract decides which values
 // are valid, for one student as for five thousand; this file knows the headings and spellings.
@@ -130,20 +131,27 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
   const row: Record<string, unknown> = {
     firstName: cells.firstName.trim(),
     lastName: cells.lastName.trim(),
-    email: cells.email.trim() || null,
+    email: listedText(cells.email) || null,
   };
-  for (const field of ['danceRole', 'enrollmentStatus', ...contactNames] as const) {
+  for (const field of ['danceRole', 'enrollmentStatus'] as const) {
     const text = cells[field].trim();
     if (text !== '') row[field] = exactWord(field, text);
+  }
+  for (const field of contactNames) {
+    const text = listedContact(cells[field], contactField(field).isNumber === true);
+    if (text !== '') row[field] = text;
   }
   const balance = cells.balance.trim();
   if (balance !== '') row['balance'] = parseMoney(balance) ?? balance;
   for (const field of adultFields) {
-    const text = cells[field].trim();
+    const text = listedContact(cells[field], field === 'adultPhone');
     if (text !== '') row[field] = text;
   }
   return row;
 }
+
+const listedContact = (cell: string, isNumber: boolean) =>
+  isNumber ? listedPhone(cell) : listedText(cell);
 
 export const adultFields = ['adultName', 'adultEmail', 'adultPhone'] as const;
 

@@ -18,7 +18,7 @@ const samples: Record<ContactName, Sample> = {
     typed: '+1 (555) 555-0142 x7',
     part: '555-0142',
     wrong: ['call me', '555\n0142', '555-0142;', 'tel:5550142'],
-    message: 'A phone number can have digits, spaces and + ( ) - . / x only',
+    message: 'A phone number can have digits, spaces, + ( ) - . / and an extension like x12',
   },
   emergencyContact: {
     typed: 'Rosa Torres (mother), 030/555 01.43',

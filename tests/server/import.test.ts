@@ -251,7 +251,7 @@ describeSchool('lists that make families (D82)', (school) => {
     const bad = { ...child, adultEmail: 'x@none.invalid', adultPhone: 'call me' };
     expect((await send([bad], true)).items[0]?.fields).toEqual({
       adultEmail: 'Please enter a valid email address',
-      adultPhone: 'A phone number can have digits, spaces and + ( ) - . / x only',
+      adultPhone: 'A phone number can have digits, spaces, + ( ) - . / and an extension like x12',
     });
     const many = Array.from({ length: 31 }, (_, at) => ({
       firstName: `Ida${at}`,

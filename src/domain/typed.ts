@@ -1,0 +1,51 @@
+// What people paste from spreadsheets, emails and phones has spaces and dashes of many kinds, and marks that nobody
+// sees. In a phone number or an email they mean nothing.
+
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63]/g;
+
+/** A phone number with plain digits, dashes and spaces; otherwise as it was typed. */
+export function typedPhone(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(DASHES, '-')
+    .replaceAll(/\p{Zs}/gu, ' ');
+}
+
+/** An email as it was typed or copied: 'Mina Ito <mina@example.com>', 'mailto:mina@example.com', 'mina@example.com,'. */
+export function typedEmail(text: string): string {
+  const plain = typedPhone(text).trim();
+  const [, inBrackets = plain] = /^[^<>]*<([^<>\s]+)>[\s,;.]*$/.exec(plain) ?? [];
+  return inBrackets.replace(/^mailto:/i, '').replace(/[\s,;.]+$/, '');
+}
+
+const NOTHING = new Set([
+  'n/a',
+  'na',
+  'n.a.',
+  'none',
+  'no',
+  'nil',
+  'null',
+  'unknown',
+  '?',
+  '-',
+  '--',
+  '.',
+  'x',
+]);
+
+/** A cell of a list; empty where it only says that there is nothing. */
+export function listedText(cell: string): string {
+  const text = cell.trim();
+  return NOTHING.has(typedPhone(text).toLowerCase()) ? '' : text;
+}
+
+/** A phone number as a spreadsheet writes it: as a formula, a text or a number with a fraction. */
+export function listedPhone(cell: string): string {
+  return typedPhone(listedText(cell))
+    .trim()
+    .replace(/^[='](?=\s*\+?[\d(])/, '')
+    .replace(/^(\+?\d{7,})\.0+$/, '$1');
+}
