@@ -21,7 +21,7 @@ import {
   text,
   userId,
 } from './base.ts';
-import { payment, paymentMethodKey } from './payment.ts';
+import { payment, paymentMethodKey, unlessRepeated } from './payment.ts';
 import { student } from './student.ts';
 
 /** A phone number as it is typed; empty if there is none. */
@@ -146,6 +146,7 @@ const newFamilyPayment = z.strictObject({
   creditTo: studentId
     .optional()
     .describe('Without `lines`: who gets what is over; the first by name without it'),
+  unlessRepeated,
   dryRun: z
     .boolean({ error: 'Must be true or false' })
     .optional()

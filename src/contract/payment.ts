@@ -44,6 +44,14 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
+/** Part of a new payment. */
+export const unlessRepeated = z
+  .boolean()
+  .optional()
+  .describe(
+    'Refuses, with 409 and the field `repeats`, what the same payer has paid with the same date already',
+  );
+
 export const newPayment = z.strictObject({
   studentId,
   amount: amount(paymentMessages.amount),
@@ -101,7 +109,7 @@ export const payments = {
       summary: 'Record a payment',
       successStatus: 201,
     })
-    .input(newPayment)
+    .input(newPayment.extend({ unlessRepeated }))
     .output(z.object({ payment, student, warning: z.string().optional() })),
   remove: procedure
     .route({ method: 'DELETE', path: '/payments/{id}', tags, summary: 'Delete a payment' })

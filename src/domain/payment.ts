@@ -1,6 +1,6 @@
-import type { Cents } from './money.ts';
+import { formatMoney, type Cents } from './money.ts';
 import { invalidPaymentMethod, standardPaymentMethods } from './paymentMethod.ts';
-import { formatDate, type CalendarDate } from './dates.ts';
+import { formatDate, type CalendarDate, type Instant } from './dates.ts';
 import { INVALID_RANGE } from './periods.ts';
 
 export const paymentMessages = {
@@ -12,6 +12,27 @@ export const paymentMessages = {
   notFound: 'Payment not found',
   range: INVALID_RANGE,
 } as const;
+
+const MINUTE_MS = 60_000;
+
+/** 'a minute ago', '5 minutes ago', '3 hours ago'; null a day later. */
+function sinceThen(then: Instant, now: Instant): string | null {
+  const minutes = Math.max(1, Math.round((Date.parse(now) - Date.parse(then)) / MINUTE_MS));
+  if (minutes === 1) return 'a minute ago';
+  if (minutes < 60) return `${minutes} minutes ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours >= 24) return null;
+  return hours === 1 ? 'an hour ago' : `${hours} hours ago`;
+}
+
+/** What somebody is told who records a payment that is there already: same payer, amount and date. */
+export function repeatedPayment(
+  { amount, date, payer }: { amount: Cents; date: CalendarDate; payer: string },
+  recorded: { at: Instant; now: Instant },
+): string {
+  const when = sinceThen(recorded.at, recorded.now);
+  return `${formatMoney(amount)} from ${payer} for ${formatDate(date)} was recorded ${when ?? 'before'} already.`;
+}
 
 /** The warning for a payment dated on a holiday; the payment is accepted anyway. */
 export function holidayPaymentWarning(date: CalendarDate, holidayName: string): string {

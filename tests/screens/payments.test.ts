@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { chooseStudent } from './support/choose.ts';
-import { closeScreen, expect, lose, openScreen, page, settled } from './support/screen.ts';
+import { closeScreen, expect, lose, openScreen, page, refuse, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { anUnpaidFee, aPayment, aStudent, someDetails } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
@@ -125,6 +125,30 @@ test('PAY-7: the window event refreshPayments reloads the list', async () => {
   server.answers = { payments: { list: () => ({ items: [paid], nextCursor: null }) } };
   window.dispatchEvent(new Event('refreshPayments'));
   await expect.element(list).toHaveTextContent('Lovelace');
+});
+
+test('the same payment again is asked about, and recorded only once that is meant', async () => {
+  const repeats = '$7.00 from Ada Lovelace for Nov 21, 2026 was recorded 5 minutes ago already.';
+  const server = await openScreen('/payments?action=pay', {
+    students,
+    payments: {
+      create: (input) =>
+        input.unlessRepeated ? refuse('CONFLICT', repeats, { repeats })() : create(input),
+    },
+  });
+  await chooseStudent('Ada Lovelace');
+  await amount.fill('7');
+  await submit.click();
+  const question = page.getByRole('dialog', { name: 'Record it again?' });
+  await expect.element(question.getByText(repeats)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(amount).toHaveValue(7);
+  await submit.click();
+  await question.getByRole('button', { name: 'Record again' }).click();
+  await expect.element(page.getByText(/\$7\.00 from .* is recorded\./).first()).toBeVisible();
+  expect(server.askedFor('payments.create')).toMatchObject(
+    [true, true, false].map((unlessRepeated) => ({ input: { unlessRepeated } })),
+  );
 });
 
 test('PAY-11: a failure to record has a prefix, and the typed text stays', async () => {

@@ -35,6 +35,17 @@ describeSchool("a family's payment", (school) => {
   }
   const cash = { paymentMethod: 'cash', date: '2026-11-20', notes: 'Fall' };
 
+  test('of the same amount and date is refused where that is asked for, however it would be shared', async () => {
+    const { path } = await bakers();
+    const input = { ...cash, amount: 1200, unlessRepeated: true };
+    expect((await post(`${path}/payments`, { ...input, dryRun: true })).status).toBe(201);
+    expect((await post(`${path}/payments`, input)).status).toBe(201);
+    const again = await post(`${path}/payments`, input);
+    expect(again.status).toBe(409);
+    expect(again.body.fields.repeats).toMatch(/^\$12\.00 from Baker for Nov 20, 2026 was recorded/);
+    expect((await post(`${path}/payments`, { ...input, unlessRepeated: false })).status).toBe(201);
+  });
+
   test('is shared oldest fee first, shown before it is saved, and one payment for each in the books', async () => {
     const { ada, ben, family, payer, path } = await bakers();
     const input = { ...cash, amount: 1200, payerId: payer };

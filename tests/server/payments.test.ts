@@ -180,6 +180,33 @@ describeSchool('payments', (school) => {
     ]);
   });
 
+  test('of the same payer, amount and date are refused where that is asked for, and only there', async () => {
+    const { id } = await school().addStudent();
+    const { id: other } = await school().addStudent();
+    const record = (more: object = {}) =>
+      admin().call('POST', '/payments', {
+        studentId: id,
+        amount: 500,
+        paymentMethod: 'cash',
+        date: DAY,
+        unlessRepeated: true,
+        ...more,
+      });
+    expect((await record()).status).toBe(201);
+    school().clock.now = new Date(school().clock.now.getTime() + 5 * 60_000);
+    const again = await record({ paymentMethod: 'card' });
+    expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(again.body.fields.repeats).toMatch(
+      /^\$5\.00 from Ada .* for Nov \d+, 2026 was recorded 5 minutes ago already\.$/,
+    );
+    for (const different of [{ amount: 501 }, { date: '2026-11-02' }, { studentId: other }])
+      expect((await record(different)).status).toBe(201);
+    expect((await record({ unlessRepeated: false })).status).toBe(201);
+    // Two presses at the same time are one payment.
+    const both = await Promise.all([record({ amount: 777 }), record({ amount: 777 })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
   test('leave entries in the audit log with who recorded and who deleted them (ALL-6)', async () => {
     const { id } = await school().addStudent();
     const { payment } = await pay(id, 500);

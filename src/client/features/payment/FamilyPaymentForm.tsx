@@ -22,7 +22,9 @@ import { FamilyShares } from './FamilyShares.tsx';
 import { familyPaymentOf, type FamilyPaymentValues } from './familyPaymentValues.ts';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { Owed } from './Owed.tsx';
+import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { useMethodOptions } from './useMethodOptions.ts';
+import { useRepeats } from './useRepeats.ts';
 
 interface Props {
   family: Family;
@@ -56,6 +58,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
   const client = useQueryClient();
   const settings = useQuery(api.settings.get.queryOptions()).data;
   const { today } = useSchool();
+  const repeats = useRepeats();
   const form = useForm({
     initial: (): FamilyPaymentValues => ({
       amount: account.owed > 0 ? moneyInputValue(account.owed) : '',
@@ -65,13 +68,17 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
       payerId: '',
       lines: null,
     }),
-    send: (values) =>
-      server.familyPayments.create({ id: family.id, ...familyPaymentOf(values, account) }),
+    send: (values) => {
+      const payment = familyPaymentOf(values, account);
+      const unlessRepeated = repeats.unlessRepeated();
+      return server.familyPayments.create({ id: family.id, ...payment, unlessRepeated });
+    },
+    onFailed: repeats.onFailed,
     onDone(recorded: FamilyPaymentResult) {
       onRecorded(recorded);
       for (const student of recorded.students) showStudent(client, student);
     },
-    failed: (error) => failedUnlessRefused('create payment', error),
+    failed: (error) => failedUnlessRefused('create payment', repeats.shown(error)),
   });
   const { values, set, errors, field } = form;
   const farDate = useFarDate(values.date, today);
@@ -125,6 +132,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
         />
       </Form>
       <FarDateDialog {...farDate.question} />
+      <RepeatedPaymentDialog {...repeats.question(form.submit)} />
     </>
   );
 }

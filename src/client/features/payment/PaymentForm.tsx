@@ -20,6 +20,7 @@ import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { startNext } from './paymentValues.ts';
+import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
@@ -78,7 +79,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const ownDraft = usePaymentDraft();
   // Whoever comes with a student in mind must not find another's payment.
   const draft = pending === null ? ownDraft : undefined;
-  const { form, farDate, submit } = usePaymentForm(
+  const { form, farDate, repeated, submit } = usePaymentForm(
     pending,
     (recorded, begin) => {
       onRecorded(recorded, isLast.current);
@@ -140,6 +141,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
         </Form>
       </div>
       <FarDateDialog {...farDate.question} />
+      <RepeatedPaymentDialog {...repeated} />
     </Card>
   );
 }

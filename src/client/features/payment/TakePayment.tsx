@@ -7,6 +7,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
+import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
@@ -29,7 +30,7 @@ export function TakePayment({ opened, ...props }: Props) {
 }
 
 function Fields({ student, pending, onRecorded, onClose }: Omit<Props, 'opened'>) {
-  const { form, farDate, submit } = usePaymentForm(pending, onRecorded);
+  const { form, farDate, repeated, submit } = usePaymentForm(pending, onRecorded);
   return (
     <>
       <NeedsNetwork />
@@ -47,6 +48,7 @@ function Fields({ student, pending, onRecorded, onClose }: Omit<Props, 'opened'>
         />
       </Form>
       <FarDateDialog {...farDate.question} />
+      <RepeatedPaymentDialog {...repeated} />
     </>
   );
 }

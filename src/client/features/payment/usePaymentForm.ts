@@ -10,6 +10,7 @@ import type { Draft } from '../../ui/form/useDraft.ts';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { paymentOf, startWith, type PaymentValues } from './paymentValues.ts';
+import { useRepeats } from './useRepeats.ts';
 
 export interface RecordedPayment {
   payment: Payment;
@@ -27,16 +28,26 @@ export function usePaymentForm(
 ) {
   const client = useQueryClient();
   const { today } = useSchool();
+  const repeats = useRepeats();
   const form = useForm({
     initial: () => startWith(pending, today),
     draft,
-    send: (values) => server.payments.create(paymentOf(values)),
+    send: (values) => {
+      const payment = paymentOf(values);
+      return server.payments.create({ ...payment, unlessRepeated: repeats.unlessRepeated() });
+    },
+    onFailed: repeats.onFailed,
     onDone: (recorded: RecordedPayment, setValues) => {
       onRecorded(recorded, setValues);
       showStudent(client, recorded.student);
     },
-    failed: (error) => failedUnlessRefused('create payment', error),
+    failed: (error) => failedUnlessRefused('create payment', repeats.shown(error)),
   });
   const farDate = useFarDate(form.values.date, today);
-  return { form, farDate, submit: () => farDate.confirmed(form.submit) };
+  return {
+    form,
+    farDate,
+    repeated: repeats.question(form.submit),
+    submit: () => farDate.confirmed(form.submit),
+  };
 }

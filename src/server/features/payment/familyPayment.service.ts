@@ -30,6 +30,7 @@ import { debtsById, findStudents } from '../student/student.service.ts';
 import {
   deleteParts,
   recordParts,
+  refusalOfRepeated,
   RESTORED_ALREADY,
   restoreParts,
   type Part,
@@ -91,14 +92,19 @@ async function readChildren(
  */
 export async function createFamilyPayment(
   work: Work,
-  { id, amount, payerId, lines, creditTo, dryRun: _dryRun, ...common }: NewFamilyPayment,
+  { id, amount, payerId, lines, creditTo, dryRun, unlessRepeated, ...common }: NewFamilyPayment,
 ): Promise<FamilyPaymentResult> {
-  const { students, adults } = await getFamily(work.tx, id);
+  const { name, students, adults } = await getFamily(work.tx, id);
   if (payerId !== undefined && !adults.some(({ userId }) => userId === payerId))
     throw invalid(familyMessages.payer, { payerId: familyMessages.payer });
   const ids = students.map((student) => student.id);
   // Locked before they are read: what is proposed is what is owed.
   await openBooks(work, ids);
+  if (unlessRepeated && !dryRun) {
+    const { date } = common;
+    const at = await repository.latestOfFamily(work.tx, { id, studentIds: ids, amount, date });
+    if (at !== null) throw refusalOfRepeated(work, { amount, date, payer: name, at });
+  }
   const shares = lines ?? proposeLines(await readChildren(work.tx, ids), amount, creditTo);
   if (shares.length === 0) throw conflict(familyMessages.noOneToPay);
   const problem = problemOfLines(shares, amount, students);

@@ -7,14 +7,19 @@ import {
   restorePaymentOfLeaver,
 } from '../../../domain/account.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
+import type { Instant } from '../../../domain/dates.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { datesPaidFor } from '../../../domain/holidays.ts';
 import { paymentId, type PaymentId } from '../../../domain/ids.ts';
 import { negated } from '../../../domain/money.ts';
-import { holidayPaymentWarning, paymentMessages } from '../../../domain/payment.ts';
+import {
+  holidayPaymentWarning,
+  paymentMessages,
+  repeatedPayment,
+} from '../../../domain/payment.ts';
 import { methodNote } from '../../../domain/paymentMethod.ts';
 import { requireRecordableDate } from '../../../domain/recordableDate.ts';
-import { conflict, notFound } from '../../../domain/refusal.ts';
+import { conflict, notFound, type Refusal } from '../../../domain/refusal.ts';
 import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import { newId } from '../../db/ids.ts';
@@ -55,6 +60,15 @@ export interface Part {
 /** What all parts of a family's payment have in common. */
 export type FamilyColumns = Pick<PaymentTable, 'act' | 'family_id' | 'payer_id'>;
 const alone: FamilyColumns = { act: null, family_id: null, payer_id: null };
+
+/** The refusal of a payment that is there already; the form asks whether it is meant. */
+export function refusalOfRepeated(
+  { now }: Work,
+  { at, ...payment }: Parameters<typeof repeatedPayment>[0] & { at: Instant },
+): Refusal {
+  const repeats = repeatedPayment(payment, { at, now });
+  return conflict(repeats, { repeats });
+}
 
 /** Records parts of one date and method, at most one for each student. */
 export async function recordParts(

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { FamilyId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -55,6 +55,40 @@ function toPayment(row: PaymentRow): Payment {
     feeDate: row.fee_date,
     family: toFamilyPart(row),
   };
+}
+
+/** When the student's latest payment of an amount (cents) with a date was recorded, and their name. */
+export async function latestLike(
+  db: Reader,
+  { studentId, amount, date }: { studentId: StudentId; amount: Cents; date: CalendarDate },
+): Promise<{ at: Instant; payer: string } | undefined> {
+  const row = await selectPayments(db)
+    .where('payments.student_id', '=', studentId)
+    .where('payments.date', '=', date)
+    .where('payments.amount', '=', amount)
+    .orderBy('payments.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { at: row.created_at, payer: toPayment(row).studentName };
+}
+
+/** When a family's latest payment of an amount (cents) with a date was recorded, in whatever parts; null without one. */
+export async function latestOfFamily(
+  db: Reader,
+  payment: { id: FamilyId; studentIds: readonly StudentId[]; amount: Cents; date: CalendarDate },
+): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('student_id', 'in', payment.studentIds)
+    .where('date', '=', payment.date)
+    .where('family_id', '=', payment.id)
+    .groupBy('act')
+    .having(({ fn }) => fn.sum('amount'), '=', payment.amount)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
 }
 
 function toFamilyPart(row: PaymentRow): Payment['family'] {

@@ -19,6 +19,7 @@ import { totalRefunded } from '../refund/refund.service.ts';
 import {
   deleteParts,
   recordParts,
+  refusalOfRepeated,
   RESTORED_ALREADY,
   restoreParts,
   type Part,
@@ -55,10 +56,18 @@ export const isAnythingPaid = repository.isAnythingPaid;
  */
 export async function createPayment(
   work: Work,
-  input: NewPayment,
+  { unlessRepeated, ...input }: NewPayment & { unlessRepeated?: boolean | undefined },
 ): Promise<{ payment: Payment; student: Student; warning?: string }> {
+  if (unlessRepeated) await refuseRepeated(work, input);
   const { parts, ...warning } = await recordParts(work, [input]);
   return { ...(parts[0] as Part), ...warning };
+}
+
+/** Refuses what looks like the same payment again. Two that are made at the same time wait for each other. */
+async function refuseRepeated(work: Work, { studentId, amount, date }: NewPayment): Promise<void> {
+  await openBooks(work, [studentId]);
+  const same = await repository.latestLike(work.tx, { studentId, amount, date });
+  if (same) throw refusalOfRepeated(work, { amount, date, payer: same.payer, at: same.at });
 }
 
 /** Deletes a payment. If the student has left, what they owe stays the same. */
