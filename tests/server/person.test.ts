@@ -8,7 +8,7 @@ import { writeBackup } from '../../src/server/backup/dump.ts';
 import { forEachContact } from '../../src/domain/contact.ts';
 import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
-import { textColumns } from '../support/textColumns.ts';
+import { knownColumns } from '../support/knownColumns.ts';
 
 /** Appears in everything that is known or written about somebody. */
 const MARK = 'Zyxgrape';
@@ -59,13 +59,27 @@ describeSchool('a person with data everywhere', (school) => {
     return texts.join('\n').toLowerCase();
   }
 
+  /** A column that isn't text, if the person's row still has a value in it. */
+  async function filledFor(table: string, column: string): Promise<string[]> {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where id = ${id} and ${sql.ref(column)} is not null`.execute(
+      school().app.database.db,
+    );
+    return rows.length > 0 ? [`${table}.${column}`] : [];
+  }
+
   /** Where their name appears, among the columns that can contain words about a person. */
   async function whereTheyAreNamed(): Promise<string[]> {
     const { db } = school().app.database;
     const named: string[] = [];
-    for (const { table, column, ofPerson } of await textColumns(db)) {
-      expect(ofPerson, `Can ${table}.${column} hold words about a person?`).toBeDefined();
+    for (const { table, column, isText, ofPerson } of await knownColumns(db)) {
+      expect(ofPerson, `Can ${table}.${column} say who a person is?`).toBeDefined();
       if (!ofPerson) continue;
+      // What is no word is emptied with the person's row: a date or a number can't be searched for.
+      if (!isText) {
+        named.push(...(await filledFor(table, column)));
+        continue;
+      }
       const { rows } = await sql<{ words: string | null }>`
         select ${sql.ref(column)} as words from ${sql.table(table)}`.execute(db);
       if (rows.some(({ words }) => words?.toLowerCase().includes(MARK.toLowerCase())))
@@ -315,7 +329,7 @@ describeSchool('a person with data everywhere', (school) => {
     expect((await account()).calculatedBalance).toBe(0);
 
     const named = await whereTheyAreNamed();
-    const columns = (await textColumns(school().app.database.db)).filter((one) => one.ofPerson);
+    const columns = (await knownColumns(school().app.database.db)).filter((one) => one.ofPerson);
     // The phone number doesn't contain their name.
     const withoutName = ['family_adults.phone', 'students.phone'];
     expect([...named, ...withoutName].toSorted()).toEqual(

@@ -1,12 +1,12 @@
 import { contactColumns } from '../../src/server/db/contactColumns.ts';
 import type { Database } from '../../src/server/db/database.ts';
 
-/** Names of columns with ids, keys, dates and times, which contain no words. */
-const BY_NAME = /^(id|key|at|date|from_date|effective_from)$|(_id|_at|_date|Id|At)$/;
+/** Names of columns with ids, keys and moments of changes, which say nothing about who somebody is. */
+const BY_NAME = /^(id|key|at)$|(_id|_at|Id|At)$/;
 
 /**
- * Every other text column of the schema: whether it can contain words about a person, which anonymizing must delete. A
- * new column must be listed in one of the two.
+ * Every other text column of the schema, and whatever else can say who somebody is: whether it does, so that anonymizing
+ * must empty it. A new column must be listed here or in `plain`.
  */
 const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> = {
   attendance: { notOfPerson: ['status', 'marked_by'] },
@@ -95,25 +95,82 @@ const columns: Record<string, { ofPerson?: string[]; notOfPerson?: string[] }> =
   verifications: { notOfPerson: ['identifier', 'value'] },
 };
 
-interface TextColumn {
+/**
+ * Every column that is no text: numbers, dates and switches that say nothing about who somebody is. One that does, such as
+ * a birth date, is listed under `ofPerson` above, and anonymizing must empty it.
+ */
+const plain: Record<string, string[]> = {
+  accounts: ['owed', 'credit', 'total_fees', 'total_payments', 'adjustments', 'entry_count'],
+  attendance: ['date', 'fee'],
+  budget_entries: ['amount', 'date', 'expected_amount'],
+  charges: ['date', 'amount'],
+  class_fees: ['from_date', 'amount'],
+  class_lessons: ['date'],
+  class_meetings: ['from_date', 'weekday'],
+  class_places: ['from_date', 'until_date'],
+  class_prices: ['from_date', 'amount'],
+  class_schedules: ['from_date'],
+  classes: ['position', 'from_date', 'to_date', 'revision'],
+  credits: ['amount', 'used_amount', 'withdrawn_amount', 'date', 'paid_off'],
+  expenses: ['amount', 'date'],
+  families: ['revision'],
+  fee_amounts: ['effective_from', 'amount'],
+  fee_types: ['position', 'revision'],
+  holiday_payments: ['date', 'amount'],
+  holidays: ['date'],
+  journal: ['number', 'amount', 'owed_change', 'credit_change', 'balance', 'date'],
+  mark_fees: ['date', 'flag', 'cents'],
+  payment_class_dates: ['date'],
+  payment_methods: ['position', 'revision'],
+  payments: ['amount', 'paid_off', 'date', 'is_holiday_payment', 'fee_date'],
+  public_holidays: ['from_date', 'kept'],
+  refunds: ['amount', 'date'],
+  reminders: ['date', 'amount'],
+  second_factors: ['verified', 'failedVerificationCount'],
+  settings: [
+    'expected_contribution',
+    'major_expense_threshold',
+    'public_emails',
+    'self_registration',
+    'admin_second_step',
+    'public_notes',
+    'approve_registrations',
+    'time_zone_chosen',
+    'first_class_date',
+    'public_calendar',
+    'tuition_proration',
+    'sibling_percent',
+  ],
+  students: ['frozen_fees_total', 'frozen_balance', 'approved', 'former_number'],
+  users: ['emailVerified', 'mustChangePassword', 'twoFactorEnabled', 'teaches'],
+};
+
+interface KnownColumn {
   table: string;
   column: string;
+  isText: boolean;
   /** Undefined if the column isn't listed. */
   ofPerson: boolean | undefined;
 }
 
-/** The text columns of a database, and whether they can contain words about a person. */
-export async function textColumns(db: Database['db']): Promise<TextColumn[]> {
+/** The columns of a database, and whether they can say who a person is. */
+export async function knownColumns(db: Database['db']): Promise<KnownColumn[]> {
   const tables = await db.introspection.getTables();
   return tables.flatMap(({ name: table, columns: all }) =>
     all
-      .filter(({ dataType, name }) => /text|char|json/i.test(dataType) && !BY_NAME.test(name))
-      .map(({ name: column }) => ({ table, column, ofPerson: isOfPerson(table, column) })),
+      .filter(({ name }) => !BY_NAME.test(name))
+      .map(({ name: column, dataType }) => ({
+        table,
+        column,
+        isText: /text|char|json/i.test(dataType),
+        ofPerson: isOfPerson(table, column),
+      })),
   );
 }
 
 function isOfPerson(table: string, column: string): boolean | undefined {
   const known = columns[table];
   if (known?.ofPerson?.includes(column)) return true;
-  return known?.notOfPerson?.includes(column) ? false : undefined;
+  const isListed = known?.notOfPerson?.includes(column) || plain[table]?.includes(column);
+  return isListed ? false : undefined;
 }
