@@ -52,6 +52,35 @@ export interface PlaceDates {
   until: CalendarDate | null;
 }
 
+const DAY_MINUTES = 24 * 60;
+const LONGEST_MINUTES = 12 * 60;
+
+const minutesOf = (time: ClockTime) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** How long a class is, in minutes. One that ends before it starts ends on the day after. */
+export function lengthOf({ starts, ends }: { starts: ClockTime; ends: ClockTime }): number {
+  return (minutesOf(ends) - minutesOf(starts) + DAY_MINUTES) % DAY_MINUTES;
+}
+
+/** Whether a class can be at this time. The length tells a class past midnight from two times in the wrong order. */
+export function isMeetingTime(time: { starts: ClockTime; ends: ClockTime }): boolean {
+  const length = lengthOf(time);
+  return length > 0 && length <= LONGEST_MINUTES;
+}
+
+/** Whether a class that starts on a date ends on the day after. */
+export const endsNextDay = ({ starts, ends }: { starts: ClockTime; ends: ClockTime }): boolean =>
+  ends <= starts;
+
+/** Whether two classes of one date are held at the same time for a while. */
+export function meetTogether(
+  one: { starts: ClockTime; ends: ClockTime },
+  other: { starts: ClockTime; ends: ClockTime },
+): boolean {
+  const [first, second] = [minutesOf(one.starts), minutesOf(other.starts)];
+  return first < second + lengthOf(other) && second < first + lengthOf(one);
+}
+
 /** What a school's first class is called once there is another, until the school names it. */
 export const NAME_OF_FIRST = 'Class 1';
 
@@ -62,7 +91,7 @@ export const classMessages = {
   date: 'Please give a date from Jan 1, 2000 to one year ahead',
   endsBeforeStart: 'The last date is before the first one',
   time: 'Please give a time from 00:00 to 23:59',
-  meetingEnds: 'A class ends after it starts',
+  meetingEnds: 'A class ends after it starts, within 12 hours',
   onceADay: 'A class meets once a day at most. What meets twice is two classes.',
   noSchedule: 'There is no schedule from that date',
   notATeacher: 'Please choose an admin or a teacher',

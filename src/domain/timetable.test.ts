@@ -91,6 +91,22 @@ test('the lesson to open is the one that runs, or the next, or the last', () => 
   expect(currentLesson([], '17:00')).toBeUndefined();
 });
 
+test('a class past midnight runs from its start to the end of the day that it belongs to', () => {
+  const late = aClass('late', [from('2026-09-01', at(TUESDAY, '22:30', '00:30'))]);
+  const early = aClass('early', [from('2026-09-01', at(TUESDAY, '20:00', '22:45'))]);
+  const tuesday = { from: day('2026-11-03'), to: day('2026-11-03') };
+  const lessons = timetable(tuesday, [early, late], { untimed: true });
+  expect(lessons.map(({ date, classId }) => [date, classId])).toEqual([
+    ['2026-11-03', 'early'],
+    ['2026-11-03', 'late'],
+  ]);
+  expect(currentLesson(lessons, '23:59')).toBe('late');
+  expect(currentLesson(lessons.slice(-1), '22:00')).toBe('late');
+  expect(meetAtOnce(early, late, day('2026-11-01'))).toBe(true);
+  const morning = aClass('morning', [from('2026-09-01', at(TUESDAY, '00:00', '01:00'))]);
+  expect(meetAtOnce(late, morning, day('2026-11-01'))).toBe(false);
+});
+
 test('two classes meet at once where their times overlap on a day of the week', () => {
   const meeting = (...meetings: Meeting[]) => aClass('x', [from('2026-09-01', ...meetings)]);
   const one = meeting(at(TUESDAY, '17:00', '18:00'));

@@ -8,6 +8,8 @@ import {
   type ClockTime,
   type Meeting,
   type SchoolClass,
+  endsNextDay,
+  meetTogether,
 } from './schoolClass.ts';
 
 /** What is unlike the schedule in a lesson; null where nothing is. */
@@ -90,7 +92,10 @@ export function currentLesson(
   now: ClockTime,
 ): ClassId | undefined {
   const held = lessons.filter(({ change }) => !change?.canceled);
-  const runs = held.find(({ starts, ends }) => starts && ends && starts <= now && now < ends);
+  const runs = held.find(
+    ({ starts, ends }) =>
+      starts && ends && starts <= now && (now < ends || endsNextDay({ starts, ends })),
+  );
   const next = held.find(({ starts }) => starts !== null && starts > now);
   const last = held.findLast(({ starts }) => starts !== null) ?? held[0] ?? lessons[0];
   return (runs ?? next ?? last)?.classId;
@@ -104,9 +109,6 @@ export function meetAtOnce(
 ): boolean {
   const meetings = (of: Pick<SchoolClass, 'schedules'>) => scheduleOn(of, on)?.meetings ?? [];
   return meetings(a).some((one) =>
-    meetings(b).some(
-      (other) =>
-        one.weekday === other.weekday && one.starts < other.ends && other.starts < one.ends,
-    ),
+    meetings(b).some((other) => one.weekday === other.weekday && meetTogether(one, other)),
   );
 }

@@ -126,7 +126,7 @@ test('a name that is taken, or missing, and a time that is wrong are said at the
   await inDialog('Add class').click();
   await expect
     .element(dialog.getByLabelText('Saturday to'))
-    .toHaveAccessibleDescription('A class ends after it starts');
+    .toHaveAccessibleDescription('A class ends after it starts, within 12 hours');
   await settled();
   expect(server.writes).toEqual([]);
   await dialog.getByLabelText('Saturday to').fill('19:00');

@@ -178,6 +178,23 @@ describeSchool('a calendar address', (school) => {
     }
   });
 
+  test('a class past midnight ends on the day after the one that it belongs to', async () => {
+    const { body } = await ask('POST', '/classes', { name: 'Late', forWhom: 'places' });
+    const { id } = body.class;
+    const set = await ask('PUT', `/classes/${id}/schedules/2026-09-01`, {
+      meetings: [{ weekday: 5, starts: '22:30', ends: '00:30' }],
+    });
+    expect(set.status).toBe(200);
+    const [late] = (await read(await make(school().admin))).filter(({ uid }) =>
+      uid.startsWith(`${id}-2026-11-27`),
+    );
+    expect(late).toMatchObject({
+      start: '2026-11-28T03:30:00.000Z',
+      end: '2026-11-28T05:30:00.000Z',
+    });
+    expect((await ask('DELETE', `/classes/${id}`)).status).toBe(200);
+  });
+
   test('the public one has times and holidays without rooms, once the school turns it on', async () => {
     await ask('PATCH', '/settings', { publicCalendar: true });
     const all = await read('/calendar/school.ics');

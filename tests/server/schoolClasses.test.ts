@@ -169,7 +169,8 @@ describeSchool('classes', (school) => {
     ]);
     for (const [meetings, message] of [
       [[tuesday, tuesday], 'A class meets once a day at most.'],
-      [[{ ...tuesday, ends: '17:00' }], 'A class ends after it starts'],
+      [[{ ...tuesday, ends: '17:00' }], 'A class ends after it starts, within 12 hours'],
+      [[{ ...tuesday, ends: '16:00' }], 'A class ends after it starts, within 12 hours'],
       [[{ ...tuesday, starts: '24:00' }], ''],
     ] as const)
       expect(refusal(await set('2026-11-01', { meetings }))).toEqual([

@@ -23,7 +23,7 @@ test('a time that is missing or wrong is said at its field', () => {
   expect(fieldsOf('', '18:00')).toEqual({ 'meetings.1.starts': 'Please say when it starts' });
   expect(fieldsOf('17:00', '')).toEqual({ 'meetings.1.ends': 'Please say when it ends' });
   expect(fieldsOf('17:00', '17:00')).toEqual({
-    'meetings.1.ends': 'A class ends after it starts',
+    'meetings.1.ends': 'A class ends after it starts, within 12 hours',
   });
   expect(fieldsOf('17:00', '18:30')).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { classMessages, type Meeting } from '../../../domain/schoolClass.ts';
+import { classMessages, isMeetingTime, type Meeting } from '../../../domain/schoolClass.ts';
 import { refusal } from '../../api/failure.ts';
 
 /** Meetings as they are typed: a time is '' until it is complete. */
@@ -19,7 +19,8 @@ export function meetingsOf(typed: TypedMeetings): Meeting[] {
     const at = (name: 'starts' | 'ends') => `meetings.${place}.${name}`;
     if (starts === '') throw refusal({ [at('starts')]: 'Please say when it starts' });
     if (ends === '') throw refusal({ [at('ends')]: 'Please say when it ends' });
-    if (ends <= starts) throw refusal({ [at('ends')]: classMessages.meetingEnds });
+    if (!isMeetingTime({ starts, ends }))
+      throw refusal({ [at('ends')]: classMessages.meetingEnds });
   }
   return [...typed];
 }

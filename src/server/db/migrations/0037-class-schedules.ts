@@ -55,7 +55,7 @@ export const classSchedules = (engine: Engine) => ({
         primary key (class_id, from_date, weekday),
         foreign key (class_id, from_date)
           references class_schedules (class_id, from_date) on delete cascade,
-        check (starts < ends)
+        check (starts <> ends)
       ) ${d.end}`,
       `create table class_places (
         id ${d.key} primary key,

@@ -19,7 +19,7 @@ export const classLessons = (engine: Engine) => ({
         changed_by ${d.key} not null,
         primary key (class_id, date),
         check ((starts is null) = (ends is null)),
-        check (starts < ends)
+        check (starts <> ends)
       ) ${d.end}`,
       'create index class_lessons_by_date on class_lessons (date, class_id)',
     ])

@@ -12,7 +12,7 @@ import { studentId, type ClassId, type UserId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { isGivenRole, rolesOf, type Role } from '../../../domain/roles.ts';
 import { isAttending } from '../../../domain/student.ts';
-import { scheduleOn } from '../../../domain/schoolClass.ts';
+import { endsNextDay, scheduleOn } from '../../../domain/schoolClass.ts';
 import { timetable, type TimetableLesson } from '../../../domain/timetable.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
@@ -138,7 +138,7 @@ async function calendarOf(db: Reader, now: Date, seen: Seen): Promise<string> {
         uid: `${lesson.classId}-${lesson.date}${at > 0 ? `-${at}` : ''}@${school}`,
         when: {
           start: new Date(instantAt(lesson.date, lesson.starts, timeZone)),
-          end: new Date(instantAt(lesson.date, lesson.ends, timeZone)),
+          end: new Date(instantAt(dayOfEnd(lesson), lesson.ends, timeZone)),
         },
         // A calendar of Google's hides what is canceled, so the title says it too.
         title: lesson.change?.canceled ? `Canceled: ${title}` : title,
@@ -156,6 +156,13 @@ async function calendarOf(db: Reader, now: Date, seen: Seen): Promise<string> {
       isCanceled: false,
     });
   return writeCalendar(schoolName, events);
+}
+
+/** The date on which a lesson ends: a class past midnight belongs to the date on which it starts. */
+function dayOfEnd({ date, starts, ends }: TimetableLesson): CalendarDate {
+  return starts !== null && ends !== null && endsNextDay({ starts, ends })
+    ? addDays(date, 1)
+    : date;
 }
 
 function roomOf(one: StoredClass, { date, change }: TimetableLesson): string | null {

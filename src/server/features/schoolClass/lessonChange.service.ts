@@ -3,7 +3,7 @@ import { refuseClosed } from '../../../domain/closing.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { lessonKey } from '../../../domain/lesson.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { classMessages } from '../../../domain/schoolClass.ts';
+import { classMessages, isMeetingTime } from '../../../domain/schoolClass.ts';
 import type { LessonChange } from '../../../domain/timetable.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './lessonChange.repository.ts';
@@ -21,10 +21,10 @@ export async function changeLesson(
   const lesson = { date, classId };
   await requireClass(work.tx, classId);
   refuseFarDate(work, date, 'date');
-  if ((starts ?? null) === null || (ends ?? null) === null) {
+  if (!starts || !ends) {
     if ((starts ?? null) !== (ends ?? null))
       throw invalid(classMessages.time, { ends: classMessages.time });
-  } else if ((ends as string) <= (starts as string))
+  } else if (!isMeetingTime({ starts, ends }))
     throw invalid(classMessages.meetingEnds, { ends: classMessages.meetingEnds });
   if (given.teacherId) await refuseUnknownTeacher(work, given.teacherId);
   await save(work, lesson, 'Class of a day changed', {

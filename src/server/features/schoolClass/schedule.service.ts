@@ -2,7 +2,7 @@ import type { NewSchedule, SchoolClass } from '../../../contract/schoolClass.ts'
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId, UserId } from '../../../domain/ids.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
-import { classMessages, type Meeting } from '../../../domain/schoolClass.ts';
+import { classMessages, isMeetingTime, type Meeting } from '../../../domain/schoolClass.ts';
 import type { Work } from '../../db/work.ts';
 import { listTeam } from '../user/staff.service.ts';
 import { saveSchedule } from './schedule.ts';
@@ -50,5 +50,5 @@ function refuseMeetings(meetings: readonly Meeting[]): void {
   };
   if (new Set(meetings.map(({ weekday }) => weekday)).size < meetings.length)
     refuse(classMessages.onceADay);
-  if (meetings.some(({ starts, ends }) => ends <= starts)) refuse(classMessages.meetingEnds);
+  if (!meetings.every(isMeetingTime)) refuse(classMessages.meetingEnds);
 }
