@@ -14,7 +14,7 @@ import type {
 import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
-import { typedEmail } from '../domain/typed.ts';
+import { typedEmail, typedLine } from '../domain/typed.ts';
 
 /** Every error the API can return; the body is `{ code, message, requestId, fields? }`. */
 const errors = Object.fromEntries(
@@ -111,6 +111,7 @@ export function amountOrZero(message: string, unreadable = message, partOfACent?
 export function text(label: string, longest = 200) {
   return z
     .string({ error: `${label} is required` })
+    .overwrite(typedLine)
     .trim()
     .min(1, `${label} is required`)
     .max(longest, `${label} can be at most ${longest} characters`)
@@ -121,6 +122,7 @@ export function text(label: string, longest = 200) {
 export function optionalText(label: string, longest: number) {
   return z
     .string()
+    .overwrite(typedLine)
     .trim()
     .max(longest)
     .refine((line) => line === '' || isOneLine(line), `${label} has characters that can't be seen`);

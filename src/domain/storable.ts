@@ -1,5 +1,5 @@
-/** The one character that a database can't store. */
-const NUL = '\0';
+/** A NUL, which no database stores, and half of a character, which would be stored as another one. */
+const UNSTORABLE_TEXT = /\0|\p{Surrogate}/u;
 
 export const UNSTORABLE =
   "There is a character in this that can't be stored. Please type it again.";
@@ -18,11 +18,11 @@ export function findUnstorable(input: unknown): string[] | null {
   const waiting: Step[] = [{ value: input, name: '', within: null }];
   for (let step = waiting.pop(); step; step = waiting.pop()) {
     const { value } = step;
-    if (typeof value === 'string' && value.includes(NUL)) return pathTo(step);
+    if (typeof value === 'string' && UNSTORABLE_TEXT.test(value)) return pathTo(step);
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, inner] of Object.entries(value)) {
-      if (name.includes(NUL)) return pathTo(step);
-      if (typeof inner === 'string' ? inner.includes(NUL) : typeof inner === 'object')
+      if (UNSTORABLE_TEXT.test(name)) return pathTo(step);
+      if (typeof inner === 'string' ? UNSTORABLE_TEXT.test(inner) : typeof inner === 'object')
         waiting.push({ value: inner, name, within: step });
     }
   }

@@ -4,6 +4,12 @@
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63]/g;
 
+/** Spaces without a width, which make a name that looks like another one. Joiners are part of some scripts and emoji. */
+const NO_WIDTH = /[\u200B\u2060\uFEFF]/g;
+
+/** A line of text without what nobody can see in it. */
+export const typedLine = (text: string): string => text.replaceAll(NO_WIDTH, '');
+
 /** A phone number with plain digits, dashes and spaces; otherwise as it was typed. */
 export function typedPhone(text: string): string {
   return text

@@ -44,6 +44,8 @@ describeSchool('values outside the range of databases and calendars', (school) =
       expect(refused(await get(path)), path).toEqual([400, message]);
     const sent: [string, string, object][] = [
       ['PATCH', `/students/${id}`, { firstName: 'A\0' }],
+      // Half of a character would be stored as another one.
+      ['PATCH', `/students/${id}`, { firstName: 'A\uD800' }],
       ['POST', `/students/${id}/credits`, { amount: 5, extra: { deep: ['\0'] } }],
       ['POST', `/students/${id}/credits`, { amount: 5, 'na\0me': 1 }],
       ['POST', '/attendance/2026-11-20/bulk', { status: 'absent', studentIds: [id, '\0'] }],
@@ -51,6 +53,9 @@ describeSchool('values outside the range of databases and calendars', (school) =
     ];
     for (const [method, path, body] of sent)
       expect(refused(await school().admin.call(method, path, body)), path).toEqual([400, message]);
+    const rows = [{ firstName: 'A' }, { firstName: 'B', lastName: '\0' }];
+    const list = await school().admin.call('POST', '/students/import', { rows });
+    expect(refused(list)).toEqual([400, `Row 2: ${message}`]);
     const signUp = { email: 'nul@school.test', password: 'pirouette\0rest', name: 'A' };
     for (const path of ['sign-in/email', 'sign-up/email'])
       expect(refused(await school().anonymous.call('POST', `/api/auth/${path}`, signUp))).toEqual([

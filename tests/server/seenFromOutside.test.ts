@@ -51,6 +51,13 @@ describe.each(engines.filter((one) => one === 'sqlite' || inject('postgresUrl') 
       await rm(backups, { recursive: true });
     });
 
+    test('finds the figures on their own address only, and no email in the log of a start', async () => {
+      expect((await fetch(`${app.url}/metrics`)).status).toBe(404);
+      expect((await fetch(metricsAt)).status).toBe(200);
+      expect(lines.map(({ message }) => message)).toContain('first admin made');
+      expect(JSON.stringify(lines)).not.toContain(ADMIN.email);
+    });
+
     test('reads in the log who was refused what, with the code, and no name', async () => {
       const { body: me } = await admin.call('GET', '/me');
       const wrong = await admin.call('POST', '/students', { firstName: 'Zoë', email: 'no' });

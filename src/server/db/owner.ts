@@ -48,6 +48,10 @@ export function requireAccess(folder: string, paths: readonly string[], writing:
       const { code } = error as { code?: string };
       if (code !== 'EACCES' && code !== 'EPERM') continue;
       const { name, path: at } = ownerOf(path);
+      if (name === ourName())
+        throw new NotOurs(
+          `${at} can't be ${writing ? 'written to' : 'read'}, though it belongs to ${name}. Allow it: chmod -R u+rwX ${folder}`,
+        );
       throw new NotOurs(
         `${at} belongs to ${name}, and this runs as ${ourName()}. Run it as ${name}, or give the data folder away: sudo chown -R ${ourName()} ${folder}`,
       );

@@ -114,8 +114,10 @@ export function authorize(
 function refuseUnstorable(input: unknown): void {
   const path = findUnstorable(input);
   if (!path) return;
-  const name = path.filter((step) => !INPUT_PARTS.includes(step)).join('.');
-  throw invalid(UNSTORABLE, name === '' ? {} : { [name]: UNSTORABLE });
+  const steps = path.filter((step) => !INPUT_PARTS.includes(step));
+  const name = steps.join('.');
+  const row = steps[0] === 'rows' ? `Row ${Number(steps[1]) + 1}: ` : '';
+  throw invalid(row + UNSTORABLE, name === '' ? {} : { [name]: UNSTORABLE });
 }
 
 /**

@@ -6,6 +6,9 @@ import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import type { Visit } from './visit.ts';
 
+/** Where the figures are, on their own address. */
+export const METRICS = '/metrics';
+
 export interface Measured {
   database: Database;
   realtime: Realtime;
@@ -54,7 +57,7 @@ export function createMetrics(measured: Measured): Metrics {
   gauges(register, measured);
 
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
+    if (request.url !== METRICS) {
       response.writeHead(404).end();
       return;
     }

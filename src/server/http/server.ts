@@ -31,7 +31,7 @@ import { CALENDAR, serveCalendar } from './calendar.ts';
 import { apiDocs, DOCS_STYLE, type ApiDocs } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
 import { HEARTBEAT_MS, serveEvents } from './events.ts';
-import type { Metrics } from './metrics.ts';
+import { METRICS, type Metrics } from './metrics.ts';
 import {
   clearPageHeaders,
   contentSecurityPolicy,
@@ -230,6 +230,8 @@ export function createHttpServer(options: HttpOptions): Server {
       await limitNetwork(options.buckets, '/calendar', origin.address);
       return serveCalendar(await feeds(feed, options.clock()), request, response);
     }
+    // The figures have an address of their own, and whoever looks for them here should notice.
+    if (path === METRICS) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
     if (!path.startsWith('/api/')) {
       if (!serveClient) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
       // The URL stays the same, because that is where browsers look for an update.
