@@ -35,6 +35,7 @@ export const familyMessages = {
   notInFamily: 'A line is for a student who is not in this family.',
   twice: (student: string) => `There are two lines for ${student}.`,
   payer: 'Please choose one of the grown-ups of this family as the payer',
+  creditTo: 'Please choose a student of this family for the credit',
   noOneToPay: 'There is no student in this family to pay for.',
   sum: (lines: Cents, amount: Cents) =>
     `The lines add up to ${formatMoney(lines)}, but the payment is ${formatMoney(amount)}.`,

@@ -97,6 +97,19 @@ describeSchool("a family's payment", (school) => {
     expect((await get(`${path}/account`)).creditAvailable).toBe(500);
   });
 
+  test('refuses a credit for somebody outside the family, also when it is only shown', async () => {
+    const { path } = await bakers();
+    const other = await school().addStudent();
+    const message = 'Please choose a student of this family for the credit';
+    for (const dryRun of [true, false]) {
+      const body = { ...cash, amount: 1700, creditTo: other.id, dryRun };
+      const refused = await post(`${path}/payments`, body);
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({ fields: { creditTo: message } });
+    }
+    expect(await get(`${path}/account`)).toMatchObject({ owed: 1500, creditAvailable: 0 });
+  });
+
   test('is listed by its family; the lists of one student say what it is a part of, to admins', async () => {
     const { ada, family, path } = await bakers();
     await post('/payments', { ...cash, studentId: ada, amount: 100 });

@@ -97,6 +97,8 @@ export async function createFamilyPayment(
   const { name, students, adults } = await getFamily(work.tx, id);
   if (payerId !== undefined && !adults.some(({ userId }) => userId === payerId))
     throw invalid(familyMessages.payer, { payerId: familyMessages.payer });
+  if (creditTo !== undefined && !students.some(({ id: child }) => child === creditTo))
+    throw invalid(familyMessages.creditTo, { creditTo: familyMessages.creditTo });
   const ids = students.map((student) => student.id);
   // Locked before they are read: what is proposed is what is owed.
   await openBooks(work, ids);
