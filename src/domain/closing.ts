@@ -9,7 +9,7 @@ import {
   type Month,
 } from './dates.ts';
 import { expenseCategoryLabels, type ExpenseCategory } from './expense.ts';
-import { cents, formatMoney } from './money.ts';
+import { atLeastZero, cents, formatMoney, negated, sumCents, type Cents } from './money.ts';
 import { formatPercent } from './percent.ts';
 import { conflict } from './refusal.ts';
 
@@ -35,6 +35,10 @@ export const closingMessages = {
   notClosed: (name: string) => `${name} is not closed.`,
   notLast: (last: string) => `Only the last closed month can be reopened: ${last}.`,
   reason: 'Say why it is reopened',
+  correctionLeft: (left: Cents) =>
+    left > 0
+      ? `Only ${formatMoney(left)} of this entry is left to correct.`
+      : 'Nothing of this entry is left to correct.',
 } as const;
 
 /** Whether this is why something was refused. */
@@ -161,6 +165,21 @@ export const entryChanges = {
   changed: 'changed since',
 } as const;
 export type EntryChange = keyof typeof entryChanges;
+
+/**
+ * How much (cents) a correction can take back of an entry: what the entry charged, or what it paid, with all earlier
+ * corrections of it. Null for a correction in the entry's own direction, which has no limit.
+ */
+export function correctionLimit(
+  change: 'giveBack' | 'charge',
+  entry: Cents,
+  corrections: readonly Cents[],
+): Cents | null {
+  const isCharge = entry > 0;
+  if (isCharge !== (change === 'giveBack')) return null;
+  const net = sumCents([entry, ...corrections]);
+  return atLeastZero(isCharge ? net : negated(net));
+}
 
 /** What an entry of today says that corrects an earlier one: 'Correction of Fee charged, Oct 5, 2026: she was ill'. */
 export function correctionNote(label: string, date: CalendarDate, note: string): string {

@@ -302,6 +302,39 @@ describeSchool('closing a month', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
+  test('corrections take back no more than an entry charged or paid', async () => {
+    const entries = (await done('GET', `/students/${id}/account?limit=1000`)).entries;
+    const of = (kind: string, date: string) =>
+      entries.find((entry: Record<string, string>) => entry['kind'] === kind && entry['date'] === date)
+        .id as string;
+    const fee = of('fee-charged', '2026-10-07');
+    const correct = (entryId: string, change: string, amount: number) =>
+      ask('POST', `/students/${id}/corrections`, { entryId, change, amount });
+    const refusedFor = async (entryId: string, change: string, amount: number, message: string) =>
+      expect(await correct(entryId, change, amount)).toMatchObject({
+        status: 400,
+        body: { fields: { amount: message } },
+      });
+    const nothing = 'Nothing of this entry is left to correct.';
+    expect((await correct(fee, 'giveBack', 300)).status).toBe(200);
+    await refusedFor(fee, 'giveBack', 201, 'Only $2.00 of this entry is left to correct.');
+    expect((await correct(fee, 'giveBack', 200)).status).toBe(200);
+    await refusedFor(fee, 'giveBack', 1, nothing);
+    // A correction that is reversed takes nothing back.
+    const [given] = (await done('GET', `/students/${id}/credits`)).items.filter(
+      ({ amount, canBeReversed }: { amount: number; canBeReversed: boolean }) =>
+        amount === 200 && canBeReversed,
+    );
+    await done('DELETE', `/students/${id}/credits/${given.id}`);
+    expect((await correct(fee, 'giveBack', 200)).status).toBe(200);
+    await refusedFor(fee, 'giveBack', 1, nothing);
+    // More may have been due than was charged.
+    expect((await correct(fee, 'charge', 900)).status).toBe(200);
+    const payment = of('payment', '2026-10-08');
+    await refusedFor(payment, 'charge', 5001, 'Only $50.00 of this entry is left to correct.');
+    expect(await school().disagreements()).toEqual([]);
+  });
+
   test('the database itself holds it, whoever writes', async () => {
     const { db } = school().app.database;
     const statements = [

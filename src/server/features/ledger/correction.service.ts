@@ -1,10 +1,10 @@
 import type { Correction } from '../../../contract/credit.ts';
 import type { Student } from '../../../contract/student.ts';
 import { adjustOwed, entryLabel } from '../../../domain/account.ts';
-import { correctionNote } from '../../../domain/closing.ts';
+import { closingMessages, correctionLimit, correctionNote } from '../../../domain/closing.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { plus } from '../../../domain/money.ts';
-import { notFound } from '../../../domain/refusal.ts';
+import { invalid, notFound } from '../../../domain/refusal.ts';
 import { ENTRY_NOT_FOUND, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
 import { getStudent } from '../student/student.service.ts';
@@ -13,7 +13,7 @@ import { grant } from './credit.service.ts';
 import * as repository from './ledger.repository.ts';
 
 /**
- * Corrects an entry of a student's account by an entry of today that names it (D132): gives money back as a credit that
+ * Corrects an entry of a student's account by an entry of today that names it: gives money back as a credit that
  * pays what is owed first, or adds to what is owed.
  */
 export async function correct(
@@ -25,6 +25,16 @@ export async function correct(
   refuseAnonymized(await getStudent(work.tx, id));
   const entry = await repository.findEntry(work.tx, id, entryId);
   if (!entry) throw notFound(ENTRY_NOT_FOUND);
+  const corrections = await repository.correctionsOf(work.tx, [entry.id]);
+  const limit = correctionLimit(
+    change,
+    entry.amount,
+    corrections.map((one) => one.amount),
+  );
+  if (limit !== null && amount > limit) {
+    const message = closingMessages.correctionLeft(limit);
+    throw invalid(message, { amount: message });
+  }
   const reason = correctionNote(
     entryLabel(entry.kind, entry.source_type),
     entry.date ?? work.today,

@@ -31,6 +31,7 @@ import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
 import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import * as repository from './credit.repository.ts';
+import { correctedBy } from './ledger.repository.ts';
 import { toCredit } from './credit.repository.ts';
 
 async function requireStudent(db: Reader, id: StudentId): Promise<Student> {
@@ -191,6 +192,7 @@ export async function reverseGiven(
     source: { type: 'credit', id: creditId },
     date: work.today,
     note: row.reason,
+    corrects: await correctedBy(work.tx, row),
   });
   books.editCredit(row, { used_amount: ZERO, paid_off: ZERO, withdrawn_amount: row.amount });
   await books.save();

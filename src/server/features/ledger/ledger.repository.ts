@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Entry, EntryKind } from '../../../domain/account.ts';
 import type { Instant, Month } from '../../../domain/dates.ts';
 import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import { negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { engineOf, forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -294,15 +294,31 @@ export function findEntry(
 export async function correctionsOf(
   db: Reader,
   ids: readonly string[],
-): Promise<Pick<JournalTable, 'id' | 'corrects' | 'date'>[]> {
+): Promise<Pick<JournalTable, 'id' | 'corrects' | 'date' | 'amount'>[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('journal')
-    .select(['id', 'corrects', 'date'])
+    .select(['id', 'corrects', 'date', 'amount'])
     .where('corrects', 'in', ids)
     .where('corrects', 'is not', null)
     .orderBy('number')
     .execute();
+}
+
+/** The entry that a given credit corrects; null if it corrects none. */
+export async function correctedBy(
+  db: Reader,
+  credit: Pick<CreditTable, 'student_id' | 'created_at' | 'amount'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('journal')
+    .select('corrects')
+    .where('student_id', '=', credit.student_id)
+    .where('at', '=', credit.created_at)
+    .where('kind', '=', 'credit-granted')
+    .where('amount', '=', negated(credit.amount))
+    .executeTakeFirst();
+  return row?.corrects ?? null;
 }
 
 /** Replaces a student's notes in the journal, and their name where they acted as an admin. */
