@@ -206,13 +206,22 @@ describeSchool('charges', (school) => {
     expect((await post(`/charges/undo/${actId}`)).body.message).toBe(
       'These charges are reversed already.',
     );
+    expect((await post(`/charges/${charges[0].id}/restore`)).body.message).toBe(
+      'This charge was reversed together with others. Undo that instead.',
+    );
     expect(await school().disagreements()).toEqual([]);
 
     const again = await post(`/charges/restore/${actId}`);
     expect(again.body).toMatchObject({ actId, charges: [{}, {}], students: [{}, {}] });
     expect(await account(ids[0] as string)).toMatchObject({ owed: 4500 });
     expect(await account(ids[1] as string)).toMatchObject({ owed: 3500, creditAvailable: 0 });
-    expect((await post(`/charges/restore/${actId}`)).status).toBe(409);
+    expect((await post(`/charges/restore/${actId}`)).body.message).toBe(
+      'This is already restored.',
+    );
+    for (const { id } of charges) await admin().call('DELETE', `/charges/${id}`);
+    expect((await post(`/charges/restore/${actId}`)).body.message).toBe(
+      'These charges were not reversed together. Undo each of them instead.',
+    );
     expect(await school().disagreements()).toEqual([]);
   });
 

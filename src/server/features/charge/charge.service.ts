@@ -249,6 +249,8 @@ export async function restoreCharge(
 ): Promise<{ charge: Charge; student: Student }> {
   const { row } = await open(work, id);
   const kept = await takeForUndo<KeptCharge>(work, 'charge', DELETION, id);
+  if (kept.length === 0 && row.reversed_at !== null)
+    throw conflict(chargeMessages.reversedTogether);
   await restore(work, kept);
   const student = await getStudent(work.tx, row.student_id);
   return { charge: await readCharge(work, id), student };
@@ -257,6 +259,8 @@ export async function restoreCharge(
 /** Undoes `undoCharges`: all charges stand again, or none. */
 export async function restoreCharges(work: Work, actId: string): Promise<ChargesDone> {
   const kept = await takeForUndo<KeptCharge>(work, 'charge', reversalOf(actId));
+  if (kept.length === 0 && (await repository.chargesOfAct(work.tx, actId)).length === 0)
+    throw conflict(chargeMessages.reversedSingly);
   const ids = await restore(work, kept);
   const charges = await readCharges(
     work,
