@@ -4,6 +4,7 @@ import { calendarDate } from '../../src/domain/dates.ts';
 import { studentId } from '../../src/domain/ids.ts';
 import { markStudent } from '../../src/server/features/attendance/attendance.service.ts';
 import { checkClosings } from '../../src/server/features/closing/closing.service.ts';
+import { pdfText } from '../support/pdf.ts';
 import { anAdmin, describeSchool, type Answer } from '../support/school.ts';
 
 const OCTOBER = '2026-10';
@@ -305,8 +306,9 @@ describeSchool('closing a month', (school) => {
   test('corrections take back no more than an entry charged or paid', async () => {
     const entries = (await done('GET', `/students/${id}/account?limit=1000`)).entries;
     const of = (kind: string, date: string) =>
-      entries.find((entry: Record<string, string>) => entry['kind'] === kind && entry['date'] === date)
-        .id as string;
+      entries.find(
+        (entry: Record<string, string>) => entry['kind'] === kind && entry['date'] === date,
+      ).id as string;
     const fee = of('fee-charged', '2026-10-07');
     const correct = (entryId: string, change: string, amount: number) =>
       ask('POST', `/students/${id}/corrections`, { entryId, change, amount });
@@ -482,5 +484,41 @@ describeSchool('closing a month', (school) => {
       expect(text.length).toBeGreaterThan(300);
       if (format === 'csv') expect(text).toMatch(/Total Payments Received.*\r\n.*55\.00/);
     }
+  });
+});
+
+describeSchool('the sign-off sheet of twenty students', (school) => {
+  test('is one sheet of paper', async () => {
+    const { admin, app, addStudent } = school();
+    const done = async (method: string, path: string, body: object) => {
+      const { status } = await admin.call(method, path, body);
+      expect(status, path).toBeLessThan(300);
+    };
+    const names = Array.from(
+      { length: 20 },
+      (_, n) => `Student ${String.fromCharCode(65 + n)}ville`,
+    );
+    for (const [n, name] of names.entries()) {
+      const [firstName = '', lastName = ''] = name.split(' ');
+      const { id } = await addStudent({ firstName, lastName });
+      const flags = { late: n % 2 === 0, noShoes: n % 3 === 0 };
+      await done('PUT', `/attendance/2026-10-05/${id}`, { status: 'present', attributes: flags });
+      await done('PUT', `/attendance/2026-10-06/${id}`, { status: 'absent' });
+      const payment = { paymentMethod: n % 2 === 0 ? 'cash' : 'card', date: '2026-10-08' };
+      await done('POST', '/payments', { ...payment, studentId: id, amount: 100 + n });
+    }
+    for (const category of ['supplies', 'other'])
+      await done('POST', '/expenses', {
+        amount: 1500,
+        category,
+        description: 'October',
+        date: '2026-10-11',
+      });
+    const response = await fetch(`${app.url}/api/v1/closings/${OCTOBER}/export?format=pdf`, {
+      headers: { cookie: admin.cookie },
+    });
+    const text = await pdfText(await response.arrayBuffer());
+    for (const name of names) expect(text).toContain(name);
+    expect(text).toContain('Page 1 of 1');
   });
 });

@@ -39,6 +39,8 @@ export interface ReportDocument {
   /** The file's name, without its extension. */
   name: string;
   sections: readonly DocumentSection[];
+  /** Small and side by side in the PDF, for one sheet of paper. */
+  onOneSheet?: boolean;
   /** One line above everything. */
   lead?: string;
   /** Small print below everything. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pdfmake from 'pdfmake';
-import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces.js';
+import type { Content, ContentTable, Style, TableCell } from 'pdfmake/interfaces.js';
 import { fonts, typeset } from './typeset.ts';
 
 export type { Content, TableCell } from 'pdfmake/interfaces.js';
@@ -26,34 +26,45 @@ export interface Page {
   subtitle: string;
   content: Content[];
   landscape?: boolean;
+  /** Small print with less room between, to fit on one sheet. */
+  dense?: boolean;
 }
 
+const denseHeading: Style = { fontSize: 10, bold: true, margin: [0, 8, 0, 2] };
+
 /** A designed document on Letter paper, with the school's name, its title and page numbers. */
-export function makePdf({ school, title, subtitle, content, landscape }: Page): Promise<Buffer> {
+export function makePdf({
+  school,
+  title,
+  subtitle,
+  content,
+  landscape,
+  dense,
+}: Page): Promise<Buffer> {
   return pdfmake
     .createPdf({
       info: { title: `${title} · ${subtitle}`, author: school },
       pageSize: 'LETTER',
       pageOrientation: landscape ? 'landscape' : 'portrait',
-      pageMargins: [54, 72, 54, 60],
-      defaultStyle: { font: 'Roboto', fontSize: 9.5, color: INK, lineHeight: 1.25 },
+      pageMargins: dense ? [54, 52, 54, 44] : [54, 72, 54, 60],
+      defaultStyle: { font: 'Roboto', fontSize: dense ? 8 : 9.5, color: INK, lineHeight: 1.25 },
       styles: {
-        title: { fontSize: 20, bold: true },
-        heading: { fontSize: 12.5, bold: true, margin: [0, 16, 0, 6] },
-        lead: { fontSize: 11, bold: true, margin: [0, 0, 0, 6] },
+        title: { fontSize: dense ? 15 : 20, bold: true },
+        heading: dense ? denseHeading : { fontSize: 12.5, bold: true, margin: [0, 16, 0, 6] },
+        lead: { fontSize: dense ? 9.5 : 11, bold: true, margin: [0, 0, 0, 6] },
         quiet: { color: QUIET },
-        columnHead: { color: QUIET, bold: true, fontSize: 8.5 },
+        columnHead: { color: QUIET, bold: true, fontSize: dense ? 7.5 : 8.5 },
         figure: { fontSize: 15, bold: true },
         total: { bold: true },
       },
       header: {
         text: typeset(school),
-        margin: [54, 32, 54, 0],
+        margin: [54, dense ? 24 : 32, 54, 0],
         style: 'quiet',
         bold: true,
       },
       footer: (page, pages) => ({
-        margin: [54, 16, 54, 0],
+        margin: [54, dense ? 10 : 16, 54, 0],
         style: 'quiet',
         fontSize: 8.5,
         columns: [
@@ -63,7 +74,7 @@ export function makePdf({ school, title, subtitle, content, landscape }: Page): 
       }),
       content: [
         { text: title, style: 'title' },
-        { text: typeset(subtitle), style: 'quiet', margin: [0, 2, 0, 14] },
+        { text: typeset(subtitle), style: 'quiet', margin: [0, 2, 0, dense ? 4 : 14] },
         ...content,
       ],
     })
@@ -100,14 +111,16 @@ interface TableParts {
   total?: readonly string[] | undefined;
   /** Above the head of the table, and repeated with it on each page. */
   heading?: string | undefined;
+  dense?: boolean;
 }
 
 /** A table whose head is repeated on each page, and never left alone at the bottom of one. */
 export function table(
   columns: readonly PdfColumn[],
   rows: readonly (readonly string[])[],
-  { total, heading }: TableParts = {},
+  { total, heading, dense = false }: TableParts = {},
 ): ContentTable {
+  const firstLine = heading === undefined ? 1 : 2;
   const headings: TableCell[][] =
     heading === undefined
       ? []
@@ -123,30 +136,28 @@ export function table(
       alignment: end ? 'right' : 'left',
       ...(style ? { style } : {}),
     }));
+  const titles = columns.map(({ title }) => title);
+  if (titles.some((title) => title !== '')) headings.push(cells(titles, 'columnHead'));
   return {
     table: {
-      headerRows: 1 + headings.length,
+      headerRows: headings.length,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
       widths: columns.map(({ width }) => width),
       body: [
         ...headings,
-        cells(
-          columns.map(({ title }) => title),
-          'columnHead',
-        ),
         ...rows.map((row) => cells(row)),
         ...(total ? [cells(total, 'total')] : []),
       ],
     },
     layout: {
-      hLineWidth: (line) => (line <= headings.length ? 0 : 0.6),
+      hLineWidth: (line) => (line < firstLine ? 0 : 0.6),
       vLineWidth: () => 0,
       hLineColor: () => HAIRLINE,
       paddingLeft: (column) => (column === 0 ? 0 : 6),
       paddingRight: (column) => (column === columns.length - 1 ? 0 : 6),
-      paddingTop: () => 4,
-      paddingBottom: () => 3,
+      paddingTop: () => (dense ? 1.5 : 4),
+      paddingBottom: () => (dense ? 1 : 3),
     },
   };
 }

@@ -20,7 +20,10 @@ function cards({ columns, rows: [row = []] }: DocumentSection): Content[] {
 
 const GAP = 12;
 
-function grid({ columns, rows, total }: DocumentSection, heading?: string): Content {
+function grid(
+  { columns, rows, total }: DocumentSection,
+  { heading, dense = false }: { heading?: string; dense?: boolean } = {},
+): Content {
   const shown = columns
     .map((column, index) => ({ share: 1, ...column, index }))
     .filter(({ share }) => share > 0);
@@ -35,7 +38,7 @@ function grid({ columns, rows, total }: DocumentSection, heading?: string): Cont
       end: kind === 'money' || kind === 'count' || kind === 'percent',
     })),
     rows.map(line),
-    { total: total && line(total), heading },
+    { total: total && line(total), heading, dense },
   );
 }
 
@@ -44,12 +47,48 @@ function toContent(section: DocumentSection): Content {
   const title = { text: section.title, style: 'heading' };
   if (section.asFigures) return { stack: [title, ...cards(section)], unbreakable: true };
   const { chart } = section;
-  if (!chart) return grid(section, section.title);
+  if (!chart) return grid(section, { heading: section.title });
   const finding = { text: typeset(chart.finding), style: 'heading' };
   const subtitle = { text: section.title, style: 'quiet' };
   return {
     stack: [{ stack: [finding, subtitle, drawChart(chart)], unbreakable: true }, grid(section)],
   };
+}
+
+/** The rows of a section side by side, several in each line. */
+function sideBySide({ title, columns, rows }: DocumentSection, times: number): DocumentSection {
+  const lines: CellValue[][] = [];
+  for (let at = 0; at < rows.length; at += times) lines.push(rows.slice(at, at + times).flat());
+  return {
+    title,
+    columns: Array.from({ length: times }, () => columns).flat(),
+    rows: lines,
+  };
+}
+
+const FIGURE_COLUMNS: DocumentSection['columns'] = [
+  { title: '', kind: 'text', share: 2.2 },
+  // Already in words.
+  { title: '', kind: 'count' },
+];
+
+/** A section of a document that is on one sheet: its figures three in a line, its balances two. */
+function toSmallContent(section: DocumentSection): Content {
+  const { title, columns, rows } = section;
+  const [row = []] = rows;
+  const wide = section.asFigures
+    ? sideBySide(
+        {
+          title,
+          columns: FIGURE_COLUMNS,
+          rows: columns.map((column, n) => [column.title, say(row[n] ?? null, column.kind)]),
+        },
+        3,
+      )
+    : columns.length === 3
+      ? sideBySide(section, 2)
+      : section;
+  return grid(wide, { heading: title, dense: true });
 }
 
 /** The report as a PDF: figures as cards, charts, and the rest as tables whose heads repeat on each page. */
@@ -61,14 +100,16 @@ export function makeReportPdf({
   lead,
   sections,
   notes = [],
+  onOneSheet = false,
 }: ReportDocument): Promise<Buffer> {
   return makePdf({
     school,
     title,
     subtitle: shown ? `${subtitle} · ${shown}` : subtitle,
+    dense: onOneSheet,
     content: [
       ...(lead === undefined ? [] : [{ text: typeset(lead), style: 'lead' }]),
-      ...sections.map(toContent),
+      ...sections.map(onOneSheet ? toSmallContent : toContent),
       ...notes.map((text): Content => ({ text, style: 'quiet', margin: [0, 8, 0, 0] })),
     ],
   });

@@ -10,7 +10,6 @@ export function closingDocument(
   signature: string,
 ): ReportDocument {
   const { figures, balances, drift, history } = month;
-  // As figures side by side, so that all of them fit on one sheet.
   const section = (title: string): DocumentSection[] => {
     const listed = figures.filter((one) => signedTitle(one) === title);
     return listed.length === 0
@@ -30,6 +29,7 @@ export function closingDocument(
     subtitle: formatMonth(month.month),
     name: `closing-${month.month}`,
     lead: signature,
+    onOneSheet: true,
     sections: [
       ...(drift.length > 0
         ? [
