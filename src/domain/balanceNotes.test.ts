@@ -24,7 +24,7 @@ test.each([
   [
     'a fee charged again',
     account(500, 500, 500, 500),
-    [/^The balance is fees \$5\.00 − credit \$5\.00\.$/],
+    [/^The balance is owed before credit \$5\.00 − credit \$5\.00\.$/],
   ],
   ['a payment in advance', account(0, 500, 0, 500), [/^\$5\.00 is credit for future fees/]],
 ])('%s explains itself, or is explained', (_what, shown, notes) => {

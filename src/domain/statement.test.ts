@@ -63,6 +63,6 @@ test.each([
 });
 
 test('the parts of a balance are named where there are two', () => {
-  expect(balanceParts(pots(2500, 1000))).toBe('fees $25.00 − credit $10.00');
+  expect(balanceParts(pots(2500, 1000))).toBe('owed before credit $25.00 − credit $10.00');
   for (const one of [pots(2500), pots(0, 1000), pots(0)]) expect(balanceParts(one)).toBeNull();
 });

@@ -36,7 +36,7 @@ export type StatementReader = 'self' | 'staff';
 
 /**
  * A calculated balance (cents) in one sentence: 'Owes $30.00', 'Has a $15.00 credit', 'Paid up', or 'You owe $30.00' to
- * the account's owner. It is the same one net figure everywhere (D171); `balanceParts` says what it is made of.
+ * the account's owner. It is the same one net figure everywhere; `balanceParts` says what it is made of.
  */
 export function balanceSentence(balance: Cents, reader: StatementReader): string {
   const isSelf = reader === 'self';
@@ -45,10 +45,10 @@ export function balanceSentence(balance: Cents, reader: StatementReader): string
   return isSelf ? "You're paid up" : 'Paid up';
 }
 
-/** The two parts of a balance: 'fees $25.00 − credit $10.00'; null unless there are both. */
+/** The two parts of a balance: 'owed before credit $25.00 − credit $10.00'; null unless there are both. */
 export function balanceParts({ owed, credit }: Pots): string | null {
   return owed > 0 && credit > 0
-    ? `fees ${formatMoney(owed)} − credit ${formatMoney(credit)}`
+    ? `owed before credit ${formatMoney(owed)} − credit ${formatMoney(credit)}`
     : null;
 }
 

@@ -68,7 +68,9 @@ test('CRED-3: applying proposes the smaller of owed and available, oldest first'
   await dialog.getByRole('button', { name: 'Apply credit' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('$6.00 of credit is applied.')).toBeVisible();
-  await expect(figure(page, 'Balance')).toHaveText('Credit $3.00fees $3.00 − credit $6.00');
+  await expect(figure(page, 'Balance')).toHaveText(
+    'Credit $3.00owed before credit $3.00 − credit $6.00',
+  );
   await expect(figure(page, 'Credit available')).toHaveText('$6.00');
   await expect(rowsOf(page).last()).toContainText('All used$5.00$5.00$0.00');
   await expect(rowsOf(page).nth(1)).toContainText('$1.00 of $7.00 used$7.00$1.00$6.00');

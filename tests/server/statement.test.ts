@@ -96,6 +96,11 @@ describeSchool('a statement of a period', (school) => {
     expect(await paper('')).toContain(
       'Fees $10.00 − paid $7.00 + adjustments $3.00 = you owe $6.00',
     );
+    // With a credit, what is owed without it has a word of its own.
+    await school().admin.call('POST', `/students/${id}/credits`, { amount: 100, reason: 'Helped' });
+    const both = await paper('');
+    expect(both).toMatch(/Owed before credit .*Fees \$10\.00 −/);
+    expect(both.match(/\bFees\b/g)).toHaveLength(1);
   });
 
   test('still lists a deleted payment, without its notes', async () => {

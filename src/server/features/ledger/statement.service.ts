@@ -113,7 +113,7 @@ function balanceFigures({ owed, creditAvailable, calculatedBalance }: Account): 
   if (balanceParts({ owed, credit: creditAvailable }) === null) return [balance];
   return [
     balance,
-    { label: 'Fees', value: formatMoney(owed) },
+    { label: 'Owed before credit', value: formatMoney(owed) },
     { label: 'Credit', value: formatMoney(creditAvailable) },
   ];
 }
