@@ -373,6 +373,36 @@ const cases: Record<string, Case> = {
     of: { prices: [price('2026-09-14', 24_000, 'term')] },
     is: '$240.00',
   },
+  'a place that ended before the term’s price began': {
+    month: '2026-09',
+    of: { prices: [price('2026-09-14', 24_000, 'term')] },
+    places: [['2026-01-01', '2026-09-13']],
+    is: null,
+  },
+  'a place until the day the term’s price begins': {
+    month: '2026-09',
+    of: { prices: [price('2026-09-14', 24_000, 'term')] },
+    places: [['2026-01-01', '2026-09-14']],
+    is: '$240.00',
+  },
+  'a place that ended before the first price of a month began': {
+    month: '2026-09',
+    of: { prices: [price('2026-09-15', 8000)] },
+    places: [['2026-01-01', '2026-09-10']],
+    is: null,
+  },
+  'a place that ended before the class began': {
+    month: '2026-11',
+    of: begins('2026-11-15'),
+    places: [['2026-01-01', '2026-11-14']],
+    is: null,
+  },
+  'a place that begins after the class has ended': {
+    month: '2026-11',
+    of: closed('2026-11-10'),
+    places: [['2026-11-11', null]],
+    is: null,
+  },
   'monthly after a term': {
     month: '2027-01',
     of: { prices: [price('2026-09-01', 24_000, 'term'), price('2027-01-01', 7000)] },

@@ -139,11 +139,13 @@ interface Due {
   period: Month;
   /** Null for a term without an end, which can't be prorated. */
   counted: Period | null;
+  /** The days of the month in which the class has this price. */
+  priced: Period;
 }
 
 /**
- * The tuition of a month that isn't charged yet, in the order of the places: for everyone whose place overlaps the month
- * and who would pay something. A term is due in its first month, and from then on for who came later. Charging it is
+ * The tuition of a month that isn't charged yet, in the order of the places: for everyone with a place on
+ * a day of it on which the class has its price, who would pay something. A term is due in its first month, and from then on for who came later. Charging it is
  * somebody's decision; nothing here is charged by itself.
  */
 export function proposeTuition(
@@ -153,15 +155,15 @@ export function proposeTuition(
 ): TuitionLine[] {
   const { places, charged, prorate } = circumstances;
   const standing = new Set(charged.map(keyOf));
-  const { from, to: until } = periodOfMonth(month);
   const byId = new Map(classes.map((one) => [one.id, { one, due: dueIn(month, one) }]));
   // Whoever left and came back within a month has two places, and is charged once.
   const spans = groupBy(places, ({ studentId, classId }) => `${studentId}/${classId}`);
   const lines = [...spans.values()].flatMap((own): TuitionLine[] => {
     const [{ studentId, classId }] = own as [TuitionPlace, ...TuitionPlace[]];
     const { one, due } = byId.get(classId) ?? {};
-    if (!one || !due || !own.some((place) => overlap(place, { from, until }))) return [];
-    const { price, period } = due;
+    if (!one || !due) return [];
+    const { price, period, priced } = due;
+    if (!own.some((place) => overlap(place, { from: priced.from, until: priced.to }))) return [];
     const reason = { price: price.amount };
     const line = { studentId, classId, period, amount: price.amount, reason };
     if (standing.has(keyOf(line))) return [];
@@ -183,9 +185,11 @@ function dueIn(month: Month, one: TuitionClass): Due | null {
     // A class that begins within the month.
     one.prices.find((each) => each.from <= to);
   if (!price || price.amount === 0) return null;
-  if (price.per === 'month') return { price, period: month, counted };
+  const latest = [from, price.from, one.from ?? from].toSorted().at(-1) ?? from;
+  const priced = { from: latest, to: one.to !== null && one.to < to ? one.to : to };
+  if (price.per === 'month') return { price, period: month, counted, priced };
   const ofTerm = one.to === null ? null : { from: price.from, to: one.to };
-  return { price, period: monthOf(price.from), counted: ofTerm };
+  return { price, period: monthOf(price.from), counted: ofTerm, priced };
 }
 
 /**
