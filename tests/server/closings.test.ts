@@ -522,3 +522,102 @@ describeSchool('the sign-off sheet of twenty students', (school) => {
     expect(text).toContain('Page 1 of 1');
   });
 });
+
+describeSchool('closing a month while everybody goes on writing', (school) => {
+  test('entries dated in an open month don’t change what is signed', async () => {
+    const { admin, addStudent } = school();
+    const done = async (method: string, path: string, body?: object) => {
+      const answer = await admin.call(method, path, body);
+      expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+      return answer.body;
+    };
+    const { id } = await addStudent({ balance: 700 });
+    const TODAY = '2026-11-21';
+    const costume = { name: 'Costume', appliesTo: 'charge', amount: 4000, from: '2026-01-01' };
+    await done('POST', '/fee-types', costume);
+    const cash = { studentId: id, paymentMethod: 'cash' };
+    await done('PUT', `/attendance/2026-10-05/${id}`, { status: 'absent' });
+    await done('PUT', `/attendance/2026-10-06/${id}`, { status: 'absent' });
+    await done('POST', '/payments', { ...cash, amount: 300, date: '2026-10-08' });
+    const common = { amount: 900, date: TODAY };
+    let payment = '';
+    let credit = '';
+    let charge = '';
+    const writes: Record<string, () => Promise<unknown>> = {
+      'a mark': () => done('PUT', `/attendance/${TODAY}/${id}`, { status: 'absent' }),
+      'another mark': () => done('PUT', `/attendance/${TODAY}/${id}`, { status: 'present' }),
+      'no mark': () => done('DELETE', `/attendance/${TODAY}/${id}`),
+      'a mark yesterday': () => done('PUT', `/attendance/2026-11-20/${id}`, { status: 'absent' }),
+      'a payment': async () => {
+        const paid = await done('POST', '/payments', { ...cash, ...common });
+        payment = paid.payment.id;
+      },
+      'a deleted payment': () => done('DELETE', `/payments/${payment}`),
+      'a restored payment': () => done('POST', `/payments/${payment}/restore`),
+      'a large payment': () => done('POST', '/payments', { ...cash, ...common, amount: 5000 }),
+      'a charge': async () => {
+        const lines = [{ studentId: id, amount: 4000 }];
+        const made = await done('POST', '/charges', { type: 'costume', date: TODAY, lines });
+        charge = made.charges[0].id;
+      },
+      'applied credit': () => done('POST', `/students/${id}/credits/apply`, { amount: 100 }),
+      'a reversed charge': () => done('DELETE', `/charges/${charge}`),
+      'a credit': async () => {
+        credit = (await done('POST', `/students/${id}/credits`, { amount: 200, reason: 'x' })).id;
+      },
+      'a reversed credit': () => done('DELETE', `/students/${id}/credits/${credit}`),
+      'a refund': () =>
+        done('POST', `/students/${id}/refunds`, { amount: 100, method: 'cash', date: TODAY }),
+      'an expense': () =>
+        done('POST', '/expenses', { ...common, category: 'supplies', description: 'Chalk' }),
+      'a budget entry': () =>
+        done('POST', '/budget-entries', {
+          ...common,
+          budgetType: 'expense',
+          description: 'Rent',
+          category: 'other',
+        }),
+      'a holiday': () => done('POST', '/holidays/2026-11-20', { name: 'Snow', confirmed: true }),
+      'a student': () => addStudent({ balance: 500 }),
+      'another balance': () => done('PATCH', `/students/${id}`, { balance: 1100 }),
+      'a new fee': () => done('POST', '/fee-types', { ...costume, name: 'Recital' }),
+      'a class': () => done('POST', '/classes', { name: 'Jazz', forWhom: 'places' }),
+      'somebody who left': () => done('PATCH', `/students/${id}`, { enrollmentStatus: 'Inactive' }),
+    };
+    const look = () => done('GET', `/closings/${OCTOBER}`);
+    const before = await look();
+    const moved: string[] = [];
+    for (const [name, write] of Object.entries(writes)) {
+      await write();
+      const after = await look();
+      if (after.hash !== before.hash) moved.push(`${name}: ${JSON.stringify(after.figures)}`);
+    }
+    expect(moved).toEqual([]);
+  });
+
+  test('and nobody has to stop writing for it', async () => {
+    const { admin, addStudent } = school();
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n += 1) ids.push((await addStudent()).id);
+    const { body: shown } = await admin.call('GET', `/closings/${OCTOBER}`);
+    const statuses: number[] = [];
+    let isClosed = false;
+    const write = async (id: string, n: number) => {
+      const mark = { status: n % 2 === 0 ? 'absent' : 'present' };
+      const paid = { studentId: id, amount: 100, paymentMethod: 'cash', date: '2026-11-21' };
+      statuses.push((await admin.call('PUT', `/attendance/2026-11-21/${id}`, mark)).status);
+      statuses.push((await admin.call('POST', '/payments', paid)).status);
+    };
+    const writers = ids.map(async (id) => {
+      for (let n = 0; !isClosed || n < 3; n += 1) await write(id, n);
+    });
+    await expect.poll(() => statuses.length).toBeGreaterThan(2 * ids.length);
+    const closed = await admin.call('POST', '/closings', { month: OCTOBER, basedOn: shown.hash });
+    isClosed = true;
+    await Promise.all(writers);
+    expect(closed.body).toMatchObject({ hash: shown.hash, drift: [] });
+    expect(closed.status).toBe(201);
+    expect(statuses.filter((status) => status >= 300)).toEqual([]);
+    expect(await school().disagreements()).toEqual([]);
+  });
+});
