@@ -34,7 +34,7 @@ export const impactOnStudent = z.object({
     .describe('Payments for the date, by their notes or as the date of the fee that they pay'),
   attendanceAdjustment: cents,
   paymentAdjustment: cents.describe(
-    'What of their payments becomes credit beyond that fee; what is a credit already is not counted',
+    'What their payments for the day exceed that fee by and is credit, if no earlier holiday on the date credited them',
   ),
   before: pots,
   after: pots,
@@ -46,7 +46,7 @@ export const holidayImpact = z.object({
   holidayName: z.string().nullable().describe('When the date is a holiday already'),
   hasImpact: z.boolean(),
   affectedStudents: z.array(impactOnStudent),
-  totalAdjustment: cents.describe('What moves in the accounts, each dollar once'),
+  totalAdjustment: cents.describe('The fees and the payment credits, each dollar once'),
   totalAttendanceAdjustment: cents,
   totalPaymentAdjustment: cents,
   marks: z.int().describe('How many marks become holiday, with or without a fee'),
@@ -63,6 +63,9 @@ export const paymentAdjustment = z.object({
   studentName: z.string(),
   amount: cents.describe('The whole payment'),
   credited: cents.describe('What of the returned fee is credit now because of this payment'),
+  beyondFees: cents.describe(
+    'What of it exceeds the returned fees and is credit: a part of the payment credits',
+  ),
   status: z.enum(['credited', 'skipped', 'reprocessed']),
   reason: z.string().optional(),
   creditId: id.nullable().describe('The credit record that is linked to it'),

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { creditBeyondFees, marksToHoliday } from './holidays.ts';
-import { studentId } from './ids.ts';
-import { cents } from './money.ts';
+import { paymentId, studentId } from './ids.ts';
+import { cents, sumCents } from './money.ts';
 
 const [ada, ben, cleo] = [studentId('ada'), studentId('ben'), studentId('cleo')];
-const paid = (who: typeof ada, amount: number, paidOff: number) => ({
+let next = 0;
+const paid = (who: typeof ada, amount: number, paidOff: number, isCredited = false) => ({
+  id: paymentId(`payment-${(next += 1)}`),
+  isCredited,
   studentId: who,
   amount: cents(amount),
   paidOff: cents(paidOff),
@@ -19,15 +22,18 @@ test.each([
   ['without a fee all of it is', [paid(ben, 500, 0)], 500, 1],
   ["one student's fee takes nothing of another's payment", [paid(ben, 700, 500)], 200, 1],
   ['what was spent since is no credit', [paid(cleo, 900, 0)], 100, 1],
+  ['what an earlier holiday on the date credited', [paid(ben, 500, 0, true)], 0, 0],
   ['without a payment', [], 0, 0],
-])('credit from payments beyond the fees (D183): %s', (_case, payments, amount, count) => {
+])('credit from payments beyond the fees: %s', (_case, payments, amount, count) => {
   const fees = new Map([[ada, cents(500)]]);
   const credits = new Map([
     [ada, cents(1000)],
     [ben, cents(1000)],
     [cleo, cents(100)],
   ]);
-  expect(creditBeyondFees(payments, fees, credits)).toEqual({ amount, count });
+  const credited = [...creditBeyondFees(payments, fees, credits).values()];
+  expect(sumCents(credited)).toBe(amount);
+  expect(credited.filter((one) => one > 0)).toHaveLength(count);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { formatDate, isCalendarDate, monthNames, type CalendarDate } from './dates.ts';
 import { groupBy } from './collections.ts';
-import type { StudentId } from './ids.ts';
+import type { PaymentId, StudentId } from './ids.ts';
 import { atLeastZero, formatMoney, minus, smaller, sumCents, ZERO, type Cents } from './money.ts';
 
 export const holidayMessages = {
@@ -68,45 +68,21 @@ export function datesPaidFor(payment: {
   return [...new Set([...named, ...(payment.feeDate ? [payment.feeDate] : [])])];
 }
 
-/** How a holiday would change one student's account, in cents. */
-export interface HolidayImpact {
-  studentId: StudentId;
-  /** The fee that is returned. */
-  attendanceAdjustment: Cents;
-  /** The part of their payments that becomes credit beyond that fee; it excludes what is credit already. */
-  paymentAdjustment: Cents;
-}
-
-/**
- * How a holiday changes one student's account; each dollar that moves counts once.
- *
- * @param fee the fee of their mark on that day, which is returned
- * @param balance their calculated balance before and after
- */
-export function holidayImpact(
-  studentId: StudentId,
-  fee: Cents,
-  balance: { before: Cents; after: Cents },
-): HolidayImpact {
-  const moved = minus(balance.before, balance.after);
-  return {
-    studentId,
-    attendanceAdjustment: fee,
-    paymentAdjustment: atLeastZero(minus(moved, fee)),
-  };
-}
-
 /** A payment for a day that became a holiday, in cents. */
 interface PaymentForDay {
+  id: PaymentId;
   studentId: StudentId;
   amount: Cents;
   /** The part that went against what was owed; the rest has been credit since it was paid. */
   paidOff: Cents;
+  /** Credited for the day by an earlier holiday on it, and counted then. */
+  isCredited: boolean;
 }
 
 /**
- * What payments for a day exceed its returned fees by and is still credit, in cents, and how many payments that is
- * from. A dollar that was paid for a returned fee is not in it: the fee names it already.
+ * What each payment for a day exceeds the returned fees by and is still credit, in cents: the payment credits of a
+ * holiday, in its question, its items and its result. A dollar that was paid for a returned fee is not in it: the fee
+ * names it already.
  *
  * @param fees each student's returned fee
  * @param credits each student's credit without that fee
@@ -115,33 +91,40 @@ export function creditBeyondFees(
   payments: readonly PaymentForDay[],
   fees: ReadonlyMap<StudentId, Cents>,
   credits: ReadonlyMap<StudentId, Cents>,
-): { amount: Cents; count: number } {
-  const credited = [...groupBy(payments, ({ studentId }) => studentId)].flatMap(
-    ([studentId, own]) => {
-      const paid = sumCents(own.map(({ amount }) => amount));
-      const beyond = atLeastZero(minus(paid, fees.get(studentId) ?? ZERO));
-      let left = smaller(beyond, credits.get(studentId) ?? ZERO);
-      return own.map(({ amount, paidOff }) => {
-        const credit = smaller(left, minus(amount, paidOff));
-        left = minus(left, credit);
-        return credit;
-      });
-    },
-  );
-  return { amount: sumCents(credited), count: credited.filter((amount) => amount > 0).length };
+): Map<PaymentId, Cents> {
+  const beyondFees = new Map<PaymentId, Cents>();
+  const counted = payments.filter(({ isCredited }) => !isCredited);
+  for (const [studentId, own] of groupBy(counted, (payment) => payment.studentId)) {
+    const paid = sumCents(own.map(({ amount }) => amount));
+    const beyond = atLeastZero(minus(paid, fees.get(studentId) ?? ZERO));
+    let left = smaller(beyond, credits.get(studentId) ?? ZERO);
+    for (const { id, amount, paidOff } of own) {
+      const credit = smaller(left, minus(amount, paidOff));
+      left = minus(left, credit);
+      beyondFees.set(id, credit);
+    }
+  }
+  return beyondFees;
 }
 
 const countStudents = (count: number) => (count === 1 ? '1 student' : `${count} students`);
 
 /** The sentence that summarizes an impact analysis: what would change, or that nothing would. */
-export function impactMessage(date: CalendarDate, students: number, total: Cents): string {
+export function impactMessage(
+  date: CalendarDate,
+  students: number,
+  { fees, credits }: { fees: Cents; credits: Cents },
+): string {
   if (students === 0) {
     return `${formatDate(date)} is safe to mark as a holiday: no fees or payments are affected.`;
   }
-  const who = `${countStudents(students)} ${students === 1 ? 'is' : 'are'} affected.`;
-  return total > 0
-    ? `${who} ${formatMoney(total)} in fees will be removed.`
-    : `${who} No balance changes: there is no fee on this day.`;
+  return [
+    `${countStudents(students)} ${students === 1 ? 'is' : 'are'} affected.`,
+    fees > 0
+      ? `${formatMoney(fees)} in fees will be removed.`
+      : 'No balance changes: there is no fee on this day.',
+    ...(credits > 0 ? [`${formatMoney(credits)} in payment credits will name this day.`] : []),
+  ].join(' ');
 }
 
 /** '52 marks on the roll and 8 of students who are no longer on it become Holiday.'; '' if there are no marks. */

@@ -141,17 +141,52 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const id = await student();
     await mark(date, id, 'absent');
     await pay(id, 700, `${date} payment`);
+    const asked = await impact(date);
+    expect(asked).toMatchObject({
+      totalAttendanceAdjustment: 500,
+      totalPaymentAdjustment: 200,
+      totalAdjustment: 700,
+      message:
+        '1 student is affected. $5.00 in fees will be removed. $2.00 in payment credits will name this day.',
+      affectedStudents: [{ attendanceAdjustment: 500, paymentAdjustment: 200 }],
+    });
     const { body } = await declare(date);
-    // Two of the seven dollars already were a credit; only the fee becomes one now. Each dollar is named once (D183).
+    // Two of the seven dollars already were a credit; only the fee becomes one now. Each dollar is named once.
     expect(body).toMatchObject({
       totalFeesReturned: 500,
       totalCreditsIssued: 200,
       message: 'Holiday status applied. Processed $2.00 in payment credits for 1 payments.',
-      paymentAdjustments: [{ amount: 700, credited: 500 }],
+      paymentAdjustments: [{ amount: 700, credited: 500, beyondFees: 200, status: 'credited' }],
     });
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 700 });
     const credits = await creditsOf(id);
     expect(credits.map((one: { amount: number }) => one.amount).toSorted()).toEqual([200, 500]);
+  });
+
+  test('paid without a fee: question, item and result name the same credit, and only the first time', async () => {
+    const date = newDay();
+    const id = await student();
+    await pay(id, 700, `Payment for ${date}`);
+    expect(await impact(date)).toMatchObject({
+      totalPaymentAdjustment: 700,
+      message:
+        '1 student is affected. No balance changes: there is no fee on this day. $7.00 in payment credits will name this day.',
+    });
+    expect((await declare(date)).body).toMatchObject({
+      totalCreditsIssued: 700,
+      message: 'Holiday status applied. Processed $7.00 in payment credits for 1 payments.',
+      paymentAdjustments: [{ credited: 0, beyondFees: 700, status: 'credited' }],
+    });
+    expect(await impact(date)).toMatchObject({ totalPaymentAdjustment: 0 });
+    expect((await declare(date)).body).toMatchObject({
+      totalCreditsIssued: 0,
+      message: '',
+      paymentAdjustments: [{ credited: 0, beyondFees: 0, status: 'reprocessed' }],
+    });
+    const bulk = { studentIds: [id], status: 'holiday', confirmed: true };
+    const { body } = await admin().call('POST', `/attendance/${date}/bulk`, bulk);
+    expect(body.holiday).toMatchObject({ totalCreditsIssued: 0 });
+    expect(await pots(id)).toMatchObject({ owed: 0, credit: 700 });
   });
 
   test('paid, with a debt from another day: the fee pays that debt, and no cent is created', async () => {
@@ -422,9 +457,9 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const asked = await admin().call('POST', `/attendance/${date}/bulk/impact`, { studentIds });
     expect(asked.body).toMatchObject({
       hasImpact: true,
-      totalAdjustment: 500,
+      totalAdjustment: 800,
       totalAttendanceAdjustment: 500,
-      totalPaymentAdjustment: 0,
+      totalPaymentAdjustment: 300,
       marks: 2,
     });
     expect(asked.body.affectedStudents).toHaveLength(2);
@@ -434,7 +469,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(body.holiday).toMatchObject({
       totalFeesReturned: 500,
       studentsWithFees: 1,
-      // What was paid without a fee; what paid the fee is named by it (D183).
+      // What was paid without a fee; what paid the fee is named by it.
       totalCreditsIssued: 300,
       summary: 'Marked 2 as Holiday. $5.00 in fees removed for 1 student.',
       message: 'Holiday status applied. Processed $3.00 in payment credits for 1 payments.',
@@ -515,10 +550,10 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(shown).toMatchObject({
       hasImpact: true,
       totalAttendanceAdjustment: 1000,
-      // The overpayment already is a credit.
-      totalPaymentAdjustment: 0,
-      totalAdjustment: 1000,
-      message: '2 students are affected. $10.00 in fees will be removed.',
+      totalPaymentAdjustment: 200,
+      totalAdjustment: 1200,
+      message:
+        '2 students are affected. $10.00 in fees will be removed. $2.00 in payment credits will name this day.',
       marks: 3,
       marksNotOnRoll: 0,
     });

@@ -43,7 +43,7 @@ export function ImpactList({ impact, retroactive = false }: Props) {
           <Figure label="Fees removed">
             <Money cents={totalAttendanceAdjustment} />
           </Figure>
-          <Figure label="More from payments">
+          <Figure label="Payment credits">
             <Money cents={totalPaymentAdjustment} />
           </Figure>
           <Figure label="Total">

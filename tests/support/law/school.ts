@@ -265,8 +265,9 @@ export async function performHoliday(
   expect(result.totalCreditsIssued).toBeLessThanOrEqual(before.creditAvailable);
   expect(result.totalCreditsIssued).toBeLessThanOrEqual(after.creditAvailable);
   if (snow.retroactive) return true;
-  expect(asked.totalAdjustment).toBe(moved);
+  expect(asked.totalAttendanceAdjustment).toBe(moved);
   expect(asked.totalAttendanceAdjustment).toBe(before.totalFees - after.totalFees);
+  expect(asked.totalPaymentAdjustment).toBe(result.totalCreditsIssued);
   const mine = asked.affectedStudents.find(({ studentId }) => studentId === id);
   if (mine) {
     expect(mine.after.owed).toBe(after.balance);

@@ -85,10 +85,12 @@ export async function analyzeCancellation(work: Work, lesson: Lesson): Promise<H
   const standing = await lockLesson(work, lesson);
   const marks = await marksIn(work.tx, lesson);
   if (standing === null) await setCanceled(work, lesson, '-');
-  const { changed } = await markAllAsHoliday(work, lesson);
+  const { changed, fees } = await markAllAsHoliday(work, lesson);
   const impact = await describeImpact(work, lesson.date, {
     marks,
+    fees,
     payments: [],
+    adjustments: [],
     changed: changed.map(({ after }) => after.studentId),
   });
   return { ...impact, holidayName: standing };

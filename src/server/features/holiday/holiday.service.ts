@@ -11,14 +11,13 @@ import type { AttendanceStatus } from '../../../domain/attendance.ts';
 import { INVALID_DATE, isMarkableDate } from '../../../domain/attendance.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { creditBeyondFees, holidayMessages, holidaySummary } from '../../../domain/holidays.ts';
+import { holidayMessages, holidaySummary } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../../domain/lesson.ts';
-import { negated, sumCents, type Cents } from '../../../domain/money.ts';
+import { cents, sumCents, type Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { undoneMarks } from '../../../domain/undo.ts';
 import type { Work, WriteRequest } from '../../db/work.ts';
-import { readPots } from '../ledger/account.service.ts';
 import { markInBulk, marksIn, marksOn, markStudent } from '../attendance/attendance.service.ts';
 import {
   forgetHolidayMarks,
@@ -63,9 +62,10 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
     date,
     holidayName: holiday.name,
     payments,
+    fees,
   });
   const credited = payments.map(({ studentId }) => studentId);
-  const issued = await creditsIssued(work, { payments, paymentAdjustments }, fees);
+  const issued = creditsIssued(paymentAdjustments);
   const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
   return {
     holiday,
@@ -91,7 +91,8 @@ export function markWithPayments(
 ): Promise<MarkResult> {
   const { date, studentId } = input;
   return markStudent(work, input, {
-    creditPayments: () => creditPaymentsOf(work, date, new Set([studentId])),
+    // Its result names no money of payments.
+    creditPayments: () => creditPaymentsOf(work, date, new Set([studentId]), new Map()),
     reach,
   });
 }
@@ -106,6 +107,7 @@ async function creditPaymentsOf(
   work: Work,
   date: CalendarDate,
   off: ReadonlySet<StudentId>,
+  fees: ReadonlyMap<StudentId, Cents>,
 ): Promise<CreditedPayments> {
   const holiday = await holidayOn(work.tx, date);
   const payments = (await paymentsFor(work.tx, date)).filter(({ studentId }) => off.has(studentId));
@@ -113,6 +115,7 @@ async function creditPaymentsOf(
     date,
     holidayName: holiday?.name ?? null,
     payments,
+    fees,
   });
   return { payments, paymentAdjustments };
 }
@@ -133,13 +136,9 @@ export async function markInBulkWithPayments(
     return { results, bulkId };
   }
   const off = new Set(done.map(({ studentId }) => studentId));
-  const credited = await creditPaymentsOf(work, date, off);
-  const fees = new Map(
-    done.flatMap(({ studentId, feeDifference }) =>
-      feeDifference < 0 ? [[studentId, negated(feeDifference)] as const] : [],
-    ),
-  );
-  const issued = await creditsIssued(work, credited, fees);
+  const fees = returnedFees(done);
+  const credited = await creditPaymentsOf(work, date, off, fees);
+  const issued = creditsIssued(credited.paymentAdjustments);
   const before = credited.paymentAdjustments.filter(wasCreditedBefore).length;
   const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
   return {
@@ -157,6 +156,16 @@ export async function markInBulkWithPayments(
       credited: credited.payments.map(({ studentId }) => studentId),
     }),
   };
+}
+
+function returnedFees(
+  results: readonly { studentId: StudentId; feeDifference: number }[],
+): Map<StudentId, Cents> {
+  return new Map(
+    results.flatMap(({ studentId, feeDifference }) =>
+      feeDifference < 0 ? [[studentId, cents(-feeDifference)] as const] : [],
+    ),
+  );
 }
 
 /** Undoes a bulk update, for each student whose mark and money nobody has changed since. */
@@ -228,12 +237,15 @@ export async function analyzeImpact(work: Work, date: CalendarDate): Promise<Hol
   refuseUnmarkable(work, date);
   const marks = await marksOn(work.tx, date);
   const payments = await paymentsFor(work.tx, date);
-  const { changed } = await markAllAsHoliday(work, date);
+  const { changed, fees } = await markAllAsHoliday(work, date);
   const holiday = await holidayOn(work.tx, date);
-  await creditPayments(work, { date, holidayName: holiday?.name ?? null, payments });
+  const holidayName = holiday?.name ?? null;
+  const adjustments = await creditPayments(work, { date, holidayName, payments, fees });
   return describeImpact(work, date, {
     marks,
+    fees,
     payments,
+    adjustments,
     changed: changed.map(({ after }) => after.studentId),
   });
 }
@@ -250,13 +262,19 @@ export async function analyzeBulkImpact(
   const payments = (await paymentsFor(work.tx, date)).filter(({ studentId }) =>
     chosen.has(studentId),
   );
-  const { results } = await markInBulkWithPayments(work, {
+  const { results, holiday } = await markInBulkWithPayments(work, {
     ...lesson,
     studentIds,
     status: 'holiday',
   });
-  const changed = results.flatMap((result) => ('error' in result ? [] : [result.studentId]));
-  return describeImpact(work, date, { marks, payments, changed });
+  const done = results.flatMap((result) => ('error' in result ? [] : [result]));
+  return describeImpact(work, date, {
+    marks,
+    fees: returnedFees(done),
+    payments,
+    adjustments: holiday?.paymentAdjustments ?? [],
+    changed: done.map(({ studentId }) => studentId),
+  });
 }
 
 function refuseUnmarkable(work: Work, date: CalendarDate): void {
@@ -266,37 +284,13 @@ function refuseUnmarkable(work: Work, date: CalendarDate): void {
 
 /**
  * What the day's payments exceed its returned fees by and is still credit, in cents, with the sentence about it ('' for
- * none). Payments that an earlier holiday on the date has credited are left out.
+ * none).
  */
-async function creditsIssued(
-  work: Work,
-  { payments, paymentAdjustments }: CreditedPayments,
-  fees: ReadonlyMap<StudentId, Cents>,
-): Promise<{ amount: Cents; message: string }> {
-  const before = new Set(
-    paymentAdjustments
-      .filter((one) => one.status === 'reprocessed' || wasCreditedBefore(one))
-      .map(({ paymentId }) => paymentId),
-  );
-  const counted = payments.filter(({ id }) => !before.has(id));
-  const credits = await creditsBefore(
-    work,
-    counted.map(({ studentId }) => studentId),
-  );
-  const { amount, count } = creditBeyondFees(counted, fees, credits);
-  return { amount, message: amount > 0 ? holidayMessages.applied(amount, count) : '' };
-}
-
-/** Each student's credit before this unit of work, in cents. */
-async function creditsBefore(
-  work: Work,
-  studentIds: readonly StudentId[],
-): Promise<Map<StudentId, Cents>> {
-  const standing = await readPots(work.tx, [...new Set(studentIds)]);
-  return new Map(
-    [...standing].map(([id, { creditAvailable }]) => [
-      id,
-      work.balances.get(id)?.before.credit ?? creditAvailable,
-    ]),
-  );
+function creditsIssued(adjustments: readonly PaymentAdjustment[]): {
+  amount: Cents;
+  message: string;
+} {
+  const counted = adjustments.filter(({ beyondFees }) => beyondFees > 0);
+  const amount = sumCents(counted.map(({ beyondFees }) => beyondFees));
+  return { amount, message: amount > 0 ? holidayMessages.applied(amount, counted.length) : '' };
 }

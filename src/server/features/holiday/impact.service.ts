@@ -1,10 +1,9 @@
-import type { HolidayImpact } from '../../../contract/holiday.ts';
+import type { HolidayImpact, PaymentAdjustment } from '../../../contract/holiday.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { totalFee } from '../../../domain/fees.ts';
-import { holidayImpact, impactMessage } from '../../../domain/holidays.ts';
+import { impactMessage } from '../../../domain/holidays.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { plus, sumCents, ZERO } from '../../../domain/money.ts';
+import { plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
@@ -21,35 +20,39 @@ export async function describeImpact(
   day: {
     /** The marks before the holiday. */
     marks: readonly StoredMark[];
+    /** Each student's fees that are returned. */
+    fees: ReadonlyMap<StudentId, Cents>;
     payments: readonly NamingPayment[];
+    adjustments: readonly PaymentAdjustment[];
     /** The student of each mark that was changed. */
     changed: readonly StudentId[];
   },
 ): Promise<HolidayImpact> {
   const marks = groupBy(day.marks, ({ studentId }) => studentId);
   const payments = groupBy(day.payments, ({ studentId }) => studentId);
+  const adjustments = groupBy(day.adjustments, ({ studentId }) => studentId);
   const holiday = await holidayOn(work.tx, date);
   const involved = [...new Set([...marks.keys(), ...payments.keys()])];
   const standing = await readPots(work.tx, involved);
   const students = await findStudents(work.tx, [...new Set([...involved, ...day.changed])]);
   const affected = involved.flatMap((studentId) => {
     const theirs = marks.get(studentId) ?? [];
-    const fees = sumCents(theirs.map(({ fee }) => totalFee(fee)));
+    const fee = day.fees.get(studentId) ?? ZERO;
     const change = work.balances.get(studentId);
     const now = standing.get(studentId) ?? toPots({ owed: ZERO, credit: ZERO });
     const [before, after] = change ? [toPots(change.before), toPots(change.after)] : [now, now];
-    const impact = holidayImpact(studentId, fees, {
-      before: before.calculatedBalance,
-      after: after.calculatedBalance,
-    });
     const own = payments.get(studentId) ?? [];
     const student = students.get(studentId);
-    if (impact.attendanceAdjustment === 0 && own.length === 0) return [];
+    if (fee === 0 && own.length === 0) return [];
     return {
-      ...impact,
+      studentId,
+      attendanceAdjustment: fee,
+      paymentAdjustment: sumCents(
+        (adjustments.get(studentId) ?? []).map(({ beyondFees }) => beyondFees),
+      ),
       studentName: student ? fullName(student) : '',
       status: theirs[0]?.status ?? null,
-      fee: impact.attendanceAdjustment,
+      fee,
       payments: own.map(({ id, amount, date: on, notes }) => ({ id, amount, date: on, notes })),
       before,
       after,
@@ -71,6 +74,9 @@ export async function describeImpact(
       const student = students.get(id);
       return student && absenceFromRoll(student) !== null;
     }).length,
-    message: impactMessage(date, affected.length, totalAdjustment),
+    message: impactMessage(date, affected.length, {
+      fees: totalAttendanceAdjustment,
+      credits: totalPaymentAdjustment,
+    }),
   };
 }

@@ -7,6 +7,7 @@ import { creditMessages } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
+import { creditBeyondFees } from '../../../domain/holidays.ts';
 import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { FIRST_CLASS, ofClassNamed, type Lesson } from '../../../domain/lesson.ts';
 import {
@@ -272,9 +273,15 @@ export function wasCreditedBefore({ status, reason }: PaymentAdjustment): boolea
  */
 export async function creditPayments(
   work: Work,
-  day: { date: CalendarDate; holidayName: string | null; payments: readonly NamingPayment[] },
+  day: {
+    date: CalendarDate;
+    holidayName: string | null;
+    payments: readonly NamingPayment[];
+    /** The fees of the day that this unit of work returned. */
+    fees: ReadonlyMap<StudentId, Cents>;
+  },
 ): Promise<PaymentAdjustment[]> {
-  const { date, holidayName, payments } = day;
+  const { date, holidayName, payments, fees: returned } = day;
   if (payments.length === 0) return [];
   const studentIds = [...new Set(payments.map((payment) => payment.studentId))];
   const books = await openBooks(work, studentIds);
@@ -300,6 +307,17 @@ export async function creditPayments(
     // Only for a fee that this unit of work returned; credit from an earlier act isn't credited again.
     open.set(fee.id, books.hasMade(fee.id) ? becameCredit(fee) : ZERO);
   }
+  const beyond = creditBeyondFees(
+    payments.map((payment) => ({ ...payment, isCredited: links.has(payment.id) })),
+    returned,
+    // Before this unit of work.
+    new Map(
+      studentIds.map((id) => [
+        id,
+        work.balances.get(id)?.before.credit ?? books.account(id).credit,
+      ]),
+    ),
+  );
   const take = (fee: CreditTable, most: Cents): Cents => {
     const room = open.get(fee.id) ?? ZERO;
     const taken = smaller(room, most);
@@ -311,7 +329,8 @@ export async function creditPayments(
   const linked = new Set<string>();
   const adjustments = payments.map((payment): PaymentAdjustment => {
     const { id: paymentId, studentId, studentName, amount, paidOff } = payment;
-    const line = { paymentId, studentId, studentName, amount };
+    const beyondFees = beyond.get(paymentId) ?? ZERO;
+    const line = { paymentId, studentId, studentName, amount, beyondFees };
     const before = links.get(paymentId) ?? [];
     const overpayment = overpayments.get(paymentId);
     const fees = feeCredits.get(studentId) ?? [];
@@ -359,7 +378,7 @@ export async function creditPayments(
     for (const { fee, share } of paid) books.linkPayment(studentId, link(fee.id, share));
     if (paid.length === 0 && overpayment) books.linkPayment(studentId, link(overpayment.id, ZERO));
     const creditId = paid[0]?.fee.id ?? overpayment?.id ?? null;
-    if (credited > 0) return { ...line, status: 'credited', credited, creditId };
+    if (credited > 0 || beyondFees > 0) return { ...line, status: 'credited', credited, creditId };
     const reason = overpayment || fees.length > 0 ? notCredited.already : notCredited.otherFees;
     return { ...line, status: 'skipped', credited, reason, creditId };
   });
