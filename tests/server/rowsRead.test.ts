@@ -175,6 +175,9 @@ describeSchool('the rows that a read reads', (school, engine) => {
       ).id;
     });
     values['id'] = id;
+    // Tuition begins with the first mark of those who were added after the month began.
+    const price = { per: 'month', amount: 6000 };
+    await school().admin.call('PUT', '/classes/first/prices/2020-01-01', price);
   });
 
   test('every read is counted, or known to be about all of the past', () => {

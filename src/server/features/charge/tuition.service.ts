@@ -1,7 +1,14 @@
 import type { ChargesDone } from '../../../contract/charge.ts';
 import type { TuitionOfMonth, TuitionRun } from '../../../contract/tuition.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { calendarDate, monthOf, type Instant, type Month } from '../../../domain/dates.ts';
+import {
+  calendarDate,
+  dateInZone,
+  firstOf,
+  monthOf,
+  type Instant,
+  type Month,
+} from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import { sumCents, type Cents } from '../../../domain/money.ts';
 import { conflict } from '../../../domain/refusal.ts';
@@ -33,9 +40,9 @@ import { charge, type NewCharge } from './charge.service.ts';
 /** For students from before the school noted since when they are on the roll. */
 const ALWAYS = calendarDate('2000-01-01');
 
-/** Reads what proposals are worked out from, once for any number of months. */
-async function readSchool(db: Reader) {
-  const { tuitionProration, siblingPercent } = await readPlainSettings(db);
+/** Reads what proposals are worked out from, once for several months. */
+async function readSchool(db: Reader, months: readonly Month[]) {
+  const { timeZone, tuitionProration, siblingPercent } = await readPlainSettings(db);
   const prices = await listPrices(db);
   const pricesOf = groupBy(prices, ({ classId }) => classId);
   const classes = (await listClasses(db)).map((one) => ({
@@ -45,9 +52,16 @@ async function readSchool(db: Reader) {
   const everyones = classesForEveryone(classes);
   const placesOf = groupBy(await allPlaces(db), ({ studentId }) => studentId);
   const since = await onRollSince(db);
-  const startsOf = new Map<ClassId, Awaited<ReturnType<typeof inClassSince>>>();
-  for (const classId of everyones) startsOf.set(classId, await inClassSince(db, classId));
   const students = await listAttending(db);
+  const termStarts = prices.filter(({ per }) => per === 'term').map(({ from }) => from);
+  const [counted = ALWAYS] = [...months.map(firstOf), ...termStarts].toSorted();
+  // For everybody else, an earlier mark would change nothing.
+  const late = students.flatMap(({ id }) => {
+    const joined = since.get(id);
+    return joined !== undefined && dateInZone(joined, timeZone) > counted ? id : [];
+  });
+  const startsOf = new Map<ClassId, Awaited<ReturnType<typeof inClassSince>>>();
+  for (const classId of everyones) startsOf.set(classId, await inClassSince(db, classId, late));
   const places = students.flatMap(({ id }) => {
     const joined = since.get(id);
     const ofEveryone = [...startsOf].map(([classId, startOf]) => ({
@@ -61,7 +75,6 @@ async function readSchool(db: Reader) {
     return [...ofEveryone, ...own];
   });
   const families = new Map(students.map(({ id, family }) => [id, family?.id ?? null]));
-  const terms = prices.filter(({ per }) => per === 'term').map(({ from }) => monthOf(from));
   // Of several places of a student in a class, the newest counts.
   const given = new Map(places.map((place) => [keyOf(place), place.givenAt]));
   return {
@@ -72,7 +85,7 @@ async function readSchool(db: Reader) {
     propose: async (month: Month): Promise<TuitionLine[]> =>
       proposeTuition(month, classes, {
         places,
-        charged: await chargedIn(db, [month, ...terms]),
+        charged: await chargedIn(db, [month, ...termStarts.map(monthOf)]),
         familyOf: (id) => families.get(id) ?? null,
         prorate: tuitionProration,
         siblingPercent,
@@ -97,7 +110,7 @@ const sumOf = (lines: readonly { amount: Cents }[]) => sumCents(lines.map(({ amo
 
 /** Who would be charged for a month, how much and why, and what is charged already. */
 export async function readTuition(db: Reader, month: Month): Promise<TuitionOfMonth> {
-  const { names, propose } = await readSchool(db);
+  const { names, propose } = await readSchool(db, [month]);
   const nameOf = await classNames(db);
   const lines = await propose(month);
   const charged = await repository.tuitionsOf(db, [month]);
@@ -127,8 +140,8 @@ export async function tuitionDue(
   now: Date,
 ): Promise<{ month: Month; students: number; total: Cents }[]> {
   if ((await listPrices(db)).length === 0) return [];
-  const { propose, isNewSince } = await readSchool(db);
   const months = monthsDue(await schoolDate(db, now));
+  const { propose, isNewSince } = await readSchool(db, months);
   const charged = groupBy(await repository.tuitionsOf(db, months), ({ period }) => period);
   const due = [];
   for (const month of months) {
@@ -154,7 +167,7 @@ export async function runTuition(work: Work, { month, lines }: TuitionRun): Prom
   const wanted = lines.filter(({ amount }) => amount > 0);
   // Two who run it at once take turns here, and the second sees what the first has charged.
   await openBooks(work, [...new Set(wanted.map(({ studentId }) => studentId))]);
-  const { propose } = await readSchool(work.tx);
+  const { propose } = await readSchool(work.tx, [month]);
   const proposed = new Map((await propose(month)).map((line) => [keyOf(line), line]));
   const type = await ensureTuitionType(work);
   return charge(

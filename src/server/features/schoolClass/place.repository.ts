@@ -155,16 +155,30 @@ export async function deletePlaces(tx: Tx, ids: readonly string[]): Promise<void
   await inBatches(ids, (piece) => tx.deleteFrom('class_places').where('id', 'in', piece).execute());
 }
 
-/** When somebody was first marked in a class, of all who were. */
+/** When these students were first marked in a class; each is found at the beginning of an index. */
 export async function firstMarks(
   db: Reader,
   classId: ClassId,
+  studentIds: readonly StudentId[],
 ): Promise<Map<StudentId, CalendarDate>> {
-  const rows = await db
-    .selectFrom('attendance')
-    .select(({ fn }) => ['student_id', fn.min('date').as('date')])
-    .where('class_id', '=', classId)
-    .groupBy('student_id')
-    .execute();
-  return new Map(rows.map((row) => [row.student_id, row.date]));
+  const first = new Map<StudentId, CalendarDate>();
+  await inBatches(studentIds, async (piece) => {
+    const rows = await db
+      .selectFrom('students')
+      .select((eb) => [
+        'id',
+        eb
+          .selectFrom('attendance')
+          .select('date')
+          .whereRef('student_id', '=', 'students.id')
+          .where('class_id', '=', classId)
+          .orderBy('date')
+          .limit(1)
+          .as('date'),
+      ])
+      .where('id', 'in', piece)
+      .execute();
+    for (const { id, date } of rows) if (date !== null) first.set(id, date);
+  });
+  return first;
 }

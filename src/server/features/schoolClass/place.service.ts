@@ -150,7 +150,8 @@ export async function placeEveryone(work: Work, classId: ClassId): Promise<void>
     ),
   );
   const missing = (await listAttending(work.tx)).filter(({ id }) => !there.has(id));
-  const since = await inClassSince(work.tx, classId);
+  const ids = missing.map(({ id }) => id);
+  const since = await inClassSince(work.tx, classId, ids);
   const rows = missing.map(({ id: studentId }) =>
     placeRow(work, { classId, studentId, from: since(studentId) ?? work.today, until: null }),
   );
@@ -161,12 +162,15 @@ export async function placeEveryone(work: Work, classId: ClassId): Promise<void>
 /**
  * Since when somebody is in a class that is for everyone: their first mark in it, or the day they were added, whichever
  * is earlier. Null for somebody without either.
+ *
+ * @param studentIds those whose first mark is looked for; for others, it is the day they were added
  */
 export async function inClassSince(
   db: Reader,
   classId: ClassId,
+  studentIds: readonly StudentId[],
 ): Promise<(id: StudentId) => CalendarDate | null> {
-  const firstMark = await repository.firstMarks(db, classId);
+  const firstMark = await repository.firstMarks(db, classId, studentIds);
   const added = await onRollSince(db);
   const { timeZone } = await readPlainSettings(db);
   return (id) => {
