@@ -9,6 +9,8 @@ export interface ContractOperation {
   path: string;
   /** The names of all input fields, wherever in the request they are sent. */
   fields: string[];
+  /** Whether the answer is a file. */
+  isFile: boolean;
 }
 
 /** Matches every code that an error may have. */
@@ -35,7 +37,8 @@ export function contractOperations(
   if (isContractProcedure(router)) {
     const { method = 'POST', path = '' } = router['~orpc'].route;
     const fields = [...new Set(fieldsOf(router['~orpc'].inputSchema))];
-    return [{ name: names.join('.'), method, path, fields }];
+    const isFile = router['~orpc'].outputSchema instanceof z.ZodFile;
+    return [{ name: names.join('.'), method, path, fields, isFile }];
   }
   return Object.entries(router).flatMap(([name, inner]) =>
     contractOperations(inner as AnyContractRouter, [...names, name]),
