@@ -158,6 +158,7 @@ test('a deleted expense can be restored after another deletion was refused', asy
   await expect.element(dialog).not.toBeInTheDocument();
   server.answers = { expenses: { ...expenses, remove: refuse('NOT_FOUND', 'Expense not found') } };
   await deleteIn('Tables').click();
+  await expect.element(confirm).toHaveStyle({ backgroundColor: 'rgb(163, 38, 43)' });
   await confirm.click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -10,6 +10,8 @@ export interface ButtonLook {
   size?: 'regular' | 'compact' | undefined;
   /** On a phone its icon alone, where it stands beside a heading. */
   onPhone?: 'icon' | undefined;
+  /** HTML's attribute of this name has no effect here. The compiler checks no spread for a prop it doesn't know. */
+  color?: never;
 }
 
 /** The attributes that make an element look like a button: a `button`, or a link that is one. */
@@ -25,7 +27,7 @@ export function buttonLook({
 export const buttonClass = (className = '') => `${styles.button} ${className}`.trim();
 
 export interface ButtonProps
-  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style'> {
+  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style' | 'color'> {
   ref?: Ref<HTMLButtonElement> | undefined;
   /** An icon before the text. */
   icon?: ReactNode;

@@ -14,6 +14,7 @@ interface Props {
   confirmLabel?: string;
   /** Where 'Cancel' would be taken for the act itself. */
   keepLabel?: string;
+  /** True where something is deleted or ended: its button is red. */
   danger?: boolean;
   wide?: boolean;
   /** False until everything that is to be confirmed is loaded. */
@@ -67,7 +68,7 @@ export function ConfirmDialog({
             {keepLabel}
           </Button>
           <Button
-            {...(danger && { color: 'red' })}
+            tone={danger ? 'danger' : 'accent'}
             loading={busy}
             disabled={!ready}
             ref={button}

@@ -3,7 +3,10 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import { buttonClass, buttonLook, type ButtonLook } from '../button/Button.tsx';
 import styles from './links.module.css';
 
-export interface NativeAnchor extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
+export interface NativeAnchor extends Omit<
+  AnchorHTMLAttributes<HTMLAnchorElement>,
+  'style' | 'color'
+> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
