@@ -3,6 +3,7 @@ import { feeTypesOn } from '../../src/domain/feeType.ts';
 import { standardFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { lessonOf } from '../../src/domain/lesson.ts';
+import { notifyDone, notifyWarning } from '../../src/client/ui/message/notify.ts';
 import { expect, openScreen, page, type Locator } from './support/screen.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
 
@@ -154,3 +155,23 @@ test.each([390, 1280])(
     await expect.element(page.getByRole('button', { name: /navigation/ })).not.toBeInTheDocument();
   },
 );
+
+test('messages leave the buttons of a form free, and warnings come one at a time', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/payments?action=pay', { students: { list: () => ({ items: [aStudent()] }) } });
+  const save = page
+    .getByRole('main')
+    .getByRole('button', { name: 'Record and add another', exact: true });
+  await expect.element(save).toBeVisible();
+  notifyWarning('Nov 20 is a holiday.');
+  notifyWarning('Nov 20 is a holiday.');
+  notifyWarning('Nov 21 is a holiday.');
+  notifyDone('$5.00 is recorded.');
+  await expect.element(page.getByText('$5.00 is recorded.')).toBeVisible();
+  const warnings = page.getByRole('alert').filter({ hasText: 'is a holiday' });
+  expect(warnings.elements().map((one) => one.textContent)).toEqual(['Nov 20 is a holiday.']);
+  const messages = box(page.getByText('$5.00 is recorded.'));
+  expect(messages.bottom).toBeLessThan(box(save).top);
+  await warnings.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByText('Nov 21 is a holiday.')).toBeVisible();
+});

@@ -8,6 +8,12 @@ import styles from './Toaster.module.css';
 /** How many are shown at once; the next one appears when one goes. */
 const AT_ONCE = 3;
 
+/** Warnings stay until they are closed, so only one of them is shown, lest they cover the screen. */
+function toBeShown(toasts: readonly Toast[]): readonly Toast[] {
+  const warning = toasts.find(({ tone }) => tone === 'warning');
+  return toasts.filter((toast) => toast.tone !== 'warning' || toast === warning).slice(0, AT_ONCE);
+}
+
 /**
  * Shows short messages. They are rendered into the topmost dialog, if any, because outside of it they could not be
  * closed.
@@ -16,7 +22,7 @@ export function Toaster() {
   const toasts = useToasts();
   const dialog = useTopDialog();
   if (toasts.length === 0) return null;
-  return createPortal(<Toasts toasts={toasts.slice(0, AT_ONCE)} />, dialog ?? document.body);
+  return createPortal(<Toasts toasts={toBeShown(toasts)} />, dialog ?? document.body);
 }
 
 /** No message times out while the pointer or the focus is on one of them. */

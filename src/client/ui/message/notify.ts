@@ -24,7 +24,9 @@ function onChange(listener: () => void): () => void {
 
 function show(message: string, tone: Toast['tone'], ms: number | null): void {
   lastId += 1;
-  change([...toasts, { id: lastId, message, tone, ms }]);
+  // The same words twice say nothing more.
+  const others = toasts.filter((toast) => toast.message !== message);
+  change([...others, { id: lastId, message, tone, ms }]);
 }
 
 /** A short message that something was done. Errors belong beside what failed, unless that is gone. */
