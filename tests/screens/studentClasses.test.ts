@@ -85,7 +85,7 @@ test('a student in no class is added to one; a refusal is said, and so is anothe
     '/students/ada',
     answersFor({ places: { add: () => ({ results: [{ studentId: 'ada', error: reason }] }) } }),
   );
-  await expect.element(line).toHaveTextContent('No place in a class');
+  await expect.element(line).toHaveTextContent('Open, for everyone');
   await button('Add to a class').click();
   await dialog.getByLabelText('Class').selectOptions('Jazz');
   await inDialog('Add').click();
@@ -169,4 +169,11 @@ test('who attends again is offered the classes they were in last, ticked', async
     ['students.update', { id: 'ada', firstName: 'Adele', basedOn: { firstName: 'Ada' } }],
     ['students.changeStatus', { id: 'ada', enrollmentStatus: 'Enrolled', classIds: ['first'] }],
   ]);
+});
+
+test('without a class for everyone, a student without a place has none', async () => {
+  const placesOnly: Answers['classes'] = { list: () => ({ items: [ballet(), aClass()] }) };
+  const nowhere: Answers['places'] = { ofStudent: () => ({ items: [] }) };
+  await openScreen('/students/ada', answersFor({ classes: placesOnly, places: nowhere }));
+  await expect.element(line).toHaveTextContent('No place in a class');
 });

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Place } from '../../../contract/place.ts';
 import { hasNotEnded, placeDatesInWords } from '../../../domain/classWords.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { failedTo } from '../../api/failure.ts';
 import { placesOfStudentQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
+import { classesQuery, hasEnded } from './classes.ts';
 import styles from './StudentClasses.module.css';
 import { StudentClassesDialog } from './StudentClassesDialog.tsx';
 
@@ -16,19 +18,26 @@ interface Props {
   editAs?: string;
 }
 
-/** 'Ballet 1 since Sep 1 · Jazz until Oct 30': a student's classes. Nothing in a school with one class. */
+/** 'Ballet 1 since Sep 1 · Jazz until Oct 30': a student's classes, with those for everyone while they attend. Nothing in a school with one class. */
 export function StudentClasses({ studentId, editAs }: Props) {
   const { hasSeveralClasses, today } = useSchool();
   const [opened, setOpened] = useState(false);
   const places = useQuery({ ...placesOfStudentQuery(studentId), enabled: hasSeveralClasses });
+  const attends = editAs !== undefined;
+  const classes = useQuery({ ...classesQuery, enabled: hasSeveralClasses && attends });
   if (!hasSeveralClasses) return null;
-  if (places.error && !places.data)
-    return <ErrorText error={failedTo('load the classes', places.error)} />;
+  const error = (!places.data && places.error) || (!classes.data && classes.error);
+  if (error) return <ErrorText error={failedTo('load the classes', error)} />;
   const now = places.data?.items.filter((one) => hasNotEnded(one, today));
-  if (editAs === undefined && now?.length === 0) return null;
+  if (!attends && now?.length === 0) return null;
+  const forEveryone = classes.data?.items
+    .filter((one) => one.forWhom === 'everyone' && !hasEnded(one, today))
+    .map(({ name }) => `${name}, for everyone`);
+  const isKnown = now !== undefined && (!attends || classes.data !== undefined);
+  const all = isKnown && [...inWords(now, today), ...(forEveryone ?? [])].join(' · ');
   return (
     <section aria-label="Classes" className={styles.line}>
-      <p>{now === undefined ? 'Loading classes…' : inWords(now, today) || 'No place in a class'}</p>
+      <p>{isKnown ? all || 'No place in a class' : 'Loading classes…'}</p>
       {editAs !== undefined && now && (
         <>
           <Button variant="link" onClick={() => setOpened(true)}>
@@ -46,6 +55,6 @@ export function StudentClasses({ studentId, editAs }: Props) {
   );
 }
 
-function inWords(places: readonly Place[], today: Parameters<typeof placeDatesInWords>[1]): string {
-  return places.map((place) => `${place.className} ${placeDatesInWords(place, today)}`).join(' · ');
+function inWords(places: readonly Place[], today: CalendarDate): string[] {
+  return places.map((place) => `${place.className} ${placeDatesInWords(place, today)}`);
 }
