@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './support/test.ts';
+import { expect, ownWord, test } from './support/test.ts';
 
 // The order of the style sheet's rules is that of the build, so only a built page shows which of them wins.
 
@@ -30,4 +30,26 @@ test('a focused field has one ring, and a focused button its own', async ({ asAd
   const button = page.locator('main button[data-variant]').last();
   await button.focus();
   expect(await styleOf(button, 'outline-style', 'outline-width')).toBe('solid 2px');
+});
+
+test('in forced colors what is chosen and the current screen stand out', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { lastName } = await turnout.addStudent({ lastName: ownWord('Forced') });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/attendance?date=2026-11-20&q=${lastName}`);
+  const present = page.getByRole('radio', { name: 'Present' }).first();
+  await present.click();
+  await expect(present).toHaveAttribute('aria-checked', 'true');
+  const absent = page.getByRole('radio', { name: 'Absent' }).first();
+  expect(await styleOf(present, 'background-color')).not.toBe(
+    await styleOf(absent, 'background-color'),
+  );
+  const links = page.getByRole('navigation', { name: 'Main' });
+  const here = links.locator('a[aria-current]').last();
+  const other = links.getByRole('link', { name: 'Payments', exact: true });
+  expect(await styleOf(here, 'background-color')).not.toBe(
+    await styleOf(other, 'background-color'),
+  );
 });
