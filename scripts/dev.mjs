@@ -106,9 +106,8 @@ try {
   restartOnChanges(vite);
   console.log(`\nTurnout for developers is running at ${vite.resolvedUrls?.local[0]}`);
   for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, async () => {
-      await Promise.all([stopServer(), vite.close()]);
-      process.exit(0);
+    process.once(signal, () => {
+      void Promise.all([stopServer(), vite.close()]).then(() => process.exit(0));
     });
 } catch (error) {
   console.error(explain(error));

@@ -48,9 +48,9 @@ export const rules = [
     not: /((?<![/'-])\bsign|\bSign)-(in|out|up)s?\b(?! sheet)/,
     but: 'log in, log out, register',
   },
-  // The API has a field `cancelled`.
+  // The API has a field `cancelled`, and so has the status of an event in a calendar.
   {
-    not: /\bcolour|\blicence|\bcheque\b|(?<!\.)\bcancell(ed|ing)\b(?!:)|\bgrey\b|\bcentre\b|\borganis|\brecognis|\bfavourite|\bbehaviour/i,
+    not: /\bcolour|\blicence|\bcheque\b|(?<!\.)(?<!STATUS:.*)\bcancell(ed|ing)\b(?!:)|\bgrey\b|\bcentre\b|\borganis|\brecognis|\bfavourite|\bbehaviour/i,
     but: 'US spelling',
   },
   // Three dots before a name are code (spread syntax), not text.

@@ -96,7 +96,7 @@ test('a class past midnight runs from its start to the end of the day that it be
   const early = aClass('early', [from('2026-09-01', at(TUESDAY, '20:00', '22:45'))]);
   const tuesday = { from: day('2026-11-03'), to: day('2026-11-03') };
   const lessons = timetable(tuesday, [early, late], { untimed: true });
-  expect(lessons.map(({ date, classId }) => [date, classId])).toEqual([
+  expect(lessons.map(({ date, classId: id }) => [date, id])).toEqual([
     ['2026-11-03', 'early'],
     ['2026-11-03', 'late'],
   ]);

@@ -489,7 +489,7 @@ describeSchool('closing a month', (school) => {
 
 describeSchool('the sign-off sheet of twenty students', (school) => {
   test('is one sheet of paper', async () => {
-    const { admin, app, addStudent } = school();
+    const { admin, app } = school();
     const done = async (method: string, path: string, body: object) => {
       const { status } = await admin.call(method, path, body);
       expect(status, path).toBeLessThan(300);
@@ -500,7 +500,7 @@ describeSchool('the sign-off sheet of twenty students', (school) => {
     );
     for (const [n, name] of names.entries()) {
       const [firstName = '', lastName = ''] = name.split(' ');
-      const { id } = await addStudent({ firstName, lastName });
+      const { id } = await school().addStudent({ firstName, lastName });
       const flags = { late: n % 2 === 0, noShoes: n % 3 === 0 };
       await done('PUT', `/attendance/2026-10-05/${id}`, { status: 'present', attributes: flags });
       await done('PUT', `/attendance/2026-10-06/${id}`, { status: 'absent' });
@@ -525,13 +525,13 @@ describeSchool('the sign-off sheet of twenty students', (school) => {
 
 describeSchool('closing a month while everybody goes on writing', (school) => {
   test('entries dated in an open month don’t change what is signed', async () => {
-    const { admin, addStudent } = school();
+    const { admin } = school();
     const done = async (method: string, path: string, body?: object) => {
       const answer = await admin.call(method, path, body);
       expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
       return answer.body;
     };
-    const { id } = await addStudent({ balance: 700 });
+    const { id } = await school().addStudent({ balance: 700 });
     const TODAY = '2026-11-21';
     const costume = { name: 'Costume', appliesTo: 'charge', amount: 4000, from: '2026-01-01' };
     await done('POST', '/fee-types', costume);
@@ -578,7 +578,7 @@ describeSchool('closing a month while everybody goes on writing', (school) => {
           category: 'other',
         }),
       'a holiday': () => done('POST', '/holidays/2026-11-20', { name: 'Snow', confirmed: true }),
-      'a student': () => addStudent({ balance: 500 }),
+      'a student': () => school().addStudent({ balance: 500 }),
       'another balance': () => done('PATCH', `/students/${id}`, { balance: 1100 }),
       'a new fee': () => done('POST', '/fee-types', { ...costume, name: 'Recital' }),
       'a class': () => done('POST', '/classes', { name: 'Jazz', forWhom: 'places' }),
@@ -596,12 +596,12 @@ describeSchool('closing a month while everybody goes on writing', (school) => {
   });
 
   test('and nobody has to stop writing for it', async () => {
-    const { admin, addStudent } = school();
+    const { admin } = school();
     const ids: string[] = [];
-    for (let n = 0; n < 6; n += 1) ids.push((await addStudent()).id);
+    for (let n = 0; n < 6; n += 1) ids.push((await school().addStudent()).id);
     const { body: shown } = await admin.call('GET', `/closings/${OCTOBER}`);
     const statuses: number[] = [];
-    let isClosed = false;
+    const month = { isClosed: false };
     const write = async (id: string, n: number) => {
       const mark = { status: n % 2 === 0 ? 'absent' : 'present' };
       const paid = { studentId: id, amount: 100, paymentMethod: 'cash', date: '2026-11-21' };
@@ -609,11 +609,11 @@ describeSchool('closing a month while everybody goes on writing', (school) => {
       statuses.push((await admin.call('POST', '/payments', paid)).status);
     };
     const writers = ids.map(async (id) => {
-      for (let n = 0; !isClosed || n < 3; n += 1) await write(id, n);
+      for (let n = 0; !month.isClosed || n < 3; n += 1) await write(id, n);
     });
     await expect.poll(() => statuses.length).toBeGreaterThan(2 * ids.length);
     const closed = await admin.call('POST', '/closings', { month: OCTOBER, basedOn: shown.hash });
-    isClosed = true;
+    month.isClosed = true;
     await Promise.all(writers);
     expect(closed.body).toMatchObject({ hash: shown.hash, drift: [] });
     expect(closed.status).toBe(201);

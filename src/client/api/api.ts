@@ -61,7 +61,9 @@ function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   const deadline = new AbortController();
   setTimeout(
     () => deadline.abort(new DOMException('No answer', 'TimeoutError')),
-    new URL(request.url).pathname.endsWith('/import-school') ? SCHOOL_TIMEOUT_MS : CHANGE_TIMEOUT_MS,
+    new URL(request.url).pathname.endsWith('/import-school')
+      ? SCHOOL_TIMEOUT_MS
+      : CHANGE_TIMEOUT_MS,
   );
   request.signal.addEventListener('abort', () => deadline.abort(request.signal.reason));
   return fetch(request, { ...init, signal: deadline.signal });
