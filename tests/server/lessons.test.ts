@@ -232,6 +232,9 @@ describeSchool('lessons', (school) => {
         }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      // It isn't the day that is out of reach.
+      for (const { body } of answers)
+        expect(body.message).toBe("This isn't a class that you teach on that day.");
     }
     const { body } = await caller.call('GET', '/class-days');
     expect(body.items, 'counts of all classes are not theirs').toEqual([]);

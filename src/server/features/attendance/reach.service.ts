@@ -15,6 +15,7 @@ import { lessonsTaught } from '../schoolClass/teaching.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
+const NOT_THEIR_CLASS = "This isn't a class that you teach on that day.";
 const ONLY_OWN = 'You can only undo your own marks. An admin can undo others.';
 const ONLY_OWN_TODAY = 'You can only remove your own marks of today. An admin can remove others.';
 
@@ -22,6 +23,8 @@ const ONLY_OWN_TODAY = 'You can only remove your own marks of today. An admin ca
 export interface Reach {
   /** Whether they see and mark the roll of a lesson. */
   includes: (lesson: Lesson) => boolean;
+  /** Whether they see any roll of a date. */
+  includesDay: (date: CalendarDate) => boolean;
   /** Whether they may make a mark with this status. */
   marksAs(status: AttendanceStatus): boolean;
   /** Whether they may undo what made this mark. */
@@ -32,6 +35,7 @@ export interface Reach {
 /** An admin's. */
 export const everything: Reach = {
   includes: () => true,
+  includesDay: () => true,
   marksAs: () => true,
   undoes: () => true,
   removes: () => true,
@@ -52,8 +56,10 @@ export async function reachOf(
   const period = { from: first, to: today };
   const teaches = await lessonsTaught(db, actor.id, { classes, period });
   const isOwn = ({ by }: StoredMark) => by === actor.id;
+  const includesDay = (date: CalendarDate) => date >= first && date <= today;
   return {
-    includes: (lesson) => lesson.date >= first && lesson.date <= today && teaches(lesson),
+    includes: (lesson) => includesDay(lesson.date) && teaches(lesson),
+    includesDay,
     // A holiday moves money that was paid.
     marksAs: (status) => status !== 'holiday',
     undoes: isOwn,
@@ -87,7 +93,8 @@ export function changeRoll<Result>(
 
 /** Refuses a roll out of reach as if it were not there. */
 export function refuseOutOfReach(reach: Reach, lesson: Lesson): void {
-  if (!reach.includes(lesson)) throw notFound(OUT_OF_TEACHERS_REACH);
+  if (!reach.includes(lesson))
+    throw notFound(reach.includesDay(lesson.date) ? NOT_THEIR_CLASS : OUT_OF_TEACHERS_REACH);
 }
 
 export function refuseStatus(reach: Reach, status: AttendanceStatus): void {
