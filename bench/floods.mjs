@@ -17,6 +17,9 @@ const PROBE_EVERY_MS = 100;
 const CONNECTIONS = 100;
 const STATEMENTS = 30;
 const EXPORTS = 60;
+const ROLLS = 60;
+const STRANGERS = 30;
+const CALENDARS = 50;
 const NAME = 'W'.repeat(5000);
 const AT_MOST_MS = 250;
 
@@ -121,6 +124,27 @@ async function lengthenNames({ db, engine }) {
     where id in (select id from students order by id limit 100)`.execute(db);
 }
 
+/**
+ * Gives the class times and the admin a calendar; resolves to its path.
+ *
+ * @param {string} url @param {{ cookie: string }} headers
+ */
+async function withCalendar(url, headers) {
+  await send(`${url}/api/v1/classes/first/schedules/2026-01-01`, {
+    method: 'PUT',
+    headers,
+    body: {
+      meetings: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+        weekday,
+        starts: '17:00',
+        ends: '18:00',
+      })),
+    },
+  });
+  const made = await send(`${url}/api/v1/me/calendar`, { method: 'POST', headers, body: {} });
+  return JSON.parse(made?.text ?? '{}').path;
+}
+
 /** Measures the longest time of everyday requests during each flood. @param {string | null} postgresUrl */
 export async function benchFloods(postgresUrl) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-flood-'));
@@ -140,6 +164,8 @@ export async function benchFloods(postgresUrl) {
   const cookie = await logIn(url, ADMIN);
   const school = { url, cookie, ids };
   const headers = { cookie };
+  const calendar = await withCalendar(url, headers);
+  const visitor = () => ({ 'x-forwarded-for': someAddress() });
 
   /** @param {string} name @param {(isOver: () => boolean) => Promise<unknown>} flood @param {() => string} [more] */
   async function line(name, flood, more = () => '') {
@@ -195,6 +221,20 @@ export async function benchFloods(postgresUrl) {
         );
     },
   );
+  for (const [name, count, ask] of /** @type {const} */ ([
+    ['rolls are asked for by one person', ROLLS, () => [`/api/v1/attendance/${TODAY}`, headers]],
+    ['strangers ask for the documentation', STRANGERS, () => ['/api/v1/openapi.json', {}]],
+    ['programs ask for a calendar', CALENDARS, () => [calendar, visitor()]],
+  ]))
+    await line(`${count} ${name}`, async (isOver) => {
+      while (!isOver())
+        await Promise.all(
+          Array.from({ length: count }, () => {
+            const [asked, sent] = ask();
+            return send(url + asked, { headers: sent, agent: flooding });
+          }),
+        );
+    });
   await line(`${CONNECTIONS} connections read students' details`, async (isOver) => {
     while (!isOver())
       await Promise.all(
