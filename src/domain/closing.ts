@@ -167,8 +167,8 @@ export const entryChanges = {
 export type EntryChange = keyof typeof entryChanges;
 
 /**
- * How much (cents) a correction can take back of an entry: what the entry charged, or what it paid, with all earlier
- * corrections of it. Null for a correction in the entry's own direction, which has no limit.
+ * How much (cents) of an entry is left to correct: what the entry charged, or what it paid, with all earlier corrections
+ * of it. Null for a correction in the entry's own direction, which has no limit.
  */
 export function correctionLimit(
   change: 'giveBack' | 'charge',

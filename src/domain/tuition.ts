@@ -144,9 +144,9 @@ interface Due {
 }
 
 /**
- * The tuition of a month that isn't charged yet, in the order of the places: for everyone with a place on
- * a day of it on which the class has its price, who would pay something. A term is due in its first month, and from then on for who came later. Charging it is
- * somebody's decision; nothing here is charged by itself.
+ * The tuition of a month that isn't charged yet, in the order of the places: for everyone who has a place on a day of the
+ * month on which the class has its price, and who would pay something. A term is due in its first month, and from then on
+ * for who came later. Charging it is somebody's decision; nothing here is charged by itself.
  */
 export function proposeTuition(
   month: Month,

@@ -601,7 +601,7 @@ describeSchool('closing a month while everybody goes on writing', (school) => {
     for (let n = 0; n < 6; n += 1) ids.push((await school().addStudent()).id);
     const { body: shown } = await admin.call('GET', `/closings/${OCTOBER}`);
     const statuses: number[] = [];
-    const month = { isClosed: false };
+    const closing = { isDone: false };
     const write = async (id: string, n: number) => {
       const mark = { status: n % 2 === 0 ? 'absent' : 'present' };
       const paid = { studentId: id, amount: 100, paymentMethod: 'cash', date: '2026-11-21' };
@@ -609,11 +609,11 @@ describeSchool('closing a month while everybody goes on writing', (school) => {
       statuses.push((await admin.call('POST', '/payments', paid)).status);
     };
     const writers = ids.map(async (id) => {
-      for (let n = 0; !month.isClosed || n < 3; n += 1) await write(id, n);
+      for (let n = 0; !closing.isDone || n < 3; n += 1) await write(id, n);
     });
     await expect.poll(() => statuses.length).toBeGreaterThan(2 * ids.length);
     const closed = await admin.call('POST', '/closings', { month: OCTOBER, basedOn: shown.hash });
-    month.isClosed = true;
+    closing.isDone = true;
     await Promise.all(writers);
     expect(closed.body).toMatchObject({ hash: shown.hash, drift: [] });
     expect(closed.status).toBe(201);
