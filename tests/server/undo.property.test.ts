@@ -352,5 +352,5 @@ describeServices('undo', (school) => {
     expect(counts.exact).toBeGreaterThan(runs);
     expect(counts.later).toBeGreaterThan(0);
     expect(counts.refusedLater).toBeGreaterThan(0);
-  }, 300_000);
+  }, 900_000);
 });
