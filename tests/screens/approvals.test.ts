@@ -61,3 +61,15 @@ test('Home counts one lead in the singular', async () => {
   // The one act of the day is done.
   await expect.element(page.getByRole('link', { name: 'Done: see today’s roll' })).toBeVisible();
 });
+
+test('on a holiday Home asks for no attendance', async () => {
+  const students = [{ ...aStudent(), attendance: null }];
+  await openScreen('/', {
+    attendance: {
+      day: ({ date }) => ({ ...aDay(date), students, holidayName: 'Thanksgiving' }),
+    },
+  });
+  await expect.element(page.getByText('No class today: Thanksgiving.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'See the roll' })).toBeVisible();
+  await expect.element(page.getByText('Take attendance')).not.toBeInTheDocument();
+});

@@ -111,6 +111,22 @@ test('on a holiday, nothing is said about fees', async () => {
   await expect.element(page.getByRole('main')).not.toHaveTextContent(/fee/);
 });
 
+test('a student whose mark is a holiday can’t be marked, and the row says why', async () => {
+  const students = [{ ...ann, attendance: aMark({ status: 'holiday' }) }];
+  const day = (date: string) => seen({ ...aDay(date), students, holidayName: 'Snow day' });
+  const server = await openScreen(
+    '/attendance',
+    { ...answers, attendance: { ...answers.attendance, day: ({ date }) => day(date) } },
+    { as: aTeacher() },
+  );
+  await expect.element(row('Ann Lovelace')).toHaveTextContent('An admin can change this.');
+  for (const name of ['Present', 'Absent'])
+    await expect.element(row('Ann Lovelace').getByRole('radio', { name })).toBeDisabled();
+  await row('Ann Lovelace').getByRole('button', { name: 'Ann Lovelace', exact: true }).click();
+  await userEvent.keyboard('p');
+  expect(server.writes).toEqual([]);
+});
+
 test('only the days within reach can be opened', async () => {
   const server = await openScreen('/attendance?date=2026-11-07', answers, { as: aTeacher() });
   await expect.element(row('Ann Lovelace')).toBeVisible();

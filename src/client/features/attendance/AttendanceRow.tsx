@@ -66,6 +66,8 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const { id, email, danceRole, attendance, isGuest } = student;
   const name = fullName(student);
   const status = attendance?.status ?? null;
+  // A holiday moves money that was paid, so only an admin makes or ends one.
+  const isFixed = !isAdmin && status === 'holiday';
   const toggle = {
     type: 'button',
     tabIndex: -1,
@@ -122,6 +124,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           studentName={name}
           value={status}
           pending={props.holidayPending ? 'holiday' : null}
+          disabled={isFixed}
           onChange={acts.setStatus}
         />
         <AttributesField
@@ -133,6 +136,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           onChange={acts.setAttribute}
         />
         <div className={styles.charged}>
+          {isFixed && 'No class for them. An admin can change this.'}
           {isAdmin && attendance?.fee && (
             <FeeText fee={attendance.fee.total} isPaid={isPaid(student)} />
           )}

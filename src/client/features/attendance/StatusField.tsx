@@ -8,6 +8,8 @@ interface Props {
   value: AttendanceStatus | null;
   /** The status chosen but not confirmed yet. */
   pending?: AttendanceStatus | null;
+  /** Whether this person may not change it. */
+  disabled?: boolean;
   onChange: (studentId: string, status: AttendanceStatus) => void;
 }
 
@@ -19,7 +21,7 @@ const offered: readonly AttendanceStatus[] = ['present', 'absent'];
  * between the buttons, because each choice charges or refunds a fee; choosing takes a click, Space or Enter.
  */
 export const StatusField = memo(function StatusField(props: Props) {
-  const { studentId, studentName, value, pending = null, onChange } = props;
+  const { studentId, studentName, value, pending = null, disabled, onChange } = props;
   const shown = pending ?? value;
   const statuses = shown === null || offered.includes(shown) ? offered : [...offered, shown];
   return (
@@ -33,6 +35,7 @@ export const StatusField = memo(function StatusField(props: Props) {
             role="radio"
             tabIndex={-1}
             aria-checked={shown === status}
+            disabled={disabled}
             data-control={offered.includes(status) ? status : 'rare'}
             data-status={status}
             className={styles.choice}

@@ -31,15 +31,34 @@ interface Props {
   isUnknown: boolean;
   /** Today's, if the school has several classes. */
   lessons: readonly CountedLesson[];
+  /** If today is one. */
+  holidayName: string | undefined;
+}
+
+/** How far the day's rolls are. With several classes it counts marks: somebody may be in two. */
+function describeDay(
+  counts: Counts,
+  {
+    holidayName,
+    isOneClass,
+    lessons,
+  }: { isOneClass: boolean } & Pick<Props, 'holidayName' | 'lessons'>,
+): string {
+  if (holidayName !== undefined) return `No class today: ${holidayName}.`;
+  if (counts.total > 0)
+    return `${counts.marked} of ${counts.total} ${isOneClass ? 'marked' : 'marks'} today.`;
+  return !isOneClass && lessons.length === 0 ? 'No class today.' : 'Nobody is on the roll.';
 }
 
 /** The day in one sentence, what to do next, and the ways that are taken every day. */
-export function Today({ counts, isUnknown, lessons }: Props) {
+export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
   const { today, hasSeveralClasses } = useSchool();
   const cash = useQuery(cashOn(today)).data;
   const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
   const next = lessons.find(({ now }) => now);
-  const isDone = counts !== undefined && counts.total > 0 && counts.marked === counts.total;
+  const isOff = holidayName !== undefined;
+  const isDone =
+    !isOff && counts !== undefined && counts.total > 0 && counts.marked === counts.total;
   const inBox = cash && minus(cash.total ?? ZERO, cash.refunded ?? ZERO);
   return (
     <section className={styles.today} aria-label="Today">
@@ -47,15 +66,11 @@ export function Today({ counts, isUnknown, lessons }: Props) {
         <p className={styles.sentence}>
           {isUnknown && "Today's roll can't be counted just now."}
           {counts &&
-            (counts.total > 0
-              ? `${counts.marked} of ${counts.total} marked today.`
-              : hasSeveralClasses && lessons.length === 0
-                ? 'No class today.'
-                : 'Nobody is on the roll.')}{' '}
+            describeDay(counts, { holidayName, isOneClass: !hasSeveralClasses, lessons })}{' '}
           {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}
           {waiting > 0 && `${countOf(waiting, 'person', 'people')} to approve.`}
         </p>
-        {counts?.came && counts.marked > 0 && (
+        {!isOff && counts?.came && counts.marked > 0 && (
           <p className={styles.quiet}>{describeMarks(counts.came)}</p>
         )}
       </div>
@@ -64,10 +79,10 @@ export function Today({ counts, isUnknown, lessons }: Props) {
         search={next ? { date: today, classId: next.classId } : {}}
         className={styles.act}
         {...(isDone && { 'aria-label': 'Done: see today’s roll' })}
-        variant={isDone ? 'secondary' : 'primary'}
+        variant={isDone || isOff ? 'secondary' : 'primary'}
         icon={isDone && <IconCheck size={18} aria-hidden />}
       >
-        {isDone ? 'Done' : 'Take attendance'}
+        {isOff ? 'See the roll' : isDone ? 'Done' : 'Take attendance'}
       </ButtonLink>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
       <ul className={styles.ways}>

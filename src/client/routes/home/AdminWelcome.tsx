@@ -65,6 +65,7 @@ export function AdminWelcome({ me }: { me: Me }) {
           <Today
             counts={roll && (hasSeveralClasses ? sumOfRolls(roll.lessons) : countsOf(roll))}
             lessons={roll?.lessons ?? []}
+            holidayName={roll?.holidayName}
             isUnknown={isError && !roll}
           />
           <div className={home.columns}>
