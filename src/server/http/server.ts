@@ -121,9 +121,11 @@ const isData = (url = '') => url.startsWith('/api/') && !url.startsWith(DOCS);
  */
 const REFUSAL_DELAY_MS = 500;
 
-/** Of one person, or one network without a login. A screen asks for about six things at once. */
+/** A screen asks for about six things at once. */
 const READS_AT_ONCE = 3;
 const MOST_WAITING = 40;
+/** Without a login: the phones of a whole studio share a network. */
+const MOST_WAITING_OF_NETWORK = 300;
 
 const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
 
@@ -132,7 +134,8 @@ export function createHttpServer(options: HttpOptions): Server {
   const { refusalDelayMs = REFUSAL_DELAY_MS } = options;
   const api = createApi(log);
   const feeds = keepFeeds(database.db);
-  const turns = takeTurns(READS_AT_ONCE, MOST_WAITING);
+  const turnsOfPeople = takeTurns(READS_AT_ONCE, MOST_WAITING);
+  const turnsOfNetworks = takeTurns(READS_AT_ONCE, MOST_WAITING_OF_NETWORK);
   const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
   const largeBodies: Record<string, ReturnType<typeof ofSize>> = {
     '/api/v1/students/import': ofSize(LARGEST_IMPORT),
@@ -305,7 +308,10 @@ export function createHttpServer(options: HttpOptions): Server {
           await confirmSecondStep({ ...signIn, limits }, request, origin, code);
         },
         limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
-        takeTurn: turns(session.actor.id ?? origin.address),
+        takeTurn:
+          session.actor.id === null
+            ? turnsOfNetworks(origin.address)
+            : turnsOfPeople(session.actor.id),
         keepWaiting: () => sleep(refusalDelayMs),
         write: options.write,
         clock: options.clock,
