@@ -62,6 +62,7 @@ test('everything goes out in one zip, and into a school that has no students', a
     ).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.waitForURL(`${url}/`);
     await expect(page.getByText('Nutcracker House').first()).toBeVisible();
     await page.goto(`${url}/manage-students`);
     await expect(page.getByText('Cleo Dancer')).toBeVisible();

@@ -10,7 +10,8 @@ async function downloadedPage(page: Page, button: string): Promise<string> {
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/-data\.zip$/);
   const files = unzipSync(new Uint8Array(await readFile(await download.path())));
-  expect(Object.keys(files).slice(0, 3)).toEqual(['person.json', 'person.html', 'people.csv']);
+  const names = ['README.txt', 'person.json', 'person.html', 'people.csv'];
+  expect(Object.keys(files).slice(0, 4)).toEqual(names);
   return strFromU8(files['person.html'] ?? new Uint8Array());
 }
 
