@@ -13,6 +13,8 @@ import { contractOperations, fill } from '../support/contract.ts';
 import { rowsRead, watchStatements } from '../support/queries.ts';
 import { anAdmin, describeSchool, type TestSchool } from '../support/school.ts';
 
+/** The planner may take another way to the same rows, which is a row or two more; four years are hundreds. */
+const SLACK = 5;
 const STUDENTS = 4;
 /** Of the month that the others are copies of. */
 const DAYS = [2, 4, 6, 9, 11, 13, 16, 18, 20];
@@ -203,7 +205,9 @@ describeSchool('the rows that a read reads', (school, engine) => {
     const afterOne = await counted();
     await copyBack(school(), ONE_YEAR + 1, FIVE_YEARS);
     const afterFive = await counted();
-    const more = Object.entries(afterFive).filter(([name, rows]) => rows > (afterOne[name] ?? 0));
+    const more = Object.entries(afterFive).filter(
+      ([name, rows]) => rows > (afterOne[name] ?? 0) + SLACK,
+    );
     expect(more.map(([name, rows]) => `${name}: ${afterOne[name]} rows, then ${rows}`)).toEqual([]);
     expect(afterOne['students.list']).toBeGreaterThan(3 * STUDENTS);
   });
