@@ -80,7 +80,7 @@ interface PaymentForDay {
 }
 
 /**
- * What each payment for a day exceeds the returned fees by and is still credit, in cents: the payment credits of a
+ * The part of each payment for a day that goes beyond the returned fees and is still credit, in cents: the payment credits of a
  * holiday, in its question, its items and its result. A dollar that was paid for a returned fee is not in it: the fee
  * names it already.
  *

@@ -35,7 +35,7 @@ export async function addressSince(db: Reader, id: UserId): Promise<Instant | nu
   return row?.created_at ?? null;
 }
 
-/** Whose address this is, with what decides what they see; one statement, whether or not there is anybody. */
+/** The person behind an address, and what decides what they see. It is one statement, whether or not there is anybody. */
 export function findReader(db: Reader, tokenHash: string) {
   return db
     .selectFrom('calendar_feeds')
