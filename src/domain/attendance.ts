@@ -58,6 +58,11 @@ export function teachersFirstDate(today: CalendarDate): CalendarDate {
   return addDays(today, -TEACHERS_DAYS);
 }
 
+/** Whether a teacher may give this mark, or change it: a holiday moves money that was paid, so admins make and end it. */
+export function isForTeachers(status: AttendanceStatus): boolean {
+  return status !== 'holiday';
+}
+
 type Named = Pick<FeeType, 'key' | 'name'>;
 
 /** The set flags that count, in the order of the fee types. */

@@ -123,7 +123,14 @@ test('a student whose mark is a holiday can’t be marked, and the row says why'
   for (const name of ['Present', 'Absent'])
     await expect.element(row('Ann Lovelace').getByRole('radio', { name })).toBeDisabled();
   await row('Ann Lovelace').getByRole('button', { name: 'Ann Lovelace', exact: true }).click();
-  await userEvent.keyboard('p');
+  for (const key of ['p', 'm', '1']) {
+    await userEvent.keyboard(key);
+    await expect
+      .element(page.getByRole('status').getByText('An admin can change this.'))
+      .toBeInTheDocument();
+  }
+  await row('Ann Lovelace').getByRole('button', { name: 'More for Ann Lovelace' }).click();
+  await expect.element(page.getByRole('menuitemradio')).toBeDisabled();
   expect(server.writes).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { memo, type MouseEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
+import { attributesCount, isForTeachers, noAttributes } from '../../../domain/attendance.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -11,6 +11,7 @@ import { useTimesReady } from '../../ui/text/useTimesReady.ts';
 import { AttributesField } from './AttributesField.tsx';
 import { FeeText } from './FeeText.tsx';
 import type { Marks } from './marks.ts';
+import { ONLY_ADMINS_CHANGE } from './roll.ts';
 import { RowDetails } from './RowDetails.tsx';
 import { focusName } from './rowFocus.ts';
 import { UnsentMark } from './UnsentMark.tsx';
@@ -66,8 +67,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const { id, email, danceRole, attendance, isGuest } = student;
   const name = fullName(student);
   const status = attendance?.status ?? null;
-  // A holiday moves money that was paid, so only an admin makes or ends one.
-  const isFixed = !isAdmin && status === 'holiday';
+  const isFixed = !isAdmin && status !== null && !isForTeachers(status);
   const toggle = {
     type: 'button',
     tabIndex: -1,
@@ -136,7 +136,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           onChange={acts.setAttribute}
         />
         <div className={styles.charged}>
-          {isFixed && 'No class for them. An admin can change this.'}
+          {isFixed && ONLY_ADMINS_CHANGE}
           {isAdmin && attendance?.fee && (
             <FeeText fee={attendance.fee.total} isPaid={isPaid(student)} />
           )}

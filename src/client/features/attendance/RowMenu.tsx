@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type ToggleEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import { attendanceStatusLabels } from '../../../domain/attendance.ts';
+import { attendanceStatusLabels, isForTeachers } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
 import {
   IconArrowBackUp,
@@ -28,8 +28,8 @@ interface Props {
 }
 
 const rare = [
-  { status: 'medicalAbsence', icon: IconStethoscope, forTeachers: true },
-  { status: 'holiday', icon: IconBeach, forTeachers: false },
+  { status: 'medicalAbsence', icon: IconStethoscope },
+  { status: 'holiday', icon: IconBeach },
 ] as const;
 
 const EDGE_PX = 8;
@@ -85,7 +85,9 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
     if (student) act(student.id);
   };
   const name = student ? fullName(student) : '';
-  const offered = rare.filter(({ forTeachers }) => isAdmin || forTeachers);
+  const marked = student?.attendance?.status;
+  const isFixed = !isAdmin && marked !== undefined && !isForTeachers(marked);
+  const offered = rare.filter(({ status }) => isAdmin || isForTeachers(status));
   return (
     <div
       ref={menu}
@@ -113,6 +115,7 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
               tabIndex={-1}
               aria-checked={student.attendance?.status === status}
               className={styles.item}
+              disabled={isFixed}
               onClick={after((studentId) => acts.setStatus(studentId, status))}
             >
               <Icon size={18} aria-hidden />

@@ -12,6 +12,9 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 
+/** What a teacher reads where an admin gave the mark. */
+export const ONLY_ADMINS_CHANGE = 'No class for them. An admin can change this.';
+
 /** What a mark would cost on the open day, given the existing mark; undefined for a teacher, who doesn't see fees. */
 export type Price = (mark: Mark, before: RollMark | null) => RollMark['fee'];
 

@@ -3,11 +3,13 @@ import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import {
   attendanceStatusLabels,
   attributesCount,
+  isForTeachers,
   noAttributes,
   type AttendanceStatus,
 } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { RowActs } from './AttendanceRow.tsx';
+import { ONLY_ADMINS_CHANGE } from './roll.ts';
 import { controlOf, controlsOf, focusName, keepTabStop, rowOf } from './rowFocus.ts';
 import type { Flag } from './useFlags.ts';
 
@@ -88,7 +90,11 @@ export function useRowKeys(options: Options) {
     const { acts, flags, announce, isAdmin } = options;
     const { id, attendance } = student;
     const status = statusKeys[key];
-    if (status === 'holiday' && !isAdmin) return false;
+    if (status && !isAdmin && !isForTeachers(status)) return false;
+    if (!isAdmin && attendance && !isForTeachers(attendance.status)) {
+      announce(ONLY_ADMINS_CHANGE);
+      return true;
+    }
     if (status) {
       acts.setStatus(id, status);
       if (status !== 'holiday') announce(`${fullName(student)}: ${attendanceStatusLabels[status]}`);

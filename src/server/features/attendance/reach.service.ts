@@ -1,4 +1,5 @@
 import {
+  isForTeachers,
   OUT_OF_TEACHERS_REACH,
   teachersFirstDate,
   type AttendanceStatus,
@@ -60,8 +61,7 @@ export async function reachOf(
   return {
     includes: (lesson) => includesDay(lesson.date) && teaches(lesson),
     includesDay,
-    // A holiday moves money that was paid.
-    marksAs: (status) => status !== 'holiday',
+    marksAs: isForTeachers,
     undoes: isOwn,
     removes: (mark) => isOwn(mark) && mark.date === today,
   };
