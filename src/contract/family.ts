@@ -22,7 +22,7 @@ import {
   userId,
 } from './base.ts';
 import { payment, paymentMethodKey, unlessRepeated } from './payment.ts';
-import { student } from './student.ts';
+import { listedStudent, student } from './student.ts';
 
 /** A phone number as it is typed; empty if there is none. */
 export const phone = z
@@ -116,7 +116,7 @@ const familyAccount = z.object({
         owed: cents,
         creditAvailable: cents,
         calculatedBalance: cents,
-        owesSince: plainDate.nullable().describe('The class date of the oldest unpaid fee'),
+        ...listedStudent.pick({ owesSince: true, dueLater: true, dueOn: true }).shape,
         unpaid: z
           .array(z.object({ date: plainDate.nullable(), amount: cents }))
           .describe(

@@ -23,6 +23,7 @@ import {
   procedure,
   studentId,
 } from './base.ts';
+import { listedStudent } from './student.ts';
 import { budgetSummary } from './budget.ts';
 import { attributes, feesByType } from './feeType.ts';
 
@@ -62,12 +63,8 @@ const owingToday = z
         z.object({
           id: studentId,
           name: z.string(),
-          balance: cents,
-          owesSince: plainDate
-            .nullable()
-            .describe(
-              'The class date of the oldest unpaid fee; null if nothing is owed for classes',
-            ),
+          balance: cents.describe('Without what is for days after today'),
+          owesSince: listedStudent.shape.owesSince,
         }),
       )
       .describe('Who owes most, up to five'),

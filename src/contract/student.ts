@@ -98,12 +98,14 @@ export type Student = z.infer<typeof student>;
 const owesSince = plainDate
   .nullable()
   .describe(
-    'The class date of the oldest fee that is not paid; null where nothing is owed for classes',
+    'The class date of the oldest fee up to today that is not paid; null where nothing is owed for classes',
   );
+const dueLater = cents.describe('How much of the balance is for days after today');
+const dueOn = plainDate.nullable().describe('The first of those days');
 const remindedOn = plainDate
   .nullable()
   .describe('When they were last reminded of what they owe now; null if they were not');
-export const listedStudent = student.extend({ owesSince, remindedOn });
+export const listedStudent = student.extend({ owesSince, remindedOn, dueLater, dueOn });
 export type ListedStudent = z.infer<typeof listedStudent>;
 
 export const newStudent = z.strictObject({
@@ -297,10 +299,14 @@ export const owing = z.object({
         calculatedBalance: true,
         owesSince: true,
         remindedOn: true,
+        dueLater: true,
+        dueOn: true,
       }),
     )
-    .describe('Who owes most, whatever their enrollment status, highest first'),
-  total: cents.describe('What all of the filter together owe'),
+    .describe(
+      'Who owes most today (balance − dueLater), whatever their enrollment status, highest first',
+    ),
+  total: cents.describe('What all of the filter together owe today'),
   count: z.int().describe('How many the filter has in all'),
 });
 export type Owing = z.infer<typeof owing>;
@@ -321,7 +327,7 @@ export const students = {
           .int()
           .min(0)
           .optional()
-          .describe('Only who owes at least so many cents'),
+          .describe('Only who owes at least so many cents today'),
         before: calendarDate('Invalid date')
           .optional()
           .describe('Only who owes since before this date'),

@@ -4,8 +4,9 @@ import { cents } from './money.ts';
 import { owesAs } from './owing.ts';
 
 const today = calendarDate('2026-11-21');
-const student = (balance: number, since: string | null) => ({
+const student = (balance: number, since: string | null, dueLater = 0) => ({
   calculatedBalance: cents(balance),
+  dueLater: cents(dueLater),
   owesSince: since === null ? null : calendarDate(since),
 });
 
@@ -13,6 +14,8 @@ test.each([
   ['a debt of exactly 60 days', student(500, '2026-09-22'), { any: true, '60': true, '90': false }],
   ['one of 59 days', student(500, '2026-09-23'), { any: true, '30': true, '60': false }],
   ['a balance that is not for classes', student(500, null), { any: true, '30': false }],
+  ['what is all for later days', student(500, null, 500), { any: false, '30': false }],
+  ['some of it for later days', student(500, '2026-09-22', 300), { any: true, '60': true }],
   ['a credit', student(-500, null), { any: false, '30': false }],
 ])('%s is in the filters that its age says', (_what, one, filters) => {
   for (const [filter, isIn] of Object.entries(filters))

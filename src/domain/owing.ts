@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type CalendarDate } from './dates.ts';
-import type { Cents } from './money.ts';
+import { minus, type Cents } from './money.ts';
 
 /** Filters of a list by how long students have owed: 'any', or at least so many days. */
 export const owingFilters = ['any', '30', '60', '90'] as const;
@@ -12,11 +12,21 @@ export const owingFilterLabels: Record<OwingFilter, string> = {
   '90': 'For 90 days or more',
 };
 
-interface Owing {
+interface Balance {
   /** In cents; above zero is owed. */
   calculatedBalance: Cents;
-  /** The date of the oldest unpaid fee or charge (D178); null if there is none. */
+  /** How much of it (cents) is for days after today. */
+  dueLater: Cents;
+}
+
+interface Owing extends Balance {
+  /** The date of the oldest unpaid fee or charge up to today; null if there is none. */
   owesSince: CalendarDate | null;
+}
+
+/** What somebody owes today, in cents: their balance without what is for later days. Below zero is a credit. */
+export function dueNow({ calculatedBalance, dueLater }: Balance): Cents {
+  return minus(calculatedBalance, dueLater);
 }
 
 /** The day before which the oldest unpaid fee is, for a filter; null for 'any'. */
@@ -24,14 +34,16 @@ export function owesBefore(filter: OwingFilter, today: CalendarDate): CalendarDa
   return filter === 'any' ? null : addDays(today, 1 - Number(filter));
 }
 
-/** Whether a student owes as a filter says. A balance without a class date counts only as 'any'. */
-export function owesAs(
-  { calculatedBalance, owesSince }: Owing,
-  filter: OwingFilter,
-  today: CalendarDate,
-): boolean {
-  if (calculatedBalance <= 0) return false;
+/** Whether all that somebody owes is for days after today. */
+export function isDueLater(balance: Balance): boolean {
+  return balance.calculatedBalance > 0 && dueNow(balance) <= 0;
+}
+
+/** Whether a student owes today as a filter says. A balance without a class date counts only as 'any'. */
+export function owesAs(student: Owing, filter: OwingFilter, today: CalendarDate): boolean {
+  if (dueNow(student) <= 0) return false;
   if (filter === 'any') return true;
+  const { owesSince } = student;
   return owesSince !== null && daysBetween(owesSince, today) >= Number(filter);
 }
 

@@ -6,6 +6,7 @@ import { currentReminder, reminderText } from './reminder.ts';
 const leo = {
   firstName: 'Leo',
   calculatedBalance: cents(2400),
+  dueLater: cents(0),
   owesSince: calendarDate('2026-09-01'),
   payReference: 'TURN-7F3K',
 };

@@ -1,8 +1,9 @@
 import { formatDate, type CalendarDate } from './dates.ts';
 import { howToPayLines, type HowToPay } from './howToPay.ts';
 import { formatMoney, type Cents } from './money.ts';
+import { dueNow } from './owing.ts';
 
-/** The ways in which staff send a reminder themselves (D146). */
+/** The ways in which staff send a reminder themselves. */
 export const reminderWays = ['share', 'whatsapp', 'sms', 'email', 'copy', 'print'] as const;
 export type ReminderWay = (typeof reminderWays)[number];
 
@@ -26,6 +27,8 @@ export interface Reminded {
   firstName: string;
   /** In cents. */
   calculatedBalance: Cents;
+  /** How much of it (cents) is for days after today, which nobody is reminded of. */
+  dueLater: Cents;
   owesSince: CalendarDate | null;
   payReference: string;
 }
@@ -43,7 +46,7 @@ export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): stri
 /** The text of a reminder: the amount, since when, and how to pay. Staff can edit it before it is sent. */
 export function reminderText(student: Reminded, { school, howToPay }: Sender): string {
   const reason = reminderReason(student);
-  const what = `${formatMoney(student.calculatedBalance)} is still to pay at ${school}`;
+  const what = `${formatMoney(dueNow(student))} is still to pay at ${school}`;
   return [
     `Hi ${student.firstName},`,
     reason ? `${what}, ${reason}.` : `${what}.`,
@@ -53,8 +56,8 @@ export function reminderText(student: Reminded, { school, howToPay }: Sender): s
 }
 
 /** The subject of an emailed reminder. */
-export function reminderSubject({ calculatedBalance }: Reminded, school: string): string {
-  return `${school}: ${formatMoney(calculatedBalance)} still to pay`;
+export function reminderSubject(student: Reminded, school: string): string {
+  return `${school}: ${formatMoney(dueNow(student))} still to pay`;
 }
 
 /**

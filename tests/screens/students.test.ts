@@ -276,7 +276,7 @@ test("STU-13: an unknown student is 'Student not found'", async () => {
   await expect.element(page.getByRole('heading', { name: 'Student Management' })).toBeVisible();
 });
 
-test('U21, D178: who has owed for two months, and since when', async () => {
+test('who has owed for two months, and since when', async () => {
   const who = (firstName: string, calculatedBalance: number, owesSince: string | null) =>
     aStudent({
       id: firstName,
@@ -305,6 +305,30 @@ test('U21, D178: who has owed for two months, and since when', async () => {
   await expect.poll(names).toEqual(['Ann']);
   await page.getByLabelText('Owing').selectOptions('Owes anything');
   await expect.poll(names).toEqual(['Bea', 'Ann']);
+});
+
+test('what is for a later day says when it is due, is no debt yet, and no filter has it', async () => {
+  const tuition = { calculatedBalance: 6500, dueLater: 6500, dueOn: '2026-12-01' };
+  const items = [
+    aStudent({ id: 'ann', firstName: 'Ann', ...tuition }),
+    aStudent({
+      id: 'bea',
+      firstName: 'Bea',
+      ...tuition,
+      calculatedBalance: 7000,
+      owesSince: '2026-11-10',
+    }),
+  ];
+  await openScreen('/manage-students', { students: { list: () => ({ items }) } });
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: `${name} Lovelace` }) });
+  await expect.element(row('Ann').getByText('Due Dec 1', { exact: true })).toBeVisible();
+  await expect.element(row('Ann')).not.toHaveTextContent('Owed');
+  await expect.element(row('Bea').getByText('Owed $70.00')).toBeVisible();
+  await expect.element(row('Bea').getByText('since Nov 10, 2026 · $65.00 due Dec 1')).toBeVisible();
+  await page.getByLabelText('Owing').selectOptions('Owes anything');
+  await expect.element(row('Bea')).toBeVisible();
+  await expect.element(row('Ann')).not.toBeInTheDocument();
 });
 
 test('Remove is not offered for who is removed', async () => {

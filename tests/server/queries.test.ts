@@ -113,7 +113,7 @@ describeServices('the database queries of a request', (school) => {
         },
       ],
       ["the day's attendance", ({ db }) => readDay(db, { date: DAY }, new Date(), everything)],
-      ['the student list', ({ db }) => listStudents(db)],
+      ['the student list', ({ db }) => listStudents(db, DAY)],
       ['the public dashboard', ({ db }) => listPublicStudents(db, anAdmin)],
       ['a page of payments', ({ db }) => listPayments(db, {})],
       ['a page of the audit log', ({ db }) => readAuditLog(db, {})],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../../src/domain/dates.ts';
 import { describeSchool } from '../support/school.ts';
 
-// D146: reminders that staff send by hand; what is noted is shown with the debt.
+// Reminders that staff send by hand; what is noted is shown with the debt.
 
 describeSchool('reminders', (school) => {
   const admin = () => school().admin;
@@ -69,12 +70,86 @@ describeSchool('reminders', (school) => {
     const payment = { studentId: id, amount: 500, paymentMethod: 'cash', date: today };
     expect((await post('/payments', payment)).status).toBe(201);
     expect(await owing(id)).toBeUndefined();
-    const later = new Date(`${today}T12:00:00Z`);
-    later.setUTCDate(later.getUTCDate() + 1);
-    const date = later.toISOString().slice(0, 10);
+    const date = addDays(today, 1);
     const marked = await admin().call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
     expect(marked.status).toBe(200);
+    expect(await listed(id)).toMatchObject({ owesSince: null, dueOn: date, remindedOn: null });
+    const { now } = school().clock;
+    school().clock.now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
     expect(await owing(id)).toMatchObject({ owesSince: date, remindedOn: null });
+    school().clock.now = now;
+  });
+
+  test('and who owes are about what is due, not what is charged for later days', async () => {
+    const { today } = (await admin().call('GET', '/school')).body;
+    const later = addDays(today, 20);
+    const owes = (balance: number) =>
+      school().addStudent({ enrollmentStatus: 'Enrolled', balance });
+    const [alone, beside, undated, credited] = [
+      await owes(0),
+      await owes(0),
+      await owes(700),
+      await owes(0),
+    ];
+    const kind = { name: 'Costume', amount: 6500, from: '2026-01-01', appliesTo: 'charge' };
+    const type = (await post('/fee-types', kind)).body.feeType.key;
+    const charge = async (id: string, date: string, cents: number) => {
+      const lines = [{ studentId: id, amount: cents }];
+      expect((await post('/charges', { type, date, lines })).status).toBe(201);
+    };
+    const old = addDays(today, -40);
+    for (const { id } of [alone, beside, undated, credited]) await charge(id, later, 6500);
+    await charge(beside.id, old, 500);
+    await post('/payments', {
+      studentId: credited.id,
+      amount: 1500,
+      paymentMethod: 'cash',
+      date: today,
+    });
+
+    const debt = { dueOn: later, dueLater: 6500 };
+    expect(await listed(alone.id)).toMatchObject({
+      ...debt,
+      calculatedBalance: 6500,
+      owesSince: null,
+    });
+    expect(await listed(credited.id)).toMatchObject({
+      dueOn: later,
+      dueLater: 5000,
+      owesSince: null,
+    });
+    expect(await owing(alone.id)).toBeUndefined();
+    expect(await owing(credited.id)).toBeUndefined();
+    expect(await owing(beside.id)).toMatchObject({
+      ...debt,
+      calculatedBalance: 7000,
+      owesSince: old,
+    });
+    expect(await owing(undated.id)).toMatchObject({
+      ...debt,
+      calculatedBalance: 7200,
+      owesSince: null,
+    });
+    expect(await owing(beside.id, '&min=501')).toBeUndefined();
+    expect(await owing(beside.id, `&min=500&before=${today}`)).toBeDefined();
+    const { items, total, count } = (await admin().call('GET', '/students/owing?limit=1000')).body;
+    const due = items.map(
+      (one: { calculatedBalance: number; dueLater: number }) =>
+        one.calculatedBalance - one.dueLater,
+    );
+    expect(due).toEqual(due.toSorted((a: number, b: number) => b - a));
+    expect({ total, count }).toEqual({
+      total: due.reduce((sum: number, one: number) => sum + one, 0),
+      count: items.length,
+    });
+
+    const noted = await post('/reminders', { studentIds: [alone.id, beside.id], way: 'print' });
+    expect(noted.body.results).toEqual([
+      { studentId: alone.id, error: 'Nothing is owed anymore' },
+      { studentId: beside.id, remindedOn: today },
+    ]);
+    const { body: log } = await admin().call('GET', `/audit-log?studentId=${beside.id}`);
+    expect(log.items[0]).toMatchObject({ action: 'Reminder noted', after: { amount: 500 } });
   });
 
   test('are refused for nobody, for an unknown way, and for students', async () => {

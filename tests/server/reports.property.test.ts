@@ -12,8 +12,8 @@ import { expenseCategories, type ExpenseCategory } from '../../src/domain/expens
 import { ABSENCE_KEY } from '../../src/domain/feeType.seed.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
 import { lessonOf, markKey } from '../../src/domain/lesson.ts';
-import { cents } from '../../src/domain/money.ts';
-import { unpaidAges } from '../../src/domain/owing.ts';
+import { cents, sumCents } from '../../src/domain/money.ts';
+import { dueNow, unpaidAges } from '../../src/domain/owing.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
 import type { Database, Reader } from '../../src/server/db/database.ts';
 import type { Work } from '../../src/server/db/work.ts';
@@ -119,6 +119,8 @@ const COSTUME = 'costume';
 const STUDENTS = 4;
 const who = fc.nat(STUDENTS - 1);
 const on = fc.constantFrom(...DATES);
+/** A day after today: what is charged for it is owed, but not due yet. */
+const LATER = calendarDate('2026-12-05');
 const amount = fc.integer({ min: 1, max: 1500 });
 const which = fc.nat(50);
 const does = <Name extends Step['do']>(name: Name) => fc.constant(name);
@@ -152,7 +154,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: does('apply credit'), who }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: does('charge'), who, on, amount, inSecond: fc.boolean() }),
+    arbitrary: fc.record({
+      do: does('charge'),
+      who,
+      on: fc.constantFrom(...DATES, LATER),
+      amount,
+      inSecond: fc.boolean(),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: does('reverse'), which, part: fc.boolean() }) },
   {
@@ -400,7 +408,9 @@ async function expectMonths(database: Database, now: Date, slow: SlowSchool): Pr
     const report = await monthlyReport(database, now, { month });
     const expected = slowMonth(slow, from, to);
     const budget = slowBudget(slow, from, to);
-    const today = new Map((await listStudents(database.db)).map((one) => [one.id, one]));
+    const today = new Map(
+      (await listStudents(database.db, calendarDate(TODAY))).map((one) => [one.id, one]),
+    );
     const unpaid = (id: StudentId) =>
       slowUnpaid(slow, id, Math.max(0, today.get(id)?.calculatedBalance ?? 0), from, to);
     for (const { id, balanceToday } of report.studentDetails)
@@ -443,7 +453,7 @@ async function expectMonths(database: Database, now: Date, slow: SlowSchool): Pr
 }
 
 async function expectAttendance({ db, ...rest }: Database, now: Date, slow: SlowSchool) {
-  const enrolled = await listStudents(db);
+  const enrolled = await listStudents(db, calendarDate(TODAY));
   for (const [month, from, to] of MONTHS) {
     const report = await attendanceReport({ db, ...rest }, now, { month });
     const { schoolDays, lessons, holidays, students } = slowAttendance(slow, from, to);
@@ -528,10 +538,10 @@ async function expectRange(
 /** What is unpaid by age is what the fees of each student say, and together what everybody owes. */
 async function expectUnpaid(db: Reader, total: number): Promise<void> {
   const amounts = [0, 0, 0, 0];
-  for (const { id } of await listStudents(db)) {
+  for (const { id } of await listStudents(db, calendarDate(TODAY))) {
     const { feeHistory } = await readFinancialDetails(db, anAdmin, id);
     for (const { date, fee, remainingAmount } of feeHistory) {
-      if (fee === 0) continue;
+      if (fee === 0 || date > TODAY) continue;
       const days = daysBetween(date, calendarDate(TODAY));
       const age = unpaidAges.findLastIndex((least) => least === 0 || days >= least);
       amounts[age] = (amounts[age] ?? 0) + remainingAmount;
@@ -544,23 +554,28 @@ async function expectUnpaid(db: Reader, total: number): Promise<void> {
   });
 }
 
+const isLater = ({ date }: { date: string }) => date > TODAY;
+
 /** Figures that claim to be the same must be equal everywhere. */
 async function expectAgreement({ db }: Database): Promise<void> {
-  const students = await listStudents(db);
+  const students = await listStudents(db, calendarDate(TODAY));
   const balances = new Map(students.map((one) => [one.id, one.calculatedBalance]));
-  const owing = students.filter(({ calculatedBalance }) => calculatedBalance > 0);
-  const debts = await listOwing(db, { limit: 1000 });
+  const owing = students.filter((one) => dueNow(one) > 0);
+  const debts = await listOwing(db, { today: calendarDate(TODAY), limit: 1000 });
   expect(debts.count).toBe(owing.length);
-  expect(debts.total).toBe(owing.reduce((total, one) => total + one.calculatedBalance, 0));
+  expect(debts.total).toBe(owing.reduce((total, one) => total + dueNow(one), 0));
   expect(debts.items.map((one) => one.id).toSorted()).toEqual(
     owing.map((one) => one.id).toSorted(),
   );
   for (const { id, financialSummary } of await listPublicStudents(db, anAdmin))
     expect(financialSummary.calculatedBalance).toBe(balances.get(id));
-  for (const { id, owesSince } of students) {
+  for (const { id, owesSince, dueLater, dueOn } of students) {
     const { feeHistory } = await readFinancialDetails(db, anAdmin, id);
     const unpaid = feeHistory.filter(({ paymentStatus }) => paymentStatus !== 'paid');
-    expect(owesSince, 'since when is what the fees say').toBe(unpaid.at(-1)?.date ?? null);
+    const [later, due] = [unpaid.filter(isLater), unpaid.filter((fee) => !isLater(fee))];
+    expect(owesSince, 'since when is what the fees say').toBe(due.at(-1)?.date ?? null);
+    expect(dueOn).toBe(later.at(-1)?.date ?? null);
+    expect(dueLater).toBe(sumCents(later.map(({ remainingAmount }) => remainingAmount)));
   }
   await expectUnpaid(db, debts.total);
   for (const { id, calculatedBalance } of (

@@ -1,13 +1,29 @@
 import type { ListedStudent } from '../../contract/student.ts';
 import { formatBriefDate, formatDate, type CalendarDate } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { dueNow } from '../../domain/owing.ts';
 
-/** 'since Oct 7, 2026 · reminded Nov 20', as far as there is something to say; with the year if it isn't this one. */
+type Debt = Pick<ListedStudent, 'calculatedBalance' | 'dueLater' | 'dueOn'>;
+
+/** 'Due Dec 1', or '$65.00 due Dec 1' of more that is owed; null where nothing is due after today. */
+export function dueLaterNote(debt: Debt, today: CalendarDate): string | null {
+  if (debt.dueOn === null) return null;
+  const on = formatBriefDate(debt.dueOn, today);
+  return dueNow(debt) > 0 ? `${formatMoney(debt.dueLater)} due ${on}` : `Due ${on}`;
+}
+
+/**
+ * 'since Oct 7, 2026 · $65.00 due Dec 1 · reminded Nov 20', as far as there is something to say; with the year if it
+ * isn't this one.
+ */
 export function debtNote(
-  { owesSince, remindedOn }: Pick<ListedStudent, 'owesSince' | 'remindedOn'>,
+  debt: Debt & Pick<ListedStudent, 'owesSince' | 'remindedOn'>,
   today: CalendarDate,
 ): string {
+  const { owesSince, remindedOn } = debt;
   return [
     owesSince && `since ${formatDate(owesSince)}`,
+    dueLaterNote(debt, today),
     remindedOn && `reminded ${formatBriefDate(remindedOn, today)}`,
   ]
     .filter(Boolean)

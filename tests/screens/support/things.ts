@@ -106,6 +106,8 @@ export const aFamilyAccount = (
       creditAvailable: 0,
       calculatedBalance: 6000,
       owesSince: '2026-10-01',
+      dueLater: 0,
+      dueOn: null,
       unpaid: [
         { date: '2026-10-01', amount: 3000 },
         { date: '2026-10-03', amount: 3000 },
@@ -118,6 +120,8 @@ export const aFamilyAccount = (
       creditAvailable: 0,
       calculatedBalance: 2500,
       owesSince: '2026-10-02',
+      dueLater: 0,
+      dueOn: null,
       unpaid: [{ date: '2026-10-02', amount: 2500 }],
     },
   ],

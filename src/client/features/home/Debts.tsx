@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Owing } from '../../../contract/student.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { dueNow } from '../../../domain/owing.ts';
 import { fullName, isAttending } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -49,7 +50,7 @@ function Owed({ owing: { items, total, count } }: { owing: Owing }) {
           key: student.id,
           title: <StudentLink id={student.id}>{fullName(student)}</StudentLink>,
           note: noteOf(student, today),
-          value: <BalanceText cents={student.calculatedBalance} />,
+          value: <BalanceText cents={dueNow(student)} />,
         }))}
       />
       {count > 0 && (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { dueNow } from '../../../domain/owing.ts';
 import { fullName } from '../../../domain/student.ts';
 import { debtNote } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
@@ -34,7 +35,7 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
           <span className={styles.name}>{fullName(debtor)}</span>
           <span className={styles.note}>{debtNote(debtor, today)}</span>
         </span>
-        <BalanceText cents={debtor.calculatedBalance} />
+        <BalanceText cents={dueNow(debtor)} />
       </button>
       {isOpen && <ReminderMessage {...message} />}
     </li>

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../domain/money.ts';
 import { howToPayLines, type HowToPay } from '../../../domain/howToPay.ts';
+import { dueNow } from '../../../domain/owing.ts';
 import { reminderReason } from '../../../domain/reminder.ts';
 import { fullName } from '../../../domain/student.ts';
 import { Slip, Slips } from '../../ui/print/Slips.tsx';
@@ -25,7 +26,7 @@ export function ReminderSlips({ debtors, school, howToPay }: Props) {
           <div className={styles.content}>
             <div>
               <p>
-                <strong>{formatMoney(debtor.calculatedBalance)}</strong> still to pay
+                <strong>{formatMoney(dueNow(debtor))}</strong> still to pay
                 {debtor.owesSince !== null && `, ${reminderReason(debtor)}`}
               </p>
               {howToPayLines(howToPay, debtor.payReference).map((line) => (

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
-import { owesAs } from '../../../domain/owing.ts';
+import { dueNow, owesAs } from '../../../domain/owing.ts';
 import { search } from '../../../domain/search.ts';
 import { fullName, namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
@@ -134,7 +134,7 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
       <div>
         <StudentFilters
           {...{ status, owes, typed, onSearch }}
-          someOwe={all.some((one) => one.calculatedBalance > 0)}
+          someOwe={all.some((one) => dueNow(one) > 0)}
           onFilter={(choice) => {
             setTouched(nobody);
             onFilter(choice);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
+import { isDueLater } from '../../../domain/owing.ts';
 import {
   enrollmentStatuses,
   fullName,
@@ -117,7 +118,7 @@ function columnsWith(
       labelled: false,
       cell: (student) => (
         <span className={styles.owing}>
-          <BalanceText cents={student.calculatedBalance} />
+          <BalanceText cents={student.calculatedBalance} isLater={isDueLater(student)} />
           <DebtNote student={student} />
         </span>
       ),

@@ -1,4 +1,5 @@
-import { change, procedures as os } from '../procedures.ts';
+import { change, procedures as os, type RequestContext } from '../procedures.ts';
+import { schoolDate } from '../setting/setting.service.ts';
 import { changeStatuses, previewStatuses, undoStatuses } from './statuses.service.ts';
 import { getStudent, listOwing, listStudents } from '../student/student.service.ts';
 import { tellEmailChanged } from '../user/emailChange.service.ts';
@@ -28,10 +29,14 @@ export const approvalRoutes = {
   ),
 };
 
+const todayOf = ({ database, clock }: RequestContext) => schoolDate(database.db, clock());
+
 export const enrollmentRoutes = {
-  owing: os.students.owing.handler(({ context, input }) => listOwing(context.database.db, input)),
+  owing: os.students.owing.handler(async ({ context, input }) =>
+    listOwing(context.database.db, { ...input, today: await todayOf(context) }),
+  ),
   list: os.students.list.handler(async ({ context, input }) => ({
-    items: await listStudents(context.database.db, input.status),
+    items: await listStudents(context.database.db, await todayOf(context), input.status),
   })),
   create: os.students.create.handler(async (request) => {
     // Hashing is slow by design, so it happens before the transaction begins.

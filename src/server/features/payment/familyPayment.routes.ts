@@ -1,13 +1,16 @@
 import { paperFile } from '../../files/paperFile.ts';
 import { change, fileRequest, procedures as os } from '../procedures.ts';
+import { schoolDate } from '../setting/setting.service.ts';
 import * as payments from './familyPayment.service.ts';
 import { familyReceiptPaper } from './receipt.service.ts';
 
 /** What a family owes needs its students' fees, so it is read here. */
 export const familyAccountRoutes = {
-  account: os.families.account.handler(({ context: { database, actor }, input }) =>
-    payments.readFamilyAccount(database.db, actor, input.id),
-  ),
+  account: os.families.account.handler(async ({ context, input }) => {
+    const { database, actor, clock } = context;
+    const today = await schoolDate(database.db, clock());
+    return payments.readFamilyAccount(database.db, { actor, today }, input.id);
+  }),
 };
 
 export const familyPaymentRoutes = {

@@ -6,6 +6,7 @@ import type {
 import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { groupBy } from '../../../domain/collections.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import {
   familyBalance,
   familyMessages,
@@ -26,7 +27,7 @@ import { feesOf } from '../attendance/attendance.service.ts';
 import { chargesOf } from '../charge/charge.service.ts';
 import { childrenOf, getFamily } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
-import { debtsById, findStudents } from '../student/student.service.ts';
+import { debtsById, findStudents, NO_DEBT } from '../student/student.service.ts';
 import {
   deleteParts,
   recordParts,
@@ -43,7 +44,7 @@ const deletionOfAct = (actId: string) => `deletion of ${actId}`;
 /** What a family owes, by student. Grown-ups of other families learn nothing of it, not even that it exists. */
 export async function readFamilyAccount(
   db: Reader,
-  actor: Actor,
+  { actor, today }: { actor: Actor; today: CalendarDate },
   id: FamilyId,
 ): Promise<FamilyAccount> {
   const family = await getFamily(db, id);
@@ -51,6 +52,7 @@ export async function readFamilyAccount(
     throw notFound(familyMessages.notFound);
   const students = await readChildren(
     db,
+    today,
     family.students.map((student) => student.id),
   );
   return { ...familyBalance(students), students };
@@ -59,11 +61,12 @@ export async function readFamilyAccount(
 /** What each student owes, in the order of the ids. */
 async function readChildren(
   db: Reader,
+  today: CalendarDate,
   ids: readonly StudentId[],
 ): Promise<FamilyAccount['students']> {
   if (ids.length === 0) return [];
   const students = await findStudents(db, ids);
-  const debts = await debtsById(db, ids);
+  const debts = await debtsById(db, today, ids);
   const charges = await chargesOf(db, ids);
   const fees = groupBy(
     [
@@ -74,13 +77,16 @@ async function readChildren(
   );
   return ids.map((id) => {
     const student = students.get(id) as Student;
+    const { owesSince, dueLater, dueOn } = debts.get(id) ?? NO_DEBT;
     return {
       studentId: id,
       name: fullName(student),
       owed: student.balance,
       creditAvailable: student.creditAvailable,
       calculatedBalance: student.calculatedBalance,
-      owesSince: debts.get(id)?.owesSince ?? null,
+      owesSince,
+      dueLater,
+      dueOn,
       unpaid: unpaidOf(fees.get(id) ?? [], student.calculatedBalance),
     };
   });
@@ -107,7 +113,8 @@ export async function createFamilyPayment(
     const at = await repository.latestOfFamily(work.tx, { id, studentIds: ids, amount, date });
     if (at !== null) throw refusalOfRepeated(work, { amount, date, payer: name, at });
   }
-  const shares = lines ?? proposeLines(await readChildren(work.tx, ids), amount, creditTo);
+  const shares =
+    lines ?? proposeLines(await readChildren(work.tx, work.today, ids), amount, creditTo);
   if (shares.length === 0) throw conflict(familyMessages.noOneToPay);
   const problem = problemOfLines(shares, amount, students);
   if (problem) throw invalid(problem, { lines: problem });

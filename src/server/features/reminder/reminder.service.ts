@@ -1,5 +1,6 @@
 import type { NotedReminders, SentReminders } from '../../../contract/reminder.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import { dueNow } from '../../../domain/owing.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { reminderMessages } from '../../../domain/reminder.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -7,23 +8,24 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { ReminderTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { findStudents } from '../student/student.service.ts';
+import { debtsById, findStudents, NO_DEBT } from '../student/student.service.ts';
 import * as repository from './reminder.repository.ts';
 
-/** Notes whom staff reminded today, of what each owes now (D146). Who owes nothing is reported; the others are noted. */
+/** Notes whom staff reminded today, of what each owes today. Who owes nothing is reported; the others are noted. */
 export async function noteReminders(
   work: Work,
   { studentIds, way }: SentReminders,
 ): Promise<NotedReminders> {
   const actId = newId();
   const students = await findStudents(work.tx, studentIds);
+  const debts = await debtsById(work.tx, work.today, [...students.keys()]);
   const rows: ReminderTable[] = [];
   const results: NotedReminders['results'] = [];
   for (const studentId of new Set(studentIds)) {
     const student = students.get(studentId);
-    if (!student) results.push({ studentId, error: STUDENT_NOT_FOUND });
-    else if (student.calculatedBalance <= 0)
-      results.push({ studentId, error: reminderMessages.owesNothing });
+    const due = student && dueNow({ ...student, ...(debts.get(studentId) ?? NO_DEBT) });
+    if (due === undefined) results.push({ studentId, error: STUDENT_NOT_FOUND });
+    else if (due <= 0) results.push({ studentId, error: reminderMessages.owesNothing });
     else {
       results.push({ studentId, remindedOn: work.today });
       rows.push({
@@ -31,7 +33,7 @@ export async function noteReminders(
         student_id: studentId,
         act: actId,
         date: work.today,
-        amount: student.calculatedBalance,
+        amount: due,
         way,
         created_at: work.now,
         created_by: work.actor.id ?? '',

@@ -14,6 +14,7 @@ import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import { minus, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { dueNow } from '../../../domain/owing.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
@@ -89,7 +90,7 @@ export async function monthlyReport(
       repository.chargesByStudent(db, shown),
       budgetSection(db, period),
       cashFlowBefore(db, shown),
-      readOwing(db),
+      readOwing(db, today),
       totalRefunded(db, period),
       readFeesByClass(db, shown),
     ]);
@@ -127,12 +128,12 @@ async function readFeesByClass(db: Reader, month: Month): Promise<MonthlyReport[
   });
 }
 
-async function readOwing(db: Reader): Promise<MonthlyReport['owingToday']> {
-  const { items, total, count } = await listOwing(db, {});
+async function readOwing(db: Reader, today: CalendarDate): Promise<MonthlyReport['owingToday']> {
+  const { items, total, count } = await listOwing(db, { today });
   const most = items.map((student) => ({
     id: student.id,
     name: fullName(student),
-    balance: student.calculatedBalance,
+    balance: dueNow(student),
     owesSince: student.owesSince,
   }));
   return { count, total, most };
@@ -252,7 +253,7 @@ export async function cumulativeReport(
       isFeeYear ? null : readMonths(database, feeYear),
       repository.feesByType(db, period, keysOf(types)),
       budgetSection(db, period),
-      readOwing(db),
+      readOwing(db, today),
       totalRefunded(db, period),
     ]);
   const total = totalOf(months);

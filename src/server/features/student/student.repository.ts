@@ -7,7 +7,7 @@ import { forEachContact } from '../../../domain/contact.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import { addDays, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import { unpaidAges, type UnpaidAges } from '../../../domain/owing.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { currentReminder } from '../../../domain/reminder.ts';
@@ -147,9 +147,6 @@ export async function listNames(db: Reader) {
   }));
 }
 
-// In the form of the index accounts_owing.
-const balanceOwed = sql<Cents>`(owed - credit)`;
-
 /**
  * The last day on which a student was charged something, for marks or apart from them; null if there is none. Like
  * `chargedThen`, it reads only an entry of two indexes.
@@ -190,52 +187,86 @@ const withUnpaidDays = (whose = sql`true`) => sql`
     from unpaid_days where date is not null and balance > ${chargedThen}
   )`;
 
-/** Since when each student who owes something does, and when they were last reminded of it. */
+/**
+ * Since when each student who owes something does, how much of it is for days after today, and when they were last
+ * reminded of it.
+ */
 export async function debtsById(
   db: Reader,
+  today: CalendarDate,
   of?: readonly StudentId[],
 ): Promise<Map<StudentId, Debt>> {
   if (of?.length === 0) return new Map();
-  const { rows } = await sql<Debt & { student_id: StudentId }>`
+  const isLater = sql`date > ${today}`;
+  const { rows } = await sql<DebtRow>`
     ${withUnpaidDays(of && sql`student_id in (${sql.join(of)})`)}
-    select student_id, min(date) as "owesSince", (
-      select max(date) from reminders where reminders.student_id = unpaid_days.student_id
-    ) as "remindedOn"
+    select student_id, max(balance) as owed,
+      coalesce(max(case when ${isLater} then null else balance end), 0) as due,
+      min(case when ${isLater} then null else date end) as "owesSince",
+      min(case when ${isLater} then date end) as "dueOn", (
+        select max(date) from reminders where reminders.student_id = unpaid_days.student_id
+      ) as "remindedOn"
     from unpaid_days group by student_id`.execute(db);
-  return new Map(rows.map(({ student_id, ...debt }) => [student_id, debtOf(debt)]));
+  return new Map(rows.map((row) => [row.student_id, debtOf(row)]));
 }
 
-type Debt = Pick<ListedStudent, 'owesSince' | 'remindedOn'>;
-export const NO_DEBT: Debt = { owesSince: null, remindedOn: null };
+type Debt = Pick<ListedStudent, 'owesSince' | 'remindedOn' | 'dueLater' | 'dueOn'>;
+export const NO_DEBT: Debt = { owesSince: null, remindedOn: null, dueLater: ZERO, dueOn: null };
 
-const debtOf = ({ owesSince, remindedOn }: Debt): Debt => ({
-  owesSince,
-  remindedOn: currentReminder(remindedOn, owesSince),
-});
+type DebtRow = Omit<Debt, 'dueLater'> & { student_id: StudentId; owed: Cents; due: Cents };
+
+function debtOf({ owed, due, owesSince, dueOn, remindedOn }: DebtRow): Debt {
+  return {
+    owesSince,
+    dueOn,
+    dueLater: minus(owed, due),
+    remindedOn: due > 0 ? currentReminder(remindedOn, owesSince) : null,
+  };
+}
+
+/** What was charged for the days after today, by student: what is paid last, so all of it that is owed is due later. */
+const chargedAhead = (today: CalendarDate) => sql<{ student_id: StudentId; cents: Cents }>`(
+  select student_id, cast(sum(cents) as bigint) as cents from (
+    select student_id, fee as cents from attendance where date > ${today} and fee > 0
+    union all
+    select student_id, amount from charges where date > ${today} and reversed_at is null
+  ) as later group by student_id
+)`;
+
+/** `dueNow` in domain/owing.ts, as far as it is above zero. */
+const due = sql<Cents>`(owed - credit - coalesce(ahead.cents, 0))`;
 
 export interface OwingFilter {
+  today: CalendarDate;
   /** In cents. */
   min?: number | undefined;
   /** Only who owes since before this date. */
   before?: CalendarDate | undefined;
 }
 
-function selectOwing(db: Reader, { min, before }: OwingFilter) {
-  return db
-    .selectFrom('accounts')
-    .innerJoin('students', 'students.id', 'accounts.student_id')
-    .innerJoin('users', 'users.id', 'students.id')
-    .where(sql<boolean>`owed - credit > 0`)
-    .$if(min !== undefined, (query) => query.where(sql<boolean>`owed - credit >= ${min}`))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`accounts.student_id in (
-        ${withUnpaidDays()} select student_id from unpaid_days where date < ${before}
+function selectOwing(db: Reader, { today, min, before }: OwingFilter) {
+  return (
+    db
+      .selectFrom('accounts')
+      .innerJoin('students', 'students.id', 'accounts.student_id')
+      .innerJoin('users', 'users.id', 'students.id')
+      .leftJoin(chargedAhead(today).as('ahead'), (join) =>
+        join.onRef('ahead.student_id', '=', 'accounts.student_id'),
+      )
+      // The first is in the form of the index accounts_owing.
+      .where(sql<boolean>`owed - credit > 0`)
+      .where(sql<boolean>`${due} > 0`)
+      .$if(min !== undefined, (query) => query.where(sql<boolean>`${due} >= ${min}`))
+      .$if(before !== undefined, (query) =>
+        query.where(sql<boolean>`accounts.student_id in (
+        ${withUnpaidDays()} select student_id from unpaid_days where date < ${before} and date <= ${today}
       )`),
-    )
-    .where('users.role', '=', 'student');
+      )
+      .where('users.role', '=', 'student')
+  );
 }
 
-/** Students who owe something, whatever their status, highest balance first. */
+/** Students who owe something today, whatever their status, the highest first. */
 export async function listOwing(
   db: Reader,
   filter: OwingFilter,
@@ -243,14 +274,16 @@ export async function listOwing(
 ): Promise<Owing['items']> {
   const rows = await selectOwing(db, filter)
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
-    .select(['enrollment_status as enrollmentStatus', balanceOwed.as('calculatedBalance')])
+    .select('enrollment_status as enrollmentStatus')
+    .select(sql<Cents>`owed - credit`.as('calculatedBalance'))
     .select(['users.email', 'phone', 'pay_reference as payReference'])
-    .orderBy(balanceOwed, 'desc')
+    .orderBy(due, 'desc')
     .orderBy('students.id')
     .limit(limit)
     .execute();
   const debts = await debtsById(
     db,
+    filter.today,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
@@ -260,21 +293,18 @@ export async function listOwing(
   }));
 }
 
-/** The sum of what all of them owe, in cents, and how many they are. */
+/** The sum of what all of them owe today, in cents, and how many they are. */
 export async function sumOwing(
   db: Reader,
-  filter: OwingFilter = {},
+  filter: OwingFilter,
 ): Promise<{ total: Cents; count: number }> {
   const { total, count } = await selectOwing(db, filter)
-    .select(({ fn }) => [
-      fn.sum<Cents | null>(balanceOwed).as('total'),
-      fn.countAll<number>().as('count'),
-    ])
+    .select(({ fn }) => [fn.sum<Cents | null>(due).as('total'), fn.countAll<number>().as('count')])
     .executeTakeFirstOrThrow();
   return { total: total ?? ZERO, count };
 }
 
-/** What is unpaid today, in cents: of fees and charges by how long ago they were, and beyond them. */
+/** What is due today, in cents: of fees and charges by how long ago they were, and beyond them. */
 export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<UnpaidAges> {
   const students = sql`student_id in (select id from users where role = 'student')`;
   const { rows } = await sql<{ withoutDate: Cents } & Record<string, Cents>>`
@@ -284,7 +314,8 @@ export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<U
       select date, balance,
         balance - coalesce(lead(balance) over (partition by student_id order by balance desc), 0) as cents
       from unpaid_days
-    ) as unpaid`.execute(db);
+    ) as unpaid
+    where date is null or date <= ${today}`.execute(db);
   const row = rows[0] as (typeof rows)[number];
   return {
     amounts: unpaidAges.map((age) => row[sumName(age)] ?? ZERO),
@@ -297,7 +328,6 @@ const sumName = (age: number) => `from_${age}`;
 function sumsByAge(today: CalendarDate) {
   const sums = unpaidAges.map((age, at) => {
     const older = unpaidAges[at + 1];
-    // A class ahead of today belongs to the newest.
     const isOldEnough = age === 0 ? sql`true` : sql`date <= ${addDays(today, -age)}`;
     const isYoungEnough = older === undefined ? sql`true` : sql`date > ${addDays(today, -older)}`;
     return sql`

@@ -1,4 +1,5 @@
 import type { ListedStudent, Owing, Student } from '../../../contract/student.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { notFound } from '../../../domain/refusal.ts';
@@ -15,10 +16,11 @@ import * as repository from './student.repository.ts';
 /** All students, or those with a status, sorted by name, with what is known of their debts. */
 export async function listStudents(
   db: Reader,
+  today: CalendarDate,
   status?: EnrollmentStatus,
 ): Promise<ListedStudent[]> {
   const students = await repository.listStudents(db, status ? [status] : []);
-  const debts = await repository.debtsById(db);
+  const debts = await repository.debtsById(db, today);
   // Nothing else uses these objects, so they can be changed in place.
   return students.map((one) => Object.assign(one, debts.get(one.id) ?? repository.NO_DEBT));
 }
@@ -35,7 +37,7 @@ export function listAttendingBalances(db: Reader): ReturnType<typeof repository.
 
 const MOST_OWING = 5;
 
-/** The students who owe most, and the total of all in the filter; both include students who have left. */
+/** The students who owe most today, and the total of all in the filter; both include students who have left. */
 export async function listOwing(
   db: Reader,
   { limit = MOST_OWING, ...filter }: repository.OwingFilter & { limit?: number | undefined },
@@ -53,6 +55,7 @@ export const {
   listNames,
   listWaiting,
   nextFormerNumber,
+  NO_DEBT,
   onRollSince,
   sumOwing,
   sumUnpaidByAge,
