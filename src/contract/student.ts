@@ -105,7 +105,10 @@ const dueOn = plainDate.nullable().describe('The first of those days');
 const remindedOn = plainDate
   .nullable()
   .describe('When they were last reminded of what they owe now; null if they were not');
-export const listedStudent = student.extend({ owesSince, remindedOn, dueLater, dueOn });
+/** A student as they, their family and the staff see them on their own page. */
+export const shownStudent = student.extend({ dueLater, dueOn });
+export type ShownStudent = z.infer<typeof shownStudent>;
+export const listedStudent = shownStudent.extend({ owesSince, remindedOn });
 export type ListedStudent = z.infer<typeof listedStudent>;
 
 export const newStudent = z.strictObject({
@@ -369,7 +372,7 @@ export const students = {
   get: procedure
     .route({ method: 'GET', path: '/students/{id}', tags, summary: 'One student' })
     .input(byId)
-    .output(student),
+    .output(shownStudent),
   update: procedure
     .route({ method: 'PATCH', path: '/students/{id}', tags, summary: 'Change a student' })
     .input(studentChanges)

@@ -19,7 +19,7 @@ import {
 } from './base.ts';
 import { phone } from './family.ts';
 import { timeZone } from './settings.ts';
-import { profileChanges, student } from './student.ts';
+import { profileChanges, shownStudent, student } from './student.ts';
 
 export const role = z.enum(roles);
 
@@ -57,9 +57,9 @@ export const me = z.object({
   mustTurnOnSecondStep: z
     .boolean()
     .describe('Before anything else, as the school requires it of its admins'),
-  profile: student.optional().describe('Of a student'),
+  profile: shownStudent.optional().describe('Of a student'),
   children: z
-    .array(student)
+    .array(shownStudent)
     .optional()
     .describe('Of a grown-up: the other students of their families, by name'),
   phone: z.string().optional().describe('Of a grown-up, as their families have it'),

@@ -85,12 +85,8 @@ describeSchool('reminders', (school) => {
     const later = addDays(today, 20);
     const owes = (balance: number) =>
       school().addStudent({ enrollmentStatus: 'Enrolled', balance });
-    const [alone, beside, undated, credited] = [
-      await owes(0),
-      await owes(0),
-      await owes(700),
-      await owes(0),
-    ];
+    const { student: alone, caller } = await school().addSignedInStudent();
+    const [beside, undated, credited] = [await owes(0), await owes(700), await owes(0)];
     const kind = { name: 'Costume', amount: 6500, from: '2026-01-01', appliesTo: 'charge' };
     const type = (await post('/fee-types', kind)).body.feeType.key;
     const charge = async (id: string, date: string, cents: number) => {
@@ -108,6 +104,10 @@ describeSchool('reminders', (school) => {
     });
 
     const debt = { dueOn: later, dueLater: 6500 };
+    const shown = (await admin().call('GET', `/students/${alone.id}`)).body;
+    expect(shown).toMatchObject({ ...debt, calculatedBalance: 6500 });
+    const { body: me } = await caller.call('GET', '/me');
+    expect(me.profile).toEqual(shown);
     expect(await listed(alone.id)).toMatchObject({
       ...debt,
       calculatedBalance: 6500,

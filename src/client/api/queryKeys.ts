@@ -87,7 +87,9 @@ function belongsTo(nouns: readonly Noun[] | 'everywhere') {
 
 /** Shows the student from a response at once, even where nothing can be reloaded. */
 export function showStudent(client: QueryClient, student: Student): void {
-  client.setQueryData(api.students.get.queryKey({ input: { id: student.id } }), student);
+  const key = api.students.get.queryKey({ input: { id: student.id } });
+  // What is due later stays as it was until the reload, which follows.
+  client.setQueryData(key, (shown) => shown && { ...shown, ...student });
 }
 
 /**

@@ -8,14 +8,16 @@ interface Props {
   pots: Pots;
   /** Whether it is the reader's own balance: 'You owe $35.00'. */
   ofReader?: boolean;
+  /** Whether nothing of it is due before a later day. */
+  isLater?: boolean;
 }
 
 /** A student's balance as one net figure (D171), and what it is made of below it. */
-export function BalanceFigure({ pots, ofReader = false }: Props) {
+export function BalanceFigure({ pots, ofReader = false, isLater = false }: Props) {
   const parts = balanceParts(pots);
   return (
     <Figure label="Balance">
-      <BalanceText cents={calculatedBalance(pots)} ofReader={ofReader} />
+      <BalanceText cents={calculatedBalance(pots)} ofReader={ofReader} isLater={isLater} />
       {parts && <span className={styles.parts}>{parts}</span>}
     </Figure>
   );

@@ -1,18 +1,21 @@
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { describeMark } from '../../../domain/attendance.ts';
 import { formatShortDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/feeType.ts';
+import { dueNow } from '../../../domain/owing.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
+import { dueLaterNote } from '../../parts/debtNote.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
+import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 import { useNewestClassDays } from './useNewestClassDays.ts';
 
 /** The children of a grown-up, a card each: what is owed for them, their last class day, and where the rest is. */
-export function Children({ students }: { students: readonly Student[] }) {
+export function Children({ students }: { students: readonly ShownStudent[] }) {
   return (
     <div className={styles.columns}>
       {students.map((student) => (
@@ -22,17 +25,20 @@ export function Children({ students }: { students: readonly Student[] }) {
   );
 }
 
-function Child({ student }: { student: Student }) {
+function Child({ student }: { student: ShownStudent }) {
   const { id, enrollmentStatus, calculatedBalance } = student;
+  const { today } = useSchool();
+  const later = dueLaterNote(student, today);
   const params = { studentId: id };
   return (
     <Card title={fullName(student)}>
       <p className={styles.child}>
-        <strong data-owes={calculatedBalance > 0 || undefined}>
+        <strong data-owes={dueNow(student) > 0 || undefined}>
           {balanceSentence(calculatedBalance, 'staff')}
         </strong>
         <EnrollmentTag status={enrollmentStatus} />
       </p>
+      {later !== null && <p className={styles.quiet}>{later}</p>}
       <LastClassDay studentId={id} />
       <div className={styles.links}>
         <ButtonLink variant="secondary" to="/children/$studentId" params={params}>

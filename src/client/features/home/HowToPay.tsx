@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
+import { dueLaterNote } from '../../parts/debtNote.ts';
+import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { QrCode } from '../../ui/text/QrCode.tsx';
 import styles from './HowToPay.module.css';
 
 /** How to pay what is owed by these students, as the school says it; empty if it says nothing, or nothing is owed. */
-export function HowToPay({ students }: { students: readonly Student[] }) {
+export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
+  const { today } = useSchool();
   const owing = students.filter(({ calculatedBalance }) => calculatedBalance > 0);
   const { data } = useQuery({
     ...api.school.howToPay.queryOptions(),
@@ -19,10 +22,11 @@ export function HowToPay({ students }: { students: readonly Student[] }) {
     <Card title="How to pay">
       <div className={styles.how}>
         <div>
-          {owing.map(({ id, firstName, calculatedBalance, payReference }) => (
+          {owing.map(({ id, firstName, payReference, ...debt }) => (
             <p key={id}>
-              {formatMoney(calculatedBalance)}
+              {formatMoney(debt.calculatedBalance)}
               {students.length > 1 && ` for ${firstName}`}
+              {debt.dueOn !== null && ` (${dueLaterNote(debt, today)?.replace(/^D/, 'd')})`}
               {payReference !== '' && (
                 <>
                   , reference <strong>{payReference}</strong>

@@ -1,11 +1,15 @@
-import type { Student } from '../../../contract/student.ts';
-import { aCredit, formatMoney, negated, type Cents } from '../../../domain/money.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
+import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
+import { aCredit, formatMoney, negated } from '../../../domain/money.ts';
+import { dueNow } from '../../../domain/owing.ts';
 import { hasLeft, isWaiting } from '../../../domain/student.ts';
+import { useSchool } from '../../session/session.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 
 /** What the student can do about their balance or status, if anything. */
-export function NextStep({ profile }: { profile: Student }) {
+export function NextStep({ profile }: { profile: ShownStudent }) {
+  const { today } = useSchool();
   const {
     calculatedBalance: balance,
     totalFees,
@@ -18,7 +22,7 @@ export function NextStep({ profile }: { profile: Student }) {
       <p>
         {totalFees === 0 && totalPayments === 0 && balance === 0
           ? 'No fees so far.'
-          : describeBalance(balance, hasLeft(enrollmentStatus) || isWaiting(profile))}{' '}
+          : describeBalance(profile, today)}{' '}
         <TextLink to="/profile" search={{ tab: 'statement' }}>
           View statement
         </TextLink>
@@ -49,11 +53,15 @@ export function NextStep({ profile }: { profile: Student }) {
   );
 }
 
-function describeBalance(balance: Cents, left: boolean): string {
-  if (balance > 0) {
-    if (left) return `You owe ${formatMoney(balance)}. Please pay it at the school.`;
-    return `Please bring ${formatMoney(balance)} to your next class. Cash and card are both fine.`;
+function describeBalance(profile: ShownStudent, today: CalendarDate): string {
+  const { calculatedBalance: balance, dueLater, dueOn } = profile;
+  const left = hasLeft(profile.enrollmentStatus) || isWaiting(profile);
+  const due = dueNow(profile);
+  if (due > 0) {
+    if (left) return `You owe ${formatMoney(due)}. Please pay it at the school.`;
+    return `Please bring ${formatMoney(due)} to your next class. Cash and card are both fine.`;
   }
+  if (dueOn !== null) return `${formatMoney(dueLater)} is due ${formatBriefDate(dueOn, today)}.`;
   if (balance < 0) return `You have ${aCredit(negated(balance))}.`;
   return left ? 'Everything is paid.' : 'Everything is paid. See you in class!';
 }

@@ -1,4 +1,5 @@
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
+import { isDueLater } from '../../../domain/owing.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
@@ -6,13 +7,17 @@ import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { potsOf } from '../../parts/pots.ts';
 
 /** A student's own status and balance; without a profile, the defaults of a new student. */
-export function AccountFigures({ profile }: { profile: Student | undefined }) {
+export function AccountFigures({ profile }: { profile: ShownStudent | undefined }) {
   return (
     <Figures>
       <Figure label="Enrollment Status">
         <EnrollmentTag status={profile?.enrollmentStatus ?? 'Pending Payment'} />
       </Figure>
-      <BalanceFigure pots={profile ? potsOf(profile) : { owed: ZERO, credit: ZERO }} ofReader />
+      <BalanceFigure
+        pots={profile ? potsOf(profile) : { owed: ZERO, credit: ZERO }}
+        isLater={profile !== undefined && isDueLater(profile)}
+        ofReader
+      />
     </Figures>
   );
 }

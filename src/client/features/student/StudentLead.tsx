@@ -1,8 +1,11 @@
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
+import { isDueLater } from '../../../domain/owing.ts';
 import { balanceParts, balanceSentence, type StatementReader } from '../../../domain/statement.ts';
 import { isStudent, isWaiting } from '../../../domain/student.ts';
+import { dueLaterNote } from '../../parts/debtNote.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { potsOf } from '../../parts/pots.ts';
+import { useSchool } from '../../session/session.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import styles from './StudentLead.module.css';
@@ -18,13 +21,27 @@ export function StudentLeadSketch() {
 }
 
 /** A student's key facts below their name: status, role, contacts, and the balance as a sentence. */
-export function StudentLead({ student, reader }: { student: Student; reader: StatementReader }) {
+export function StudentLead({
+  student,
+  reader,
+}: {
+  student: ShownStudent;
+  reader: StatementReader;
+}) {
   const { enrollmentStatus, danceRole, role, email, phone, anonymized, calculatedBalance } =
     student;
   // Students see their own contacts in the form.
   const withContacts = reader === 'staff';
   const parts = balanceParts(potsOf(student));
-  const meaning = calculatedBalance > 0 ? 'owed' : calculatedBalance < 0 ? 'credit' : 'settled';
+  const { today } = useSchool();
+  const later = dueLaterNote(student, today);
+  const meaning = isDueLater(student)
+    ? 'later'
+    : calculatedBalance > 0
+      ? 'owed'
+      : calculatedBalance < 0
+        ? 'credit'
+        : 'settled';
   return (
     <span className={styles.lead}>
       <span className={styles.facts}>
@@ -45,6 +62,7 @@ export function StudentLead({ student, reader }: { student: Student; reader: Sta
       <span className={styles.balance} data-balance={meaning}>
         {balanceSentence(calculatedBalance, reader)}
       </span>
+      {later !== null && <span className={styles.parts}>{later}</span>}
       {parts && <span className={styles.parts}>{parts}</span>}
     </span>
   );

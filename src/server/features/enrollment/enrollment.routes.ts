@@ -1,7 +1,8 @@
+import type { ShownStudent } from '../../../contract/student.ts';
 import { change, procedures as os, type RequestContext } from '../procedures.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import { changeStatuses, previewStatuses, undoStatuses } from './statuses.service.ts';
-import { getStudent, listOwing, listStudents } from '../student/student.service.ts';
+import { getStudent, listOwing, listStudents, withDues } from '../student/student.service.ts';
 import { tellEmailChanged } from '../user/emailChange.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
 import { decideApprovals, listWaiting } from './approval.service.ts';
@@ -49,7 +50,11 @@ export const enrollmentRoutes = {
       ? judgeImport(request.context.database.db, rows)
       : change(request, (work) => importStudents(work, rows));
   }),
-  get: os.students.get.handler(({ context, input }) => getStudent(context.database.db, input.id)),
+  get: os.students.get.handler(async ({ context, input }) => {
+    const { db } = context.database;
+    const student = await getStudent(db, input.id);
+    return (await withDues(db, await todayOf(context), [student]))[0] as ShownStudent;
+  }),
   update: os.students.update.handler(async (request) => {
     // Set only by the first request, so that a retry sends no second email.
     let was: string | null = null;

@@ -1,5 +1,5 @@
-import type { Student } from '../../../contract/student.ts';
-import { dateInZone, instant } from '../../../domain/dates.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
+import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts';
 import { FEES_FROM } from '../../../domain/feeType.seed.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { compareNames } from '../../../domain/names.ts';
@@ -16,8 +16,13 @@ import { asSeenBy, change, mayDo, procedures as os } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';
 import { hasChargeTypes } from '../feeType/feeType.service.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
-import { readPlainSettings, readSettings, updateSettings } from '../setting/setting.service.ts';
-import { countStudents, findStudent, findStudents } from '../student/student.service.ts';
+import {
+  readPlainSettings,
+  readSettings,
+  schoolDate,
+  updateSettings,
+} from '../setting/setting.service.ts';
+import { countStudents, findStudent, findStudents, withDues } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
 import * as users from '../user/user.service.ts';
 
@@ -84,11 +89,14 @@ export const setupRoutes = {
 };
 
 /** What a grown-up sees: the other students of their families, and their own phone. */
-async function asGuardian(db: Reader, id: UserId): Promise<{ children: Student[]; phone: string }> {
+async function asGuardian(
+  db: Reader,
+  today: CalendarDate,
+  id: UserId,
+): Promise<{ children: ShownStudent[]; phone: string }> {
   const ids = (await families.childrenOf(db, id)).filter((child) => child !== id);
-  const children = [...(await findStudents(db, ids)).values()].toSorted((a, b) =>
-    compareNames(fullName(a), fullName(b)),
-  );
+  const children = await withDues(db, today, [...(await findStudents(db, ids)).values()]);
+  children.sort((a, b) => compareNames(fullName(a), fullName(b)));
   return { children, phone: await families.ownPhone(db, id) };
 }
 
@@ -109,10 +117,10 @@ export const meRoutes = {
         ...duties,
       };
     }
-    const profile =
-      actor.role === 'student'
-        ? await findStudent(context.database.db, studentId(actor.id))
-        : undefined;
+    const { db } = context.database;
+    const today = await schoolDate(db, context.clock());
+    const own = actor.role === 'student' && (await findStudent(db, studentId(actor.id)));
+    const [profile] = own ? await withDues(db, today, [own]) : [];
     return {
       id: actor.id,
       email: actor.email,
@@ -121,7 +129,7 @@ export const meRoutes = {
       roles: [...roles],
       ...duties,
       ...(profile ? { profile } : {}),
-      ...(roles.includes('guardian') ? await asGuardian(context.database.db, actor.id) : {}),
+      ...(roles.includes('guardian') ? await asGuardian(db, today, actor.id) : {}),
     };
   }),
   sessions: os.me.sessions.handler(async ({ context }) => {

@@ -1,4 +1,4 @@
-import type { ListedStudent, Owing, Student } from '../../../contract/student.ts';
+import type { ListedStudent, Owing, ShownStudent, Student } from '../../../contract/student.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
@@ -23,6 +23,23 @@ export async function listStudents(
   const debts = await repository.debtsById(db, today);
   // Nothing else uses these objects, so they can be changed in place.
   return students.map((one) => Object.assign(one, debts.get(one.id) ?? repository.NO_DEBT));
+}
+
+/** Students with how much of their balances is for days after today. */
+export async function withDues(
+  db: Reader,
+  today: CalendarDate,
+  students: readonly Student[],
+): Promise<ShownStudent[]> {
+  const debts = await repository.debtsById(
+    db,
+    today,
+    students.map(({ id }) => id),
+  );
+  return students.map((student) => {
+    const { dueLater, dueOn } = debts.get(student.id) ?? repository.NO_DEBT;
+    return { ...student, dueLater, dueOn };
+  });
 }
 
 /** The students who attend classes, sorted by name: Enrolled or Pending Payment, and approved. */
