@@ -13,9 +13,9 @@ import { NoRole } from './NoRole.tsx';
 
 /** A grown-up's Home: what they owe for all of their children, and a card for each. */
 export function GuardianWelcome({ me }: { me: Me }) {
+  const { today } = useSchool();
   const { children = [] } = me;
   if (children.length === 0) return <NoRole />;
-  const { today } = useSchool();
   return (
     <Screen title={`Welcome, ${me.name || me.email}`} lead={describeDues(children, today)}>
       <Sections>
@@ -33,8 +33,8 @@ function describeDues(children: readonly ShownStudent[], today: CalendarDate): s
   const due = sumCents(children.map((child) => atLeastZero(dueNow(child))));
   if (due > 0) return `You owe ${formatMoney(due)} for ${namesOf(children)}.`;
   const owing = children.filter(({ dueOn }) => dueOn !== null);
-  const [first] = owing.map(({ dueOn }) => dueOn).toSorted();
-  if (!first) return 'Everything is paid.';
+  const [first] = owing.flatMap(({ dueOn }) => dueOn ?? []).toSorted();
+  if (first === undefined) return 'Everything is paid.';
   const later = formatMoney(sumCents(owing.map(({ dueLater }) => dueLater)));
   return `${later} for ${namesOf(owing)} is due ${formatBriefDate(first, today)}.`;
 }
