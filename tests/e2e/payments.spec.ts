@@ -238,7 +238,9 @@ test('PAY-9: a payment on a holiday is accepted, flagged, and warned about', asy
   await page.getByLabel('Amount').fill('5');
   await page.getByLabel('Date').fill('2026-07-04');
   const dated = page.getByLabel('Date');
-  await expect(dated).toHaveAccessibleDescription(/^\d+ (months|years) ago$/);
+  await expect(dated).toHaveAccessibleDescription(
+    /^\d+ (months|years) ago\. Jul 4, 2026 is a holiday \(Independence Day\)\./,
+  );
   await submit(page).click();
   const question = page.getByRole('dialog', { name: 'Check the date' });
   await expect(question).toContainText(/You entered Jul 4, 2026, \d+ (months|years) ago/);

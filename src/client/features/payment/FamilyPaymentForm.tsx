@@ -23,6 +23,7 @@ import { familyPaymentOf, type FamilyPaymentValues } from './familyPaymentValues
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { Owed } from './Owed.tsx';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
+import { useDateNote } from './useDateNote.ts';
 import { useMethodOptions } from './useMethodOptions.ts';
 import { useRepeats } from './useRepeats.ts';
 
@@ -82,6 +83,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
   });
   const { values, set, errors, field } = form;
   const farDate = useFarDate(values.date, today);
+  const dateNote = useDateNote(values.date, farDate.words);
   const methodOptions = useMethodOptions(values);
   return (
     <>
@@ -104,7 +106,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
         />
         <Row equal align="start">
           <MoneyField label="Amount" required {...field('amount')} />
-          <DateField label="Date" required inWords={farDate.words} {...field('date')} />
+          <DateField label="Date" required inWords={dateNote} {...field('date')} />
         </Row>
         <FamilyShares
           familyName={family.name}

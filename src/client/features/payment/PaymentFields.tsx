@@ -11,6 +11,7 @@ import { Row } from '../../ui/layout/flow.tsx';
 import { Owed } from './Owed.tsx';
 import { PaymentPreview } from './PaymentPreview.tsx';
 import { feeOf } from './paymentValues.ts';
+import { useDateNote } from './useDateNote.ts';
 import { useMethodOptions } from './useMethodOptions.ts';
 import type { usePaymentForm } from './usePaymentForm.ts';
 
@@ -27,6 +28,7 @@ interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDat
 export function PaymentFields({ form, farDate, student, amountFirst = false }: Props) {
   const settings = useQuery(api.settings.get.queryOptions()).data;
   const { values, field } = form;
+  const dateNote = useDateNote(values.date, farDate.words);
   const methodOptions = useMethodOptions(values);
   return (
     <>
@@ -41,7 +43,7 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
           {...(amountFirst && { 'data-autofocus': true })}
           {...field('amount')}
         />
-        <DateField label="Date" required inWords={farDate.words} {...field('date')} />
+        <DateField label="Date" required inWords={dateNote} {...field('date')} />
       </Row>
       <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
       <NotesField description={settings && describeNotesReaders(settings)} {...field('notes')} />

@@ -5,7 +5,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** 'YYYY-MM-DD', or '' for none, both ways. */
   value: TypedDate;
   onChange: (date: TypedDate) => void;
-  /** How far from today the date is ('7 months ago'), where that may be a typing error. */
+  /** What is to be known of the date before it is saved, such as how far from today it is ('7 months ago'). */
   inWords?: string | null;
 }
 
