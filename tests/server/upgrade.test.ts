@@ -28,6 +28,8 @@ const NEW_FIELDS = new Set([
   'className',
   'classAmounts',
   'owesSince',
+  'dueLater',
+  'dueOn',
   'remindedOn',
   'teaches',
   'howToPay',

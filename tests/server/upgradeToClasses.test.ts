@@ -30,6 +30,8 @@ const LEFT_OUT = new Set([
   'byClass',
   'lastEventId',
   'corrects',
+  'dueLater',
+  'dueOn',
   'isClosed',
 ]);
 
