@@ -92,3 +92,9 @@ test('a workbook with a cell in the last corner is refused before everything up 
       `list.xlsx has a cell ${ref}. Delete what is far from the list, save it, and choose it again.`,
     );
 });
+
+test('a sheet of cells that never end is read through once', async () => {
+  const content = strToU8(`<worksheet><sheetData>${'<c r="x '.repeat(200_000)}`);
+  const file = new File([zipSync({ 'xl/worksheets/sheet1.xml': content })], 'list.xlsx');
+  await expect(readFile(file)).rejects.toThrow("list.xlsx can't be read. Is it an Excel file?");
+});

@@ -123,7 +123,7 @@ async function unpacked(bytes: ArrayBuffer, name: string): Promise<ArrayBuffer> 
 
 /** Every cell up to the furthest one is filled in, so that one cell in the last corner would fill the memory. */
 function refuseFarCells(sheet: string, name: string): void {
-  for (const [, column = '', row = ''] of sheet.matchAll(/<c\s[^>]*?\br="([A-Z]+)(\d+)"/g))
+  for (const [, column = '', row = ''] of sheet.matchAll(/<c\s[^<>]*?\br="([A-Z]+)(\d+)"/g))
     if (column.length > LONGEST_COLUMN || Number(row) > MOST_LINES)
       throw new UnreadableFile(
         `${name} has a cell ${column}${row}. Delete what is far from the list, save it, and choose it again.`,
