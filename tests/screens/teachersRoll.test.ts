@@ -123,14 +123,21 @@ test('a student whose mark is a holiday can’t be marked, and the row says why'
   for (const name of ['Present', 'Absent'])
     await expect.element(row('Ann Lovelace').getByRole('radio', { name })).toBeDisabled();
   await row('Ann Lovelace').getByRole('button', { name: 'Ann Lovelace', exact: true }).click();
-  for (const key of ['p', 'm', '1']) {
+  for (const key of ['p', 'm', '1', '{Delete}']) {
     await userEvent.keyboard(key);
     await expect
       .element(page.getByRole('status').getByText('An admin can change this.'))
       .toBeInTheDocument();
   }
+  const name = row('Ann Lovelace').getByRole('button', { name: 'Ann Lovelace', exact: true });
+  await expect.element(name).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(name).not.toHaveFocus();
   await row('Ann Lovelace').getByRole('button', { name: 'More for Ann Lovelace' }).click();
   await expect.element(page.getByRole('menuitemradio')).toBeDisabled();
+  await expect.element(page.getByRole('menuitem', { name: 'Remove mark' })).toBeDisabled();
   expect(server.writes).toEqual([]);
 });
 

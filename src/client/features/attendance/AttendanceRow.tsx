@@ -1,6 +1,6 @@
 import { memo, type MouseEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import { attributesCount, isForTeachers, noAttributes } from '../../../domain/attendance.ts';
+import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -11,7 +11,7 @@ import { useTimesReady } from '../../ui/text/useTimesReady.ts';
 import { AttributesField } from './AttributesField.tsx';
 import { FeeText } from './FeeText.tsx';
 import type { Marks } from './marks.ts';
-import { ONLY_ADMINS_CHANGE } from './roll.ts';
+import { isOnlyForAdmins, ONLY_ADMINS_CHANGE } from './roll.ts';
 import { RowDetails } from './RowDetails.tsx';
 import { focusName } from './rowFocus.ts';
 import { UnsentMark } from './UnsentMark.tsx';
@@ -67,7 +67,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const { id, email, danceRole, attendance, isGuest } = student;
   const name = fullName(student);
   const status = attendance?.status ?? null;
-  const isFixed = !isAdmin && status !== null && !isForTeachers(status);
+  const isFixed = isOnlyForAdmins(student, isAdmin);
   const toggle = {
     type: 'button',
     tabIndex: -1,

@@ -11,6 +11,7 @@ import {
   IconStethoscope,
   IconTrash,
 } from '../../ui/icon/icons.ts';
+import { isOnlyForAdmins } from './roll.ts';
 import type { MarkActs } from './useRowHoliday.ts';
 import styles from './RowMenu.module.css';
 
@@ -85,8 +86,7 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
     if (student) act(student.id);
   };
   const name = student ? fullName(student) : '';
-  const marked = student?.attendance?.status;
-  const isFixed = !isAdmin && marked !== undefined && !isForTeachers(marked);
+  const isFixed = student !== undefined && isOnlyForAdmins(student, isAdmin);
   const offered = rare.filter(({ status }) => isAdmin || isForTeachers(status));
   return (
     <div
@@ -140,7 +140,7 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
             role="menuitem"
             tabIndex={-1}
             className={styles.item}
-            disabled={student.attendance === null || !mayRemove}
+            disabled={student.attendance === null || !mayRemove || isFixed}
             onClick={after(acts.remove)}
           >
             <IconTrash size={18} aria-hidden />

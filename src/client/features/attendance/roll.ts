@@ -1,6 +1,7 @@
 import type { AttendanceDay, AttendanceStudent, RollMark } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import {
+  isForTeachers,
   noAttributes,
   type AttendanceAttributes,
   type AttendanceStatus,
@@ -14,6 +15,14 @@ import { fullName } from '../../../domain/student.ts';
 
 /** What a teacher reads where an admin gave the mark. */
 export const ONLY_ADMINS_CHANGE = 'No class for them. An admin can change this.';
+
+/** Whether somebody can't change or remove this student's mark, because only admins may. */
+export function isOnlyForAdmins(
+  { attendance }: Pick<AttendanceStudent, 'attendance'>,
+  isAdmin: boolean,
+): boolean {
+  return !isAdmin && attendance !== null && !isForTeachers(attendance.status);
+}
 
 /** What a mark would cost on the open day, given the existing mark; undefined for a teacher, who doesn't see fees. */
 export type Price = (mark: Mark, before: RollMark | null) => RollMark['fee'];

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { RowActs } from './AttendanceRow.tsx';
-import { ONLY_ADMINS_CHANGE } from './roll.ts';
+import { isOnlyForAdmins, ONLY_ADMINS_CHANGE } from './roll.ts';
 import { controlOf, controlsOf, focusName, keepTabStop, rowOf } from './rowFocus.ts';
 import type { Flag } from './useFlags.ts';
 
@@ -86,21 +86,19 @@ export function useRowKeys(options: Options) {
     controls[controls.indexOf(from as HTMLElement) + by]?.focus();
   }
 
+  const flagOf = (key: string) => options.flags[key === FIRST_FLAG ? 0 : Number(key) - 1];
+
   function mark(student: AttendanceStudent, key: string): boolean {
-    const { acts, flags, announce, isAdmin } = options;
+    const { acts, announce, isAdmin } = options;
     const { id, attendance } = student;
     const status = statusKeys[key];
     if (status && !isAdmin && !isForTeachers(status)) return false;
-    if (!isAdmin && attendance && !isForTeachers(attendance.status)) {
-      announce(ONLY_ADMINS_CHANGE);
-      return true;
-    }
     if (status) {
       acts.setStatus(id, status);
       if (status !== 'holiday') announce(`${fullName(student)}: ${attendanceStatusLabels[status]}`);
       return true;
     }
-    const flag = flags[key === FIRST_FLAG ? 0 : Number(key) - 1];
+    const flag = flagOf(key);
     if (!flag) return false;
     if (attendance && !attributesCount(attendance.status)) {
       announce(`${flag.name} is only for who is present.`);
@@ -113,14 +111,20 @@ export function useRowKeys(options: Options) {
   }
 
   function act(student: AttendanceStudent, key: string): boolean {
-    const { acts, undoable, announce, mayRemove } = options;
+    const { acts, undoable, announce, mayRemove, isAdmin } = options;
     if (key === 'u') {
       if (!undoable.has(student.id)) return false;
       acts.undo(student.id);
       announce(`${fullName(student)}: undone`);
       return true;
     }
-    if (key === 'delete' || key === 'backspace') {
+    const removes = key === 'delete' || key === 'backspace';
+    // Every other key, such as Tab or Enter, does what it does anywhere.
+    if (isOnlyForAdmins(student, isAdmin) && (removes || statusKeys[key] || flagOf(key))) {
+      announce(ONLY_ADMINS_CHANGE);
+      return true;
+    }
+    if (removes) {
       if (!student.attendance || !mayRemove) return false;
       acts.remove(student.id);
       announce(`${fullName(student)}: mark removed`);
