@@ -63,8 +63,8 @@ const owingToday = z
         z.object({
           id: studentId,
           name: z.string(),
-          balance: cents.describe('Without what is for days after today'),
-          owesSince: listedStudent.shape.owesSince,
+          balance: cents,
+          ...listedStudent.pick({ owesSince: true, dueLater: true }).shape,
         }),
       )
       .describe('Who owes most, up to five'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { cents } from './money.ts';
-import { owesAs } from './owing.ts';
+import { dueLaterOf, owesAs } from './owing.ts';
 
 const today = calendarDate('2026-11-21');
 const student = (balance: number, since: string | null, dueLater = 0) => ({
@@ -20,4 +20,12 @@ test.each([
 ])('%s is in the filters that its age says', (_what, one, filters) => {
   for (const [filter, isIn] of Object.entries(filters))
     expect(owesAs(one, filter as 'any', today), filter).toBe(isIn);
+});
+
+test.each([
+  ['part of an older debt is paid', 6700, 6500],
+  ['all that is due and a part of what comes', 4000, 4000],
+  ['everything, and more', -500, 0],
+])('what is due later, once %s', (_what, balance, later) => {
+  expect(dueLaterOf(cents(balance), student(7000, '2026-10-01', 6500))).toBe(later);
 });

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type CalendarDate } from './dates.ts';
-import { minus, type Cents } from './money.ts';
+import { atLeastZero, minus, smaller, type Cents } from './money.ts';
 
 /** Filters of a list by how long students have owed: 'any', or at least so many days. */
 export const owingFilters = ['any', '30', '60', '90'] as const;
@@ -32,6 +32,11 @@ export function dueNow({ calculatedBalance, dueLater }: Balance): Cents {
 /** The day before which the oldest unpaid fee is, for a filter; null for 'any'. */
 export function owesBefore(filter: OwingFilter, today: CalendarDate): CalendarDate | null {
   return filter === 'any' ? null : addDays(today, 1 - Number(filter));
+}
+
+/** What is due later of a changed balance, until it is read again: the latest days are paid last. */
+export function dueLaterOf(balance: Cents, before: Balance): Cents {
+  return smaller(before.dueLater, atLeastZero(balance));
 }
 
 /** Whether all that somebody owes is for days after today. */

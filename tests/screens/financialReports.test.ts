@@ -95,7 +95,7 @@ const october = () =>
     owingToday: {
       count: 1,
       total: 500,
-      most: [{ id: 'Ben', name: 'Ben Moor', balance: 500, owesSince: '2026-10-07' }],
+      most: [{ id: 'Ben', name: 'Ben Moor', balance: 500, owesSince: '2026-10-07', dueLater: 0 }],
     },
     studentDetails: [pendingFor('Ada', -1000), pendingFor('Ben', 500)],
   });

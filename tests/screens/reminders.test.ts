@@ -55,6 +55,16 @@ function stay() {
   return () => window.removeEventListener('click', stop, { capture: true });
 }
 
+test('what is for a later day is in the note, but neither in the amount nor in the text', async () => {
+  const later = { calculatedBalance: 8900, dueLater: 6500, dueOn: '2026-12-01' } as const;
+  await openScreen('/manage-students/remind', owing([who('Ann', later), who('Bea')]));
+  await expect.element(row('Ann')).toHaveTextContent('since Sep 1, 2026 · $65.00 due Dec 1');
+  await expect.element(row('Ann')).toHaveTextContent('Due $24.00');
+  await expect.element(row('Bea')).toHaveTextContent('Owed $24.00');
+  await row('Ann').click();
+  await expect.element(page.getByText(/\$24\.00 is still to pay/)).toBeVisible();
+});
+
 test('one after another: text, app, sent, the next; and undone', async () => {
   const server = await openScreen(
     '/manage-students/remind?owes=60',

@@ -73,11 +73,12 @@ describeSchool('financial reports', (school) => {
       return {
         total,
         count,
-        most: most.map(({ id, firstName, lastName, calculatedBalance, owesSince }) => ({
+        most: most.map(({ id, firstName, lastName, calculatedBalance, owesSince, dueLater }) => ({
           id,
           name: `${firstName} ${lastName}`,
           balance: calculatedBalance,
           owesSince,
+          dueLater,
         })),
       };
     };

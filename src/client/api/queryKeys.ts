@@ -1,5 +1,6 @@
 import type { InvalidateQueryFilters, Mutation, Query, QueryClient } from '@tanstack/react-query';
 import type { Student } from '../../contract/student.ts';
+import { dueLaterOf } from '../../domain/owing.ts';
 import { api } from './api.ts';
 import { takeChanges, type Noun } from './changes.ts';
 
@@ -88,8 +89,11 @@ function belongsTo(nouns: readonly Noun[] | 'everywhere') {
 /** Shows the student from a response at once, even where nothing can be reloaded. */
 export function showStudent(client: QueryClient, student: Student): void {
   const key = api.students.get.queryKey({ input: { id: student.id } });
-  // What is due later stays as it was until the reload, which follows.
-  client.setQueryData(key, (shown) => shown && { ...shown, ...student });
+  client.setQueryData(key, (shown) => {
+    if (!shown) return shown;
+    const dueLater = dueLaterOf(student.calculatedBalance, shown);
+    return { ...shown, ...student, dueLater, dueOn: dueLater > 0 ? shown.dueOn : null };
+  });
 }
 
 /**

@@ -5,11 +5,16 @@ import { dueNow } from '../../domain/owing.ts';
 
 type Debt = Pick<ListedStudent, 'calculatedBalance' | 'dueLater' | 'dueOn'>;
 
-/** 'Due Dec 1', or '$65.00 due Dec 1' of more that is owed; null where nothing is due after today. */
-export function dueLaterNote(debt: Debt, today: CalendarDate): string | null {
+/** 'due Dec 1', or '$65.00 due Dec 1' of more that is owed; null where nothing is due after today. */
+export function dueLaterWords(debt: Debt, today: CalendarDate): string | null {
   if (debt.dueOn === null) return null;
-  const on = formatBriefDate(debt.dueOn, today);
-  return dueNow(debt) > 0 ? `${formatMoney(debt.dueLater)} due ${on}` : `Due ${on}`;
+  const due = `due ${formatBriefDate(debt.dueOn, today)}`;
+  return dueNow(debt) > 0 ? `${formatMoney(debt.dueLater)} ${due}` : due;
+}
+
+/** `dueLaterWords`, standing alone: 'Due Dec 1'. */
+export function dueLaterNote(debt: Debt, today: CalendarDate): string | null {
+  return dueLaterWords(debt, today)?.replace(/^d/, 'D') ?? null;
 }
 
 /**

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Owing } from '../../../contract/student.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { dueNow } from '../../../domain/owing.ts';
 import { fullName, isAttending } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { debtNote } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
+import { DueText } from '../../parts/DueText.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
@@ -50,7 +49,7 @@ function Owed({ owing: { items, total, count } }: { owing: Owing }) {
           key: student.id,
           title: <StudentLink id={student.id}>{fullName(student)}</StudentLink>,
           note: noteOf(student, today),
-          value: <BalanceText cents={dueNow(student)} />,
+          value: <DueText debt={student} />,
         }))}
       />
       {count > 0 && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ShownStudent } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
-import { dueLaterNote } from '../../parts/debtNote.ts';
+import { dueLaterWords } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { QrCode } from '../../ui/text/QrCode.tsx';
@@ -26,7 +26,7 @@ export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
             <p key={id}>
               {formatMoney(debt.calculatedBalance)}
               {students.length > 1 && ` for ${firstName}`}
-              {debt.dueOn !== null && ` (${dueLaterNote(debt, today)?.replace(/^D/, 'd')})`}
+              {debt.dueOn !== null && ` (${dueLaterWords(debt, today)})`}
               {payReference !== '' && (
                 <>
                   , reference <strong>{payReference}</strong>

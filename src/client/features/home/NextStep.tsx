@@ -58,7 +58,7 @@ function describeBalance(profile: ShownStudent, today: CalendarDate): string {
   const left = hasLeft(profile.enrollmentStatus) || isWaiting(profile);
   const due = dueNow(profile);
   if (due > 0) {
-    if (left) return `You owe ${formatMoney(due)}. Please pay it at the school.`;
+    if (left) return `You owe ${formatMoney(balance)}. Please pay it at the school.`;
     return `Please bring ${formatMoney(due)} to your next class. Cash and card are both fine.`;
   }
   if (dueOn !== null) return `${formatMoney(dueLater)} is due ${formatBriefDate(dueOn, today)}.`;

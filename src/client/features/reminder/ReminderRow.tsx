@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { dueNow } from '../../../domain/owing.ts';
 import { fullName } from '../../../domain/student.ts';
 import { debtNote } from '../../parts/debtNote.ts';
+import { DueText } from '../../parts/DueText.tsx';
 import { useSchool } from '../../session/session.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
-import { BalanceText } from '../../ui/money/Money.tsx';
 import { ReminderMessage, type MessageProps } from './ReminderMessage.tsx';
 import styles from './Reminders.module.css';
 
@@ -35,7 +34,7 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
           <span className={styles.name}>{fullName(debtor)}</span>
           <span className={styles.note}>{debtNote(debtor, today)}</span>
         </span>
-        <BalanceText cents={dueNow(debtor)} />
+        <DueText debt={debtor} />
       </button>
       {isOpen && <ReminderMessage {...message} />}
     </li>

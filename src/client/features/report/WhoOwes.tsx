@@ -1,9 +1,9 @@
 import type { MonthlyReport } from '../../../contract/report.ts';
 import { formatDate } from '../../../domain/dates.ts';
+import { DueText } from '../../parts/DueText.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './WhoOwes.module.css';
 
@@ -14,11 +14,11 @@ export function WhoOwes({ owing: { count, most } }: { owing: MonthlyReport['owin
     <Section title="Who owes today">
       <div className={styles.list}>
         <ShortList
-          lines={most.map(({ id, name, balance, owesSince }) => ({
+          lines={most.map(({ id, name, owesSince, ...debt }) => ({
             key: id,
             title: <StudentLink id={id}>{name}</StudentLink>,
             note: owesSince ? `since ${formatDate(owesSince)}` : '',
-            value: <BalanceText cents={balance} />,
+            value: <DueText debt={{ calculatedBalance: debt.balance, dueLater: debt.dueLater }} />,
           }))}
         />
         {count > most.length && (

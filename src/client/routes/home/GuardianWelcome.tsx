@@ -1,8 +1,8 @@
 import type { ShownStudent } from '../../../contract/student.ts';
 import type { Me } from '../../../contract/user.ts';
 import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
-import { atLeastZero, formatMoney, sumCents } from '../../../domain/money.ts';
-import { dueNow } from '../../../domain/owing.ts';
+import { familyBalance } from '../../../domain/family.ts';
+import { formatMoney, sumCents } from '../../../domain/money.ts';
 import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -28,15 +28,16 @@ export function GuardianWelcome({ me }: { me: Me }) {
   );
 }
 
-/** 'You owe $85.00 for Ada and Ben.', or '$65.00 for Ada is due Dec 1.' where nothing is owed before. */
+/** 'You owe $85.00 for Ada and Ben.', then how much of it is due later: '$65.00 is due Dec 1.' */
 function describeDues(children: readonly ShownStudent[], today: CalendarDate): string {
-  const due = sumCents(children.map((child) => atLeastZero(dueNow(child))));
-  if (due > 0) return `You owe ${formatMoney(due)} for ${namesOf(children)}.`;
-  const owing = children.filter(({ dueOn }) => dueOn !== null);
-  const [first] = owing.flatMap(({ dueOn }) => dueOn ?? []).toSorted();
-  if (first === undefined) return 'Everything is paid.';
-  const later = formatMoney(sumCents(owing.map(({ dueLater }) => dueLater)));
-  return `${later} for ${namesOf(owing)} is due ${formatBriefDate(first, today)}.`;
+  const { owed } = familyBalance(children);
+  if (owed === 0) return 'Everything is paid.';
+  const owes = `You owe ${formatMoney(owed)} for ${namesOf(children)}`;
+  const [first] = children.flatMap(({ dueOn }) => dueOn ?? []).toSorted();
+  if (first === undefined) return `${owes}.`;
+  const later = sumCents(children.map(({ dueLater }) => dueLater));
+  const due = `due ${formatBriefDate(first, today)}`;
+  return later === owed ? `${owes}, ${due}.` : `${owes}; ${formatMoney(later)} of it is ${due}.`;
 }
 
 const namesOf = (children: readonly ShownStudent[]) =>

@@ -9,14 +9,23 @@ interface BalanceProps {
   cents: Cents;
   /** Whether it is the reader's own balance: 'You owe $35.00'. */
   ofReader?: boolean;
+  /** In place of 'Owed'. */
+  owedWord?: string;
   /** Whether nothing of it is due before a later day; then it is no debt yet. */
   isLater?: boolean;
 }
 
 /** The calculated balance in words: 'Owed $35.00', 'Credit $5.00', '$0.00'. */
-export function BalanceText({ cents, ofReader = false, isLater = false }: BalanceProps) {
+export function BalanceText({
+  cents,
+  ofReader = false,
+  owedWord = 'Owed',
+  isLater = false,
+}: BalanceProps) {
   const meaning = isLater ? 'settled' : cents > 0 ? 'owed' : cents < 0 ? 'credit' : 'settled';
-  const word = { owed: ofReader ? 'You owe ' : 'Owed ', credit: 'Credit ', settled: '' }[meaning];
+  const word = { owed: ofReader ? 'You owe ' : `${owedWord} `, credit: 'Credit ', settled: '' }[
+    meaning
+  ];
   return (
     <span className={styles.money} data-balance={meaning}>
       {word}

@@ -14,7 +14,6 @@ import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import { minus, plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
-import { dueNow } from '../../../domain/owing.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
@@ -133,8 +132,9 @@ async function readOwing(db: Reader, today: CalendarDate): Promise<MonthlyReport
   const most = items.map((student) => ({
     id: student.id,
     name: fullName(student),
-    balance: dueNow(student),
+    balance: student.calculatedBalance,
     owesSince: student.owesSince,
+    dueLater: student.dueLater,
   }));
   return { count, total, most };
 }
