@@ -11,7 +11,10 @@ import {
 import type { Reader } from '../../db/database.ts';
 import type { StudentTable } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import * as debtRepository from './debt.repository.ts';
 import * as repository from './student.repository.ts';
+
+export const { debtsById, NO_DEBT, sumUnpaidByAge } = debtRepository;
 
 /** All students, or those with a status, sorted by name, with what is known of their debts. */
 export async function listStudents(
@@ -20,9 +23,9 @@ export async function listStudents(
   status?: EnrollmentStatus,
 ): Promise<ListedStudent[]> {
   const students = await repository.listStudents(db, status ? [status] : []);
-  const debts = await repository.debtsById(db, today);
+  const debts = await debtsById(db, today);
   // Nothing else uses these objects, so they can be changed in place.
-  return students.map((one) => Object.assign(one, debts.get(one.id) ?? repository.NO_DEBT));
+  return students.map((one) => Object.assign(one, debts.get(one.id) ?? NO_DEBT));
 }
 
 /** Students with how much of their balances is for days after today. */
@@ -31,13 +34,13 @@ export async function withDues(
   today: CalendarDate,
   students: readonly Student[],
 ): Promise<ShownStudent[]> {
-  const debts = await repository.debtsById(
+  const debts = await debtsById(
     db,
     today,
     students.map(({ id }) => id),
   );
   return students.map((student) => {
-    const { dueLater, dueOn } = debts.get(student.id) ?? repository.NO_DEBT;
+    const { dueLater, dueOn } = debts.get(student.id) ?? NO_DEBT;
     return { ...student, dueLater, dueOn };
   });
 }
@@ -57,25 +60,21 @@ const MOST_OWING = 5;
 /** The students who owe most today, and the total of all in the filter; both include students who have left. */
 export async function listOwing(
   db: Reader,
-  { limit = MOST_OWING, ...filter }: repository.OwingFilter & { limit?: number | undefined },
+  { limit = MOST_OWING, ...filter }: debtRepository.OwingFilter & { limit?: number | undefined },
 ): Promise<Owing> {
-  const items = await repository.listOwing(db, filter, limit);
-  return { items, ...(await repository.sumOwing(db, filter)) };
+  const items = await debtRepository.listOwing(db, filter, limit);
+  return { items, ...(await debtRepository.sumOwing(db, filter)) };
 }
 
 export const {
   countAttending,
   countStudents,
-  debtsById,
   findByEmails,
   findByNames,
   listNames,
   listWaiting,
   nextFormerNumber,
-  NO_DEBT,
   onRollSince,
-  sumOwing,
-  sumUnpaidByAge,
 } = repository;
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { ListedStudent, Owing } from '../../../contract/student.ts';
+import { shownEmail } from '../../../domain/email.ts';
+import { addDays, type CalendarDate } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { minus, ZERO, type Cents } from '../../../domain/money.ts';
+import { unpaidAges, type UnpaidAges } from '../../../domain/owing.ts';
+import { currentReminder } from '../../../domain/reminder.ts';
+import type { Reader } from '../../db/database.ts';
+
+// Who owes, since when, and what is due: read from accounts and what was charged, never more than is unpaid.
+
+/**
+ * The last day on which a student was charged something, for marks or apart from them; null if there is none. Like
+ * `chargedThen`, it reads only an entry of two indexes.
+ */
+const lastDay = (student: string, isEarlier = sql`true`) => sql<CalendarDate | null>`(
+  select max(date) from (
+    select max(date) as date from attendance
+    where attendance.student_id = ${sql.ref(student)} and fee > 0 and ${isEarlier}
+    union all
+    select max(date) as date from charges
+    where charges.student_id = ${sql.ref(student)} and reversed_at is null and ${isEarlier}
+  ) as last_days
+)`;
+
+/** What was charged on a day of `unpaid_days`, in cents. */
+const chargedThen = sql<Cents>`cast(
+  coalesce((
+    select sum(fee) from attendance
+    where attendance.student_id = unpaid_days.student_id and fee > 0 and date = unpaid_days.date
+  ), 0) + coalesce((
+    select sum(amount) from charges
+    where charges.student_id = unpaid_days.student_id and reversed_at is null and date = unpaid_days.date
+  ), 0) as bigint)`;
+
+/**
+ * For a query: the days whose fees and charges a student still owes, from the newest back, and with each the balance that
+ * newer days leave for it; a last one without a date has what no day explains. The rule is `allocateBalance` in
+ * domain/allocation.ts, repeated here so that the database stops reading at the oldest unpaid day, however long the
+ * history before it is; a property test compares the two.
+ */
+const withUnpaidDays = (whose = sql`true`) => sql`
+  with recursive unpaid_days (student_id, date, balance) as (
+    select student_id, ${lastDay('accounts.student_id')}, owed - credit
+    from accounts where owed - credit > 0 and ${whose}
+    union all
+    select student_id, ${lastDay('unpaid_days.student_id', sql`date < unpaid_days.date`)},
+      balance - ${chargedThen}
+    from unpaid_days where date is not null and balance > ${chargedThen}
+  )`;
+
+/**
+ * Since when each student who owes something does, how much of it is for days after today, and when they were last
+ * reminded of it.
+ */
+export async function debtsById(
+  db: Reader,
+  today: CalendarDate,
+  of?: readonly StudentId[],
+): Promise<Map<StudentId, Debt>> {
+  if (of?.length === 0) return new Map();
+  const isLater = sql`date > ${today}`;
+  const { rows } = await sql<DebtRow>`
+    ${withUnpaidDays(of && sql`student_id in (${sql.join(of)})`)}
+    select student_id, max(balance) as owed,
+      coalesce(max(case when ${isLater} then null else balance end), 0) as due,
+      min(case when ${isLater} then null else date end) as "owesSince",
+      min(case when ${isLater} then date end) as "dueOn", (
+        select max(date) from reminders where reminders.student_id = unpaid_days.student_id
+      ) as "remindedOn"
+    from unpaid_days group by student_id`.execute(db);
+  return new Map(rows.map((row) => [row.student_id, debtOf(row)]));
+}
+
+type Debt = Pick<ListedStudent, 'owesSince' | 'remindedOn' | 'dueLater' | 'dueOn'>;
+export const NO_DEBT: Debt = { owesSince: null, remindedOn: null, dueLater: ZERO, dueOn: null };
+
+type DebtRow = Omit<Debt, 'dueLater'> & { student_id: StudentId; owed: Cents; due: Cents };
+
+function debtOf({ owed, due, owesSince, dueOn, remindedOn }: DebtRow): Debt {
+  return {
+    owesSince,
+    dueOn,
+    dueLater: minus(owed, due),
+    remindedOn: due > 0 ? currentReminder(remindedOn, owesSince) : null,
+  };
+}
+
+/** What each student was charged for days after today. It is paid last, so as much of it as is owed is due later. */
+const chargedAhead = (today: CalendarDate) => sql<{ student_id: StudentId; cents: Cents }>`(
+  select student_id, cast(sum(cents) as bigint) as cents from (
+    select student_id, fee as cents from attendance where date > ${today} and fee > 0
+    union all
+    select student_id, amount from charges where date > ${today} and reversed_at is null
+  ) as later group by student_id
+)`;
+
+/** `dueNow` in domain/owing.ts, as far as it is above zero. */
+const due = sql<Cents>`(owed - credit - coalesce(ahead.cents, 0))`;
+
+export interface OwingFilter {
+  today: CalendarDate;
+  /** In cents. */
+  min?: number | undefined;
+  /** Only who owes since before this date. */
+  before?: CalendarDate | undefined;
+}
+
+function selectOwing(db: Reader, { today, min, before }: OwingFilter) {
+  return (
+    db
+      .selectFrom('accounts')
+      .innerJoin('students', 'students.id', 'accounts.student_id')
+      .innerJoin('users', 'users.id', 'students.id')
+      .leftJoin(chargedAhead(today).as('ahead'), (join) =>
+        join.onRef('ahead.student_id', '=', 'accounts.student_id'),
+      )
+      // The first is in the form of the index accounts_owing.
+      .where(sql<boolean>`owed - credit > 0`)
+      .where(sql<boolean>`${due} > 0`)
+      .$if(min !== undefined, (query) => query.where(sql<boolean>`${due} >= ${min}`))
+      .$if(before !== undefined, (query) =>
+        query.where(sql<boolean>`accounts.student_id in (
+        ${withUnpaidDays()} select student_id from unpaid_days where date < ${before} and date <= ${today}
+      )`),
+      )
+      .where('users.role', '=', 'student')
+  );
+}
+
+/** Students who owe something today, whatever their status, the highest first. */
+export async function listOwing(
+  db: Reader,
+  filter: OwingFilter,
+  limit: number,
+): Promise<Owing['items']> {
+  const rows = await selectOwing(db, filter)
+    .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
+    .select('enrollment_status as enrollmentStatus')
+    .select(sql<Cents>`owed - credit`.as('calculatedBalance'))
+    .select(['users.email', 'phone', 'pay_reference as payReference'])
+    .orderBy(due, 'desc')
+    .orderBy('students.id')
+    .limit(limit)
+    .execute();
+  const debts = await debtsById(
+    db,
+    filter.today,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    ...(debts.get(row.id) ?? NO_DEBT),
+    email: shownEmail(row.email),
+  }));
+}
+
+/** The sum of what all of them owe today, in cents, and how many they are. */
+export async function sumOwing(
+  db: Reader,
+  filter: OwingFilter,
+): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await selectOwing(db, filter)
+    .select(({ fn }) => [fn.sum<Cents | null>(due).as('total'), fn.countAll<number>().as('count')])
+    .executeTakeFirstOrThrow();
+  return { total: total ?? ZERO, count };
+}
+
+/** What is due today, in cents: of fees and charges by how long ago they were, and beyond them. */
+export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<UnpaidAges> {
+  const students = sql`student_id in (select id from users where role = 'student')`;
+  const { rows } = await sql<{ withoutDate: Cents } & Record<string, Cents>>`
+    ${withUnpaidDays(students)}
+    select ${sumsByAge(today)}, coalesce(sum(case when date is null then balance end), 0) as "withoutDate"
+    from (
+      select date, balance,
+        balance - coalesce(lead(balance) over (partition by student_id order by balance desc), 0) as cents
+      from unpaid_days
+    ) as unpaid
+    where date is null or date <= ${today}`.execute(db);
+  const row = rows[0] as (typeof rows)[number];
+  return {
+    amounts: unpaidAges.map((age) => row[sumName(age)] ?? ZERO),
+    withoutDate: row.withoutDate,
+  };
+}
+
+const sumName = (age: number) => `from_${age}`;
+
+function sumsByAge(today: CalendarDate) {
+  const sums = unpaidAges.map((age, at) => {
+    const older = unpaidAges[at + 1];
+    const isOldEnough = age === 0 ? sql`true` : sql`date <= ${addDays(today, -age)}`;
+    const isYoungEnough = older === undefined ? sql`true` : sql`date > ${addDays(today, -older)}`;
+    return sql`
+      coalesce(sum(case when ${isOldEnough} and ${isYoungEnough} then cents else 0 end), 0)
+        as ${sql.ref(sumName(age))}`;
+  });
+  return sql.join(sums);
+}
