@@ -93,6 +93,15 @@ test('what is for a later day is due then, and nobody owes it yet', async () => 
   await expect.element(main.getByText(/^\$60\.00 for Ada \(due Dec 1\), reference/)).toBeVisible();
 });
 
+test('a student reads when what they owe is due, and is asked to bring nothing before', async () => {
+  const profile = { ...ada, dueLater: 6000, dueOn: '2026-12-01' };
+  const dancer = { ...anAdmin, id: 'ada', role: 'student', roles: ['student'], profile };
+  await openScreen('/', answers, { as: dancer as unknown as Me });
+  const main = page.getByRole('main');
+  await expect.element(main.getByText('$60.00 is due Dec 1.')).toBeVisible();
+  await expect.element(main).not.toHaveTextContent(/You owe|Please bring/);
+});
+
 test('a grown-up who dances, too, has one Home for both', async () => {
   const profile = aStudent({ id: 'dora', firstName: 'Dora', lastName: 'Baker' });
   const dora = { ...maria, id: 'dora', role: 'student', roles: ['student', 'guardian'], profile };
