@@ -57,6 +57,8 @@ const isLine = (typed: unknown) => typed === '' || isOneLine(String(typed));
 
 /** One line: a name must not be able to end the line that it stands in. */
 export const text = column('text', z.string().max(LONGEST_LINE).refine(isLine));
+/** What a row is known by; never empty. */
+export const id = column('text', z.string().min(1).max(LONGEST_LINE).refine(isLine));
 /** What somebody typed into a larger field. */
 export const lines = column('text', z.string().max(LONGEST_TEXT));
 /** Empty for somebody without one. */
@@ -78,7 +80,7 @@ export const json = (rule: z.ZodType, options: Options = {}): Column => ({
 });
 
 /** The id of a row of another table. */
-export const idIn = (to: string, options: Options = {}): Column => text({ to, ...options });
+export const idIn = (to: string, options: Options = {}): Column => id({ to, ...options });
 /** Who of the staff did it. Not every id is a person's: commands have one of their own. */
 export const staff = (options: Options = {}): Column => text({ ofStaff: true, ...options });
 
