@@ -223,6 +223,34 @@ describeSchool('a canceled class', (school) => {
       expect([await opens(substitute, date), await opens(teacher, date)]).toEqual([404, 200]);
     });
 
+    // Streams also look every few seconds by themselves: three of those take longer than the test may.
+    test(
+      'hears the live events of their class while it is theirs, and no longer',
+      {
+        timeout: 4000,
+      },
+      async () => {
+        school().clock.now = new Date('2026-12-01T15:00:00Z');
+        const date = '2026-12-01';
+        const listening = ({ caller }: { caller: Caller }) =>
+          listen(school().app.url, caller.cookie, date, { classId: jazz });
+        const bySchedule = await listening(teacher);
+        await ask('PUT', `/lessons/${date}/${jazz}`, { teacherId: substitute.student.id });
+        await bySchedule.ended;
+        const byChange = await listening(substitute);
+        await ask('PUT', `/lessons/${date}/${jazz}`, { room: 'Studio C' });
+        await ask('PUT', `/lessons/${date}/${jazz}`, { teacherId: null });
+        await byChange.ended;
+        const again = await listening(teacher);
+        await ask('PUT', `/classes/${jazz}/schedules/2026-11-25`, {
+          meetings: [],
+          teacherId: null,
+        });
+        await again.ended;
+        expect(school().errors).toEqual([]);
+      },
+    );
+
     test('is somebody who teaches, at a time that ends after it starts', async () => {
       const nobody = await school().addStudent();
       for (const body of [

@@ -17,7 +17,7 @@ import {
   findByEmail,
   passwordChanged,
   takeTemporaryPassword,
-  tellSessionsEnded,
+  recheckStreams,
 } from '../features/user/user.service.ts';
 import { changeOwnEmail } from './changeEmail.ts';
 import { roleOf } from './roles.ts';
@@ -171,7 +171,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
         delete: {
           after: () =>
             write({ actor: systemActor }, (work) => {
-              tellSessionsEnded(work);
+              recheckStreams(work);
               return Promise.resolve();
             }),
         },

@@ -6,6 +6,7 @@ import { invalid } from '../../../domain/refusal.ts';
 import { classMessages, isMeetingTime } from '../../../domain/schoolClass.ts';
 import type { LessonChange } from '../../../domain/timetable.ts';
 import type { Work } from '../../db/work.ts';
+import { recheckStreams } from '../user/user.service.ts';
 import * as repository from './lessonChange.repository.ts';
 import { refuseUnknownTeacher } from './schedule.service.ts';
 import { refuseFarDate, requireClass } from './schoolClass.service.ts';
@@ -59,5 +60,6 @@ async function save(
     changed_by: work.actor.id ?? 'anonymous',
   });
   const after = await changeOf(work, lesson);
+  if (after?.teacherId !== before?.teacherId) recheckStreams(work);
   work.audit({ action, entity: 'class', entityId: lessonKey(lesson), before, after });
 }

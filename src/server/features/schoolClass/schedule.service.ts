@@ -5,6 +5,7 @@ import { invalid, notFound } from '../../../domain/refusal.ts';
 import { classMessages, isMeetingTime, type Meeting } from '../../../domain/schoolClass.ts';
 import type { Work } from '../../db/work.ts';
 import { listTeam } from '../user/staff.service.ts';
+import { recheckStreams } from '../user/user.service.ts';
 import { saveSchedule } from './schedule.ts';
 import * as repository from './schoolClass.repository.ts';
 import { found, lockedClasses, recorded, refuseFarDate } from './schoolClass.service.ts';
@@ -22,6 +23,7 @@ export async function setSchedule(
   if (schedule.teacherId !== null) await refuseUnknownTeacher(work, schedule.teacherId);
   await saveSchedule(work, id, schedule);
   await repository.updateClass(work, id, {});
+  recheckStreams(work);
   return recorded(work, 'Schedule changed', before, id);
 }
 
@@ -41,6 +43,7 @@ export async function removeSchedule(
   if (!(await repository.deleteSchedule(work.tx, { class_id: id, from_date: from })))
     throw notFound(classMessages.noSchedule);
   await repository.updateClass(work, id, {});
+  recheckStreams(work);
   return recorded(work, 'Schedule removed', before, id);
 }
 

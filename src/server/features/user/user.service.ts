@@ -15,8 +15,8 @@ import { findStudent } from '../student/student.service.ts';
 import { endAddress } from './calendarAddress.service.ts';
 import * as repository from './user.repository.ts';
 
-/** Notifies listeners that sessions have ended, so that each checks whether its own is still valid. */
-export function tellSessionsEnded(work: Work): void {
+/** Has each live stream check whether its listener may still have it: sessions ended, or somebody lost permissions. */
+export function recheckStreams(work: Work): void {
   work.publish({ topic: SESSIONS_TOPIC, name: 'ended', payload: null });
 }
 
@@ -128,7 +128,7 @@ export async function setRole(work: Work, id: UserId, { role, teaches }: NewRole
   if ((isStaff(role) || teaches) && before.email === null)
     throw conflict(`${before.name} has no email to log in with. Add one first.`);
   await repository.updateUser(work.tx, id, { role, teaches: teaches ? 1 : 0 });
-  tellSessionsEnded(work);
+  recheckStreams(work);
   const after = await existing(work.tx, id);
   work.audit({ action: 'Role changed', entity: 'user', entityId: id, before, after });
   return after;
@@ -209,7 +209,7 @@ export async function resetPassword(
   await repository.deleteTwoFactor(work.tx, work.engine, id);
   const sessionsEnded = await repository.deleteSessions(work.tx, id);
   await endAddress(work, id);
-  tellSessionsEnded(work);
+  recheckStreams(work);
   work.audit({
     action: 'Password reset',
     entity: 'user',
@@ -264,7 +264,7 @@ export async function givePasswords(
       after: { email },
     });
   }
-  tellSessionsEnded(work);
+  recheckStreams(work);
   return { items, skipped: others(ids, items) };
 }
 
@@ -342,7 +342,7 @@ export async function endSessions(work: Work, id: UserId): Promise<{ ended: numb
   const user = await existing(work.tx, id);
   const ended = await repository.deleteSessions(work.tx, id);
   await endAddress(work, id);
-  tellSessionsEnded(work);
+  recheckStreams(work);
   work.audit({
     action: 'Sessions ended',
     entity: 'user',
