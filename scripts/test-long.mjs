@@ -26,11 +26,13 @@ const parts = {
       inServer('undo.property'),
       inServer('reports.property'),
     ),
-  /** Requests with generated input to every operation, and damaged exports. */
+  /** Requests with generated input to every operation, and damaged exports and lists. */
   fuzz: () =>
     vitest(
       'server',
       { FUZZ: '20000' },
+      '--project=unit',
+      'src/client/features/import/damagedLists.fuzz.test.ts',
       inServer('fuzz'),
       inServer('closings.fuzz'),
       inServer('damagedExports.fuzz'),
