@@ -120,6 +120,13 @@ test('a student whose mark is a holiday can’t be marked, and the row says why'
     { as: aTeacher() },
   );
   await expect.element(row('Ann Lovelace')).toHaveTextContent('An admin can change this.');
+  // The sentence has the place of the flags, which could not be used, and all of it can be read.
+  const sentence = row('Ann Lovelace').getByText('An admin can change this.').element();
+  const more = row('Ann Lovelace').getByRole('button', { name: /^More/ }).element();
+  expect(sentence.getBoundingClientRect().right).toBeLessThanOrEqual(
+    more.getBoundingClientRect().left,
+  );
+  expect(row('Ann Lovelace').getByRole('checkbox').elements()).toEqual([]);
   for (const name of ['Present', 'Absent'])
     await expect.element(row('Ann Lovelace').getByRole('radio', { name })).toBeDisabled();
   await row('Ann Lovelace').getByRole('button', { name: 'Ann Lovelace', exact: true }).click();

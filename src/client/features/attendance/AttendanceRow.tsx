@@ -11,7 +11,7 @@ import { useTimesReady } from '../../ui/text/useTimesReady.ts';
 import { AttributesField } from './AttributesField.tsx';
 import { FeeText } from './FeeText.tsx';
 import type { Marks } from './marks.ts';
-import { isOnlyForAdmins, ONLY_ADMINS_CHANGE } from './roll.ts';
+import { ASK_ADMIN, isOnlyForAdmins, NO_CLASS } from './roll.ts';
 import { RowDetails } from './RowDetails.tsx';
 import { focusName } from './rowFocus.ts';
 import { UnsentMark } from './UnsentMark.tsx';
@@ -84,6 +84,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       aria-rowindex={index + 2}
       data-status={props.holidayPending ? 'holiday' : (status ?? 'none')}
       data-flags={props.flags.length > MOST_FLAGS_BESIDE_STATUS ? 'many' : undefined}
+      data-fixed={isFixed || undefined}
       data-selected={selected || undefined}
       data-expanded={expanded || undefined}
       data-highlighted={highlighted || undefined}
@@ -127,16 +128,24 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           disabled={isFixed}
           onChange={acts.setStatus}
         />
-        <AttributesField
-          studentId={id}
-          studentName={name}
-          flags={props.flags}
-          attributes={attendance?.attributes ?? noAttributes}
-          disabled={status !== null && !attributesCount(status)}
-          onChange={acts.setAttribute}
-        />
+        {isFixed ? (
+          <div />
+        ) : (
+          <AttributesField
+            studentId={id}
+            studentName={name}
+            flags={props.flags}
+            attributes={attendance?.attributes ?? noAttributes}
+            disabled={status !== null && !attributesCount(status)}
+            onChange={acts.setAttribute}
+          />
+        )}
         <div className={styles.charged}>
-          {isFixed && ONLY_ADMINS_CHANGE}
+          {isFixed && (
+            <p>
+              {NO_CLASS} <span>{ASK_ADMIN}</span>
+            </p>
+          )}
           {isAdmin && attendance?.fee && (
             <FeeText fee={attendance.fee.total} isPaid={isPaid(student)} />
           )}

@@ -14,7 +14,8 @@ import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 
 /** What a teacher reads where an admin gave the mark. */
-export const ONLY_ADMINS_CHANGE = 'No class for them. An admin can change this.';
+export const NO_CLASS = 'No class for them.';
+export const ASK_ADMIN = 'An admin can change this.';
 
 /** Whether somebody can't change or remove this student's mark, because only admins may. */
 export function isOnlyForAdmins(

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { RowActs } from './AttendanceRow.tsx';
-import { isOnlyForAdmins, ONLY_ADMINS_CHANGE } from './roll.ts';
+import { ASK_ADMIN, isOnlyForAdmins, NO_CLASS } from './roll.ts';
 import { controlOf, controlsOf, focusName, keepTabStop, rowOf } from './rowFocus.ts';
 import type { Flag } from './useFlags.ts';
 
@@ -121,7 +121,7 @@ export function useRowKeys(options: Options) {
     const removes = key === 'delete' || key === 'backspace';
     // Every other key, such as Tab or Enter, does what it does anywhere.
     if (isOnlyForAdmins(student, isAdmin) && (removes || statusKeys[key] || flagOf(key))) {
-      announce(ONLY_ADMINS_CHANGE);
+      announce(`${NO_CLASS} ${ASK_ADMIN}`);
       return true;
     }
     if (removes) {
