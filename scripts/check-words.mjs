@@ -1,8 +1,8 @@
 // Checks the text that users read, in the sources in src/ and the documents for users, for words that they don't use
-// (scripts/words/table.mjs).
+// (scripts/words/table.mjs). Checks every text file for numbers that can't be looked up in the repository.
 import './lib/require-node.mjs';
 import { readdir, readFile } from 'node:fs/promises';
-import { problemsIn, withoutComments } from './words/problems.mjs';
+import { privateNumbersIn, problemsIn, withoutComments } from './words/problems.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const guide = (await readdir(inRoot('docs', 'guide'))).filter((file) => file.endsWith('.md'));
@@ -13,20 +13,36 @@ const documents = [
   'docs/PUT_ONLINE.md',
   ...guide.toSorted().map((file) => `docs/guide/${file}`),
 ];
-const found = await readdir(inRoot('src'), { recursive: true });
-const sources = found
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-  .map((file) => `src/${file.replaceAll('\\', '/')}`)
-  .toSorted();
+/** @param {string} folder */
+async function textsIn(folder) {
+  const found = await readdir(inRoot(folder), { recursive: true });
+  return found
+    .filter((file) => /\.(tsx?|mjs|css|md|sh|ya?ml)$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .toSorted();
+}
+const sources = (await textsIn('src')).filter(
+  (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+);
+
+const everything = [
+  ...(
+    await Promise.all(['src', 'tests', 'bench', 'scripts', 'docs', 'deploy'].map(textsIn))
+  ).flat(),
+  'README.md',
+  'CHANGELOG.md',
+];
 
 let problems = 0;
+/** @param {string} file @param {ReturnType<typeof problemsIn>} found */
+function report(file, found) {
+  problems += found.length;
+  for (const { line, problem } of found) console.error(`${file}:${line} ${problem}`);
+}
 for (const file of [...sources, ...documents]) {
   const content = await readFile(inRoot(file), 'utf8');
-  const text = documents.includes(file) ? content : withoutComments(content);
-  for (const { line, problem } of problemsIn(text)) {
-    problems += 1;
-    console.error(`${file}:${line} ${problem}`);
-  }
+  report(file, problemsIn(documents.includes(file) ? content : withoutComments(content)));
 }
-console.log(`${sources.length + documents.length} files read, ${problems} problems with words`);
+for (const file of everything) report(file, privateNumbersIn(await readFile(inRoot(file), 'utf8')));
+console.log(`${everything.length} files read, ${problems} problems with words`);
 if (problems > 0) process.exitCode = 1;

@@ -24,3 +24,20 @@ export function problemsIn(text) {
     ),
   );
 }
+
+/**
+ * Numbers of decisions, findings and rows of a checklist, which only its planners have. Whoever reads the repository
+ * can't look them up: say the rule, or link to where docs/product says it.
+ */
+const PRIVATE_NUMBERS =
+  /\bD\d{2,3}\b|\b(?:ATT|AUTH|BUD|CRED|CUM|EXP|FIN|HOL|HOME|NAV|PAY|PROF|PUB|STU|VIS)-\d+|\([C-Z]\d{1,2}\)|['"`/*] ?[A-Z]\d{1,2}: /g;
+
+/**
+ * @param {string} text of any file, with its comments
+ * @returns {{ line: number; problem: string }[]}
+ */
+export const privateNumbersIn = (text) =>
+  [...text.matchAll(PRIVATE_NUMBERS)].map((match) => ({
+    line: text.slice(0, match.index).split('\n').length,
+    problem: `cites "${match[0].trim()}", which nobody can look up here; say the rule instead`,
+  }));

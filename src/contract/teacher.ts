@@ -19,7 +19,7 @@ import { listOf } from './base.ts';
 import { feeTypeOnDate } from './feeType.ts';
 import { listedLesson } from './lesson.ts';
 
-// The roll as a teacher sees it (D99). Parsing an answer with these schemas leaves out what they don't name, so
+// The roll as a teacher sees it. Parsing an answer with these schemas leaves out what they don't name, so
 // whatever is added to an answer is hidden from teachers until it is named here.
 
 const mark = rollMark.pick({ status: true, attributes: true, timestamp: true });

@@ -71,7 +71,7 @@ const chargeLabels: Partial<Record<EntryKind, string>> = {
   'fee-restored': 'Charge restored',
 };
 
-/** What an entry is called: a charge's entries are those of a fee, with words of their own (D104). */
+/** What an entry is called: a charge's entries are those of a fee, with words of their own. */
 export function entryLabel(kind: EntryKind, sourceType: string): string {
   return (sourceType === 'charge' ? chargeLabels[kind] : undefined) ?? entryKindLabels[kind];
 }
@@ -196,7 +196,7 @@ export function restorePaymentOfLeaver(amount: Cents): [Entry, Entry] {
 
 /**
  * The school gives a credit without a payment; an adjustment of the same size keeps the law. With `applied`, what the
- * student owes now is paid from it at once (D171); the rest becomes credit.
+ * student owes now is paid from it at once; the rest becomes credit.
  */
 export function grantCredit(account: Pots, amount: Cents, { applied = false } = {}): Entry {
   const { paidOff, rest } = payOff(account, applied ? amount : ZERO);
@@ -208,7 +208,7 @@ export function reverseGrant({ amount, paidOff }: { amount: Cents; paidOff: Cent
   return entry('credit-reversed', paidOff, negated(minus(amount, paidOff)));
 }
 
-/** Money is paid out of the student's credit (D180). */
+/** Money is paid out of the student's credit. */
 export function payRefund(amount: Cents): Entry {
   return entry('refund', ZERO, negated(amount));
 }

@@ -16,7 +16,7 @@ export interface Allocated {
 }
 
 /**
- * How much of each fee is still unpaid, derived from the calculated balance (D182). Whatever settled the rest (payments,
+ * How much of each fee is still unpaid, derived from the calculated balance. Whatever settled the rest (payments,
  * credit, a corrected balance) counts toward the oldest class date first. The result keeps the given order. The
  * remaining amounts add up to the balance, or to the sum of all fees where the balance is above that.
  */

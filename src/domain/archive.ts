@@ -1,6 +1,6 @@
 import { countOf } from './counts.ts';
 
-/** The export's format and its number (D121): another number where a reader of this one would go wrong. */
+/** The export's format and its number: another number where a reader of this one would go wrong. */
 export const ARCHIVE_FORMAT = 'turnout-export/1';
 
 /** In bytes: the largest export that is taken in over the network. */

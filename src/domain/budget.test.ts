@@ -14,12 +14,12 @@ test.each([
   [6999, 'pending'],
   [7000, 'completed'],
   [7001, 'completed'],
-])('a new contribution of %i of 7000 expected is %s (BUD-6)', (amount, status) => {
+])('a new contribution of %i of 7000 expected is %s', (amount, status) => {
   const contribution = { budgetType: 'contribution_revenue' as const, amount: cents(amount) };
   expect(defaultEntryStatus({ ...contribution, expectedAmount: cents(7000) })).toBe(status);
 });
 
-test('other new entries are active (BUD-6)', () => {
+test('other new entries are active', () => {
   expect(defaultEntryStatus({ budgetType: 'fee_revenue' })).toBe('active');
   expect(defaultEntryStatus({ budgetType: 'expense' })).toBe('active');
 });
@@ -30,7 +30,7 @@ test.each([
   [6999, 'partial'],
   [7000, 'complete'],
   [7001, 'overpaid'],
-])('a contributor who paid %i of 7000 is: %s (BUD-7)', (paid, state) => {
+])('a contributor who paid %i of 7000 is: %s', (paid, state) => {
   expect(contributorState(cents(paid), cents(7000))).toBe(state);
 });
 
@@ -39,7 +39,7 @@ test.each([
   [10_501, 7000, 3501],
   [4, 3, 0],
   [5, 3, 2],
-])('%i where %i are expected asks first about %i (BUD-5)', (amount, expected, over) => {
+])('%i where %i are expected asks first about %i', (amount, expected, over) => {
   expect(overpaymentToConfirm(cents(amount), cents(expected))).toBe(over);
 });
 
@@ -56,7 +56,7 @@ test("what one paid too much does not lessen another's rest", () => {
   });
 });
 
-test('the summary of a period (BUD-3)', () => {
+test('the summary of a period', () => {
   expect(
     summarizeBudget({
       feeRevenue: cents(1000),

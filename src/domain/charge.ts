@@ -3,7 +3,7 @@ import { mention, type FeeType, type FeeTypeKey } from './feeType.ts';
 import { formatMoney, sumCents, type Cents } from './money.ts';
 import { describeTuition } from './tuition.ts';
 
-// A charge is money that a student owes for something other than a mark (D102). Its kind is a fee type.
+// A charge is money that a student owes for something other than a mark. Its kind is a fee type.
 
 export const chargeMessages = {
   notFound: 'Charge not found',
@@ -27,7 +27,7 @@ export const chargeMessages = {
     'This tuition has been charged again since, so the earlier charge can’t be restored.',
 } as const;
 
-/** What a note can be at most, in characters (D106). */
+/** What a note can be at most, in characters. */
 export const LONGEST_CHARGE_NOTE = 200;
 
 /** Charges that schools make often; one tap adds the kind. */

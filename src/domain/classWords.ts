@@ -41,13 +41,13 @@ export function hasNotEnded({ until }: PlaceDates, today: CalendarDate): boolean
   return until === null || until >= today;
 }
 
-/** The classes whose places a student loses by leaving the school today (D93), in their order. */
+/** The classes whose places a student loses by leaving the school today, in their order. */
 export function classesThatEnd(places: readonly NamedPlace[], today: CalendarDate): string[] {
   const open = places.filter(({ until }) => until === null || until > today);
   return [...new Set(open.map(({ className }) => className))];
 }
 
-/** The classes whose places ended last: those that a student who comes back is offered again (D93). */
+/** The classes whose places ended last: those that a student who comes back is offered again. */
 export function classesThatEndedLast(
   places: readonly NamedPlace[],
   today: CalendarDate,

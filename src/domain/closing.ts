@@ -57,7 +57,7 @@ export function isClosed(date: CalendarDate, closedUntil: Month | null): boolean
   return closedUntil !== null && monthOf(date) <= closedUntil;
 }
 
-/** Refuses what would change a figure of a closed month (D131). */
+/** Refuses what would change a figure of a closed month. */
 export function refuseClosed({ closedUntil, today }: Closed, ...dates: CalendarDate[]): void {
   const date = dates.find((one) => isClosed(one, closedUntil));
   if (date !== undefined) throw conflict(closingMessages.closed(monthOf(date), today));

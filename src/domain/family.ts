@@ -14,7 +14,7 @@ import type { CalendarDate } from './dates.ts';
 import type { StudentId } from './ids.ts';
 
 // A family is a list of students with grown-ups. Accounts stay each student's own: money never moves between siblings
-// by itself (D107, D108).
+// by itself.
 
 export const MOST_CHILDREN = 30;
 export const MOST_ADULTS = 10;
@@ -74,7 +74,7 @@ export interface PaymentLine {
 }
 
 /**
- * How a payment (cents) is shared among the students of a family (D109): the oldest unpaid fee of all of them is paid
+ * How a payment (cents) is shared among the students of a family: the oldest unpaid fee of all of them is paid
  * first, and what is over goes to `creditTo`, or to the first by name. The lines are by name and add up to the amount;
  * nobody has a line of zero. Without students there are no lines.
  */

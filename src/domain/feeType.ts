@@ -6,7 +6,7 @@ import { formatMoney, type Cents } from './money.ts';
 /** The stable key of a fee type: derived once from its first name, and never reused for another type. */
 export type FeeTypeKey = string;
 
-/** What a fee type is charged for: the status absent, a flag on a present student's mark, or no mark at all (D102). */
+/** What a fee type is charged for: the status absent, a flag on a present student's mark, or no mark at all. */
 export const feeTypeOccasions = ['absent', 'present', 'charge'] as const;
 export type FeeTypeOccasion = (typeof feeTypeOccasions)[number];
 
@@ -16,7 +16,7 @@ export interface FeeAmount {
   amount: Cents;
 }
 
-/** What a class charges, unlike the school, for class dates from `from` on (D90). */
+/** What a class charges, unlike the school, for class dates from `from` on. */
 export interface ClassFeeAmount {
   classId: ClassId;
   from: CalendarDate;

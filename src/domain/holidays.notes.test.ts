@@ -17,6 +17,6 @@ test.each([
   ['repayment for 11/21/2026', []],
   ['paid on 11/21/2026', []],
   ['', []],
-])('the notes %j name %j (D36)', (notes, dates) => {
+])('the notes %j name %j', (notes, dates) => {
   expect(datesNamed(notes)).toEqual(dates);
 });

@@ -1,4 +1,4 @@
-/** What a school tells people who owe: a text, and up to three links to pay by (D160). */
+/** What a school tells people who owe: a text, and up to three links to pay by. */
 export interface HowToPay {
   text: string;
   /** https only; shown as text, nothing of them is embedded. */

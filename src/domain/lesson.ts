@@ -46,7 +46,7 @@ export function classOfMark(key: string): ClassId {
   return id === undefined ? FIRST_CLASS : classId(id);
 }
 
-/** Says of which class something is: 'Absent on Nov 4, 2026 · Ballet 1'. Without a name it says nothing (D95). */
+/** Says of which class something is: 'Absent on Nov 4, 2026 · Ballet 1'. Without a name it says nothing. */
 export function ofClassNamed(text: string, name: string): string {
   return name === '' ? text : `${text} · ${name}`;
 }

@@ -7,7 +7,7 @@ const LENGTH = 3;
 export const MOST_REFERENCES = ALPHABET.length ** LENGTH;
 
 /**
- * The reference that a student's payments are recognized by, such as 'TURN-7F3K' (D160).
+ * The reference that a student's payments are recognized by, such as 'TURN-7F3K'.
  * @param number from 0 to below `MOST_REFERENCES`
  */
 export function payReference(number: number): string {

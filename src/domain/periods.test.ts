@@ -13,7 +13,7 @@ test.each<[PeriodPreset, string, string, string]>([
   ['lastQuarter', '2026-03-31', '2025-10-01', '2025-12-31'],
   ['thisYear', '2026-01-01', '2026-01-01', '2026-01-01'],
   ['lastYear', '2026-11-21', '2025-01-01', '2025-12-31'],
-])('%s on %s goes from %s to %s (D57)', (preset, today, from, to) => {
+])('%s on %s goes from %s to %s', (preset, today, from, to) => {
   expect(periodOf(preset, calendarDate(today))).toEqual({ from, to });
 });
 

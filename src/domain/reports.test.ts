@@ -94,7 +94,7 @@ describe('the sentence that an attendance report opens with', () => {
   });
 });
 
-describe('what became of fees (D51)', () => {
+describe('what became of fees', () => {
   test.each([
     [0, 0, 'none'],
     [0, 500, 'none'],
@@ -139,7 +139,7 @@ describe('what became of fees (D51)', () => {
 });
 
 describe('periods', () => {
-  test('a range is cut into months at its ends (D52)', () => {
+  test('a range is cut into months at its ends', () => {
     expect(monthsOf({ from: calendarDate('2026-11-21'), to: calendarDate('2027-01-02') })).toEqual([
       { month: '2026-11', from: '2026-11-21', to: '2026-11-30' },
       { month: '2026-12', from: '2026-12-01', to: '2026-12-31' },
@@ -158,7 +158,7 @@ describe('periods', () => {
     expect(formatShortMonth(month('2026-05'))).toBe('May 2026');
   });
 
-  test('a range that ends before it starts, or in the future, is refused (CUM-5)', () => {
+  test('a range that ends before it starts, or in the future, is refused', () => {
     const problem = (from: string, to: string) =>
       reportPeriodProblem(
         { from: calendarDate(from), to: calendarDate(to) },
@@ -170,7 +170,7 @@ describe('periods', () => {
     expect(problem('1826-01-01', '2026-11-21')).toBe('A report can cover at most 100 years');
   });
 
-  test('the fee year so far is current; any other range gives both dates (D53)', () => {
+  test('the fee year so far is current; any other range gives both dates', () => {
     const text = (from: string, to: string) =>
       feeYearPeriodText(
         { from: calendarDate(from), to: calendarDate(to) },

@@ -367,7 +367,7 @@ const notesOfAttendance = [
 export const countedStatuses = ['present', 'absent', 'medicalAbsence'] as const;
 export type CountedStatus = (typeof countedStatuses)[number];
 
-/** What to know about the figures of attendance. With several classes, a holiday mark is about one of them (D94). */
+/** What to know about the figures of attendance. With several classes, a holiday mark is about one of them. */
 export function attendanceNotes({ byClass }: { byClass: readonly unknown[] }): readonly string[] {
   if (byClass.length === 0) return notesOfAttendance;
   const [, ...others] = notesOfAttendance;

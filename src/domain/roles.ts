@@ -30,7 +30,7 @@ export function takesRoll(own: readonly Role[]): boolean {
   return own.includes('admin') || own.includes('teacher');
 }
 
-/** What is known of somebody besides their one stored role (D98, D110). */
+/** What is known of somebody besides their one stored role. */
 export interface RoleFacts {
   role: Role;
   /** A student who also teaches. */

@@ -112,7 +112,7 @@ export function isInTerm(
   return (from === null || from <= date) && (to === null || date <= to);
 }
 
-/** The classes on whose rolls all are who attend the school; its only class always is one of them (D88). */
+/** The classes on whose rolls all are who attend the school; its only class always is one of them. */
 export function classesForEveryone(
   classes: readonly Pick<SchoolClass, 'id' | 'forWhom'>[],
 ): ReadonlySet<ClassId> {

@@ -40,9 +40,9 @@ export interface Settings {
   /** Whether everyone who sees the public dashboard can read payment notes and the full reason of a fee. */
   publicNotes: boolean;
   publicCalendar: boolean;
-  /** Whether tuition is only for the lessons of a place (D115). */
+  /** Whether tuition is only for the lessons of a place. */
   tuitionProration: boolean;
-  /** What is taken off for a family's second and each further child, in percent (D116). */
+  /** What is taken off for a family's second and each further child, in percent. */
   siblingPercent: number;
   selfRegistration: boolean;
   /** Whether people who register have to be approved by an admin. */

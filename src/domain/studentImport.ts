@@ -178,7 +178,7 @@ export function adultKey({
   return plainText(`${adultName} ${adultPhone?.replaceAll(/\D/g, '') || lastName}`);
 }
 
-/** What can be done about lines that have the email of somebody else (D82). */
+/** What can be done about lines that have the email of somebody else. */
 export const sharedEmailWays = ['oneFamily', 'withoutEmail', 'leaveOut'] as const;
 export type SharedEmailWay = (typeof sharedEmailWays)[number];
 

@@ -33,8 +33,8 @@ export interface TimetableLesson extends Lesson {
 }
 
 /**
- * The lessons of a period, in the order of the day: those that the schedules give (D85), and those with marks or
- * changes, whatever the schedules say (D84). A class without any schedule for a date may be held on it, so it is among that date's lessons
+ * The lessons of a period, in the order of the day: those that the schedules give, and those with marks or
+ * changes, whatever the schedules say. A class without any schedule for a date may be held on it, so it is among that date's lessons
  * where `untimed` is set.
  *
  * @param classes in the school's order, which is that of lessons at the same time and without a time

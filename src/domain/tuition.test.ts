@@ -13,7 +13,7 @@ import {
   type TuitionPrice,
 } from './tuition.ts';
 
-// Worked out by hand, with a calendar: D113 to D118. $80.00 a month since Sep 1, 2026, on Tuesdays, unless a case says
+// Worked out by hand, with a calendar. $80.00 a month since Sep 1, 2026, on Tuesdays, unless a case says
 // something else. Tuesdays of 2026: Sep 1, 8, 15, 22, 29; Oct 6, 13, 20, 27; Nov 3, 10, 17, 24; Dec 1, 8, 15, 22, 29.
 
 const BALLET = classId('ballet');

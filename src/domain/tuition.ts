@@ -13,7 +13,7 @@ import {
   type SchoolClass,
 } from './schoolClass.ts';
 
-// What a class costs by the month or by the term, and what each student is charged for it (D113 to D118).
+// What a class costs by the month or by the term, and what each student is charged for it.
 
 const weekdays = [
   'Sundays',
@@ -25,18 +25,18 @@ const weekdays = [
   'Saturdays',
 ] as const;
 
-/** What a tuition's amount is made of: stored with the charge as figures, and read in today's words (D181). */
+/** What a tuition's amount is made of: stored with the charge as figures, and read in today's words. */
 export interface TuitionReason {
   /** The price of the class, in cents. */
   price: Cents;
-  /** The lessons that the student had a place for, of all of the month; missing for the whole price (D115). */
+  /** The lessons that the student had a place for, of all of the month; missing for the whole price. */
   lessons?: {
     of: number;
     all: number;
     /** 0 is Sunday; null if the class meets on several days of the week. */
     weekday: number | null;
   };
-  /** What is taken off `gross` for a second or further child of a family, in cents (D116). */
+  /** What is taken off `gross` for a second or further child of a family, in cents. */
   sibling?: { percent: number; gross: Cents; off: Cents };
   /** What was proposed, in cents, if the amount was typed instead. */
   changedFrom?: Cents;
@@ -68,7 +68,7 @@ export function describeTuition(period: Month, why: string): string {
 export const tuitionPeriods = ['month', 'term'] as const;
 export type TuitionPeriod = (typeof tuitionPeriods)[number];
 
-/** What a class costs from a date on, until its next price (D113). */
+/** What a class costs from a date on, until its next price. */
 export interface TuitionPrice {
   from: CalendarDate;
   per: TuitionPeriod;
@@ -102,7 +102,7 @@ export interface TuitionPlace extends PlaceDates {
   classId: ClassId;
 }
 
-/** A tuition that stands: it is charged once for a student, class and period (D114). */
+/** A tuition that stands: it is charged once for a student, class and period. */
 export interface ChargedTuition {
   studentId: StudentId;
   classId: ClassId;
@@ -127,9 +127,9 @@ interface Circumstances {
   charged: readonly ChargedTuition[];
   /** The family of a student; null without one. */
   familyOf: (id: StudentId) => string | null;
-  /** Whether only the lessons of a place are charged (D115). */
+  /** Whether only the lessons of a place are charged. */
   prorate: boolean;
-  /** What is taken off for a family's second and each further child, in percent (D116). */
+  /** What is taken off for a family's second and each further child, in percent. */
   siblingPercent: number;
 }
 
@@ -193,7 +193,7 @@ function dueIn(month: Month, one: TuitionClass): Due | null {
 }
 
 /**
- * Amount × lessons of the place ÷ all lessons, cut to a whole cent downwards (D115). Both are counted by the schedule:
+ * Amount × lessons of the place ÷ all lessons, cut to a whole cent downwards. Both are counted by the schedule:
  * holidays and canceled lessons are in both. What the schedule says for days outside the class's term counts as lessons
  * that the student had no place for.
  */
@@ -224,7 +224,7 @@ function prorated(
 
 /**
  * Takes the percentage off for all children of a family but one: who is charged the full price already, or else who
- * would be charged most, so that the discount is on the lower amounts (D116).
+ * would be charged most, so that the discount is on the lower amounts.
  */
 function withoutSiblings(
   lines: readonly TuitionLine[],

@@ -13,7 +13,7 @@ export function lanAddresses(): string[] {
   );
 }
 
-/** What the start prints for phones (D176): where to go, as a QR code too, and what plain http lacks. */
+/** What the start prints for phones: where to go, as a QR code too, and what plain http lacks. */
 export function phoneLines(port: number, addresses: readonly string[] = lanAddresses()): string[] {
   const [first, ...others] = addresses.map((address) => `http://${address}:${port}`);
   if (first === undefined)

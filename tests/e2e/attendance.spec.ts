@@ -31,7 +31,7 @@ async function choose(page: Page, student: Student, what: string): Promise<void>
   await chooseInMenu(page, row, what);
 }
 
-test.describe('ATT-1: the day', () => {
+test.describe('the day', () => {
   test('is today, and the buttons beside it lead to other days', async ({
     asAdmin: page,
     turnout,
@@ -96,7 +96,7 @@ test.describe('ATT-1: the day', () => {
 const present = { status: 'present' };
 const absent = { status: 'absent' };
 
-test('ATT-3: the columns, and the content of a row', async ({ asAdmin: page, turnout }) => {
+test('the columns, and the content of a row', async ({ asAdmin: page, turnout }) => {
   const word = ownWord('Columns');
   const student = await turnout.addStudent({ lastName: word, danceRole: 'Follow' });
   const date = ownDay();
@@ -127,7 +127,7 @@ test('ATT-3: the columns, and the content of a row', async ({ asAdmin: page, tur
   expect(await menuOf(page, student)).toContain('Remove mark');
 });
 
-test('ATT-4: name, email or role opens the row, the name by keyboard too', async ({
+test('name, email or role opens the row, the name by keyboard too', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -158,7 +158,7 @@ test('ATT-4: name, email or role opens the row, the name by keyboard too', async
   await expect(balance).toBeHidden();
 });
 
-test("ATT-5: 'Loading attendance data...', 'No students found', and a day that fails to load", async ({
+test("'Loading attendance data...', 'No students found', and a day that fails to load", async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -181,7 +181,7 @@ test("ATT-5: 'Loading attendance data...', 'No students found', and a day that f
   await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
 });
 
-test('ATT-6: attributes count only while present, and are restored with Present', async ({
+test('attributes count only while present, and are restored with Present', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -205,10 +205,7 @@ test('ATT-6: attributes count only while present, and are restored with Present'
   await expect.poll(() => balanceOf(turnout, student)).toBe(100);
 });
 
-test('ATT-7: a fee looks free at 0, low up to $2, high above', async ({
-  asAdmin: page,
-  turnout,
-}) => {
+test('a fee looks free at 0, low up to $2, high above', async ({ asAdmin: page, turnout }) => {
   const word = ownWord('Levels');
   const student = await turnout.addStudent({ lastName: word });
   await openRoll(page, ownDay(), word);
@@ -230,7 +227,7 @@ test('ATT-7: a fee looks free at 0, low up to $2, high above', async ({
   expect(colors.size, 'free and high differ to the eye').toBe(2);
 });
 
-test.describe('ATT-8: removing a mark', () => {
+test.describe('removing a mark', () => {
   test('returns its fee, and undo restores both', async ({ asAdmin: page, turnout }) => {
     const word = ownWord('Remove');
     const student = await turnout.addStudent({ lastName: word });
@@ -286,7 +283,7 @@ test.describe('ATT-8: removing a mark', () => {
   });
 });
 
-test.describe('ATT-10: live', () => {
+test.describe('live', () => {
   test('a change made elsewhere is highlighted for 5 seconds', async ({
     asAdmin: page,
     turnout,
@@ -433,7 +430,7 @@ test('the search finds by name and by email, and is in the address', async ({
   await expect(rowOf(page, other)).toBeVisible();
 });
 
-test('HOL-1: a holiday is named above the table, and no fees are charged', async ({
+test('a holiday is named above the table, and no fees are charged', async ({
   asAdmin: page,
   turnout,
 }) => {

@@ -7,7 +7,7 @@ const ownDay = ownDays('2019-03-05');
 
 const absent = { status: 'absent' };
 
-test.describe('ATT-11: bulk', () => {
+test.describe('bulk', () => {
   test('select all, at most 5 names, a high total; then the selection is cleared', async ({
     asAdmin: page,
     turnout,

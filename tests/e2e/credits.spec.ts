@@ -24,7 +24,7 @@ const rowsOf = (page: Page) => page.getByRole('table', { name: 'Credits' }).getB
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('+ dd').first();
 
-test("CRED-1: a student's credits with their origin, the used amount and the rest", async ({
+test("a student's credits with their origin, the used amount and the rest", async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -50,7 +50,7 @@ test("CRED-1: a student's credits with their origin, the used amount and the res
   );
 });
 
-test('CRED-3: applying proposes the smaller of owed and available, oldest first', async ({
+test('applying proposes the smaller of owed and available, oldest first', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -96,7 +96,7 @@ test('a credit is given with a reason', async ({ asAdmin: page, turnout }) => {
   expect(body, 'used for what was owed').toMatchObject({ balance: 0, creditAvailable: 1050 });
 });
 
-test('CRED-4: the report, by student with totals, each with its records', async ({
+test('the report, by student with totals, each with its records', async ({
   asAdmin: page,
   turnout,
 }) => {

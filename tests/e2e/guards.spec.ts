@@ -108,7 +108,7 @@ test('a wrong password is an error paragraph, and logging out ends the session',
   expect(after.body.role).toBe('anonymous');
 });
 
-test("NAV-3: a link inside the app to a screen for admins says why it can't be opened", async ({
+test("a link inside the app to a screen for admins says why it can't be opened", async ({
   as,
   turnout,
 }) => {

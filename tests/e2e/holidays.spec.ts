@@ -53,7 +53,7 @@ async function askAt(page: Page, date: string, search = ''): Promise<void> {
   await page.getByRole('button', { name: 'Mark as holiday' }).click();
 }
 
-test.describe('HOL-1, HOL-2: the calendar', () => {
+test.describe('the calendar', () => {
   test('shows a year, public holidays and those added, and the year is in the address', async ({
     asAdmin: page,
     turnout,
@@ -114,7 +114,7 @@ test.describe('HOL-1, HOL-2: the calendar', () => {
   });
 });
 
-test.describe('HOL-3 to HOL-5: a snow day', () => {
+test.describe('a snow day', () => {
   test('shows who is affected and how, is applied on Confirm, and the day is up to date', async ({
     asAdmin: page,
     turnout,
@@ -143,7 +143,7 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await expect(
       page.getByText('Snow day saved. $10.00 in fees removed for 2 students.'),
     ).toBeVisible();
-    // The $5 that were paid are among those fees, and are named once (D183).
+    // The $5 that were paid are among those fees, and are named once.
     await expect(page.getByText('in payment credits')).toHaveCount(0);
     await expect(page.getByText('Snow day', { exact: true })).toBeVisible();
     await expect(page.getByText('No fees are charged on a holiday.')).toBeVisible();
@@ -184,7 +184,7 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
     await expect(page.getByText('already exists')).toBeHidden();
   });
 
-  test('HOL-9: retroactively only payments are processed', async ({ asAdmin: page, turnout }) => {
+  test('retroactively only payments are processed', async ({ asAdmin: page, turnout }) => {
     const date = ownDay();
     const student = await absentOn(turnout, date, true);
     const bystander = await absentOn(turnout, date, false);
@@ -213,7 +213,7 @@ test.describe('HOL-3 to HOL-5: a snow day', () => {
   });
 });
 
-test('D40: everyone who has the day open sees that it became a holiday, and that it no longer is one', async ({
+test('everyone who has the day open sees that it became a holiday, and that it no longer is one', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -238,7 +238,7 @@ test('D40: everyone who has the day open sees that it became a holiday, and that
   await expect(page.getByText(word, { exact: true })).toBeHidden();
 });
 
-test.describe('HOL-2, D39: removing', () => {
+test.describe('removing', () => {
   test('with its marks: shows the new balances, and everything is restored', async ({
     asAdmin: page,
     turnout,
@@ -292,7 +292,7 @@ test.describe('HOL-2, D39: removing', () => {
   });
 });
 
-test.describe('HOL-8: bulk status holiday', () => {
+test.describe('bulk status holiday', () => {
   test('reports which payments were credited, and which were skipped and why', async ({
     asAdmin: page,
     turnout,

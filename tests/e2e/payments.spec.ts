@@ -18,7 +18,7 @@ const list = (page: Page) => page.getByRole('table', { name: 'All Payments' });
 const submit = (page: Page) =>
   page.locator('form').getByRole('button', { name: 'Record Payment', exact: true });
 
-test('PAY-1, PAY-2: both views; columns, newest first, the student only in the list of all', async ({
+test('both views; columns, newest first, the student only in the list of all', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -112,7 +112,7 @@ test('the cash box is counted with two touches; the filters are in the address',
   await expect(page.getByText(/^All payments/)).toBeVisible();
 });
 
-test.describe('PAY-5: the form', () => {
+test.describe('the form', () => {
   test('waits for a student and an amount; shows the balance before and after', async ({
     asAdmin: page,
     turnout,
@@ -228,7 +228,7 @@ test('a payment started from a fee says which fees it pays: the oldest first', a
   expect(paid).toMatchObject([{ date: '2026-10-07' }]);
 });
 
-test('PAY-9: a payment on a holiday is accepted, flagged, and warned about', async ({
+test('a payment on a holiday is accepted, flagged, and warned about', async ({
   asAdmin: page,
   turnout,
 }) => {

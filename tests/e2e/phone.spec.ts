@@ -5,7 +5,7 @@ import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { addClass } from './support/roll.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-test('NAV-1: the toggle opens the links, by touch and by keyboard', async ({ asAdmin: page }) => {
+test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: page }) => {
   await page.goto('/attendance');
   const links = page.getByRole('navigation', { name: 'Main' });
   await expect(links).toBeHidden();
@@ -62,7 +62,7 @@ test('student rows are low enough to scan', async ({ asAdmin: page, turnout }) =
   expect((await row.boundingBox())?.height).toBeLessThan(130);
 });
 
-test('U22: every list begins near the top', async ({ asAdmin: page, turnout }) => {
+test('every list begins near the top', async ({ asAdmin: page, turnout }) => {
   const { id } = await turnout.addStudent({ enrollmentStatus: 'Enrolled', balance: 3500 });
   const { admin } = turnout;
   const { today } = (await admin.call('GET', '/school')).body;

@@ -23,7 +23,7 @@ function pay(turnout: Turnout, { id }: Student, details: object) {
 const fees = (page: Page) => page.getByRole('table', { name: 'Fee History' });
 const payments = (page: Page) => page.getByRole('table', { name: 'Payment History' });
 
-test('PUB-1, PUB-2, PUB-9: the list and a student, for everyone', async ({ page, turnout }) => {
+test('the list and a student, for everyone', async ({ page, turnout }) => {
   const word = ownWord('Public');
   const owes = await turnout.addStudent({ firstName: 'Ann', lastName: word, balance: 1500 });
   const pending = { enrollmentStatus: 'Pending Payment' };
@@ -71,16 +71,13 @@ test('PUB-1, PUB-2, PUB-9: the list and a student, for everyone', async ({ page,
   await expect(page.getByText('No students found.')).toBeVisible();
 });
 
-test('PUB-1: former students are not on it, not even at their address', async ({
-  page,
-  turnout,
-}) => {
+test('former students are not on it, not even at their address', async ({ page, turnout }) => {
   const gone = await turnout.addStudent({ enrollmentStatus: 'Inactive' });
   await page.goto(`/public-dashboard/${gone.id}`);
   await expect(page.getByText('Student not found')).toBeVisible();
 });
 
-test('PUB-3 to PUB-5: histories, which fees the payments cover, the toggle and its counter', async ({
+test('histories, which fees the payments cover, the toggle and its counter', async ({
   page,
   turnout,
 }) => {
@@ -137,7 +134,7 @@ test('only admins have Pay and Remove', async ({ page, as, turnout }) => {
   await expect(acts).toHaveCount(5);
 });
 
-test('PUB-7: a payment on a day without a mark has a line that is removed only with the payment', async ({
+test('a payment on a day without a mark has a line that is removed only with the payment', async ({
   asAdmin: page,
   turnout,
 }) => {

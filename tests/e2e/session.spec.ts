@@ -8,7 +8,7 @@ async function login(page: Page, email: string, password: string, keep = true): 
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-test('AUTH-1, AUTH-2: the form, its modes, its error paragraph, and inputs cleared after it', async ({
+test('the form, its modes, its error paragraph, and inputs cleared after it', async ({
   page,
   turnout,
 }) => {
@@ -46,7 +46,7 @@ test('AUTH-1, AUTH-2: the form, its modes, its error paragraph, and inputs clear
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
 });
 
-test('AUTH-4: "Keep me signed in" survives closing the browser; without it the cookie ends with the browser', async ({
+test('"Keep me signed in" survives closing the browser; without it the cookie ends with the browser', async ({
   page,
   turnout,
 }) => {
@@ -68,7 +68,7 @@ test('AUTH-4: "Keep me signed in" survives closing the browser; without it the c
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 });
 
-test('AUTH-5: logging out and in in one tab is noticed by the others', async ({
+test('logging out and in in one tab is noticed by the others', async ({
   page,
   context,
   turnout,
@@ -96,10 +96,7 @@ test('AUTH-5: logging out and in in one tab is noticed by the others', async ({
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
 });
 
-test('HOME-1, PROF-1: a student sees their balance and changes their name', async ({
-  as,
-  turnout,
-}) => {
+test('a student sees their balance and changes their name', async ({ as, turnout }) => {
   const word = ownWord('Home');
   const { student, caller } = await turnout.addSignedIn({
     firstName: 'Maya',
@@ -128,10 +125,7 @@ test('HOME-1, PROF-1: a student sees their balance and changes their name', asyn
   await expect(page.getByLabel('First Name')).toBeFocused();
 });
 
-test('HOME-2: without a profile the page still works as for a new student', async ({
-  as,
-  turnout,
-}) => {
+test('without a profile the page still works as for a new student', async ({ as, turnout }) => {
   const { student, caller } = await turnout.addSignedIn({ balance: 1500 });
   const page = await as(caller);
   // Simulates a student whose profile the server has lost.
@@ -149,7 +143,7 @@ test('HOME-2: without a profile the page still works as for a new student', asyn
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(student.email);
 });
 
-test('NAV-1: each role sees its own links', async ({ page, as, turnout }) => {
+test('each role sees its own links', async ({ page, as, turnout }) => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await page.goto('/');
   await expect(links).toHaveText(['Login']);
@@ -178,7 +172,7 @@ test('NAV-1: each role sees its own links', async ({ page, as, turnout }) => {
   expect(texts).not.toContain('Profile');
 });
 
-test('NAV-2: a guarded screen waits for the session, then leads to Home', async ({ page }) => {
+test('a guarded screen waits for the session, then leads to Home', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/v1/me', async (route) => {
@@ -192,7 +186,7 @@ test('NAV-2: a guarded screen waits for the session, then leads to Home', async 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test.describe('ALL-4: a screen whose script fails to load', () => {
+test.describe('a screen whose script fails to load', () => {
   const script = '**/assets/payments-*.js';
   test.use({ expectedError: /^ScreenNotLoaded/ });
 

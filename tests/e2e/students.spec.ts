@@ -16,10 +16,7 @@ function nameOf({ firstName, lastName }: Student): string {
   return `${firstName} ${lastName}`;
 }
 
-test('STU-4: columns, and first names in order, ignoring case', async ({
-  asAdmin: page,
-  turnout,
-}) => {
+test('columns, and first names in order, ignoring case', async ({ asAdmin: page, turnout }) => {
   // Other tests of this school may have left families, which have a column of their own.
   const { items } = (await turnout.admin.call('GET', '/families')).body;
   for (const { id } of items as Family[]) await turnout.admin.call('DELETE', `/families/${id}`);
@@ -77,7 +74,7 @@ test('a header sorts the list, with the largest balance first, then reverses it,
   });
 });
 
-test.describe('STU-5, STU-12: the status in the row', () => {
+test.describe('the status in the row', () => {
   test('changes in place, and is saved on the server', async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Inline') });
     await open(page, student.lastName, 'Enrolled');
@@ -130,7 +127,7 @@ test.describe('STU-5, STU-12: the status in the row', () => {
   });
 });
 
-test.describe('STU-6: Remove', () => {
+test.describe('Remove', () => {
   const reason = 'Cannot remove student with balance';
 
   test('is disabled with a balance and says why to the pointer and to the keyboard', async ({
@@ -167,10 +164,7 @@ test.describe('STU-6: Remove', () => {
   });
 });
 
-test('STU-8: the tabs of a student, Back to Details, Cancel', async ({
-  asAdmin: page,
-  turnout,
-}) => {
+test('the tabs of a student, Back to Details, Cancel', async ({ asAdmin: page, turnout }) => {
   const student = await turnout.addStudent({ lastName: ownWord('Tabs') });
   await open(page, student.lastName);
   await page.getByRole('button', { name: `Edit ${nameOf(student)}` }).click();
@@ -194,7 +188,7 @@ test('STU-8: the tabs of a student, Back to Details, Cancel', async ({
   await expect(rowOf(page, nameOf(student)), 'nothing was saved').toBeVisible();
 });
 
-test('STU-9, STU-10: saved changes are in the list, and the fields are validated', async ({
+test('saved changes are in the list, and the fields are validated', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -227,7 +221,7 @@ test('STU-9, STU-10: saved changes are in the list, and the fields are validated
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Student' })).toBeVisible();
 });
 
-test.describe('STU-11: a new student', () => {
+test.describe('a new student', () => {
   test('has a temporary password that is shown once, and the admin stays logged in', async ({
     asAdmin: page,
     turnout,

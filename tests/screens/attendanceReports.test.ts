@@ -50,7 +50,7 @@ test('marks are paged; a figure of zero and an unknown figure are handled', asyn
   await expect.element(page.getByRole('heading', { name: 'Attendance Reports' })).toBeVisible();
 });
 
-test('D172, D173: says how many came, which day one mark takes out, and how many of those listed are enrolled', async () => {
+test('says how many came, which day one mark takes out, and how many of those listed are enrolled', async () => {
   await openScreen('/attendance-reports?month=2026-10', {
     attendanceReports: {
       monthly: () =>

@@ -13,7 +13,7 @@ const named = (...firstNames: string[]) =>
 const openRoll = (attendance: NonNullable<Answers['attendance']>) =>
   openScreen('/attendance?date=2019-03-05', { attendance });
 
-describe('ATT-11: bulk', () => {
+describe('bulk', () => {
   test('a total of $10 is not high; cancelling changes nothing and keeps the selection', async () => {
     const server = await openRoll({ day: ({ date }) => aDay(date, named('Ann', 'Bea')) });
     for (const firstName of ['Ann', 'Bea']) await choose(firstName).click();
@@ -53,7 +53,7 @@ describe('ATT-11: bulk', () => {
     expect(server.writes).toEqual([]);
   });
 
-  test("ATT-12: without a selection, 'No students selected'", async () => {
+  test("without a selection, 'No students selected'", async () => {
     const server = await openRoll({ day: ({ date }) => aDay(date, named('Ann')) });
     const box = choose('Ann');
     await expect.element(box).toBeVisible();
@@ -67,7 +67,7 @@ describe('ATT-11: bulk', () => {
     expect(server.writes).toEqual([]);
   });
 
-  test('ATT-13: a student who left the school meanwhile is an error, the others are marked', async () => {
+  test('a student who left the school meanwhile is an error, the others are marked', async () => {
     const [ann, bea] = named('Ann', 'Bea') as [
       ReturnType<typeof aStudent>,
       ReturnType<typeof aStudent>,

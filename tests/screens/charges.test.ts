@@ -217,7 +217,7 @@ test('a class: those with a place in it, with the class on the charge; a refusal
   expect(sent(server, 'charges.create').at(-1)).toMatchObject({ classId: 'jazz' });
 });
 
-test('a charge is paid from the fee history without naming a class date (D105)', async () => {
+test('a charge is paid from the fee history without naming a class date', async () => {
   const unpaid = {
     id: 'charge-1',
     date: '2026-11-20',

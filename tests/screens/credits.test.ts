@@ -16,7 +16,7 @@ import { calm, hurry } from './support/time.ts';
 const alert = page.getByRole('alert');
 const CREDITS = '/manage-students?view=form&id=ada&tab=credits';
 
-test("CRED-2, CRED-3: refusals have the spec's wording, and change nothing", async () => {
+test("refusals have the spec's wording, and change nothing", async () => {
   const ada = aStudent({ balance: 900, creditAvailable: 1200, calculatedBalance: -300 });
   const students: Answers['students'] = { get: () => ada, list: () => ({ items: [ada] }) };
   const tooMuch =
@@ -64,7 +64,7 @@ test("CRED-2, CRED-3: refusals have the spec's wording, and change nothing", asy
   await expect.element(await figureOf('Credit available')).toHaveTextContent('$12.00');
 });
 
-test('HOL-10: credits that fail to load say so', async () => {
+test('credits that fail to load say so', async () => {
   calm();
   const failing: Answers = {
     credits: { list: lose, report: lose },
@@ -85,7 +85,7 @@ test('HOL-10: credits that fail to load say so', async () => {
   await expect.element(page.getByText('No student has a credit.')).toBeVisible();
 });
 
-test('D171: a given credit is used for what is owed, undone at once, and reversed later from its row', async () => {
+test('a given credit is used for what is owed, undone at once, and reversed later from its row', async () => {
   const ada = aStudent({ balance: 900, calculatedBalance: 900 });
   const helped = aCredit({ amount: 500, usedAmount: 500, reason: 'Gala', canBeReversed: true });
   const earlier = { ...helped, id: 'credit_2' };
@@ -125,7 +125,7 @@ test('D171: a given credit is used for what is owed, undone at once, and reverse
   ]);
 });
 
-test('D180: credit is paid out, and the refund is deleted and restored', async () => {
+test('credit is paid out, and the refund is deleted and restored', async () => {
   const ada = aStudent({ creditAvailable: 1200, calculatedBalance: -1200 });
   const refund = aRefund({ amount: 1000, date: '2026-11-20', notes: 'Moved away' });
   let isDeleted = true;

@@ -100,7 +100,7 @@ const october = () =>
     studentDetails: [pendingFor('Ada', -1000), pendingFor('Ben', 500)],
   });
 
-test('D174: a report opens with the answer; all figures are open on a desk and closed on a phone', async () => {
+test('a report opens with the answer; all figures are open on a desk and closed on a phone', async () => {
   const figures = page.getByText('Fees In Payment Process');
   await page.viewport(1280, 800);
   const server = await openScreen('/financial-reports?month=2026-10', {
@@ -126,7 +126,7 @@ test('D174: a report opens with the answer; all figures are open on a desk and c
   await page.viewport(1280, 800);
 });
 
-test('D174: after the answer it says who owes, then all figures', async () => {
+test('after the answer it says who owes, then all figures', async () => {
   await openScreen('/financial-reports?month=2026-10', { financialReports: { monthly: october } });
   const owes = page.getByRole('heading', { name: 'Who owes today' });
   await expect.element(page.getByText('since Oct 7, 2026')).toBeVisible();
@@ -186,7 +186,7 @@ const reports: [string, string, RegExp][] = [
 ];
 
 test.each(reports)(
-  'U22: on a phone the answer of the %s report stands within 200 px',
+  'on a phone the answer of the %s report stands within 200 px',
   async (_, path, answer) => {
     await page.viewport(390, 844);
     onTestFinished(() => page.viewport(1280, 800));
@@ -198,7 +198,7 @@ test.each(reports)(
   },
 );
 
-test.each(reports)('D174: in the %s report only what is owed is red', async (_, path, answer) => {
+test.each(reports)('in the %s report only what is owed is red', async (_, path, answer) => {
   await openScreen(path, answers);
   await expect.element(page.getByText(answer)).toBeVisible();
   const sample = document.createElement('span');
@@ -216,7 +216,7 @@ test.each(reports)('D174: in the %s report only what is owed is red', async (_, 
   expect(asksNothing.map(({ textContent }) => textContent)).toEqual([]);
 });
 
-test('T44: Pending is red only for a student who owes something today', async () => {
+test('Pending is red only for a student who owes something today', async () => {
   await openScreen('/financial-reports?month=2026-10', { financialReports: { monthly: october } });
   const toneOf = (name: string) =>
     page

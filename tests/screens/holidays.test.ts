@@ -19,7 +19,7 @@ async function askWith(holidays: NonNullable<Answers['holidays']>) {
   return { server, attendance };
 }
 
-describe('HOL-10: errors are shown', () => {
+describe('errors are shown', () => {
   test('of the analysis, then of the change', async () => {
     calm();
     const { server, attendance } = await askWith({ impact: lose });
@@ -74,7 +74,7 @@ describe('HOL-10: errors are shown', () => {
   });
 });
 
-describe('D175: retroactively', () => {
+describe('retroactively', () => {
   test('is under More options, and the heading says what will happen with the choice made', async () => {
     const affected = { studentId: 'ada', studentName: 'Ada Lovelace', status: 'absent' as const };
     await askWith({ impact: () => aHolidayImpact(DAY, affected) });
@@ -103,7 +103,7 @@ describe('D175: retroactively', () => {
   });
 });
 
-describe('HOL-2, D39: removing', () => {
+describe('removing', () => {
   test('a holiday that somebody else has already removed is refused', async () => {
     const gone = { date: DAY, name: 'Gone', kind: 'specific' as const };
     const server = await openScreen('/holidays?year=2025', {

@@ -5,7 +5,7 @@ import type { Me } from '../../src/contract/user.ts';
 
 const links = ['https://buy.stripe.com/abc', 'https://venmo.com/u/school'];
 
-test('D160: a student who owes reads how to pay on Home, with the reference and a QR code', async () => {
+test('a student who owes reads how to pay on Home, with the reference and a QR code', async () => {
   const profile = aStudent({ calculatedBalance: 1500, balance: 1500, payReference: 'TURN-7F3K' });
   const me = { id: 'ada', email: 'ada@school.test', name: 'Ada', role: 'student', profile };
   const as = { ...me, mustChangePassword: false, mustTurnOnSecondStep: false } as unknown as Me;
@@ -22,7 +22,7 @@ test('D160: a student who owes reads how to pay on Home, with the reference and 
   await expect.element(page.getByRole('img', { name: `QR code of ${links[0]}` })).toBeVisible();
 });
 
-test('D160: an admin says how to pay; only https links are taken', async () => {
+test('an admin says how to pay; only https links are taken', async () => {
   const server = await openScreen('/settings', {
     settings: { update: (input) => ({ ...theSettings, ...input }) as never },
   });

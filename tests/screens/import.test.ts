@@ -40,7 +40,7 @@ test('a list whose preview fails says so, counts nothing and adds nobody', async
   ]);
 });
 
-test('lines with the email of somebody else are settled in three ways, one or all (D82)', async () => {
+test('lines with the email of somebody else are settled in three ways, one or all', async () => {
   const server = await openScreen('/manage-students/import', {
     students: {
       import: ({ rows, dryRun = false }) => {

@@ -23,7 +23,7 @@ const create = ({ amount: paid }: { amount: number }) => ({
   student: aStudent(),
 });
 
-test('PAY-3: Filter waits for both dates and includes the whole last day; Clear', async () => {
+test('Filter waits for both dates and includes the whole last day; Clear', async () => {
   const all = [
     aPayment({ date: '2008-05-10', notes: 'inside' }),
     aPayment({ id: 'payment-2', date: '2008-05-11', notes: 'after' }),
@@ -62,7 +62,7 @@ test('PAY-3: Filter waits for both dates and includes the whole last day; Clear'
   await expectAddress(/\/payments$/);
 });
 
-test('PAY-4: loading, empty, and failures of both lists', async () => {
+test('loading, empty, and failures of both lists', async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   calm();
@@ -95,8 +95,8 @@ test('PAY-4: loading, empty, and failures of both lists', async () => {
   await expect.element(none).toBeVisible();
 });
 
-describe('PAY-5: the form', () => {
-  test('PAY-8: refuses zero, fractions of a cent and a missing date, at the field', async () => {
+describe('the form', () => {
+  test('refuses zero, fractions of a cent and a missing date, at the field', async () => {
     const server = await openScreen('/payments?action=pay', { students });
     await chooseStudent('Ada Lovelace');
     for (const [typed, message] of [
@@ -118,7 +118,7 @@ describe('PAY-5: the form', () => {
   });
 });
 
-test('PAY-7: the window event refreshPayments reloads the list', async () => {
+test('the window event refreshPayments reloads the list', async () => {
   const server = await openScreen('/payments?from=2007-01-01&to=2007-01-02');
   await expect.element(none).toBeVisible();
   const paid = aPayment({ studentName: 'Ada Lovelace', date: '2007-01-01' });
@@ -151,7 +151,7 @@ test('the same payment again is asked about, and recorded only once that is mean
   );
 });
 
-test('PAY-11: a failure to record has a prefix, and the typed text stays', async () => {
+test('a failure to record has a prefix, and the typed text stays', async () => {
   const server = await openScreen('/payments?action=pay', {
     students,
     payments: { create },
@@ -167,14 +167,14 @@ test('PAY-11: a failure to record has a prefix, and the typed text stays', async
   calm();
   const keys = server.askedFor('payments.create').map(({ key }) => key);
   expect(keys).toHaveLength(3);
-  expect(new Set(keys).size, 'one key for all attempts (D22)').toBe(1);
+  expect(new Set(keys).size, 'one key for all attempts').toBe(1);
   await expect.element(amount).toHaveValue(7);
   server.loses = () => false;
   await submit.click();
   await expect.element(page.getByText(/\$7\.00 from .* is recorded\./).first()).toBeVisible();
 });
 
-test('PAY-6: takes over pendingPayment from session storage once', async () => {
+test('takes over pendingPayment from session storage once', async () => {
   const pending = {
     studentId: 'ada',
     amount: 1250,

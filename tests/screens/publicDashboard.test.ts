@@ -51,7 +51,7 @@ test('search and order are restored after opening a student, and one fee is in t
   expect(server.askedFor('publicDashboard.get').at(-1)?.input).toEqual({ studentId: 'bea' });
 });
 
-test('PUB-6: Pay hands over what remains of the fee', async () => {
+test('Pay hands over what remains of the fee', async () => {
   const ada = aStudent({ balance: 800, calculatedBalance: 800 });
   const partial = anUnpaidFee('2026-01-13', { paymentStatus: 'partial', remainingAmount: 300 });
   await openScreen('/public-dashboard/ada', {
@@ -72,7 +72,7 @@ test('PUB-6: Pay hands over what remains of the fee', async () => {
   await expectAddress(/\/students\/ada$/);
 });
 
-describe('PUB-8: removing', () => {
+describe('removing', () => {
   test('asks first; the message disappears after 3000 ms', async () => {
     let details = { feeHistory: [absence], paymentHistory: [paid] };
     const pots = (owed: number) => ({ owed, creditAvailable: 0, calculatedBalance: owed });
@@ -174,7 +174,7 @@ describe('PUB-8: removing', () => {
   });
 });
 
-test('PUB-4: the toggle is offered only while it would show more', async () => {
+test('the toggle is offered only while it would show more', async () => {
   const fee = anUnpaidFee('2026-11-03');
   const settledFee = anUnpaidFee('2026-11-10', { paymentStatus: 'paid', remainingAmount: 0 });
   const toggle = page.getByRole('button', { name: 'View All Fees' });

@@ -5,7 +5,7 @@ import { aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 import type { Owing } from '../../src/contract/student.ts';
 
-// U21, D146: reminders by hand, one person after another.
+// Reminders by hand, one person after another.
 
 const TODAY = '2026-11-21';
 type Debtor = Plain<Owing['items'][number]>;

@@ -25,7 +25,7 @@ const notChosen = 'Choose a student from the list';
 const referred = (attribute: string) =>
   document.getElementById(field.element().getAttribute(attribute) ?? '');
 
-describe('U17: no payment to the wrong person', () => {
+describe('no payment to the wrong person', () => {
   test('"leo m", then "park": nobody is chosen, and the form refuses', async () => {
     const server = await openScreen('/payments?action=pay', form());
     await field.fill('leo m');

@@ -38,7 +38,7 @@ const listed = (...items: Named[]): NonNullable<Answers['students']> => ({
   get: ({ id }) => items.find((one) => one.id === id),
 });
 
-describe('STU-2, STU-3: the filter', () => {
+describe('the filter', () => {
   test('shows each status separately, and the summary only with All and Enrolled', async () => {
     const statuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'] as const;
     const students = listed(
@@ -128,7 +128,7 @@ test('the search finds by name and email, and stays in the address', async () =>
   await expect.element(search).toHaveValue('bea@school.test');
 });
 
-describe('STU-5, STU-12: the status in the row', () => {
+describe('the status in the row', () => {
   test('is reported by name if it is refused, even if the next was chosen meanwhile', async () => {
     const [ann, bob] = [named('Ann'), named('Bob')];
     let letGo = () => {};
@@ -179,7 +179,7 @@ describe('STU-5, STU-12: the status in the row', () => {
   });
 });
 
-describe('STU-6: Remove', () => {
+describe('Remove', () => {
   const remove = page.getByRole('button', { name: 'Remove Ada Lovelace' });
 
   test('asks first, and only sets the status', async () => {
@@ -211,7 +211,7 @@ describe('STU-6: Remove', () => {
   });
 });
 
-describe('STU-7: loading, empty, failed', () => {
+describe('loading, empty, failed', () => {
   const table = page.getByRole('table', { name: 'Students' });
 
   test("'Loading students...', then 'No students found.'", async () => {
@@ -227,7 +227,7 @@ describe('STU-7: loading, empty, failed', () => {
     await expect.element(page.getByText('No students found.')).toBeVisible();
   });
 
-  test("'Failed to load students: Operation failed after 3 attempts: …', and Retry (ALL-3)", async () => {
+  test("'Failed to load students: Operation failed after 3 attempts: …', and Retry", async () => {
     calm();
     const server = await openScreen('/manage-students', { students: { list: lose } });
     const attempts = () => server.askedFor('students.list').length;
@@ -247,7 +247,7 @@ describe('STU-7: loading, empty, failed', () => {
   });
 });
 
-describe('STU-11: a new student', () => {
+describe('a new student', () => {
   test('with a taken email is an error in the form, and nothing is created', async () => {
     const taken = 'A user with this email already exists';
     const server = await openScreen('/manage-students?view=form', {
@@ -267,7 +267,7 @@ describe('STU-11: a new student', () => {
   });
 });
 
-test("STU-13: an unknown student is 'Student not found'", async () => {
+test("an unknown student is 'Student not found'", async () => {
   await openScreen('/manage-students?view=form&id=nobody', {
     students: { get: refuse('NOT_FOUND', 'Student not found') },
   });
@@ -344,7 +344,7 @@ test('Remove is not offered for who is removed', async () => {
   expect(page.getByRole('button', { name: 'Remove Ben Lovelace' }).elements()).toHaveLength(0);
 });
 
-test('T49, D170: everyone who waits to be enrolled is enrolled in one act, which can be undone', async () => {
+test('everyone who waits to be enrolled is enrolled in one act, which can be undone', async () => {
   const items = ['Ann', 'Bea'].map((firstName) =>
     aStudent({ id: firstName, firstName, enrollmentStatus: 'Pending Payment' }),
   );
@@ -383,7 +383,7 @@ test('T49, D170: everyone who waits to be enrolled is enrolled in one act, which
   ]);
 });
 
-test('D170: selected students get a status together, after a preview, and it is undone', async () => {
+test('selected students get a status together, after a preview, and it is undone', async () => {
   const before = { Ann: 'Enrolled', Bea: 'Inactive', Cleo: 'Enrolled', Dan: 'Removed' } as const;
   const items = Object.entries(before).map(([firstName, enrollmentStatus]) =>
     named(firstName, { enrollmentStatus, calculatedBalance: firstName === 'Cleo' ? 700 : 0 }),

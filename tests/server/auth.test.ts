@@ -21,7 +21,7 @@ describeSchool('a personal account', (school) => {
     school().anonymous.call('POST', path, body, headers);
   beforeAll(() => post(SIGN_UP, { email: 'nora@school.test', password: PASSWORD }));
 
-  test('a new account gets the name that was entered, never one derived from the email (AUTH-3)', async () => {
+  test('a new account gets the name that was entered, never one derived from the email', async () => {
     const named = async (details: object) => {
       const email = `someone.private${++count}@school.test`;
       const answer = await post(SIGN_UP, { email, password: PASSWORD, ...details });
@@ -36,7 +36,7 @@ describeSchool('a personal account', (school) => {
     expect(await named({})).toEqual(['New', 'student']);
   });
 
-  test("a new account is a student who owes nothing, and can't request another role (AUTH-3)", async () => {
+  test("a new account is a student who owes nothing, and can't request another role", async () => {
     const asked = { email: 'Eve@School.test', password: PASSWORD, name: 'Eve Luna' };
     expect((await post(SIGN_UP, { ...asked, role: 'admin' })).status).toBe(400);
     const { headers } = await post(SIGN_UP, asked);
@@ -56,7 +56,7 @@ describeSchool('a personal account', (school) => {
     });
   });
 
-  test('logging out ends the session on the server: the old cookie no longer works (AUTH-4)', async () => {
+  test('logging out ends the session on the server: the old cookie no longer works', async () => {
     const nora = await school().signIn('nora@school.test', PASSWORD);
     for (const reload of [1, 2])
       expect((await nora.call('GET', '/me')).body.role, `visit ${reload}`).toBe('student');
@@ -64,7 +64,7 @@ describeSchool('a personal account', (school) => {
     expect((await nora.call('GET', '/me')).body).toMatchObject({ id: null, role: 'anonymous' });
   });
 
-  test('the cookie survives closing the browser only if the person chose to stay logged in (AUTH-4)', async () => {
+  test('the cookie survives closing the browser only if the person chose to stay logged in', async () => {
     const enter = async (rememberMe: boolean) =>
       sessionCookie(
         await post(SIGN_IN, { email: 'nora@school.test', password: PASSWORD, rememberMe }),
@@ -160,7 +160,7 @@ describeSchool('a personal account', (school) => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a user without a stored role is anonymous (AUTH-6)', async () => {
+  test('a user without a stored role is anonymous', async () => {
     const { student, caller } = await school().addSignedInStudent();
     const { db } = school().app.database;
     await db.updateTable('users').set({ role: null }).where('id', '=', student.id).execute();
@@ -245,7 +245,7 @@ describeSchoolOnce('every response', (school) => {
     }
   });
 
-  test('the API documentation lists every operation of the contract (ALL-5)', async () => {
+  test('the API documentation lists every operation of the contract', async () => {
     const { body: document } = await school().anonymous.call('GET', '/openapi.json');
     const { body: page } = await school().anonymous.call<string>('GET', '/api/docs');
     expect(document.openapi).toMatch(/^3\.1/);

@@ -44,7 +44,7 @@ describeSchool('the budget', (school) => {
   const summary = async (from: string, to = from) =>
     (await admin().call('GET', `/budget/summary?from=${from}&to=${to}`)).body;
 
-  test('has entries of three types, each with its own fields (BUD-4, BUD-5)', async () => {
+  test('has entries of three types, each with its own fields', async () => {
     const { id: adminId } = (await admin().call('GET', '/me')).body;
     const answer = await admin().call('POST', '/budget-entries', fee());
     const at = school().clock.now.toISOString();
@@ -81,7 +81,7 @@ describeSchool('the budget', (school) => {
     expect(await post(bare)).toMatchObject({ category: 'other', notes: '', isMajor: false });
   });
 
-  test('gives a new entry its status by the rule, unless it comes with one (BUD-6)', async () => {
+  test('gives a new entry its status by the rule, unless it comes with one', async () => {
     const statusOf = async (input: object) => (await post(input)).status;
     expect(await statusOf({ ...contribution(), amount: 6999 })).toBe('pending');
     expect(await statusOf({ ...contribution(), amount: 7000 })).toBe('completed');
@@ -94,7 +94,7 @@ describeSchool('the budget', (school) => {
     expect(await statusOf({ ...fee(), status: 'pending' })).toBe('pending');
   });
 
-  test('uses the expected amount in the settings for a contribution without one (BUD-5)', async () => {
+  test('uses the expected amount in the settings for a contribution without one', async () => {
     const { expectedAmount: _, ...plain } = contribution();
     expect(await post(plain)).toMatchObject({ expectedAmount: 7000 });
     await admin().call('PATCH', '/settings', { expectedContribution: 9000 });
@@ -109,7 +109,7 @@ describeSchool('the budget', (school) => {
     });
   });
 
-  test('refuses unknown students, and anonymous callers (BUD-9)', async () => {
+  test('refuses unknown students, and anonymous callers', async () => {
     const nobody = { status: 404, body: { message: 'Student not found' } };
     const send = (input: object) => admin().call('POST', '/budget-entries', input);
     expect(await send({ ...fee(), studentId: 'nobody' })).toMatchObject(nobody);
@@ -125,7 +125,7 @@ describeSchool('the budget', (school) => {
     });
   });
 
-  test('lists entries newest first, by type, status, period and contributor (BUD-2)', async () => {
+  test('lists entries newest first, by type, status, period and contributor', async () => {
     const leo = await school().addStudent({ firstName: 'Leo', lastName: 'Silva' });
     await post({ ...fee(), date: '2025-03-01', status: 'pending' });
     await post({ ...fee(), date: '2025-03-02' });
@@ -154,7 +154,7 @@ describeSchool('the budget', (school) => {
     expect(pages).toEqual((await list('from=2025-03-01&to=2025-03-31')).items);
   });
 
-  test('lets entries be changed if the merged entry is valid (BUD-10)', async () => {
+  test('lets entries be changed if the merged entry is valid', async () => {
     const change = (id: string, changes: object) =>
       admin().call('PATCH', `/budget-entries/${id}`, changes);
     const before = await post(contribution());
@@ -196,7 +196,7 @@ describeSchool('the budget', (school) => {
     expect((await admin().call('GET', `/budget-entries/${before.id}`)).body).toEqual(asFee);
   });
 
-  test('lets entries be deleted, and restored as they were (BUD-8)', async () => {
+  test('lets entries be deleted, and restored as they were', async () => {
     const entry = await post({ ...fee(), date: '2024-06-06' });
     const path = `/budget-entries/${entry.id}`;
     const june = async () => (await list('from=2024-06-01&to=2024-06-30')).items;
@@ -219,7 +219,7 @@ describeSchool('the budget', (school) => {
     expect(await admin().call('POST', '/budget-entries/nothing/restore')).toMatchObject(gone);
   });
 
-  test('adds up a period: revenue, expenses of both kinds once, and shares (BUD-3, D56)', async () => {
+  test('adds up a period: revenue, expenses of both kinds once, and shares', async () => {
     await post({ ...fee(), date: '2022-05-01', amount: 1000 });
     await post({ ...contribution(), date: '2022-05-31', amount: 2000 });
     await post({ ...expense(), date: '2022-05-15', amount: 300, category: 'supplies' });
@@ -312,7 +312,7 @@ describeSchool('the budget', (school) => {
     expect(await change(id, { amount: 100 })).toBe('active');
   });
 
-  test('records changes to entries in the audit log, with the student (ALL-6)', async () => {
+  test('records changes to entries in the audit log, with the student', async () => {
     const entry = await post(fee());
     const { id } = entry;
     const { body: changed } = await admin().call('PATCH', `/budget-entries/${id}`, { amount: 99 });
@@ -344,7 +344,7 @@ describeSchool('contributors', (school) => {
   const read = async (query = '') =>
     (await admin().call('GET', `/budget/contributors${query}`)).body;
 
-  test('are listed by what they paid; a former student is listed only with a contribution (BUD-7)', async () => {
+  test('are listed by what they paid; a former student is listed only with a contribution', async () => {
     expect(await read()).toEqual({
       items: [],
       totals: { received: 0, expected: 0, remaining: 0, overpaid: 0 },
@@ -459,7 +459,7 @@ describeSchool('contributors', (school) => {
     });
   });
 
-  test('refuse an expected amount of zero or less (BUD-9)', async () => {
+  test('refuse an expected amount of zero or less', async () => {
     for (const wrong of ['0', '-5', 'x', '1.5', '']) {
       expect(
         await admin().call('GET', `/budget/contributors?expectedAmount=${wrong}`),

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addSecondClass, SECOND_CLASS } from '../support/classes.ts';
 import { describeSchool, type Caller } from '../support/school.ts';
 
-// D102 to D106: money that a student owes for something other than a mark.
+// Money that a student owes for something other than a mark.
 
 describeSchool('charges', (school) => {
   const admin = () => school().admin;
@@ -130,7 +130,7 @@ describeSchool('charges', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('D11: reversed, what was paid becomes credit; restored, unless that credit was used', async () => {
+  test('reversed, what was paid becomes credit; restored, unless that credit was used', async () => {
     const { id } = await school().addStudent();
     const [one] = (await charge([id])).charges;
     await pay(id, 3000);
@@ -165,7 +165,7 @@ describeSchool('charges', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('D117: a part is reversed, and restored; never all of it as a part', async () => {
+  test('a part is reversed, and restored; never all of it as a part', async () => {
     const { id } = await school().addStudent();
     const [one] = (await charge([id])).charges;
     const part = (amount: number) => post(`/charges/${one.id}/part`, { amount });
@@ -225,7 +225,7 @@ describeSchool('charges', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('it is unpaid since its date, is paid oldest first, and strangers see the kind only (D106)', async () => {
+  test('it is unpaid since its date, is paid oldest first, and strangers see the kind only', async () => {
     const { id } = await school().addStudent({ firstName: 'Nia' });
     await admin().call('PUT', `/attendance/2026-10-07/${id}`, { status: 'absent' });
     const [one] = (await charge([id], 4500, { date: '2026-10-05' })).charges;
@@ -250,7 +250,7 @@ describeSchool('charges', (school) => {
     expect(JSON.stringify(seen.body)).not.toContain('Nutcracker');
   });
 
-  test('it makes no class day and no attendance, and a holiday on its date returns nothing (D105)', async () => {
+  test('it makes no class day and no attendance, and a holiday on its date returns nothing', async () => {
     const { id } = await school().addStudent();
     await charge([id], 4500, { date: '2026-09-09' });
     expect((await get('/reports/attendance?month=2026-09')).summary.totalDays).toBe(0);

@@ -13,7 +13,7 @@ describeSchool('many requests at the same time', (school) => {
     admin().call('POST', '/payments', { studentId, amount, paymentMethod: 'cash', date: DAY });
   const student = async (id: string) => (await admin().call('GET', `/students/${id}`)).body;
 
-  test('on one mark: one mark, and the fee of its final state (ATT-14)', async () => {
+  test('on one mark: one mark, and the fee of its final state', async () => {
     const { student: kim, caller: second } = await school().addSignedInStudent();
     await admin().call('PUT', `/users/${kim.id}/role`, { role: 'admin' });
     const { id } = await school().addStudent();
@@ -72,7 +72,7 @@ describeSchool('many requests at the same time', (school) => {
     for (const { id } of students) expect(await student(id)).toMatchObject({ balance: 500 });
   });
 
-  test('paying and deleting: each payment counts once, and is deleted once (PAY-10)', async () => {
+  test('paying and deleting: each payment counts once, and is deleted once', async () => {
     const { id } = await school().addStudent({ balance: 1000 });
     const paid = await times(10, () => pay(id, 300));
     expect(await student(id)).toMatchObject({ balance: 0, calculatedBalance: -2000 });
@@ -95,7 +95,7 @@ describeSchool('many requests at the same time', (school) => {
     expect(await student(id)).toMatchObject({ calculatedBalance: 0, creditAvailable: 0 });
   });
 
-  test('charging and removing a student: nobody who owes is removed (D21)', async () => {
+  test('charging and removing a student: nobody who owes is removed', async () => {
     const students = await times(6, () => school().addStudent());
     await Promise.all(
       students.flatMap(({ id }) => [
@@ -112,7 +112,7 @@ describeSchool('many requests at the same time', (school) => {
     }
   });
 
-  test('marking on a day that becomes a holiday: nobody is charged for it (HOL-2)', async () => {
+  test('marking on a day that becomes a holiday: nobody is charged for it', async () => {
     const students = await times(10, () => school().addStudent());
     for (const date of ['2026-11-12', '2026-11-13', '2026-11-16', '2026-11-17']) {
       const mark = ({ id }: { id: StudentId }) =>

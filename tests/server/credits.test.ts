@@ -20,7 +20,7 @@ describeSchool('credit', (school) => {
     expect(school().errors).toEqual([]);
   });
 
-  test('given by the school stores additional fields (CRED-1)', async () => {
+  test('given by the school stores additional fields', async () => {
     const { id } = await school().addStudent();
     const answer = await give(id, {
       amount: 1250,
@@ -47,7 +47,7 @@ describeSchool('credit', (school) => {
     expect(await credits(id)).toEqual([answer.body]);
   });
 
-  test('given by the school stores its reason (CRED-1)', async () => {
+  test('given by the school stores its reason', async () => {
     const { id } = await school().addStudent();
     const details = {
       date: '2026-11-13',
@@ -75,13 +75,13 @@ describeSchool('credit', (school) => {
     [[1], 'Credit data must be an object'],
     ['"text"', 'Credit data must be an object'],
     ['null', 'Credit data must be an object'],
-  ])('%j is refused (CRED-2)', async (data, message) => {
+  ])('%j is refused', async (data, message) => {
     const { id } = await school().addStudent();
     expect(await give(id, data)).toMatchObject({ status: 400, body: { message } });
     expect(await balance(id)).toEqual({ owed: 0, credit: 0 });
   });
 
-  test('for an unknown student is refused (CRED-2)', async () => {
+  test('for an unknown student is refused', async () => {
     const notFound = { status: 404, body: { message: 'Student with ID nobody not found' } };
     expect(await give('nobody', { amount: 100 })).toMatchObject(notFound);
     expect(await apply('nobody', 100)).toMatchObject(notFound);
@@ -92,7 +92,7 @@ describeSchool('credit', (school) => {
     });
   });
 
-  test('pays what is owed, oldest credit first, and is used up when nothing is left of it (CRED-3, D15)', async () => {
+  test('pays what is owed, oldest credit first, and is used up when nothing is left of it', async () => {
     const { id } = await school().addStudent({ firstName: 'Ida', lastName: 'Bell', balance: 900 });
     for (const amount of [300, 500, 400]) {
       school().clock.now = new Date(school().clock.now.getTime() + 1000);
@@ -125,7 +125,7 @@ describeSchool('credit', (school) => {
     expect(await balance(id)).toEqual({ owed: 0, credit: 300 });
   });
 
-  test('is reported for all students (CRED-4)', async () => {
+  test('is reported for all students', async () => {
     const { id } = await school().addStudent({ firstName: 'Zoe', balance: 100 });
     await give(id, { amount: 700 });
     await apply(id, 100);
@@ -205,7 +205,7 @@ describeSchool('undo', (school) => {
     expect(await account(id)).toMatchObject({ owed: 100, totalPayments: 200 });
   });
 
-  test("of a former student's payment doesn't change what they owe (D14)", async () => {
+  test("of a former student's payment doesn't change what they owe", async () => {
     const { id } = await school().addStudent({ balance: 300 });
     const payment = await pay(id, 300);
     await admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Inactive' });

@@ -15,7 +15,7 @@ describeSchool(
     const listenTo = (date: string, lastEventId?: string) =>
       listen(school().app.url, admin().cookie, date, { lastEventId });
 
-    test('report what was marked and by whom, and which marks were removed (ATT-10)', async () => {
+    test('report what was marked and by whom, and which marks were removed', async () => {
       const date = newDay();
       const { id } = await school().addStudent();
       await mark(date, id, 'present');
@@ -138,7 +138,7 @@ describeSchool(
         ).toMatchObject({ status: 400, body: { message: 'Invalid event id' } });
     });
 
-    test('report that a day becomes a holiday, and that it no longer is one, even without marks (D40)', async () => {
+    test('report that a day becomes a holiday, and that it no longer is one, even without marks', async () => {
       const date = newDay();
       const listener = await listenTo(date);
       const at = school().clock.now.toISOString();
@@ -189,7 +189,7 @@ describeSchool(
     });
 
     if (engine === 'postgres')
-      test('reach listeners of another server on the same database (D40)', async () => {
+      test('reach listeners of another server on the same database', async () => {
         const date = newDay();
         const { id } = await school().addStudent();
         const other = await startServer(school().place);

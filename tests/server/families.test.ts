@@ -8,7 +8,7 @@ import { aGuardian, uniqueEmail } from '../support/families.ts';
 import { contractOperations, fill } from '../support/contract.ts';
 import { anAdmin, describeSchool, statusesOf } from '../support/school.ts';
 
-// D107, D110, D112: families, their grown-ups, and what those see.
+// Families, their grown-ups, and what those see.
 
 describeSchool('families', (school) => {
   const admin = () => school().admin;
@@ -39,7 +39,7 @@ describeSchool('families', (school) => {
       adults: [{ name: 'Ann Baker', email, phone: ann.phone, relation: 'Mother' }],
       owed: 0,
     });
-    // A credit of one pays nothing of the other (D108).
+    // A credit of one pays nothing of the other.
     await admin().call('POST', `/students/${ada.id}/balance/add`, { amount: 6000 });
     await post('/payments', {
       studentId: ben.id,

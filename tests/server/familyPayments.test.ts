@@ -5,7 +5,7 @@ import { aGuardian } from '../support/families.ts';
 import { pdfText } from '../support/pdf.ts';
 import { describeSchool, statusesOf } from '../support/school.ts';
 
-// D109: one payment for a family is one act, and in the books one payment for each student.
+// One payment for a family is one act, and in the books one payment for each student.
 
 describeSchool("a family's payment", (school) => {
   const admin = () => school().admin;
@@ -257,7 +257,7 @@ describeSchool("a family's payment", (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('a student who has left keeps their balance when it is deleted (D14)', async () => {
+  test('a student who has left keeps their balance when it is deleted', async () => {
     const { ada, ben, path } = await bakers();
     const { body: made } = await post(`${path}/payments`, { ...cash, amount: 1500 });
     await admin().call('DELETE', `/students/${ben}`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
 describeSchool('an internal error', (school) => {
-  test('says what failed and which id to quote, undoes the rest, and is logged with its cause (ALL-2)', async () => {
+  test('says what failed and which id to quote, undoes the rest, and is logged with its cause', async () => {
     const { admin, app, errors } = school();
     const { id } = await school().addStudent();
     // A mark writes its event last, after the mark and its fee.
@@ -41,7 +41,7 @@ describeSchool('an internal error', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('has a message for the requested operation (HOL-10, PAY-11)', async () => {
+  test('has a message for the requested operation', async () => {
     const { admin, app } = school();
     const { id } = await school().addStudent();
     const message = (action: string) => ({

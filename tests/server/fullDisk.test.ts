@@ -58,7 +58,7 @@ test('a full disk is reported by every write and by /readyz until there is room'
     // The log has the cause, not the errors that followed from it.
     expect(errors.at(-1)).toMatchObject({ err: { code: 'SQLITE_FULL' } });
     expect((await admin.call('GET', '/students')).status).toBe(200);
-    // R7: room for a little, but not for all that arrives at once.
+    // Room for a little, but not for all that arrives at once.
     await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 200}`).execute(db);
     expect(await ready()).toBe(503);
     errors.length = 0;

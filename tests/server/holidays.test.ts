@@ -53,7 +53,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(school().errors).toEqual([]);
   });
 
-  test('charges nobody: an unpaid fee is canceled, and the record says what happened to it (HOL-5, D35)', async () => {
+  test('charges nobody: an unpaid fee is canceled, and the record says what happened to it', async () => {
     const date = newDay();
     const id = await student();
     await mark(date, id, 'absent', { late: true });
@@ -89,7 +89,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect((await mark(date, id, 'absent')).body).toMatchObject({ feeDifference: 0 });
   });
 
-  test('paid by its notes: the money becomes a credit once, linked to the payment (D36)', async () => {
+  test('paid by its notes: the money becomes a credit once, linked to the payment', async () => {
     const date = newDay();
     const [, month, day] = date.split('-');
     const id = await student();
@@ -98,7 +98,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const { body } = await declare(date);
     expect(body).toMatchObject({
       totalFeesReturned: 500,
-      // The $5 that were paid are the fee's, and are named once (D183).
+      // The $5 that were paid are the fee's, and are named once.
       totalCreditsIssued: 0,
       message: '',
       paymentAdjustments: [
@@ -207,7 +207,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     ]);
   });
 
-  test('processed twice: skipped while something is owed, reprocessed at 0, and never a cent more (HOL-7, D37)', async () => {
+  test('processed twice: skipped while something is owed, reprocessed at 0, and never a cent more', async () => {
     const date = newDay();
     const id = await student();
     await mark(date, id, 'absent');
@@ -248,7 +248,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
   });
 
-  test('removed with its marks: the former marks are restored, with their fees (HOL-2, D39)', async () => {
+  test('removed with its marks: the former marks are restored, with their fees', async () => {
     const date = newDay();
     const [unpaid, paid, present, changed] = [
       await student(),
@@ -308,7 +308,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await markOf(date, second)).toMatchObject({ status: 'absent' });
   });
 
-  test('retroactively: only payments are processed, marks stay (HOL-9, D38)', async () => {
+  test('retroactively: only payments are processed, marks stay', async () => {
     const date = newDay();
     const id = await student();
     await mark(date, id, 'absent');
@@ -333,7 +333,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     ]);
   });
 
-  test('retroactively: an edit returns only what it takes away, one by one and in bulk (D64)', async () => {
+  test('retroactively: an edit returns only what it takes away, one by one and in bulk', async () => {
     const date = newDay();
     const [single, bulk, late] = [await student(), await student(), await student()];
     for (const id of [single, bulk]) {
@@ -355,7 +355,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await pots(late)).toMatchObject({ owed: 0, totalFees: 0 });
   });
 
-  test('in bulk: the chosen students, and the payments of the date (HOL-8)', async () => {
+  test('in bulk: the chosen students, and the payments of the date', async () => {
     const date = newDay();
     const [chosen, other] = [await student(), await student()];
     for (const id of [chosen, other]) {
@@ -526,7 +526,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect((await undo(third.undoId)).status).toBe(200);
   });
 
-  test('has a preview, which matches what is then done (HOL-3)', async () => {
+  test('has a preview, which matches what is then done', async () => {
     const date = newDay();
     const [absent, paid, present, leftAlone] = [
       await school().addStudent({ firstName: 'Abe' }),
@@ -577,7 +577,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await pots(leftAlone)).toMatchObject({ owed: 0, credit: 0 });
   });
 
-  test('counts the marks of those who are no longer on the roll (T45)', async () => {
+  test('counts the marks of those who are no longer on the roll', async () => {
     const date = newDay();
     const [here, left, promoted] = [await student(), await student(), await student()];
     for (const id of [here, left, promoted]) await mark(date, id, 'present');
@@ -587,7 +587,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect((await declare(date)).body).toMatchObject({ marks: 3 });
   });
 
-  test('needs confirmation, a name and a valid date (HOL-4)', async () => {
+  test('needs confirmation, a name and a valid date', async () => {
     const date = newDay();
     const ask = (path: string, body: object) => admin().call('POST', path, body);
     for (const body of [{ name: 'Snow day' }, { name: 'Snow day', confirmed: false }])
@@ -612,7 +612,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     });
   });
 
-  test('is listed among the public holidays, even after a restart (HOL-2)', async () => {
+  test('is listed among the public holidays, even after a restart', async () => {
     const date = newDay();
     await declare(date, { name: 'Boiler repair' });
     const list = async (url: string) =>
@@ -629,7 +629,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     }
   });
 
-  test('requested twice at once: one request does it, the other is refused, not queued (D34)', async () => {
+  test('requested twice at once: one request does it, the other is refused, not queued', async () => {
     const date = calendarDate(newDay());
     const id = await student();
     await mark(date, id, 'absent');
@@ -664,7 +664,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
   });
 
   if (engine === 'postgres')
-    test('requested from two servers at once: one does it (D34)', async () => {
+    test('requested from two servers at once: one does it', async () => {
       const date = newDay();
       const ids = await Promise.all(Array.from({ length: 12 }, student));
       for (const id of ids) await mark(date, id, 'absent');

@@ -18,7 +18,7 @@ async function waitingForLocks(db: Db): Promise<number> {
 describeSchool('how to pay', (school) => {
   const admin = () => school().admin;
 
-  test('D160: is a setting; who is signed in reads it, strangers do not', async () => {
+  test('is a setting; who is signed in reads it, strangers do not', async () => {
     const links = ['https://buy.stripe.com/abc', 'https://venmo.com/u/school'];
     const text = 'Cash at the desk.';
     const saved = await admin().call('PATCH', '/settings', {

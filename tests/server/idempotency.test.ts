@@ -16,7 +16,7 @@ describeSchool('the same request sent twice with one key', (school) => {
       once(key),
     );
 
-  test('takes effect once and gets the first response, even if things have changed since (D22)', async () => {
+  test('takes effect once and gets the first response, even if things have changed since', async () => {
     const { id } = await school().addStudent();
     const first = await pay(id, 'a-payment');
     await school().admin.call('PATCH', `/students/${id}`, { firstName: 'Later' });

@@ -180,7 +180,7 @@ describeSchool('a list of students', (school) => {
   });
 });
 
-describeSchool('lists that make families (D82)', (school) => {
+describeSchool('lists that make families', (school) => {
   let mothers = 0;
   const send = async (rows: object[], dryRun = false): Promise<ImportResult> =>
     (await school().admin.call('POST', '/students/import', { rows, dryRun })).body;

@@ -82,7 +82,7 @@ describePlaces('the link of the first admin', (place) => {
 const mailbox = schoolMail();
 
 describeSchool("strangers' requests for details", (school) => {
-  test('S14: are refused if one network makes too many, and nobody else is', async () => {
+  test('are refused if one network makes too many, and nobody else is', async () => {
     const { id } = await school().addStudent({});
     const path = `/public-dashboard/${id}`;
     const stranger = callerFor(school().app.url);

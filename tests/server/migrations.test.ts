@@ -39,7 +39,7 @@ describePlaces('an empty database', (place, engine) => {
     await second.close();
   });
 
-  test('O1: an upgrade says which migrations ran and how long each took; a new school says nothing', async () => {
+  test('an upgrade says which migrations ran and how long each took; a new school says nothing', async () => {
     const ran: Ran[] = [];
     const options = { ...place(), onMigration: (one: Ran) => ran.push(one) };
     const old = openUnmigrated(place());
@@ -469,7 +469,7 @@ describeServices('the schema itself refuses', (school) => {
         .execute(),
     ).rejects.toThrow(/constraint/i),
   );
-  test('… but not what those were made from; an import without an admin has an unknown one (EXP-7)', async () => {
+  test('… but not what those were made from; an import without an admin has an unknown one', async () => {
     const { admin_id: _admin, ...imported } = anExpense();
     const insert = db().insertInto('expenses');
     await insert.values(imported as ExpenseTable).execute();
@@ -489,7 +489,7 @@ describeServices('the schema itself refuses', (school) => {
     ['a deletion from the journal', () => db().deleteFrom('journal').execute()],
     ['an edit of the audit log', () => db().updateTable('audit_log').set({ actor: 'x' }).execute()],
     ['a deletion from the audit log', () => db().deleteFrom('audit_log').execute()],
-  ])('%s (D17)', (_, act) => expect(act()).rejects.toThrow('is append-only'));
+  ])('%s', (_, act) => expect(act()).rejects.toThrow('is append-only'));
 
   async function insertPayment(wrong: object): Promise<void> {
     const payment = await db().selectFrom('payments').selectAll().executeTakeFirstOrThrow();

@@ -29,7 +29,7 @@ describeSchool('payment methods', (school) => {
     });
   });
 
-  test('are added by name; refusing an unknown one lists those that the school has (PAY-2, D179)', async () => {
+  test('are added by name; refusing an unknown one lists those that the school has', async () => {
     const { id } = await school().addStudent();
     expect(await pay(id, 'zelle')).toMatchObject({
       status: 400,

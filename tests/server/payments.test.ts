@@ -25,7 +25,7 @@ describeSchool('payments', (school) => {
   const entries = async (id: string) =>
     (await admin().call('GET', `/students/${id}/account`)).body.entries;
 
-  test('pay off what is owed; the rest becomes a credit linked to the payment (D12)', async () => {
+  test('pay off what is owed; the rest becomes a credit linked to the payment', async () => {
     const { id } = await school().addStudent();
     await owe(id, 500);
     const { payment, student: after } = await pay(id, 800, { notes: 'For two months' });
@@ -57,7 +57,7 @@ describeSchool('payments', (school) => {
     });
   });
 
-  test('that are deleted are owed again, and their credit is removed (D13)', async () => {
+  test('that are deleted are owed again, and their credit is removed', async () => {
     const { id } = await school().addStudent();
     await owe(id, 500);
     const { payment } = await pay(id, 800);
@@ -69,7 +69,7 @@ describeSchool('payments', (school) => {
     expect((await unpay(payment.id)).body.message).toBe('Payment not found');
   });
 
-  test('whose credit is partly used: the used part is owed again too (D13)', async () => {
+  test('whose credit is partly used: the used part is owed again too', async () => {
     const { id } = await school().addStudent();
     await owe(id, 500);
     const { payment } = await pay(id, 800);
@@ -91,7 +91,7 @@ describeSchool('payments', (school) => {
     expect(body.student).toMatchObject({ balance: 600, creditAvailable: 0, totalPayments: 0 });
   });
 
-  test('of a former student: what they owe stays, and an adjustment says why (D14)', async () => {
+  test('of a former student: what they owe stays, and an adjustment says why', async () => {
     for (const enrollmentStatus of ['Inactive', 'Removed']) {
       const { id } = await school().addStudent();
       await owe(id, 500);
@@ -114,7 +114,7 @@ describeSchool('payments', (school) => {
     }
   });
 
-  test('dated on a holiday are accepted, flagged, and warned about (PAY-9)', async () => {
+  test('dated on a holiday are accepted, flagged, and warned about', async () => {
     const { id } = await school().addStudent();
     const { payment, warning } = await pay(id, 500, { date: '2026-11-11' });
     expect(payment).toMatchObject({ isHolidayPayment: true, holidayName: 'Veterans Day' });
@@ -151,7 +151,7 @@ describeSchool('payments', (school) => {
     ]);
   });
 
-  test('are listed newest first, including the whole end date, page by page without loss (PAY-2, PAY-3)', async () => {
+  test('are listed newest first, including the whole end date, page by page without loss', async () => {
     const { id } = await school().addStudent();
     const other = await school().addStudent();
     for (const date of ['2025-02-03', '2025-02-05', '2025-02-05', '2025-02-07', '2025-02-05'])
@@ -207,7 +207,7 @@ describeSchool('payments', (school) => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });
 
-  test('leave entries in the audit log with who recorded and who deleted them (ALL-6)', async () => {
+  test('leave entries in the audit log with who recorded and who deleted them', async () => {
     const { id } = await school().addStudent();
     const { payment } = await pay(id, 500);
     await unpay(payment.id);
@@ -219,7 +219,7 @@ describeSchool('payments', (school) => {
     ]);
   });
 
-  test('and fees: the line of a payment without a mark is removed only with its payment (PUB-7)', async () => {
+  test('and fees: the line of a payment without a mark is removed only with its payment', async () => {
     const { id } = await school().addStudent();
     await pay(id, 500);
     const removeFee = (date: string) => admin().call('DELETE', `/fees/${date}/${id}`);

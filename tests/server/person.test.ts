@@ -282,7 +282,7 @@ describeSchool('a person with data everywhere', (school) => {
     expect((await admin().call('GET', `/users/${me.id}/export`)).status).toBe(200);
   });
 
-  test('S14: of many exports at once, those of one person wait for each other, and too many are refused', async () => {
+  test('of many exports at once, those of one person wait for each other, and too many are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => caller.call('GET', `/users/${id}/export`)),
     );

@@ -156,7 +156,7 @@ describe('the server as a process', () => {
     await signIn(await addressOf(start()), ADMIN.email, ADMIN.password);
   });
 
-  test('U19, D176: with --lan, a phone in the same network gets in; without, only this machine does', async () => {
+  test('with --lan, a phone in the same network gets in; without, only this machine does', async () => {
     const alone = start();
     const { port } = new URL(await addressOf(alone));
     await alone.prints(/To let phones in: npm start -- --lan/);
@@ -179,7 +179,7 @@ describe('the server as a process', () => {
     expect(open.printed()).not.toContain('0.0.0.0');
   });
 
-  test('O1: the version is one, of the changelog, for --version and /healthz', async () => {
+  test('the version is one, of the changelog, for --version and /healthz', async () => {
     const changelog = await readFile('CHANGELOG.md', 'utf8');
     const [, version] = /^## (\d+\.\d+\.\d+)/m.exec(changelog) ?? [];
     const asked = start({ args: ['--version'] });

@@ -32,7 +32,7 @@ describeSchool('the public dashboard', (school) => {
     ({ student: dancer, caller: dancing } = await school().addSignedInStudent());
   });
 
-  test('shows anyone who attends and their balance, and nothing more (PUB-1, D60–D62)', async () => {
+  test('shows anyone who attends and their balance, and nothing more', async () => {
     const { status, body } = await see();
     expect(status).toBe(200);
     expect(body.items).toEqual([
@@ -51,7 +51,7 @@ describeSchool('the public dashboard', (school) => {
     ]);
   });
 
-  test("shows a student's payments and fees, with payments assigned to the oldest fees (PUB-2 … PUB-5, PUB-7)", async () => {
+  test("shows a student's payments and fees, with payments assigned to the oldest fees", async () => {
     const { body } = await see(`/${maya.id}`, school().admin);
     const fee = (date: string, rest: object) => ({
       id: `${date}_${maya.id}`,
@@ -111,7 +111,7 @@ describeSchool('the public dashboard', (school) => {
     });
   });
 
-  test('D182: shows for each fee what the balance leaves unpaid, no matter what settled the rest', async () => {
+  test('shows for each fee what the balance leaves unpaid, no matter what settled the rest', async () => {
     const { admin } = school();
     const details = async (id: string) =>
       (await admin.call('GET', `/students/${id}/financial-details`)).body;
@@ -245,7 +245,7 @@ describeSchool('the public dashboard', (school) => {
     expect((await see()).status).toBe(200);
   });
 
-  test('can hide emails from everyone but admins and the student (D61)', async () => {
+  test('can hide emails from everyone but admins and the student', async () => {
     await set({ publicEmails: false });
     const emailSeenBy = async (person: Caller, { id }: Student) =>
       (await see(`/${id}`, person)).body.student.email;

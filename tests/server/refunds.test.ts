@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
-// D171 and D180: credit that is used at once, reversed, or paid out.
+// Credit that is used at once, reversed, or paid out.
 
 describeSchool('refunds and given credits', (school) => {
   const admin = () => school().admin;
@@ -48,7 +48,7 @@ describeSchool('refunds and given credits', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('D180: reports count money in less refunds, which have a line of their own', async () => {
+  test('reports count money in less refunds, which have a line of their own', async () => {
     const { id } = await school().addStudent();
     const paid = { studentId: id, amount: 2000, paymentMethod: 'cash', date: '2026-06-05' };
     await post('/payments', paid);
@@ -139,7 +139,7 @@ describeSchool('refunds and given credits', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('D171: a given credit pays what is owed now only when asked, and can be reversed unless used', async () => {
+  test('a given credit pays what is owed now only when asked, and can be reversed unless used', async () => {
     const id = await owing();
     const kept = (await post(`/students/${id}/credits`, { amount: 300 })).body;
     expect(await account(id)).toMatchObject({
@@ -192,7 +192,7 @@ describeSchool('refunds and given credits', (school) => {
     expect((await admin().call('DELETE', `/students/${id}/credits/${given.id}`)).status).toBe(404);
   });
 
-  test('D178: the list says since when each owes, and filters by amount and time', async () => {
+  test('the list says since when each owes, and filters by amount and time', async () => {
     const { id } = await school().addStudent({ lastName: 'Since' });
     for (const date of ['2026-08-18', '2026-09-15', '2026-10-13'])
       await admin().call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
@@ -212,7 +212,7 @@ describeSchool('refunds and given credits', (school) => {
     expect(await owes('min=999&before=2026-09-16')).toContain(id);
     for (const query of ['min=1000', 'before=2026-09-15'])
       expect(await owes(query)).not.toContain(id);
-    // A credit counts, whether or not it was applied (D182).
+    // A credit counts, whether or not it was applied.
     await post(`/students/${id}/credits`, { amount: 999 });
     expect(await listed()).toMatchObject({ owesSince: null, calculatedBalance: 0 });
   });

@@ -32,7 +32,7 @@ describeSchoolOnce('wrong requests', (school) => {
   }
 
   test.each(['a b<>', 'school.test:port', '[::1'])(
-    "S17: a Host that is no address ('%s') is refused, whatever is asked for",
+    "a Host that is no address ('%s') is refused, whatever is asked for",
     async (host) => {
       for (const [method, path] of [
         ['POST', '/api/auth/sign-in/email'],
@@ -134,7 +134,7 @@ describeSchoolOnce('wrong requests', (school) => {
       'savings',
       'Invalid budget source. Must be one of: fee-revenue, contribution-revenue, expense',
     ],
-  ])('an expense with %s %o is refused, new or changed (EXP-5)', async (field, value, message) => {
+  ])('an expense with %s %o is refused, new or changed', async (field, value, message) => {
     const receipt = { amount: 5, category: 'other', description: 'Tape', date: '2026-11-20' };
     const { admin } = school();
     const refused = { code: 'INVALID_ARGUMENT', message, fields: { [field]: message } };
@@ -188,7 +188,7 @@ describeSchoolOnce('wrong requests', (school) => {
     ['expense', 'category', 'gifts', categories],
     ['fee_revenue', 'budgetType', 'gift', 'Invalid budget type: gift'],
     ['fee_revenue', 'budgetType', undefined, 'Budget type is required'],
-  ])('%s with %s %o is refused (BUD-9)', async (budgetType, field, value, message) => {
+  ])('%s with %s %o is refused', async (budgetType, field, value, message) => {
     const { id } = await school().addStudent();
     const details = {
       fee_revenue: { feeType: 'late', studentId: id },

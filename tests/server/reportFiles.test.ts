@@ -108,7 +108,7 @@ describeSchoolOnce('files of reports', (school) => {
     Object.entries(fileNames).flatMap(([operation, files]) =>
       files.map(([query, name]) => [`${pathOf(operation)}?${query}`, `turnout-${name}`] as const),
     ),
-  )('%s has its name and kind (FIN-1)', async (path, name) => {
+  )('%s has its name and kind', async (path, name) => {
     for (const [format, [ending, type, begins]] of Object.entries(kinds)) {
       const file = await download(`${path}&format=${format}`);
       expect(file).toMatchObject({ status: 200, name: `${name}.${ending}`, type });
@@ -117,7 +117,7 @@ describeSchoolOnce('files of reports', (school) => {
     }
   });
 
-  test('a monthly CSV has the headers, a row for each student and the total (D58)', async () => {
+  test('a monthly CSV has the headers, a row for each student and the total', async () => {
     const report: MonthlyReport = await read(`financial/monthly?month=${MONTH}`);
     const [header, ...rows] = await csv(`financial/monthly/export?format=csv&month=${MONTH}`);
     expect(header).toEqual(HEADERS);
@@ -226,7 +226,7 @@ describeSchoolOnce('files of reports', (school) => {
     ]);
   });
 
-  test('no cell of a CSV is a formula that a spreadsheet would run (D58)', async () => {
+  test('no cell of a CSV is a formula that a spreadsheet would run', async () => {
     const files = [
       `financial/monthly/export?format=csv&month=${MONTH}`,
       `financial/cumulative/export?format=csv&${RANGE}`,
@@ -288,7 +288,7 @@ describeSchoolOnce('files of reports', (school) => {
     ]);
   });
 
-  test("cumulative, chart and attendance files have the API's figures (D58)", async () => {
+  test("cumulative, chart and attendance files have the API's figures", async () => {
     const cumulative = await read(`financial/cumulative?${RANGE}`);
     const sheets = await workbook(`financial/cumulative/export?format=excel&${RANGE}`);
     const months = cumulative.monthlyReports.map(

@@ -58,7 +58,7 @@ describeSchool('financial reports', (school) => {
     await admin().call('PUT', `/students/${cid.id}/status`, { enrollmentStatus: 'Removed' });
   });
 
-  test('a month includes everyone who was charged or paid, even if they have left since (FIN-2 to 5, D50, D51)', async () => {
+  test('a month includes everyone who was charged or paid, even if they have left since', async () => {
     const { ann, bob, cid, zoe } = students;
     const month = await report('financial/monthly?month=2026-10');
     const fees = { absence: 0, late: 0, noShoes: 0, notInUniform: 0 };
@@ -187,7 +187,7 @@ describeSchool('financial reports', (school) => {
     });
   });
 
-  test("a later change of the fees doesn't change past charges (D18)", async () => {
+  test("a later change of the fees doesn't change past charges", async () => {
     const before = await report('financial/monthly?month=2026-10');
     await admin().call('PATCH', '/settings', {
       fees: { effectiveFrom: '2026-10-01', absence: 900, late: 900, noShoes: 900, notInUniform: 9 },
@@ -195,7 +195,7 @@ describeSchool('financial reports', (school) => {
     expect(await report('financial/monthly?month=2026-10')).toEqual(before);
   });
 
-  test('a cumulative report covers exactly its dates, month by month (CUM-1 to 4, D52)', async () => {
+  test('a cumulative report covers exactly its dates, month by month', async () => {
     const range = await report('financial/cumulative?from=2026-10-06&to=2026-11-01');
     expect(range).toMatchObject({
       title: 'Cumulative Financial Report',
@@ -238,7 +238,7 @@ describeSchool('financial reports', (school) => {
     });
   });
 
-  test('the fee year so far is the default, and says so (CUM-1, D53)', async () => {
+  test('the fee year so far is the default, and says so', async () => {
     const year = await report('financial/cumulative');
     expect(year).toMatchObject({
       period: { from: '2026-08-13', to: '2026-11-21' },
@@ -256,7 +256,7 @@ describeSchool('financial reports', (school) => {
     expect(day).toMatchObject({ totals: { totalFeesCharged: 1100, pendingFees: 1100 } });
   });
 
-  test('charts have the figures of the same months (VIS-1)', async () => {
+  test('charts have the figures of the same months', async () => {
     expect(await report('financial/visualization?from=2026-09-01&to=2026-11-21')).toEqual({
       period: { from: '2026-09-01', to: '2026-11-21' },
       trends: {
@@ -299,7 +299,7 @@ describeSchool('financial reports', (school) => {
     ['attendance/export?format=', 'Unsupported export format: '],
     ['financial/monthly/export?format=csv&month=2026-00', 'Invalid month'],
     ['financial/cumulative/export?format=csv&to=2999-01-01', 'End date cannot be in the future'],
-  ])('%s is refused: %s (CUM-5, FIN-1)', async (path, message) => {
+  ])('%s is refused: %s', async (path, message) => {
     expect(await admin().call('GET', `/reports/${path}`)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_ARGUMENT', message },
@@ -420,7 +420,7 @@ describeSchool('attendance reports', (school) => {
         attendanceRate: 57.1,
         totalDays: 3,
         holidayCount: 1,
-        // Enrolled today, as on the list of students; beside it everyone listed (D173).
+        // Enrolled today, as on the list of students; beside it everyone listed.
         enrolledStudentCount: 2,
         listedStudentCount: 4,
         absentCount: 2,
@@ -430,7 +430,7 @@ describeSchool('attendance reports', (school) => {
         notInUniformCount: 1,
       },
     });
-    // The day that a single mark takes out of everybody's rates, with whose it is (D172).
+    // The day that a single mark takes out of everybody's rates, with whose it is.
     expect(report.singleHolidayMarks).toEqual([
       { date: '2026-10-06', studentId: ada.id, studentName: 'Ada B' },
     ]);
@@ -513,7 +513,7 @@ describeSchool('attendance reports', (school) => {
     await admin().call('PUT', `/students/${joined.id}/status`, { enrollmentStatus: 'Inactive' });
   });
 
-  test('Enrolled Students are those of the list of students (D173)', async () => {
+  test('Enrolled Students are those of the list of students', async () => {
     const { ada } = students;
     await admin().call('PUT', `/users/${ada.id}/role`, { role: 'admin' });
     const { items } = (await admin().call('GET', '/students?status=Enrolled')).body;

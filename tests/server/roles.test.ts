@@ -75,7 +75,7 @@ describeSchool('a student who is made an admin', (school) => {
       expect(ids, name).toContain(other.id);
     }
     expect((await read('/budget/contributors')).totals).not.toEqual(totals);
-    // Who is enrolled and who owes today are those of the lists, in reports too; the past stays (D173).
+    // Who is enrolled and who owes today are those of the lists, in reports too; the past stays.
     const past = ({ monthly, cumulative, attendance, ...rest }: typeof said) => ({
       ...rest,
       monthly: { ...monthly, owingToday: null },

@@ -12,7 +12,7 @@ import {
 } from '../support/school.ts';
 import type * as Migrations from '../../src/server/db/migrations/index.ts';
 
-// R11: two servers on one PostgreSQL are upgraded one after the other, while people mark.
+// Two servers on one PostgreSQL are upgraded one after the other, while people mark.
 
 const MIGRATIONS = '../../src/server/db/migrations/index.ts';
 const NEXT = '9000-next-release';

@@ -198,7 +198,7 @@ describeSchool(
       expect((await actions(student.id))[0]).toBe('Signed in with a backup code');
     });
 
-    test('S17: it is turned off with the password and a code; then the password alone is enough', async () => {
+    test('it is turned off with the password and a code; then the password alone is enough', async () => {
       const { student, caller, totpURI, sent } = await withSecondStep();
       const code = await codeOf(totpURI, 1);
       expect(await caller.call('POST', DISABLE, { password: PASSWORD })).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
-// D170: one status for many students, with preview and undo; approving somebody with a status.
+// One status for many students, with preview and undo; approving somebody with a status.
 
 describeSchool('a status for many', (school) => {
   const admin = () => school().admin;

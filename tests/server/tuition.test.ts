@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
-// D113 to D118: prices of classes, and a month's tuition that a person charges. The table of amounts is in
+// Prices of classes, and a month's tuition that a person charges. The table of amounts is in
 // src/domain/tuition.test.ts.
 
 interface Line {
@@ -135,7 +135,7 @@ describeSchool('tuition', (school) => {
     for (const { actId } of [done.body, rest.body]) await call('POST', `/charges/undo/${actId}`);
   });
 
-  test('D118: a new price never touches what is charged', async () => {
+  test('a new price never touches what is charged', async () => {
     const done = await run('2026-12');
     await setPrice('first', '2026-12-01', 7000);
     expect(await owed(ada)).toBe(6000);

@@ -11,7 +11,7 @@ const PLACEHOLDER = 'none.invalid';
 
 const mailbox = schoolMail();
 
-describeSchool('students without an email (D80, D81)', (school) => {
+describeSchool('students without an email', (school) => {
   const added: Student[] = [];
   const child = (details: object) =>
     school().admin.call('POST', '/students', {
@@ -181,7 +181,7 @@ describeSchool(
   { mail: mailbox.mail },
 );
 
-describeSchool('lists without emails (D82)', (school) => {
+describeSchool('lists without emails', (school) => {
   const rows = (...list: object[]) => list;
   const sent = async (list: object[], dryRun = true): Promise<ImportResult> =>
     (await school().admin.call('POST', '/students/import', { rows: list, dryRun })).body;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsIn, withoutComments } from '../../scripts/words/problems.mjs';
+import { privateNumbersIn, problemsIn, withoutComments } from '../../scripts/words/problems.mjs';
 
 const source = `
   import { letters } from './a-letter.ts';
@@ -43,4 +43,16 @@ test("refuses words that users don't use, and suggests what to write", () => {
   expect(said('POST /api/auth/sign-in/email')).toEqual([]);
   expect(said("log.info('sign-in')")).toEqual([]);
   expect(said('Loading students...')).toEqual([]);
+});
+
+test('refuses numbers that nobody can look up in the repository', () => {
+  // Made of parts, so that this file has none.
+  const number = (letters: string, digits: string) => letters + digits;
+  const cited = (text: string) => privateNumbersIn(text).map(({ line }) => line);
+  expect(cited(`// What is dated in it stands (${number('D', '131')}).`)).toEqual([1]);
+  expect(cited(`\ntest('${number('PAY', '-9')}: a holiday')`)).toEqual([2]);
+  expect(cited(`test('${number('R', '9')}: a list'); // ${number('T', '45')}: as before`)).toEqual([
+    1, 1,
+  ]);
+  expect(cited("T00:00:00Z, UTF-8, cells.C2, 'D2', decision 12, key F4")).toEqual([]);
 });

@@ -33,7 +33,7 @@ interface UnpaidFee {
 
 /**
  * A payment of what is still owed of one fee. That of a charge names no class date: a holiday on its date is none of its
- * business (D105).
+ * business.
  */
 export function feeToPay(studentId: string, fee: UnpaidFee): PaymentToStart {
   if (fee.status === 'charge')

@@ -89,7 +89,7 @@ export function createSender(dependencies: Dependencies) {
         dependencies.onSignedOut(error);
         return 'signedOut';
       }
-      // Nobody was faster: its month is closed (D136).
+      // Nobody was faster: its month is closed.
       if (error.code === 'CONFLICT' && !isClosedReason(error.message))
         return conflict(entry, error.message);
       if (error.code === 'INTERNAL') {

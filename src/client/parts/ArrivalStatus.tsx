@@ -7,7 +7,7 @@ type Attending = (typeof attendingStatuses)[number];
 const KEY = 'turnout-arrival-status';
 const options = attendingStatuses.map((value) => ({ value, label: value }));
 
-/** The status that new students get from a list or an approval: the last one chosen on this device (D170). */
+/** The status that new students get from a list or an approval: the last one chosen on this device. */
 export function useArrivalStatus() {
   const [status, setStatus] = useState<Attending>(() => {
     const last = lastChosen();

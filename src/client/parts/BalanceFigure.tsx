@@ -12,7 +12,7 @@ interface Props {
   isLater?: boolean;
 }
 
-/** A student's balance as one net figure (D171), and what it is made of below it. */
+/** A student's balance as one net figure, and what it is made of below it. */
 export function BalanceFigure({ pots, ofReader = false, isLater = false }: Props) {
   const parts = balanceParts(pots);
   return (

@@ -26,7 +26,7 @@ describe('students are found', () => {
     expect(found(text)).toEqual(names);
   });
 
-  test('D161: by the reference of a payment, however it is typed', () => {
+  test('by the reference of a payment, however it is typed', () => {
     expect(found(payReference(77))).toEqual(['Ada']);
     expect(found(payReference(77).toLowerCase().replace('turn-', ''))).toEqual(['Ada']);
     expect(found(payReference(78)), 'of nobody').toEqual([]);

@@ -39,7 +39,7 @@ export function describeChoice(
   return hasNamesake || hasLeft(chosen.enrollmentStatus) ? studentNote(chosen) : undefined;
 }
 
-/** Finds students by name first, then by email, and the payer by the reference of a payment (D161). */
+/** Finds students by name first, then by email, and the payer by the reference of a payment. */
 export function findStudents<Student extends StudentChoice>(
   students: readonly Student[],
   text: string,

@@ -42,7 +42,7 @@ const headSketch = {
   acts: <Button disabled>Take payment</Button>,
 };
 
-/** Opens the dialog that the address asks for: what a mark would have charged whose month is closed (D136). */
+/** Opens the dialog that the address asks for: what a mark would have charged whose month is closed. */
 function useChargeAsked(student: Student | undefined, ask: (whom: ToCharge) => void): void {
   const { charge } = route.useSearch();
   const navigate = route.useNavigate();

@@ -12,7 +12,7 @@ import type { ArchiveMade, ArchiveOrder } from './archiveWorker.ts';
 
 /** Makes exports of a school in a thread with a connection of its own, so that nobody waits for them. */
 export interface Exporter {
-  /** A zip file with everything (D120). Refused while another is being made. */
+  /** A zip file with everything. Refused while another is being made. */
   make(options: { name: string; now: Date; auditLog: boolean }): Promise<ExportFile>;
   close(): Promise<void>;
 }

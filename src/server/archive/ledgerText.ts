@@ -8,7 +8,7 @@ import { readMethodNote } from '../../domain/paymentMethod.ts';
 import { fullName } from '../../domain/student.ts';
 import type { Reader } from '../db/database.ts';
 
-// The school's books for hledger and other programs of plain text accounting (D122).
+// The school's books for hledger and other programs of plain text accounting.
 
 const ROWS_AT_ONCE = 2000;
 

@@ -4,7 +4,7 @@ import { rowsOf, type Row } from './rows.ts';
 import { tables } from './tables.ts';
 
 /**
- * One person's rows as the files of an export (D123): 'marks.csv' with its content, without who of the staff did what.
+ * One person's rows as the files of an export: 'marks.csv' with its content, without who of the staff did what.
  * People open them in spreadsheets, so no text is a formula there.
  * Tables that have none of theirs are missing.
  */

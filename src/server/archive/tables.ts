@@ -65,7 +65,7 @@ const revision = number({ about: 'Counts the changes' });
 const days = { optional: true } as const;
 
 /**
- * Every table of the database, as an export has it (D121): the compiler refuses what was forgotten. The names and
+ * Every table of the database, as an export has it: the compiler refuses what was forgotten. The names and
  * columns are a promise (`FORMAT`); a row comes after the rows that it names, so that an import can follow this order.
  */
 export const exported = {

@@ -29,7 +29,7 @@ export async function sumsOf(db: Reader): Promise<Sums> {
 }
 
 /**
- * Writes everything a school has into one zip file, as of one moment, while it is in use (D120). Returns the number of
+ * Writes everything a school has into one zip file, as of one moment, while it is in use. Returns the number of
  * rows. After an error there is no file.
  */
 export async function writeArchive(

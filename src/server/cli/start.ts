@@ -15,7 +15,7 @@ import { CommandError, type Command } from './terminal/command.ts';
 /** `npm start`: the server, until a signal stops it. */
 export const start: Command = { help, failed: "Turnout can't start", flags: ['lan'], run };
 
-/** `--lan` listens for the phones in the same network too (D176). */
+/** `--lan` listens for the phones in the same network too. */
 function readConfigOrExplain(lan: boolean): Config {
   try {
     return readConfig(process.env, { lan });

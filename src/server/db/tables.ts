@@ -258,7 +258,7 @@ export interface ClassLessonTable {
   changed_by: string;
 }
 
-/** What a class costs from a date on (D113). */
+/** What a class costs from a date on. */
 export interface ClassPriceTable {
   class_id: ClassId;
   from_date: CalendarDate;
@@ -342,7 +342,7 @@ export interface RefundTable {
   deleted_at: Instant | null;
 }
 
-/** Money that a student owes for something other than a mark (D102). */
+/** Money that a student owes for something other than a mark. */
 export interface ChargeTable {
   id: ChargeId;
   student_id: StudentId;

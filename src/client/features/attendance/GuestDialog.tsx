@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Marks somebody present who has no place in the class: a trial, a make-up, a visitor (D87). */
+/** Marks somebody present who has no place in the class: a trial, a make-up, a visitor. */
 export function GuestDialog({ opened, title, onClose, ...props }: Props) {
   return (
     <Dialog opened={opened} title={title} onClose={onClose}>

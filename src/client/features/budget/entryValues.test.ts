@@ -104,7 +104,7 @@ test('only what was changed is sent', () => {
   });
 });
 
-test('above 1.5 times the expected amount is asked about, once (BUD-5)', () => {
+test('above 1.5 times the expected amount is asked about, once', () => {
   expect(overpaymentOf({ ...contribution(), amount: '105' })).toBe(0);
   expect(overpaymentOf({ ...contribution(), amount: '105.01' })).toBe(3501);
   expect(overpaymentOf({ ...contribution(), amount: '500', personId: '' })).toBe(0);

@@ -53,7 +53,7 @@ interface Props {
 
 const studentsQuery = api.students.list.queryOptions({ input: {} });
 
-/** Charges one student or many for something that is no mark (D103). */
+/** Charges one student or many for something that is no mark. */
 export function ChargeDialog({ whom, opened, onCharged, onClose }: Props) {
   return (
     <Dialog opened={opened} title={whom ? titleOf(whom) : 'Charge'} onClose={onClose}>

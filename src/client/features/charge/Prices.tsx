@@ -17,7 +17,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { priceInWords, pricesQuery } from './tuition.ts';
 
-/** What each class costs (D113): in a school with one class, one price for everyone. */
+/** What each class costs: in a school with one class, one price for everyone. */
 export function Prices() {
   const { hasSeveralClasses, today } = useSchool();
   const prices = useQuery(pricesQuery);

@@ -20,7 +20,7 @@ import { TextLink } from '../../ui/link/links.tsx';
 import styles from './TuitionRun.module.css';
 import { useChargesNotice } from './useChargesNotice.tsx';
 
-/** A month's tuition: who is charged, how much and why, and the button that charges it (D114). */
+/** A month's tuition: who is charged, how much and why, and the button that charges it. */
 export function TuitionRun({ month }: { month: Month }) {
   const tuition = useQuery({
     ...api.tuition.get.queryOptions({ input: { month } }),

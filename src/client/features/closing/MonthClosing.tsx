@@ -27,7 +27,7 @@ import { CloseMonth } from './CloseMonth.tsx';
 import { ReopenMonth } from './ReopenMonth.tsx';
 import styles from './closing.module.css';
 
-/** A month's sign-off: what is not settled, what is signed, and what differs since (D130 to D135). */
+/** A month's sign-off: what is not settled, what is signed, and what differs since. */
 export function MonthClosing({ month }: { month: Month }) {
   const closing = useQuery({
     ...api.closings.get.queryOptions({ input: { month } }),

@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records that a student's credit was paid out (D180). */
+/** Records that a student's credit was paid out. */
 export function RefundDialog({ opened, ...props }: Props) {
   const { student, onClose } = props;
   return (

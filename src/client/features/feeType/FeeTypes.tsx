@@ -30,7 +30,7 @@ export function FeeTypes() {
   );
 }
 
-/** What the school charges apart from marks; without any, one quiet line leads to it (D102). */
+/** What the school charges apart from marks; without any, one quiet line leads to it. */
 export function ChargeTypes() {
   const { hasCharges } = useSchool();
   const [adding, setAdding] = useState(false);

@@ -43,7 +43,7 @@ interface Props {
   onPlace: (place: ReminderPlace) => void;
 }
 
-/** Who owes, and one after another a reminder that staff send with an app of their own (D146). */
+/** Who owes, and one after another a reminder that staff send with an app of their own. */
 export function Reminders({ place, onPlace }: Props) {
   const { today } = useSchool();
   const { owes = 'any' } = place;

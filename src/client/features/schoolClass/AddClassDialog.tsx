@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a class. With the second one, the class that the school had until now gets a name too (D88). */
+/** Adds a class. With the second one, the class that the school had until now gets a name too. */
 export function AddClassDialog({ opened, ...props }: Props) {
   return (
     <Dialog opened={opened} title="Add a class" onClose={props.onClose}>

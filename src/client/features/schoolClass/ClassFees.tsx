@@ -20,7 +20,7 @@ import { ShortList } from '../../ui/text/ShortList.tsx';
 import { ClassFeeDialog } from './ClassFeeDialog.tsx';
 import styles from './ClassFees.module.css';
 
-/** What a class charges: as the school, unless it has amounts of its own (D90). */
+/** What a class charges: as the school, unless it has amounts of its own. */
 export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
   const types = useQuery(api.feeTypes.list.queryOptions());
   const { today } = useSchool();

@@ -7,7 +7,7 @@ import styles from './ClassesLine.module.css';
 import { classesQuery } from './classes.ts';
 import { useAddClass } from './useAddClass.tsx';
 
-/** The way to a second class, and then to all of them. All that a school with one class sees of classes (D83). */
+/** The way to a second class, and then to all of them. All that a school with one class sees of classes. */
 export function ClassesLine() {
   const { hasSeveralClasses } = useSchool();
   const { add, notice, dialog } = useAddClass();

@@ -21,7 +21,7 @@ interface Props {
   entry: AccountEntry;
 }
 
-/** The button that corrects an entry of a closed month by one of today (D132), and its dialog. */
+/** The button that corrects an entry of a closed month by one of today, and its dialog. */
 export function CorrectEntry({ studentId, entry }: Props) {
   const [opened, setOpened] = useState(false);
   const label = entryLabel(entry.kind, entry.source.type);

@@ -19,7 +19,7 @@ interface ComingBack {
   question: ReactNode;
 }
 
-/** For a student who left and is to attend again: offers the classes they were in last, all ticked (D93). */
+/** For a student who left and is to attend again: offers the classes they were in last, all ticked. */
 export function useComingBack(student: Student, status: EnrollmentStatus): ComingBack {
   const { hasSeveralClasses, today } = useSchool();
   const [unticked, setUnticked] = useState<ReadonlySet<ClassId>>(new Set());

@@ -4,7 +4,7 @@ import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
-/** One status for many students (D170). */
+/** One status for many students. */
 export interface StatusForMany {
   students: readonly Student[];
   enrollmentStatus: EnrollmentStatus;

@@ -101,7 +101,7 @@ const changeChecks: Record<Engine, () => string[]> = {
   ],
 };
 
-/** Money paid out of a student's credit (D180). A given credit can pay what is owed at once, and be reversed (D171). */
+/** Money paid out of a student's credit. A given credit can pay what is owed at once, and be reversed. */
 export const refunds = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import type { Tables } from '../tables.ts';
 
-/** How to pay, as the school says it, and each student's reference for their payments (D160). */
+/** How to pay, as the school says it, and each student's reference for their payments. */
 export const howToPay = {
   async up(db: Kysely<Tables>): Promise<void> {
     for (const statement of [

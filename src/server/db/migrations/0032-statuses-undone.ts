@@ -28,7 +28,7 @@ const statements: Record<Engine, string[]> = {
   ],
 };
 
-/** A status given to many students can be undone (D170). */
+/** A status given to many students can be undone. */
 export const statusesUndone = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements[engine]) await sql.raw(statement).execute(db);

@@ -4,7 +4,7 @@ import { dateShape, dialects, oneOf } from './dialects.ts';
 
 const ways = ['share', 'whatsapp', 'sms', 'email', 'copy', 'print'];
 
-/** Reminders that staff sent by hand (D146). */
+/** Reminders that staff sent by hand. */
 export const reminders = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

@@ -4,7 +4,7 @@ import { dialects, oneOf } from './dialects.ts';
 
 const roles = ['admin', 'teacher', 'guardian', 'student'];
 
-/** Two more roles, families with their grown-ups, and payments that were made together (D98, D107, D109). */
+/** Two more roles, families with their grown-ups, and payments that were made together. */
 export const familiesAndTeachers = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

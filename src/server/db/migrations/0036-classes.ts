@@ -90,7 +90,7 @@ function credits(d: (typeof dialects)[Engine]): string[] {
   ];
 }
 
-/** A mark is of a class on a date. Whatever was marked before is of the school's first class (D83, D89). */
+/** A mark is of a class on a date. Whatever was marked before is of the school's first class. */
 export const classes = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

@@ -32,7 +32,7 @@ const undo: Record<Engine, string[]> = {
   ],
 };
 
-/** When and where classes meet, who has a place in them, and what they charge (D85, D86, D90). */
+/** When and where classes meet, who has a place in them, and what they charge. */
 export const classSchedules = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

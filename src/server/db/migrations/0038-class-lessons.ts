@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dateShape, dialects } from './dialects.ts';
 
-/** What is unlike the schedule in a lesson: that it is canceled, its time, room or teacher (D92). */
+/** What is unlike the schedule in a lesson: that it is canceled, its time, room or teacher. */
 export const classLessons = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

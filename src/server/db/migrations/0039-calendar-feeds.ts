@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dialects } from './dialects.ts';
 
-/** Each person's calendar address, the school's public one, and when a class was changed last (D165, D166). */
+/** Each person's calendar address, the school's public one, and when a class was changed last. */
 export const calendarFeeds = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

@@ -73,7 +73,7 @@ const recreate = (table: string, column: string, definition: string): string[] =
   `alter table ${table} drop column ${column}_before`,
 ];
 
-/** Money that a student owes for something other than a mark (D102 to D106), and what is charged by a run (D114). */
+/** Money that a student owes for something other than a mark, and what is charged by a run. */
 export const charges = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { dateShape, dialects } from './dialects.ts';
 
-/** What classes cost by the month or the term, and how a run works the amounts out (D113, D115, D116). */
+/** What classes cost by the month or the term, and how a run works the amounts out. */
 export const tuition = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const d = dialects[engine];

@@ -86,7 +86,7 @@ const functions: Record<Engine, string[]> = {
 };
 
 /**
- * Months that an admin has signed off (D130 to D135), and triggers that keep what is dated in them. A later migration
+ * Months that an admin has signed off, and triggers that keep what is dated in them. A later migration
  * that changes such rows must drop these triggers and make them again.
  */
 export const closings = (engine: Engine) => ({
@@ -111,7 +111,7 @@ export const closings = (engine: Engine) => ({
       ) ${d.end}`,
       'create unique index closed_months on closings (month) where reopened_at is null',
       'create index closings_by_month on closings (month, closed_at)',
-      // Which earlier entry an entry of today corrects (D132).
+      // Which earlier entry an entry of today corrects.
       `alter table journal add column corrects ${d.key}`,
       'create index journal_corrections on journal (corrects) where corrects is not null',
       ...functions[engine],

@@ -26,7 +26,7 @@ export async function readContents(db: Reader): Promise<ArchiveContents> {
   };
 }
 
-/** Everything the school has, in one zip (D120). The audit log says that somebody took it before they get it. */
+/** Everything the school has, in one zip. The audit log says that somebody took it before they get it. */
 export async function exportSchool(
   { db, write, exporter, now }: { db: Reader; write: Write; exporter: Exporter; now: Date },
   { actor, requestId, auditLog }: { actor: Actor; requestId: string; auditLog: boolean },
@@ -73,7 +73,7 @@ async function takeInPeople(work: Work, rows: readonly NamedRow[]): Promise<void
 }
 
 /**
- * Takes an export into a school without students (D124): all of it, or nothing if a part doesn't fit, the books
+ * Takes an export into a school without students: all of it, or nothing if a part doesn't fit, the books
  * disagree, or the sums are not those that it says.
  */
 export async function importSchool(work: Work, archive: Archive): Promise<Imported> {

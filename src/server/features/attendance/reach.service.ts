@@ -43,7 +43,7 @@ export const everything: Reach = {
 };
 
 /**
- * What D99 gives a person on the school's date `today`: everything to an admin, and to a teacher the last days, with
+ * What a person sees of the roll on the school's date `today`: everything to an admin, and to a teacher the last days, with
  * several classes only the lessons that they teach by the schedule of the date, or as a substitute.
  */
 export async function reachOf(

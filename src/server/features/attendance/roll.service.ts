@@ -17,7 +17,7 @@ import { refuseOutOfReach, type Reach } from './reach.service.ts';
 import { dayTopic, toRecord } from './record.ts';
 
 /**
- * The roll of a lesson: who attends the school and had a place on that date, or has a mark (D86). With it, the class
+ * The roll of a lesson: who attends the school and had a place on that date, or has a mark. With it, the class
  * days around it within reach, the recent ones up to the school's date at `now`. Refuses a lesson out of reach.
  */
 export async function readDay(

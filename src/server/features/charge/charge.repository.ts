@@ -22,7 +22,7 @@ function selectCharges(db: Reader) {
 
 type ChargeRow = ChargeTable & { first_name: string; last_name: string; type_name: string };
 
-/** @param nameOf the name of a class where names are shown (D95) */
+/** @param nameOf the name of a class where names are shown */
 export function toCharge(row: ChargeRow, nameOf: (id: ClassId) => string): Charge {
   return {
     id: row.id,

@@ -42,7 +42,7 @@ export async function chargesOf(db: Reader, studentIds: readonly StudentId[]): P
 export type NewCharge = Pick<ChargeTable, 'student_id' | 'amount'> &
   Partial<Pick<ChargeTable, 'class_id' | 'period' | 'reason'>>;
 
-/** Charges one student or many (D103): all of them, or nobody. Lines of zero are left out. */
+/** Charges one student or many: all of them, or nobody. Lines of zero are left out. */
 export async function createCharges(
   work: Work,
   { type, date, note = '', classId, lines }: ChargeInput,
@@ -147,7 +147,7 @@ interface KeptCharge {
 const reversalOf = (actId: string) => `reversing ${actId}`;
 
 /**
- * Reverses charges, each as a fee that is returned (D11): what is owed is less, and what was paid beyond that becomes
+ * Reverses charges, each as a fee that is returned: what is owed is less, and what was paid beyond that becomes
  * credit. They must stand, and their accounts must be open.
  *
  * @param act what its undo is kept as
@@ -196,7 +196,7 @@ async function reverse(
       await repository.saveAmount(work.tx, id, minus(amount, part));
 }
 
-/** Reverses a charge (D103). What was paid of it becomes credit. */
+/** Reverses a charge. What was paid of it becomes credit. */
 export async function reverseCharge(
   work: Work,
   id: ChargeId,
@@ -207,7 +207,7 @@ export async function reverseCharge(
   return { charge: before, student: await getStudent(work.tx, before.studentId) };
 }
 
-/** Reverses a part of a charge, in cents (D117). */
+/** Reverses a part of a charge, in cents. */
 export async function reversePart(
   work: Work,
   id: ChargeId,

@@ -35,7 +35,7 @@ import { listAttending, onRollSince } from '../student/student.service.ts';
 import * as repository from './charge.repository.ts';
 import { charge, type NewCharge } from './charge.service.ts';
 
-// A month's tuition: who is due, how much and why. A person charges it, never a clock (D114).
+// A month's tuition: who is due, how much and why. A person charges it, never a clock.
 
 /** For students from before the school noted since when they are on the roll. */
 const ALWAYS = calendarDate('2000-01-01');

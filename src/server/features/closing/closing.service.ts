@@ -56,8 +56,8 @@ import {
   type ToSign,
 } from './signing.service.ts';
 
-// A month is closed by an admin after it has ended (D130). What is dated in it then stands (D131); what was signed is
-// kept (D133), and compared with what is there (D134).
+// A month is closed by an admin after it has ended. What is dated in it then stands; what was signed is
+// kept, and compared with what is there.
 
 const figuresIn = ({ figures }: ClosingRow) => JSON.parse(figures) as SignedFigures;
 
@@ -365,7 +365,7 @@ function valuesIn({ of, row }: Changed, { nameOf }: Words): string {
   return formatMoney(cents(Number(is)));
 }
 
-/** What is not settled yet in a month (D130): lessons without marks, guests, tuition that is not charged. */
+/** What is not settled yet in a month: lessons without marks, guests, tuition that is not charged. */
 async function readUnsettled(
   db: Reader,
   month: Month,
@@ -446,7 +446,7 @@ export async function closeMonth(
   });
 }
 
-/** Reopens the last closed month; why stays for good (D135). */
+/** Reopens the last closed month; why stays for good. */
 export async function reopenMonth(
   work: Work,
   { month, reason }: { month: Month; reason: string },

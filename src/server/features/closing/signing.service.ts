@@ -11,7 +11,7 @@ import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './closing.repository.ts';
 import type { SignedRow, SumOfRows } from './closing.repository.ts';
 
-// What closing a month signs (D133): the figures of its reports, each student's balance, and a hash of each entry.
+// What closing a month signs: the figures of its reports, each student's balance, and a hash of each entry.
 
 /** By key: 'netIncome', 'fee:late'. */
 export type Figures = Record<string, number>;

@@ -326,7 +326,7 @@ export async function anonymizeProfile(work: Work, id: StudentId): Promise<numbe
 
 /**
  * Gives students, as they are before, one status. Their accounts must be locked. Who leaves also leaves their classes
- * (D93); returns what that ended.
+ *; returns what that ended.
  */
 export async function saveStatuses(
   work: Work,

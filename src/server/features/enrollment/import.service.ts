@@ -175,7 +175,7 @@ function namesakesIn(students: readonly Student[]) {
   return (row: ImportedStudent) => byName.get(plainText(fullName(row))) ?? [];
 }
 
-/** A row without an email: whether that student is there already is told by their name (D82). */
+/** A row without an email: whether that student is there already is told by their name. */
 function withoutEmail(
   row: ImportedStudent,
   namesakes: readonly Student[],

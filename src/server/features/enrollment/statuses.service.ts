@@ -48,7 +48,7 @@ function resultOf(id: StudentId, student: Student | undefined): StatusResults['r
   return { studentId: id, previousStatus: student.enrollmentStatus };
 }
 
-/** Gives many students one status, in one unit of work (D170). Those who can't have it are reported; the others do. */
+/** Gives many students one status, in one unit of work. Those who can't have it are reported; the others do. */
 export async function changeStatuses(work: Work, chosen: Chosen): Promise<StatusResults> {
   const { enrollmentStatus } = chosen;
   const actId = newId();

@@ -14,7 +14,7 @@ import { endSessions, getUser, lockUsers, renameUser } from '../user/user.servic
 import { findOrAddAdults, type AdultToAdd } from './adults.service.ts';
 import * as repository from './family.repository.ts';
 
-// Families have no money of their own: accounts stay each student's (D107, D108). What a family pays is in `payment`.
+// Families have no money of their own: accounts stay each student's. What a family pays is in `payment`.
 
 export const { adultIn, childrenOf } = repository;
 

@@ -16,7 +16,7 @@ export interface FamilyToJoin {
 }
 
 /**
- * Puts new students into families by their grown-up (D82): into the family that somebody with this email is in already,
+ * Puts new students into families by their grown-up: into the family that somebody with this email is in already,
  * otherwise into a new one. A student with this email is in that one, too. Returns them in the same order.
  */
 export async function joinFamilies(

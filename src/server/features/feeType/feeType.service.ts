@@ -100,7 +100,7 @@ async function addFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
 const TUITION_NAMES = ['Tuition', 'School tuition'] as const;
 
 /**
- * The key of the kind that tuition is charged as (D114), whatever it is called by now; it is added if there is none.
+ * The key of the kind that tuition is charged as, whatever it is called by now; it is added if there is none.
  * Refused if it can't be added because both its names are taken.
  */
 export async function ensureTuitionType(work: Work): Promise<FeeTypeKey> {
@@ -159,7 +159,7 @@ interface FeeOfClass {
 }
 
 /**
- * Sets what a class charges instead of the school, for class dates from a date on; null is nothing (D90). The class
+ * Sets what a class charges instead of the school, for class dates from a date on; null is nothing. The class
  * must exist. Marks already made keep their fee.
  */
 export async function setClassFee(

@@ -29,7 +29,7 @@ import { findReader, saveAddress } from '../user/calendarAddress.service.ts';
 import { schoolId } from '../user/user.service.ts';
 import * as repository from './feed.repository.ts';
 
-// The timetable as a calendar that other programs read (D165, D166): every lesson is an event of its own in UTC, because
+// The timetable as a calendar that other programs read: every lesson is an event of its own in UTC, because
 // programs read recurring events and time zones differently. Nothing in it is about money, or about anybody else.
 
 const DAYS_BACK = 30;

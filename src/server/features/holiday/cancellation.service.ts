@@ -24,7 +24,7 @@ import { describeImpact } from './impact.service.ts';
 import { tellUndone } from './holiday.service.ts';
 
 // A canceled lesson is a day off of one class: its marks become Holiday and their fees are returned, as on a holiday,
-// but nothing is in the calendar, and payments for the date stay as they are (D92).
+// but nothing is in the calendar, and payments for the date stay as they are.
 
 /** Cancels a lesson. One that is canceled already keeps its reason. Refused on a holiday, when no class meets. */
 export async function cancelLesson(

@@ -23,7 +23,7 @@ export interface Cause {
   source: { type: JournalTable['source_type']; id: string };
   date: CalendarDate | null;
   note: string;
-  /** The earlier entry of the student's journal that it corrects (D132). */
+  /** The earlier entry of the student's journal that it corrects. */
   corrects?: string | null;
   /**
    * Fields for the credit record of the entry, if there is one. With an `amount` (cents) a record is always created,
@@ -38,7 +38,7 @@ export interface Books {
   account(studentId: StudentId): Account;
   /**
    * Posts an entry to the account and the journal, and creates any credit record; `save` writes all of it. Returns the
-   * id of the credit record, or null. Refused for a date in a closed month (D131).
+   * id of the credit record, or null. Refused for a date in a closed month.
    */
   post(studentId: StudentId, entry: Entry, cause: Cause): string | null;
   /** Whether this unit of work has created the credit record. */

@@ -106,7 +106,7 @@ const OWN_FIELDS = new Set([
 ]);
 
 /**
- * Gives a student a credit without a payment; with `apply`, it pays what the student owes now at once (D171). Any other
+ * Gives a student a credit without a payment; with `apply`, it pays what the student owes now at once. Any other
  * fields from the caller are stored with it.
  *
  * @param corrects the entry of the journal that it corrects

@@ -33,7 +33,7 @@ import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts'
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './payment.repository.ts';
 
-// One payment is one part for each student that it pays for: usually one, several for a family (D109). All parts of it
+// One payment is one part for each student that it pays for: usually one, several for a family. All parts of it
 // are recorded, deleted and restored together, or none.
 
 export const RESTORED_ALREADY = 'This payment is already restored.';

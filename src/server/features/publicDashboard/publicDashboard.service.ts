@@ -110,7 +110,7 @@ async function refuseUnlessVisible(
 
 /**
  * Fees above 0 and charges, newest first, with the unpaid part of each (the oldest are settled first), and a line for
- * each payment on a date without a mark. Of a charge, strangers see the kind only (D106).
+ * each payment on a date without a mark. Of a charge, strangers see the kind only.
  */
 async function feeHistory(
   db: Reader,

@@ -40,7 +40,7 @@ export async function refundsOf(db: Reader, studentId: StudentId): Promise<Refun
   return (await repository.listRefunds(db, { studentId, limit: 1000 })).items;
 }
 
-/** Pays money out of a student's credit, oldest credit first (D180). Refused beyond the credit. */
+/** Pays money out of a student's credit, oldest credit first. Refused beyond the credit. */
 export async function createRefund(
   work: Work,
   { id: studentId, amount, method, date, notes = '' }: NewRefund,

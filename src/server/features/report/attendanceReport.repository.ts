@@ -72,7 +72,7 @@ interface DayCounts {
 
 /**
  * How many came on each school day of a period, and how many were marked, oldest first. A lesson with a holiday mark
- * doesn't count; other lessons of the date do (D94).
+ * doesn't count; other lessons of the date do.
  */
 export async function countsByDay(db: Reader, { from, to }: Period): Promise<DayCounts[]> {
   const { rows } = await sql<DayCounts>`

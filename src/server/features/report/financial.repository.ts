@@ -30,7 +30,7 @@ function isIn(period: Period) {
 }
 
 /**
- * What was charged in a period, for marks and apart from them (D104), in cents as `cents`: the sums by the given columns.
+ * What was charged in a period, for marks and apart from them, in cents as `cents`: the sums by the given columns.
  * Each part is summed from its own index first, so that only these few sums have to be brought together.
  */
 function charged(columns: RawBuilder<unknown>, period: RawBuilder<boolean>) {

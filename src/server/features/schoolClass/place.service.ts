@@ -21,7 +21,7 @@ import { findStudents, listAttending, onRollSince } from '../student/student.ser
 import * as repository from './place.repository.ts';
 import { findClass, listClasses, lockClasses } from './schoolClass.repository.ts';
 
-// Who is in which class, and since when (D86). A place is history: it ends, and is only deleted if it never should have
+// Who is in which class, and since when. A place is history: it ends, and is only deleted if it never should have
 // been. All changes take turns, by the lock on the classes.
 
 /** The places of a class, by name; with `on`, those that hold on that date. Refuses an unknown class. */
@@ -141,7 +141,7 @@ export async function movePlace(
 
 /**
  * Gives everybody who attends the school and has no place in a class yet one: from their first mark in it, or else from
- * when they came on the roll (D88).
+ * when they came on the roll.
  */
 export async function placeEveryone(work: Work, classId: ClassId): Promise<void> {
   const there = new Set(
@@ -180,7 +180,7 @@ export async function inClassSince(
   };
 }
 
-/** Gives a student who comes back a place in a class from today on; one that ends today just goes on (D93). */
+/** Gives a student who comes back a place in a class from today on; one that ends today just goes on. */
 export async function placeAgain(
   work: Work,
   studentId: StudentId,
@@ -207,7 +207,7 @@ export interface EndedPlaces {
 
 export const nothingEnded: EndedPlaces = { ended: [], deleted: [] };
 
-/** Ends the open places of students who leave, today; those that would begin later are deleted (D93). */
+/** Ends the open places of students who leave, today; those that would begin later are deleted. */
 export async function endPlaces(
   work: Work,
   studentIds: readonly StudentId[],

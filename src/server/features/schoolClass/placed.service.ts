@@ -6,7 +6,7 @@ import type { Reader } from '../../db/database.ts';
 import { listPlaces, placedOn } from './place.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
 
-/** Who has a place in a lesson; null where it is for everyone (D86). */
+/** Who has a place in a lesson; null where it is for everyone. */
 export async function placedIn(
   db: Reader,
   { date, classId }: Lesson,

@@ -10,9 +10,9 @@ import { saveSchedule } from './schedule.ts';
 import * as repository from './schoolClass.repository.ts';
 import { found, lockedClasses, recorded, refuseFarDate } from './schoolClass.service.ts';
 
-// When classes meet. A schedule holds from a date on, until the next (D85).
+// When classes meet. A schedule holds from a date on, until the next.
 
-/** Sets when, where and with whom a class meets from a date on; another schedule from that date is replaced (D85). */
+/** Sets when, where and with whom a class meets from a date on; another schedule from that date is replaced. */
 export async function setSchedule(
   work: Work,
   { id, revision, ...schedule }: NewSchedule,

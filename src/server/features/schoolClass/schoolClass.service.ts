@@ -55,7 +55,7 @@ export const classFacts = repository.classFacts;
 
 /**
  * What each class is called today where it has to be said, which is only while there are several: '' otherwise, and for
- * an unknown one (D95).
+ * an unknown one.
  */
 export async function classNames(db: Reader): Promise<(id: ClassId) => string> {
   const classes = await repository.listNames(db);
@@ -69,7 +69,7 @@ export async function requireClass(db: Reader, id: ClassId): Promise<void> {
   throw notFound(CLASS_NOT_FOUND);
 }
 
-/** Refuses to mark in a class that the school doesn't have, or that has not begun on the date (D96). */
+/** Refuses to mark in a class that the school doesn't have, or that has not begun on the date. */
 export async function requireMarkable(db: Reader, { date, classId: id }: Lesson): Promise<void> {
   if (id === FIRST_CLASS) return;
   const one = await repository.findClass(db, id);
@@ -105,7 +105,7 @@ export async function describeAllClasses(db: Reader, now: Date): Promise<SchoolC
 
 /**
  * Adds a class as the last one. With the second, the first one gets the name in `first`, and its places if it is no
- * longer for everyone (D88).
+ * longer for everyone.
  */
 export async function createClass(
   work: Work,
@@ -148,7 +148,7 @@ async function nameFirst(
   if (forWhom === 'places') await placeEveryone(work, FIRST_CLASS);
 }
 
-/** Changes a class. If it is no longer for everyone, everybody on its roll gets a place (D88). */
+/** Changes a class. If it is no longer for everyone, everybody on its roll gets a place. */
 export async function updateClass(
   work: Work,
   { id, revision, position, ...changes }: ClassChanges,

@@ -8,7 +8,7 @@ import type { StoredClass } from './schoolClass.service.ts';
 
 /**
  * Tells which lessons of a period somebody teaches: by the schedule of the date, or as a substitute; not those in which
- * somebody else stands in for them. A school's only class is every teacher's (D99).
+ * somebody else stands in for them. A school's only class is every teacher's.
  */
 export async function lessonsTaught(
   db: Reader,

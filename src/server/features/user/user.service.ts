@@ -70,7 +70,7 @@ export function createUsersWithoutPassword(
   return repository.insertUsers(tx, engine, now, people, role);
 }
 
-/** Adds the people of an export, or makes whoever is here already one of them (D124). */
+/** Adds the people of an export, or makes whoever is here already one of them. */
 export function takeInUsers(
   { tx, engine, now }: Work,
   people: readonly repository.ImportedUser[],
