@@ -122,7 +122,7 @@ export default {
     room('server/undo', domain, db),
     room('server/archive', domain, contract, db),
     room('server/files', domain, charts),
-    room('server/db', domain),
+    room('server/db', domain, contract),
 
     room('client', domain, contract, charts),
     room(

@@ -6,13 +6,7 @@ import { FIRST_CLASS } from '../../src/domain/lesson.ts';
 import { cents, ZERO } from '../../src/domain/money.ts';
 import { openDatabase, openUnmigrated, type Database } from '../../src/server/db/database.ts';
 import { knownMigrations, migrateTo, type Ran } from '../../src/server/db/migrations/index.ts';
-import type {
-  AccountTable,
-  AttendanceTable,
-  BudgetEntryTable,
-  ExpenseTable,
-  JournalTable,
-} from '../../src/server/db/tables.ts';
+import type { Tables } from '../../src/server/db/tables.ts';
 import { createPayment } from '../../src/server/features/payment/payment.service.ts';
 import { markStudent } from '../../src/server/features/attendance/attendance.service.ts';
 import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
@@ -304,7 +298,7 @@ describeServices('the schema itself refuses', (school) => {
     expect(account).toMatchObject({ owed: 201, credit: 0, total_fees: 500, total_payments: 300 });
   });
 
-  const account = (changes: Partial<AccountTable>) => () =>
+  const account = (changes: Partial<Tables['accounts']>) => () =>
     db().updateTable('accounts').set(changes).where('student_id', '=', id).execute();
   test.each([
     ['a negative debt', account({ owed: cents(-1), adjustments: cents(-201) })],
@@ -313,7 +307,7 @@ describeServices('the schema itself refuses', (school) => {
     ['a payment more than the debt tells of', account({ total_payments: cents(301) })],
   ])('%s', (_, act) => expect(act()).rejects.toThrow(/constraint/i));
 
-  const aMark = (): AttendanceTable => ({
+  const aMark = (): Tables['attendance'] => ({
     id: markId('mark'),
     date: calendarDate('2026-11-18'),
     class_id: FIRST_CLASS,
@@ -339,7 +333,7 @@ describeServices('the schema itself refuses', (school) => {
     ).rejects.toThrow(/constraint/i),
   );
 
-  const anEntry = (): JournalTable => ({
+  const anEntry = (): Tables['journal'] => ({
     id: 'entry',
     student_id: id,
     number: 99,
@@ -401,7 +395,7 @@ describeServices('the schema itself refuses', (school) => {
     ['a second row of settings', () => sql`update settings set id = 2`.execute(db())],
   ])('%s', (_, act) => expect(act()).rejects.toThrow(/constraint/i));
 
-  const anExpense = (): ExpenseTable => ({
+  const anExpense = (): Tables['expenses'] => ({
     id: 'expense',
     amount: cents(500),
     category: 'other',
@@ -428,7 +422,9 @@ describeServices('the schema itself refuses', (school) => {
     ).rejects.toThrow(/constraint/i),
   );
 
-  const anEntryOf = (budget_type: 'fee_revenue' | 'contribution_revenue'): BudgetEntryTable => ({
+  const anEntryOf = (
+    budget_type: 'fee_revenue' | 'contribution_revenue',
+  ): Tables['budget_entries'] => ({
     id: 'entry',
     budget_type,
     amount: cents(500),
@@ -472,7 +468,7 @@ describeServices('the schema itself refuses', (school) => {
   test('… but not what those were made from; an import without an admin has an unknown one', async () => {
     const { admin_id: _admin, ...imported } = anExpense();
     const insert = db().insertInto('expenses');
-    await insert.values(imported as ExpenseTable).execute();
+    await insert.values(imported as Tables['expenses']).execute();
     await db().insertInto('budget_entries').values(anEntryOf('fee_revenue')).execute();
     await db()
       .insertInto('budget_entries')

@@ -72,9 +72,9 @@ describeSchool('a person with data everywhere', (school) => {
   async function whereTheyAreNamed(): Promise<string[]> {
     const { db } = school().app.database;
     const named: string[] = [];
-    for (const { table, column, isText, ofPerson } of await knownColumns(db)) {
-      expect(ofPerson, `Can ${table}.${column} say who a person is?`).toBeDefined();
-      if (!ofPerson) continue;
+    for (const { table, column, isText, isPersonal } of await knownColumns(db)) {
+      expect(isPersonal, `Can ${table}.${column} say who a person is?`).toBeDefined();
+      if (!isPersonal) continue;
       // What is no word is emptied with the person's row: a date or a number can't be searched for.
       if (!isText) {
         named.push(...(await filledFor(table, column)));
@@ -329,7 +329,7 @@ describeSchool('a person with data everywhere', (school) => {
     expect((await account()).calculatedBalance).toBe(0);
 
     const named = await whereTheyAreNamed();
-    const columns = (await knownColumns(school().app.database.db)).filter((one) => one.ofPerson);
+    const columns = (await knownColumns(school().app.database.db)).filter((one) => one.isPersonal);
     // The phone number doesn't contain their name.
     const withoutName = ['family_adults.phone', 'students.phone'];
     expect([...named, ...withoutName].toSorted()).toEqual(

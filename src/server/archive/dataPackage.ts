@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ARCHIVE_FORMAT } from '../../domain/archive.ts';
-import type { ColumnKind } from './column.ts';
+import type { ColumnKind } from '../db/column.ts';
 import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 
 /** A file of an export as it was written. */

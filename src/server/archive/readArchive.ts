@@ -6,7 +6,7 @@ import { fromBufferPromise, type Entry } from 'yauzl';
 import { z } from 'zod';
 import { ARCHIVE_FORMAT, archiveMessages } from '../../domain/archive.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import type { ColumnKind } from './column.ts';
+import type { ColumnKind } from '../db/column.ts';
 import { described, type Described, type Sums } from './dataPackage.ts';
 import type { Row, Value } from './rows.ts';
 import { tables, type FlatColumn, type FlatTable } from './tables.ts';

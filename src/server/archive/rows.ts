@@ -3,7 +3,7 @@ import { archiveActions } from '../../domain/archive.ts';
 import { shownEmail } from '../../domain/email.ts';
 import { engineOf, type Reader } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
-import type { ColumnKind } from './column.ts';
+import type { ColumnKind } from '../db/column.ts';
 import type { FlatColumn, FlatTable } from './tables.ts';
 
 export type Value = string | number | boolean | null;

@@ -37,8 +37,8 @@ async function insert(tx: Tx, table: FlatTable, rows: readonly Row[]): Promise<v
   const known = table.table === 'audit_log' ? sql` on conflict (id) do nothing` : sql``;
   await inBatches(rows, async (piece) => {
     const values = piece.map((row) => {
-      const made =
-        table.made.length === 0 ? [] : table.made.map(({ make }) => make(named(table, row)));
+      const byName = table.made.length === 0 ? {} : named(table, row);
+      const made = table.made.map(({ make }) => make((name) => String(byName[name])));
       const stored = [...row, ...made].map((value) =>
         typeof value === 'boolean' ? Number(value) : value,
       );

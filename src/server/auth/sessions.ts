@@ -6,7 +6,7 @@ import type { Duty } from '../../domain/access.ts';
 import { rolesOf, type Role } from '../../domain/roles.ts';
 import { needsSecondStep } from '../../domain/settings.ts';
 import type { Reader } from '../db/database.ts';
-import type { SessionTable, UserTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Actor } from '../db/work.ts';
 import type { Auth } from './auth.ts';
 import { roleOf } from './roles.ts';
@@ -34,10 +34,10 @@ export const noSession: Session = {
 export type ReadSession = (headers: IncomingHttpHeaders) => Promise<Session>;
 
 type Row = Pick<
-  Selectable<UserTable>,
+  Selectable<Tables['users']>,
   'id' | 'email' | 'name' | 'role' | 'teaches' | 'mustChangePassword' | 'twoFactorEnabled'
 > &
-  Pick<Selectable<SessionTable>, 'expiresAt'> & {
+  Pick<Selectable<Tables['sessions']>, 'expiresAt'> & {
     sessionId: string;
     adminSecondStep: number;
     /** How many families they are a grown-up of. */

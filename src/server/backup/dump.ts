@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import { appliedMigrations } from '../db/migrations/index.ts';
 import type { Engine } from '../db/engine.ts';
 import { giveToOwner } from '../db/owner.ts';
@@ -68,7 +69,7 @@ async function* lines(tx: Tx, engine: Engine, createdAt: string): AsyncGenerator
     hash.update(text);
     return text;
   };
-  const migrations = await appliedMigrations(tx);
+  const migrations = await appliedMigrations<Tables>(tx);
   const header: BackupHeader = {
     format: FORMAT,
     version: FORMAT_VERSION,

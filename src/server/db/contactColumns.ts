@@ -5,5 +5,3 @@ export const contactColumns = {
   phone: 'phone',
   emergencyContact: 'emergency_contact',
 } as const satisfies Record<ContactName, string>;
-
-export type ContactColumn = (typeof contactColumns)[ContactName];

@@ -1,9 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
+import { z } from 'zod';
+import { settingsChanges, timeZone } from '../../contract/settings.ts';
 import type { EntryKind } from '../../domain/account.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
+import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
 import type { CreditOrigin } from '../../domain/credit.ts';
-import type { CalendarDate, Instant, Month } from '../../domain/dates.ts';
-import type { FeeTypeKey, FeeTypeOccasion } from '../../domain/feeType.ts';
+import type { Instant } from '../../domain/dates.ts';
+import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
+import type { FeeTypeOccasion } from '../../domain/feeType.ts';
 import type {
   ChargeId,
   ClassId,
@@ -14,647 +18,788 @@ import type {
   StudentId,
   UserId,
 } from '../../domain/ids.ts';
-import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
-import type { TuitionPeriod } from '../../domain/tuition.ts';
-import type { UndoableEntity } from '../../domain/undo.ts';
-import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
-import type { BudgetSource, ExpenseCategory } from '../../domain/expense.ts';
 import type { Cents } from '../../domain/money.ts';
+import { nameKey, nameOrder } from '../../domain/nameKey.ts';
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { ReminderWay } from '../../domain/reminder.ts';
+import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
-import type { ContactColumn } from './contactColumns.ts';
+import type { TuitionPeriod } from '../../domain/tuition.ts';
+import type { UndoableEntity } from '../../domain/undo.ts';
+import {
+  cents,
+  date,
+  email,
+  id,
+  idIn,
+  instant,
+  json,
+  leftOut,
+  lines,
+  month,
+  number,
+  optional,
+  passing,
+  personal,
+  plain,
+  staff,
+  stored,
+  sum,
+  table,
+  text,
+  unexported,
+  yesNo,
+  type AuthBoolean,
+  type AuthInstant,
+  type Flag,
+  type RowOf,
+} from './column.ts';
+import {
+  extras,
+  flags,
+  rowHashes,
+  signedBalances,
+  signedFigures,
+  spentCredits,
+  tuitionReason,
+} from './shapes.ts';
 
-/** 0 or 1 on both engines. */
-export type Flag = 0 | 1;
+const { schoolName, payLinks, feeYearStart } = settingsChanges.shape;
+
+/** Increases with each change; an edit sends the revision that it is based on. */
+const revision = number(plain, { about: 'Counts the changes' });
+const ofStudent = { of: ['student_id'] } as const;
 
 /**
- * better-auth stores booleans and instants differently on each engine: 0/1 and text on SQLite, natively on PostgreSQL.
+ * Every table of the database: what its columns hold, how an export has them, and whether they can say who somebody is.
+ * The types of rows, exports, imports, backups and the test of anonymizing follow from it; only the migrations stand
+ * beside it. The names and columns of an export are a promise (`ARCHIVE_FORMAT`). A row comes after the rows that it
+ * names, so that imports and restores can follow this order; closed months come last, because their rows are refused once
+ * they are closed.
  */
-type AuthBoolean = ColumnType<boolean | number, boolean | number, boolean | number>;
-type AuthInstant = ColumnType<string | Date, string | Date, string | Date>;
-
-export interface UserTable {
-  id: UserId;
-  email: string;
-  name: string;
-  emailVerified: AuthBoolean;
-  image: string | null;
-  createdAt: AuthInstant;
-  updatedAt: AuthInstant;
-  role: string | null;
-  /** Whether they teach besides their role: a student who assists keeps account, roll and profile. */
-  teaches: Generated<Flag>;
-  mustChangePassword: AuthBoolean;
-  twoFactorEnabled: Generated<boolean | number>;
-}
-
-export interface SessionTable {
-  id: string;
-  userId: UserId;
-  token: string;
-  expiresAt: AuthInstant;
-  createdAt: AuthInstant;
-  updatedAt: AuthInstant;
-  ipAddress: string | null;
-  userAgent: string | null;
-}
-
-/** How a user signs in. better-auth calls this an account, but here an account is a student's money. */
-export interface CredentialTable {
-  id: string;
-  accountId: string;
-  providerId: string;
-  userId: UserId;
-  password: string | null;
-  /** When somebody signed in with the temporary password: it works only once. */
-  temporaryUsedAt: ColumnType<
-    string | Date | null,
-    string | Date | undefined,
-    string | Date | null
-  >;
-  createdAt: AuthInstant;
-  updatedAt: AuthInstant;
-}
-
-/** A user's two-factor authentication; `verified` is false until they have finished turning it on. */
-export interface SecondFactorTable {
-  id: string;
-  userId: UserId;
-  secret: string;
-  backupCodes: string;
-  verified: AuthBoolean;
-  failedVerificationCount: number;
-  lockedUntil: AuthInstant | null;
-}
-
-/** The auth library's one-time tokens: for reset links and half-completed sign-ins. */
-export interface VerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: AuthInstant;
-  createdAt: AuthInstant;
-  updatedAt: AuthInstant;
-}
-
-/** A token bucket, which limits how often something may be done. On SQLite the buckets are in memory. */
-export interface RateLimitTable {
-  key: string;
-  /** When the bucket will be full again if no more tokens are taken, in milliseconds since 1970. */
-  full_at: number;
-}
-
-export interface StudentTable extends Record<ContactColumn, string> {
-  id: StudentId;
-  first_name: string;
-  last_name: string;
-  /** The sort key of lists, made from first and last name (domain/nameKey.ts). */
-  name_order: string;
-  enrollment_status: EnrollmentStatus;
-  dance_role: DanceRole;
-  /** Whether an admin has approved the student; until then only admins' lists show them. */
-  approved: Flag;
-  /** The reference of their payments (domain/payReference.ts), unique in the school. */
-  pay_reference: string;
-  /** When the student last came onto the roll: made, approved, or given a status that attends. */
-  on_roll_since: Instant;
-  /** For an anonymized student, the number in 'Former student 3'. */
-  former_number: number | null;
-  frozen_fees_total: Cents | null;
-  frozen_balance: Cents | null;
-  frozen_at: Instant | null;
-  created_at: Instant;
-  updated_at: Instant;
-}
-
-export interface AccountTable {
-  student_id: StudentId;
-  owed: Cents;
-  credit: Cents;
-  total_fees: Cents;
-  total_payments: Cents;
-  adjustments: Cents;
-  /** The number of journal entries; the next entry's number is one more. */
-  entry_count: number;
-}
-
-export interface JournalTable {
-  id: string;
-  student_id: StudentId;
-  number: number;
-  kind: EntryKind;
-  amount: Cents;
-  owed_change: Cents;
-  credit_change: Cents;
-  balance: Cents;
-  date: CalendarDate | null;
-  source_type: 'attendance' | 'payment' | 'student' | 'credit' | 'refund' | 'charge';
-  source_id: string;
-  note: string;
-  actor_id: string;
-  actor: string;
-  at: Instant;
-  /** The earlier entry that it corrects; null for all others. */
-  corrects: string | null;
-}
-
-export interface CreditTable {
-  id: string;
-  student_id: StudentId;
-  amount: Cents;
-  used_amount: Cents;
-  /** The part that was reversed because the record's origin was undone; it no longer belongs to the student. */
-  withdrawn_amount: Cents;
+export const described = {
+  users: table({
+    as: 'people',
+    about: 'Everybody who is or was in the school: students, grown-ups of families, and the team.',
+    key: ['id'],
+    of: ['id'],
+    columns: {
+      id: id<UserId>(),
+      email: email(),
+      name: text(personal),
+      role: optional(text(plain, { about: 'admin, teacher, guardian or student' })),
+      /** Whether they teach besides their role: a student who assists keeps account, roll and profile. */
+      teaches: yesNo<Generated<Flag>>(plain, { about: 'Whether a student also takes the roll' }),
+      emailVerified: yesNo<AuthBoolean>(plain, { as: 'email_confirmed' }),
+      createdAt: instant<AuthInstant>({ as: 'created_at' }),
+      updatedAt: leftOut<AuthInstant>(plain, 'Of the login library', (read) => read('createdAt')),
+      image: leftOut<string | null>(plain, 'Unused', () => null),
+      mustChangePassword: leftOut<AuthBoolean>(
+        plain,
+        'Nobody has a password after an import',
+        () => true,
+      ),
+      twoFactorEnabled: leftOut<Generated<boolean | number>>(
+        plain,
+        'Its secret is in no export',
+        () => false,
+      ),
+    },
+  }),
+  /** How a user signs in. better-auth calls this an account, but here an account is a student's money. */
+  credentials: unexported('Secrets open this installation only', {
+    id: stored(plain),
+    accountId: stored(plain),
+    providerId: stored(plain),
+    userId: stored<UserId>(plain),
+    password: stored<string | null>(plain),
+    accessToken: stored<string | null>(plain),
+    refreshToken: stored<string | null>(plain),
+    idToken: stored<string | null>(plain),
+    scope: stored<string | null>(plain),
+    accessTokenExpiresAt: stored<AuthInstant | null>(plain),
+    refreshTokenExpiresAt: stored<AuthInstant | null>(plain),
+    /** When somebody signed in with the temporary password: it works only once. */
+    temporaryUsedAt:
+      stored<ColumnType<string | Date | null, string | Date | undefined, string | Date | null>>(
+        plain,
+      ),
+    createdAt: stored<AuthInstant>(plain),
+    updatedAt: stored<AuthInstant>(plain),
+  }),
+  /** A user's two-factor authentication; `verified` is false until they have finished turning it on. */
+  second_factors: unexported('Secrets open this installation only', {
+    id: stored(plain),
+    userId: stored<UserId>(plain),
+    secret: stored(plain),
+    backupCodes: stored(plain),
+    verified: stored<AuthBoolean>(plain),
+    failedVerificationCount: stored<number>(plain),
+    lockedUntil: stored<AuthInstant | null>(plain),
+  }),
+  /** The secret address of somebody's calendar: only its hash, in hex. */
+  calendar_feeds: unexported('Secrets open this installation only', {
+    user_id: stored<UserId>(plain),
+    token_hash: stored(plain),
+    created_at: stored<Instant>(plain),
+  }),
+  students: table({
+    as: 'students',
+    about: 'Everybody who takes or took classes. Former students have no name any more.',
+    key: ['id'],
+    of: ['id'],
+    columns: {
+      id: idIn<StudentId>('people'),
+      first_name: text(personal),
+      last_name: text(personal),
+      /** The sort key of lists, made from first and last name (domain/nameKey.ts). */
+      name_order: leftOut(personal, 'Made from the names', (read) =>
+        nameOrder(read('first_name'), read('last_name')),
+      ),
+      enrollment_status: text<EnrollmentStatus>(plain),
+      dance_role: text<DanceRole>(plain),
+      phone: text(personal),
+      emergency_contact: text(personal),
+      /** Whether an admin has approved the student; until then only admins' lists show them. */
+      approved: yesNo(plain),
+      /** The reference of their payments (domain/payReference.ts), unique in the school. */
+      pay_reference: text(plain, { about: 'Names the student in a payment' }),
+      /** When the student last came onto the roll: made, approved, or given a status that attends. */
+      on_roll_since: text<Instant>(plain, {
+        about: 'A moment in UTC; empty if it was never noted',
+      }),
+      /** For an anonymized student, the number in 'Former student 3'. */
+      former_number: optional(number(plain, { about: 'The number of a former student' })),
+      frozen_fees_total: optional(sum({ about: 'When the student left' })),
+      frozen_balance: optional(sum({ about: 'When the student left' })),
+      frozen_at: optional(instant()),
+      created_at: instant(),
+      updated_at: instant(),
+    },
+  }),
+  accounts: unexported('Added up from the journal', {
+    student_id: stored<StudentId>(plain),
+    owed: stored<Cents>(plain),
+    credit: stored<Cents>(plain),
+    total_fees: stored<Cents>(plain),
+    total_payments: stored<Cents>(plain),
+    adjustments: stored<Cents>(plain),
+    /** The number of journal entries; the next entry's number is one more. */
+    entry_count: stored<number>(plain),
+  }),
+  families: table({
+    as: 'families',
+    about: 'Students with one or more grown-ups.',
+    key: ['id'],
+    columns: {
+      id: id<FamilyId>(),
+      name: text(personal),
+      /** The sort key of lists, made from the name (domain/nameKey.ts). */
+      name_order: leftOut(personal, 'Made from the name', (read) => nameKey(read('name'))),
+      note: lines(personal),
+      revision,
+      created_at: instant(),
+    },
+  }),
+  /** A student is in one family at most. */
+  family_members: table({
+    as: 'family_members',
+    about: 'Which family a student is in.',
+    key: ['student_id'],
+    ...ofStudent,
+    columns: {
+      student_id: idIn<StudentId>('students'),
+      family_id: idIn<FamilyId>('families'),
+    },
+  }),
+  family_adults: table({
+    as: 'family_adults',
+    about: 'The grown-ups of each family.',
+    key: ['family_id', 'user_id'],
+    of: ['user_id'],
+    columns: {
+      family_id: idIn<FamilyId>('families'),
+      user_id: idIn<UserId>('people', { as: 'person_id' }),
+      /** As it was typed: 'Mother', 'Grandfather'; empty where it is not known. */
+      relation: text(personal),
+      phone: text(personal),
+    },
+  }),
+  classes: table({
+    as: 'classes',
+    about: 'What students take.',
+    key: ['id'],
+    columns: {
+      id: id<ClassId>(),
+      /** Empty for the first class, as long as it is the only one. */
+      name: text(plain, { about: 'Empty while a school has only one' }),
+      /** The sort key of lists, made from the name (domain/nameKey.ts). */
+      name_order: leftOut(plain, 'Made from the name', (read) => nameKey(read('name'))),
+      position: number(plain),
+      /** Who is on its roll: all who attend the school, or those with a place. */
+      for_whom: text<ClassAudience>(plain, { about: 'everyone, or places: only who has a place' }),
+      /** Its first and last date; null if it has no such limit. */
+      from_date: optional(date(plain)),
+      to_date: optional(date(plain)),
+      revision,
+      created_at: instant(),
+      /** When it or its schedule was changed last; null if it never was. */
+      changed_at: optional(instant()),
+    },
+  }),
+  class_schedules: table({
+    as: 'class_schedules',
+    about: 'How a class meets from a date on.',
+    key: ['class_id', 'from_date'],
+    columns: {
+      class_id: idIn<ClassId>('classes'),
+      from_date: date(plain),
+      room: text(plain),
+      teacher_id: optional(idIn<UserId>('people')),
+    },
+  }),
+  class_meetings: table({
+    as: 'class_meetings',
+    about: 'The weekdays and times of a schedule.',
+    key: ['class_id', 'from_date', 'weekday'],
+    columns: {
+      class_id: idIn<ClassId>('classes'),
+      from_date: date(plain),
+      /** 0 is Sunday. */
+      weekday: number(plain, { about: '0 is Sunday' }),
+      starts: text<ClockTime>(plain, { about: 'In the school’s time zone, like 17:00' }),
+      ends: text<ClockTime>(plain),
+    },
+  }),
+  class_places: table({
+    as: 'places',
+    about: 'Who has a place in which class.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      class_id: idIn<ClassId>('classes'),
+      student_id: idIn<StudentId>('students'),
+      from_date: date(plain),
+      until_date: optional(date(plain)),
+      created_at: instant(),
+      created_by: staff(),
+    },
+  }),
+  class_lessons: table({
+    as: 'lesson_changes',
+    about: 'What was unlike the schedule in a class on one date.',
+    key: ['class_id', 'date'],
+    columns: {
+      class_id: idIn<ClassId>('classes'),
+      date: date(plain),
+      /** Why it is canceled; null if it is held. */
+      canceled: optional(text(plain, { about: 'Why it was canceled' })),
+      starts: optional(text<ClockTime>(plain)),
+      ends: optional(text<ClockTime>(plain)),
+      room: optional(text(plain)),
+      teacher_id: optional(idIn<UserId>('people')),
+      changed_at: instant(),
+      changed_by: staff(),
+    },
+  }),
+  fee_types: table({
+    as: 'fee_types',
+    about: 'What a mark can cost, and what can be charged apart from marks.',
+    key: ['key'],
+    columns: {
+      key: id(),
+      name: text(plain),
+      applies_to: text<FeeTypeOccasion>(plain, { about: 'present, absent, or charge' }),
+      position: number(plain),
+      retired_from: optional(date(plain)),
+      revision,
+    },
+  }),
+  fee_amounts: table({
+    as: 'fee_amounts',
+    about: 'What a fee type costs from a date on.',
+    key: ['type', 'effective_from'],
+    columns: {
+      type: idIn('fee_types'),
+      effective_from: date(plain, { as: 'from_date' }),
+      amount: cents(),
+    },
+  }),
+  class_fees: table({
+    as: 'class_fee_amounts',
+    about: 'What a class charges, unlike the school, from a date on.',
+    key: ['class_id', 'type', 'from_date'],
+    columns: {
+      class_id: idIn<ClassId>('classes'),
+      type: idIn('fee_types'),
+      from_date: date(plain),
+      /** null: the class doesn't charge it. */
+      amount: optional(cents({ about: 'Empty where the class does not charge it' })),
+    },
+  }),
+  class_prices: table({
+    as: 'class_prices',
+    about: 'The tuition of a class from a date on.',
+    key: ['class_id', 'from_date'],
+    columns: {
+      class_id: idIn<ClassId>('classes'),
+      from_date: date(plain),
+      per: text<TuitionPeriod>(plain, { about: 'month or term' }),
+      /** In cents. */
+      amount: cents(),
+    },
+  }),
+  payment_methods: table({
+    as: 'payment_methods',
+    about: 'How the school takes money.',
+    key: ['key'],
+    columns: {
+      key: id<PaymentMethodKey>(),
+      name: text(plain),
+      position: number(plain),
+      retired_from: optional(date(plain)),
+      revision,
+    },
+  }),
+  attendance: table({
+    as: 'marks',
+    about: 'Who came: one mark of a student in a class on a date.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id<MarkId>(),
+      date: date(plain),
+      class_id: idIn<ClassId>('classes'),
+      student_id: idIn<StudentId>('students'),
+      status: text<AttendanceStatus>(plain, {
+        about: 'present, absent, medicalAbsence or holiday',
+      }),
+      /** What was charged for it in cents: the sum of its `mark_fees`. */
+      fee: sum({ about: 'What it cost: the sum of its mark_fees' }),
+      marked_at: instant(),
+      marked_by: staff(),
+    },
+  }),
+  /** A fee type of a mark: its flag is set, or its fee was charged, or both. */
+  mark_fees: table({
+    as: 'mark_fees',
+    about: 'The fee types of a mark.',
+    key: ['mark_id', 'type'],
+    ofWhose: { column: 'mark_id', table: 'attendance' },
+    columns: {
+      mark_id: idIn<MarkId>('marks'),
+      type: idIn('fee_types'),
+      /** Copied from the mark, so that a month can be added up from an index alone; a foreign key keeps them in sync. */
+      date: date(plain),
+      class_id: idIn<ClassId>('classes'),
+      student_id: idIn<StudentId>('students'),
+      /** Whether it is a set flag; 0 for the fee for an absence. */
+      flag: yesNo(plain, { about: 'Whether staff set it; otherwise it is the fee for an absence' }),
+      /** 0 if the flag cost nothing. */
+      cents: sum({ as: 'fee_cents' }),
+    },
+  }),
+  payments: table({
+    as: 'payments',
+    about: 'What students paid. Deleted payments are only in the journal.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id<PaymentId>(),
+      student_id: idIn<StudentId>('students'),
+      amount: cents(),
+      /** The part that went against what was owed; the rest became credit. */
+      paid_off: cents({ about: 'What went against fees; the rest became credit' }),
+      payment_method: idIn('payment_methods'),
+      date: date(plain),
+      notes: lines(personal),
+      is_holiday_payment: yesNo(plain),
+      holiday_name: optional(text(plain)),
+      fee_id: optional(text(personal)),
+      fee_date: optional(date(plain, { about: 'The class it is for' })),
+      /** All parts of one payment of a family have the same; null for a payment of one student alone. */
+      act: optional(text(plain, { about: 'The same for all parts of a family’s payment' })),
+      /** The family that paid, which may be deleted since. */
+      family_id: optional(id<FamilyId>()),
+      /** The grown-up who paid; null where nobody is named. */
+      payer_id: optional(staff<UserId>({ about: 'The grown-up who paid' })),
+      admin_id: staff(),
+      created_at: instant(),
+    },
+  }),
+  /** A class date that a payment is for: named in its notes, or the date of the fee that it pays. */
+  payment_class_dates: table({
+    as: 'payment_class_dates',
+    about: 'The classes that a payment is for.',
+    key: ['date', 'payment_id'],
+    ofWhose: { column: 'payment_id', table: 'payments' },
+    columns: {
+      date: date(plain),
+      payment_id: idIn<PaymentId>('payments'),
+    },
+  }),
+  refunds: table({
+    as: 'refunds',
+    about: 'Money paid out of a student’s credit.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id<RefundId>(),
+      student_id: idIn<StudentId>('students'),
+      amount: cents(),
+      method: idIn('payment_methods'),
+      date: date(plain),
+      notes: lines(personal),
+      /** The credit records it was paid from, with the part of each, as JSON (`SpentCredit[]`). */
+      spent: json(plain, spentCredits, {
+        about: 'The credits it was paid from, with the cents of each',
+      }),
+      admin_id: staff(),
+      created_at: instant(),
+      /** When it was deleted; the deletion can be undone. */
+      deleted_at: optional(instant({ about: 'A deleted refund moved no money' })),
+    },
+  }),
+  charges: table({
+    as: 'charges',
+    about: 'What students owe for something other than a mark, such as tuition.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id<ChargeId>(),
+      student_id: idIn<StudentId>('students'),
+      type: idIn('fee_types'),
+      date: date(plain),
+      /** In cents; a part that was reversed is no longer in it. */
+      amount: cents({ about: 'Without what was reversed' }),
+      class_id: optional(idIn<ClassId>('classes')),
+      note: lines(personal),
+      /** All that were charged together have the same. */
+      act: text(plain, { about: 'The same for all that were charged together' }),
+      /** The month that a tuition is for; null for everything else. */
+      period: optional(month(plain, { about: 'The month of a tuition' })),
+      /** What a tuition's amount is made of, as JSON (`TuitionReason`). */
+      reason: optional(json(plain, tuitionReason, { about: 'How a tuition was worked out' })),
+      created_at: instant(),
+      /** The id of the admin. */
+      created_by: staff(),
+      /** When it was reversed, which can be undone; null while it stands. */
+      reversed_at: optional(instant({ about: 'A reversed charge is no longer owed' })),
+    },
+  }),
+  reminders: table({
+    as: 'reminders',
+    about: 'Reminders of what was owed.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      student_id: idIn<StudentId>('students'),
+      /** All that were noted together, to undo them together. */
+      act: text(plain, { about: 'The same for all that were noted together' }),
+      /** The school's date. */
+      date: date(plain),
+      /** What they owed then, in cents. */
+      amount: sum({ about: 'What was owed then' }),
+      way: text<ReminderWay>(plain),
+      created_at: instant(),
+      /** The id of the admin. */
+      created_by: staff(),
+    },
+  }),
+  holidays: table({
+    as: 'holidays',
+    about: 'Days without classes.',
+    key: ['date'],
+    columns: {
+      date: date(plain),
+      name: text(plain),
+      created_at: instant(),
+      created_by: staff(),
+    },
+  }),
+  /** Whether the school observes a public holiday from a date on; without a row the default applies. */
+  public_holidays: table({
+    as: 'public_holidays',
+    about: 'Whether the school keeps a public holiday from a date on.',
+    key: ['key', 'from_date'],
+    columns: {
+      key: id(),
+      from_date: date(plain),
+      kept: yesNo(plain),
+    },
+  }),
+  credits: table({
+    as: 'credits',
+    about: 'What students have to spare: from payments, returned fees, or given by the school.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      student_id: idIn<StudentId>('students'),
+      amount: sum(),
+      used_amount: sum(),
+      /** The part that was reversed because the record's origin was undone; it no longer belongs to the student. */
+      withdrawn_amount: sum({ about: 'Reversed with what it came from' }),
+      /**
+       * The part of a fee returned by a holiday, or of a given credit, that went straight against what was owed; included in
+       * `used_amount`.
+       */
+      paid_off: sum({ about: 'The part of used that went straight against fees' }),
+      created_at: instant(),
+      last_used_at: optional(instant()),
+      date: optional(date(plain)),
+      holiday_name: optional(text(personal)),
+      payment_id: optional(id<PaymentId>()),
+      payment_method: optional(idIn('payment_methods')),
+      original_notes: optional(lines(personal)),
+      original_status: optional(text<AttendanceStatus>(plain)),
+      original_attributes: optional(json(plain, flags)),
+      reason: lines(personal),
+      extra: optional(json(personal, extras)),
+      origin: text<CreditOrigin>(plain),
+      /** The class of the mark whose fee was returned; null without a mark, and for the first class in older records. */
+      class_id: optional(idIn<ClassId>('classes')),
+    },
+  }),
+  /** A credit of a payment for a date that became a holiday; one for each returned fee that it had paid. */
+  holiday_payments: table({
+    as: 'holiday_payments',
+    about: 'Which payment a credit of a holiday comes from.',
+    key: ['payment_id', 'date', 'credit_id'],
+    ofWhose: { column: 'payment_id', table: 'payments' },
+    columns: {
+      payment_id: id<PaymentId>(),
+      date: date(plain),
+      credit_id: idIn('credits'),
+      /** The part of the returned fee that became credit because of this payment; 0 if it was credit already. */
+      amount: sum(),
+      credited_at: instant(),
+    },
+  }),
+  journal: table({
+    as: 'journal',
+    about:
+      'Every movement of every student’s money, never changed. school.journal has it as books.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      student_id: idIn<StudentId>('students'),
+      number: number(plain, { about: 'Counts a student’s entries' }),
+      kind: text<EntryKind>(plain),
+      amount: sum({ about: 'The change of the balance' }),
+      owed_change: sum(),
+      credit_change: sum(),
+      balance: sum({ about: 'After it' }),
+      date: optional(date(plain, { about: 'Of the class or the payment' })),
+      source_type: text<'attendance' | 'payment' | 'student' | 'credit' | 'refund' | 'charge'>(
+        plain,
+      ),
+      source_id: id(),
+      note: lines(personal, { about: 'Names in braces are keys of fee types and payment methods' }),
+      actor_id: staff(),
+      actor: text(personal, { ofStaff: true }),
+      at: instant(),
+      /** The earlier entry that it corrects; null for all others. */
+      corrects: optional(text(plain, { about: 'The earlier entry that it corrects' })),
+    },
+  }),
+  expenses: table({
+    as: 'expenses',
+    about: 'What the school spent.',
+    key: ['id'],
+    columns: {
+      id: id(),
+      amount: cents(),
+      category: text<ExpenseCategory>(plain),
+      description: text(plain),
+      date: date(plain),
+      budget_source: text<BudgetSource>(plain),
+      notes: lines(plain),
+      admin_id: staff(),
+      created_at: instant(),
+      updated_at: instant(),
+    },
+  }),
+  /** The budget type determines which of the columns from fee_type on are filled. */
+  budget_entries: table({
+    as: 'budget_entries',
+    about: 'Revenue and spending in the budget beside fees, payments and expenses.',
+    key: ['id'],
+    of: ['student_id', 'contributor_id'],
+    columns: {
+      id: id(),
+      budget_type: text<BudgetType>(plain, {
+        about: 'fee_revenue, contribution_revenue or expense',
+      }),
+      amount: cents(),
+      date: date(plain),
+      description: text(personal),
+      status: text<EntryStatus>(plain),
+      fee_type: optional(text<RevenueFeeType>(plain)),
+      student_id: optional(idIn<StudentId>('students')),
+      contributor_id: optional(idIn<StudentId>('students')),
+      contributor_name: optional(text(personal)),
+      expected_amount: optional(cents()),
+      category: optional(text<ExpenseCategory>(plain)),
+      notes: optional(lines(plain)),
+      admin_id: staff(),
+      created_at: instant(),
+      updated_at: instant(),
+    },
+  }),
+  settings: table({
+    as: 'settings',
+    about: 'The school’s settings: one row.',
+    key: ['id'],
+    columns: {
+      id: number<1>(plain),
+      school_name: text(plain, { rule: schoolName }),
+      time_zone: text(plain, { rule: timeZone }),
+      /** Whether a person has set the time zone; otherwise it is the host's. */
+      time_zone_chosen: yesNo(plain),
+      fee_year_start: text(plain, { about: 'Month and day', rule: feeYearStart }),
+      expected_contribution: cents(),
+      major_expense_threshold: cents(),
+      public_dashboard: text<DashboardVisibility>(plain),
+      public_emails: yesNo(plain),
+      public_notes: yesNo(plain),
+      /** Whether anybody may read the times of classes as a calendar. */
+      public_calendar: yesNo(plain),
+      self_registration: yesNo(plain),
+      approve_registrations: yesNo(plain),
+      admin_second_step: yesNo(plain, { about: 'Whether admins need two-factor authentication' }),
+      first_class_date: optional(date(plain)),
+      tuition_proration: yesNo(plain),
+      sibling_percent: number(plain),
+      how_to_pay: lines(plain),
+      /** A JSON list of https links. */
+      pay_links: json(plain, payLinks),
+    },
+  }),
+  secrets: unexported('Secrets open this installation only', {
+    name: stored(plain),
+    value: stored(plain),
+  }),
+  /** The earlier state of a record that an act changed or deleted, as long as that can be undone. */
+  undo: unexported('Old rows, to undo the latest acts here', {
+    id: stored(plain),
+    entity: stored<UndoableEntity>(plain),
+    entity_id: stored(plain),
+    /** The student whom the record belongs to, or null. */
+    student_id: stored<StudentId | null>(plain),
+    /** The act that changed it: records with the same act are undone together. */
+    act: stored(plain),
+    /** The earlier state as JSON. */
+    state: stored(personal),
+    /** The time of the change; if the record has another one now, it was changed again. */
+    at: stored<Instant>(plain),
+  }),
+  audit_log: table({
+    as: 'audit_log',
+    about: 'Who changed what, with the rows before and after.',
+    key: ['id'],
+    columns: {
+      id: id(),
+      at: instant(),
+      actor_id: text(plain),
+      actor: text(personal),
+      action: text(plain),
+      entity: text(plain),
+      entity_id: id(),
+      student_id: optional(idIn<StudentId>('students')),
+      before: optional(json(personal, z.unknown())),
+      after: optional(json(personal, z.unknown())),
+      request_id: optional(text(plain)),
+    },
+  }),
+  closings: table({
+    as: 'closed_months',
+    about: 'The months that were signed off, and those that were reopened since.',
+    key: ['id'],
+    columns: {
+      id: id(),
+      month: month(plain),
+      closed_at: instant(),
+      closed_by: text(plain),
+      closed_by_name: text(personal),
+      note: lines(plain),
+      /** What was signed, as JSON (`SignedFigures`). */
+      figures: json(plain, signedFigures, { about: 'What was signed, in cents' }),
+      /** Each student's balance at the end of the month, as JSON (`SignedBalances`). */
+      balances: json(plain, signedBalances, {
+        about: 'Of each student in cents: as recorded, and by date',
+      }),
+      /** Over the figures and the rows. */
+      hash: text(plain, { about: 'Over the figures and the rows' }),
+      /** The hash of each row of the month, by table and id, as JSON (`RowHashes`). */
+      row_hashes: json(plain, rowHashes, { about: 'The hash of each row of the month' }),
+      reopened_at: optional(instant()),
+      reopened_by: optional(text(plain)),
+      reopened_by_name: optional(text(personal)),
+      /** Why it was reopened. */
+      reason: optional(lines(plain)),
+    },
+  }),
+  sessions: passing('Lasts hours', {
+    id: stored(plain),
+    userId: stored<UserId>(plain),
+    token: stored(plain),
+    expiresAt: stored<AuthInstant>(plain),
+    createdAt: stored<AuthInstant>(plain),
+    updatedAt: stored<AuthInstant>(plain),
+    ipAddress: stored<string | null>(plain),
+    userAgent: stored<string | null>(plain),
+  }),
+  /** The auth library's one-time tokens: for reset links and half-completed sign-ins. */
+  verifications: passing('Lasts hours', {
+    id: stored(plain),
+    identifier: stored(plain),
+    value: stored(plain),
+    expiresAt: stored<AuthInstant>(plain),
+    createdAt: stored<AuthInstant>(plain),
+    updatedAt: stored<AuthInstant>(plain),
+  }),
+  /** A token bucket, which limits how often something may be done. On SQLite the buckets are in memory. */
+  rate_limits: passing('Lasts hours', {
+    key: stored(plain),
+    /** When the bucket will be full again if no more tokens are taken, in milliseconds since 1970. */
+    full_at: stored<number>(plain),
+  }),
+  live_events: passing('Lasts hours', {
+    id: stored<Generated<number>>(plain),
+    topic: stored(plain),
+    name: stored(plain),
+    payload: stored(personal),
+    at: stored<Instant>(plain),
+  }),
+  idempotency_keys: passing('Lasts hours', {
+    user_id: stored(plain),
+    /** The hash of the key: the key itself can decrypt the response (sealed.ts). */
+    key: stored(plain),
+    operation: stored(plain),
+    request_hash: stored(plain),
+    response: stored<string | null>(plain),
+    created_at: stored<Instant>(plain),
+  }),
   /**
-   * The part of a fee returned by a holiday, or of a given credit, that went straight against what was owed; included in
-   * `used_amount`.
+   * The student who is being anonymized in this transaction: while a row exists, the text in append-only tables can be
+   * replaced.
    */
-  paid_off: Cents;
-  created_at: Instant;
-  last_used_at: Instant | null;
-  date: CalendarDate | null;
-  holiday_name: string | null;
-  payment_id: PaymentId | null;
-  payment_method: PaymentMethodKey | null;
-  original_notes: string | null;
-  original_status: AttendanceStatus | null;
-  original_attributes: string | null;
-  reason: string;
-  extra: string | null;
-  origin: CreditOrigin;
-  /** The class of the mark whose fee was returned; null without a mark, and for the first class in older records. */
-  class_id: ClassId | null;
-}
+  anonymizing: passing('Lasts hours', {
+    student_id: stored<StudentId>(plain),
+  }),
+  /** One row: the oldest release that can work with this schema, named by its last migration. */
+  schema_support: passing('About the program, not the school', {
+    oldest: stored(plain),
+  }),
+} as const;
 
-/** What students take. A school has one from the start, FIRST_CLASS. */
-export interface ClassTable {
-  id: ClassId;
-  /** Empty for the first class, as long as it is the only one. */
-  name: string;
-  /** The sort key of lists, made from the name (domain/nameKey.ts). */
-  name_order: string;
-  position: number;
-  /** Who is on its roll: all who attend the school, or those with a place. */
-  for_whom: ClassAudience;
-  /** Its first and last date; null if it has no such limit. */
-  from_date: CalendarDate | null;
-  to_date: CalendarDate | null;
-  /** Increases with each change; an edit sends the revision that it is based on. */
-  revision: number;
-  created_at: Instant;
-  /** When it or its schedule was changed last; null if it never was. */
-  changed_at: Instant | null;
-}
-
-/** How a class meets from a date on. */
-export interface ClassScheduleTable {
-  class_id: ClassId;
-  from_date: CalendarDate;
-  room: string;
-  teacher_id: UserId | null;
-}
-
-/** A day of the week on which a schedule has the class meet. */
-export interface ClassMeetingTable {
-  class_id: ClassId;
-  from_date: CalendarDate;
-  /** 0 is Sunday. */
-  weekday: number;
-  starts: ClockTime;
-  ends: ClockTime;
-}
-
-/** A student's place in a class, from its first to its last date. */
-export interface ClassPlaceTable {
-  id: string;
-  class_id: ClassId;
-  student_id: StudentId;
-  from_date: CalendarDate;
-  until_date: CalendarDate | null;
-  created_at: Instant;
-  created_by: string;
-}
-
-/** The secret address of somebody's calendar: only its hash, in hex. */
-export interface CalendarFeedTable {
-  user_id: UserId;
-  token_hash: string;
-  created_at: Instant;
-}
-
-/** What is unlike the schedule in a class on one date; null where nothing is. */
-export interface ClassLessonTable {
-  class_id: ClassId;
-  date: CalendarDate;
-  /** Why it is canceled; null if it is held. */
-  canceled: string | null;
-  starts: ClockTime | null;
-  ends: ClockTime | null;
-  room: string | null;
-  teacher_id: UserId | null;
-  changed_at: Instant;
-  changed_by: string;
-}
-
-/** What a class costs from a date on. */
-export interface ClassPriceTable {
-  class_id: ClassId;
-  from_date: CalendarDate;
-  per: TuitionPeriod;
-  /** In cents. */
-  amount: Cents;
-}
-
-/** What a class charges, unlike the school, from a class date on. */
-export interface ClassFeeTable {
-  class_id: ClassId;
-  type: string;
-  from_date: CalendarDate;
-  /** null: the class doesn't charge it. */
-  amount: Cents | null;
-}
-
-/** One mark of a student in a class on a date. */
-export interface AttendanceTable {
-  id: MarkId;
-  date: CalendarDate;
-  class_id: ClassId;
-  student_id: StudentId;
-  status: AttendanceStatus;
-  /** What was charged for it in cents: the sum of its `mark_fees`. */
-  fee: Cents;
-  marked_at: Instant;
-  marked_by: string;
-}
-
-/** A fee type of a mark: its flag is set, or its fee was charged, or both. */
-export interface MarkFeeTable {
-  mark_id: MarkId;
-  type: string;
-  /** Copied from the mark, so that a month can be added up from an index alone; a foreign key keeps them in sync. */
-  date: CalendarDate;
-  class_id: ClassId;
-  student_id: StudentId;
-  /** Whether it is a set flag; 0 for the fee for an absence. */
-  flag: Flag;
-  /** 0 if the flag cost nothing. */
-  cents: Cents;
-}
-
-export interface PaymentTable {
-  id: PaymentId;
-  student_id: StudentId;
-  amount: Cents;
-  /** The part that went against what was owed; the rest became credit. */
-  paid_off: Cents;
-  payment_method: PaymentMethodKey;
-  date: CalendarDate;
-  notes: string;
-  created_at: Instant;
-  is_holiday_payment: Flag;
-  holiday_name: string | null;
-  admin_id: string;
-  fee_id: string | null;
-  fee_date: CalendarDate | null;
-  /** All parts of one payment of a family have the same; null for a payment of one student alone. */
-  act: string | null;
-  /** The family that paid, which may be deleted since. */
-  family_id: FamilyId | null;
-  /** The grown-up who paid; null where nobody is named. */
-  payer_id: UserId | null;
-}
-
-/** Money paid out of a student's credit. */
-export interface RefundTable {
-  id: RefundId;
-  student_id: StudentId;
-  amount: Cents;
-  method: PaymentMethodKey;
-  date: CalendarDate;
-  notes: string;
-  /** The credit records it was paid from, with the part of each, as JSON (`SpentCredit[]`). */
-  spent: string;
-  created_at: Instant;
-  admin_id: string;
-  /** When it was deleted; the deletion can be undone. */
-  deleted_at: Instant | null;
-}
-
-/** Money that a student owes for something other than a mark. */
-export interface ChargeTable {
-  id: ChargeId;
-  student_id: StudentId;
-  type: FeeTypeKey;
-  date: CalendarDate;
-  /** In cents; a part that was reversed is no longer in it. */
-  amount: Cents;
-  class_id: ClassId | null;
-  note: string;
-  /** All that were charged together have the same. */
-  act: string;
-  /** The month that a tuition is for; null for everything else. */
-  period: Month | null;
-  /** What a tuition's amount is made of, as JSON (`TuitionReason`). */
-  reason: string | null;
-  created_at: Instant;
-  /** The id of the admin. */
-  created_by: string;
-  /** When it was reversed, which can be undone; null while it stands. */
-  reversed_at: Instant | null;
-}
-
-/** A reminder that staff sent themselves. */
-export interface ReminderTable {
-  id: string;
-  student_id: StudentId;
-  /** All that were noted together, to undo them together. */
-  act: string;
-  /** The school's date. */
-  date: CalendarDate;
-  /** What they owed then, in cents. */
-  amount: Cents;
-  way: ReminderWay;
-  created_at: Instant;
-  /** The id of the admin. */
-  created_by: string;
-}
-
-/** Students with one or more grown-ups. */
-export interface FamilyTable {
-  id: FamilyId;
-  name: string;
-  /** The sort key of lists, made from the name (domain/nameKey.ts). */
-  name_order: string;
-  note: string;
-  /** Increases with each change; an edit sends the revision that it is based on. */
-  revision: number;
-  created_at: Instant;
-}
-
-/** A student is in one family at most. */
-export interface FamilyMemberTable {
-  student_id: StudentId;
-  family_id: FamilyId;
-}
-
-/** A grown-up of a family; they sign in as any other user. */
-export interface FamilyAdultTable {
-  family_id: FamilyId;
-  user_id: UserId;
-  /** As it was typed: 'Mother', 'Grandfather'; empty where it is not known. */
-  relation: string;
-  phone: string;
-}
-
-/** A holiday on a single date; public holidays follow rules instead. */
-export interface HolidayTable {
-  date: CalendarDate;
-  name: string;
-  created_at: Instant;
-  created_by: string;
-}
-
-/** Whether the school observes a public holiday from a date on; without a row the default applies. */
-export interface PublicHolidayTable {
-  key: string;
-  from_date: CalendarDate;
-  kept: Flag;
-}
-
-/** The earlier state of a record that an act changed or deleted, as long as that can be undone. */
-export interface UndoTable {
-  id: string;
-  entity: UndoableEntity;
-  entity_id: string;
-  /** The student whom the record belongs to, or null. */
-  student_id: StudentId | null;
-  /** The act that changed it: records with the same act are undone together. */
-  act: string;
-  /** The earlier state as JSON. */
-  state: string;
-  /** The time of the change; if the record has another one now, it was changed again. */
-  at: Instant;
-}
-
-/** A class date that a payment is for: named in its notes, or the date of the fee that it pays. */
-export interface PaymentClassDateTable {
-  date: CalendarDate;
-  payment_id: PaymentId;
-}
-
-/** A credit of a payment for a date that became a holiday; one for each returned fee that it had paid. */
-export interface HolidayPaymentTable {
-  payment_id: PaymentId;
-  date: CalendarDate;
-  credit_id: string;
-  /** The part of the returned fee that became credit because of this payment; 0 if it was credit already. */
-  amount: Cents;
-  credited_at: Instant;
-}
-
-export interface ExpenseTable {
-  id: string;
-  amount: Cents;
-  category: ExpenseCategory;
-  description: string;
-  date: CalendarDate;
-  budget_source: BudgetSource;
-  notes: string;
-  admin_id: string;
-  created_at: Instant;
-  updated_at: Instant;
-}
-
-/** The budget type determines which of the columns from fee_type on are filled. */
-export interface BudgetEntryTable {
-  id: string;
-  budget_type: BudgetType;
-  amount: Cents;
-  date: CalendarDate;
-  description: string;
-  status: EntryStatus;
-  admin_id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  fee_type: RevenueFeeType | null;
-  student_id: StudentId | null;
-  contributor_id: StudentId | null;
-  contributor_name: string | null;
-  expected_amount: Cents | null;
-  category: ExpenseCategory | null;
-  notes: string | null;
-}
-
-export interface SettingTable {
-  id: 1;
-  school_name: string;
-  time_zone: string;
-  fee_year_start: string;
-  expected_contribution: Cents;
-  major_expense_threshold: Cents;
-  public_dashboard: DashboardVisibility;
-  public_emails: Flag;
-  public_notes: Flag;
-  self_registration: Flag;
-  admin_second_step: Flag;
-  approve_registrations: Flag;
-  /** Whether a person has set the time zone; otherwise it is the host's. */
-  time_zone_chosen: Flag;
-  first_class_date: CalendarDate | null;
-  /** Whether anybody may read the times of classes as a calendar. */
-  public_calendar: Flag;
-  tuition_proration: Flag;
-  sibling_percent: number;
-  how_to_pay: string;
-  /** A JSON list of https links. */
-  pay_links: string;
-}
-
-export interface FeeTypeTable {
-  key: string;
-  name: string;
-  applies_to: FeeTypeOccasion;
-  position: number;
-  retired_from: CalendarDate | null;
-  /** Increases with each change; an edit sends the revision that it is based on. */
-  revision: number;
-}
-
-export interface PaymentMethodTable {
-  key: PaymentMethodKey;
-  name: string;
-  position: number;
-  retired_from: CalendarDate | null;
-  /** As in FeeTypeTable. */
-  revision: number;
-}
-
-/**
- * The student who is being anonymized in this transaction: while a row exists, the text in append-only tables can be
- * replaced.
- */
-export interface AnonymizingTable {
-  student_id: StudentId;
-}
-
-/** The amount of a fee type for class dates from a date on. */
-export interface FeeAmountTable {
-  type: string;
-  effective_from: CalendarDate;
-  amount: Cents;
-}
-
-export interface SecretTable {
-  name: string;
-  value: string;
-}
-
-export interface AuditLogTable {
-  id: string;
-  at: Instant;
-  actor_id: string;
-  actor: string;
-  action: string;
-  entity: string;
-  entity_id: string;
-  student_id: StudentId | null;
-  before: string | null;
-  after: string | null;
-  request_id: string | null;
-}
-
-export interface LiveEventTable {
-  id: Generated<number>;
-  topic: string;
-  name: string;
-  payload: string;
-  at: Instant;
-}
-
-export interface IdempotencyKeyTable {
-  user_id: string;
-  /** The hash of the key: the key itself can decrypt the response (sealed.ts). */
-  key: string;
-  operation: string;
-  request_hash: string;
-  response: string | null;
-  created_at: Instant;
-}
-
-/** A month that an admin has signed off, and whether it was reopened since. */
-export interface ClosingTable {
-  id: string;
-  month: Month;
-  closed_at: Instant;
-  closed_by: string;
-  closed_by_name: string;
-  note: string;
-  /** What was signed, as JSON (`SignedFigures`). */
-  figures: string;
-  /** Each student's balance at the end of the month, as JSON (`SignedBalances`). */
-  balances: string;
-  /** Over the figures and the rows. */
-  hash: string;
-  /** The hash of each row of the month, by table and id, as JSON (`RowHashes`). */
-  row_hashes: string;
-  reopened_at: Instant | null;
-  reopened_by: string | null;
-  reopened_by_name: string | null;
-  /** Why it was reopened. */
-  reason: string | null;
-}
-
-/** One row: the oldest release that can work with this schema, named by its last migration. */
-export interface SchemaSupportTable {
-  oldest: string;
-}
-
-export interface Tables {
-  schema_support: SchemaSupportTable;
-  users: UserTable;
-  sessions: SessionTable;
-  credentials: CredentialTable;
-  second_factors: SecondFactorTable;
-  verifications: VerificationTable;
-  rate_limits: RateLimitTable;
-  students: StudentTable;
-  accounts: AccountTable;
-  journal: JournalTable;
-  credits: CreditTable;
-  classes: ClassTable;
-  class_schedules: ClassScheduleTable;
-  class_meetings: ClassMeetingTable;
-  class_places: ClassPlaceTable;
-  class_lessons: ClassLessonTable;
-  calendar_feeds: CalendarFeedTable;
-  class_fees: ClassFeeTable;
-  class_prices: ClassPriceTable;
-  attendance: AttendanceTable;
-  mark_fees: MarkFeeTable;
-  payments: PaymentTable;
-  refunds: RefundTable;
-  charges: ChargeTable;
-  reminders: ReminderTable;
-  payment_class_dates: PaymentClassDateTable;
-  families: FamilyTable;
-  family_members: FamilyMemberTable;
-  family_adults: FamilyAdultTable;
-  holidays: HolidayTable;
-  public_holidays: PublicHolidayTable;
-  holiday_payments: HolidayPaymentTable;
-  expenses: ExpenseTable;
-  budget_entries: BudgetEntryTable;
-  closings: ClosingTable;
-  settings: SettingTable;
-  fee_types: FeeTypeTable;
-  fee_amounts: FeeAmountTable;
-  payment_methods: PaymentMethodTable;
-  undo: UndoTable;
-  secrets: SecretTable;
-  anonymizing: AnonymizingTable;
-  audit_log: AuditLogTable;
-  live_events: LiveEventTable;
-  idempotency_keys: IdempotencyKeyTable;
-}
+type Described = {
+  [Name in keyof typeof described]: RowOf<(typeof described)[Name]['columns']>;
+};
+/** The tables of the database for the query builder. */
+export interface Tables extends Described {}

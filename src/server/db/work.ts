@@ -22,7 +22,7 @@ import { newId } from './ids.ts';
 import { committed, type Committed } from './measured.ts';
 import { prepared } from './prepared.ts';
 import { nameOfKey, seal, unseal } from './sealed.ts';
-import type { AuditLogTable, IdempotencyKeyTable } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** The user who makes a request. Nobody signed in is `id: null` with role 'anonymous'. */
 export interface Actor {
@@ -284,7 +284,7 @@ function toFirstWrite(
     response,
     created_at,
     operation,
-  }: Pick<IdempotencyKeyTable, 'response' | 'created_at' | 'operation'>,
+  }: Pick<Tables['idempotency_keys'], 'response' | 'created_at' | 'operation'>,
   key: string,
 ): FirstWrite {
   const forgotten = response === FORGOTTEN_ANSWER;
@@ -296,7 +296,7 @@ function toFirstWrite(
   };
 }
 
-const keyClaimed = prepared((db, row: IdempotencyKeyTable) =>
+const keyClaimed = prepared((db, row: Tables['idempotency_keys']) =>
   db
     .insertInto('idempotency_keys')
     .values(row)
@@ -309,7 +309,7 @@ const answerKept = prepared((db, response: string, by: string, key: string) =>
     .where('user_id', '=', by)
     .where('key', '=', key),
 );
-const auditInserted = prepared((db, rows: readonly AuditLogTable[]) =>
+const auditInserted = prepared((db, rows: readonly Tables['audit_log'][]) =>
   db.insertInto('audit_log').values(rows),
 );
 

@@ -5,7 +5,7 @@ import { inBatches } from '../db/batches.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { PostgresConnections } from '../db/postgres.ts';
 import { prepared } from '../db/prepared.ts';
-import type { LiveEventTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import type { EventLog, LiveEvent } from '../db/work.ts';
 
 /** The channel that PostgreSQL itself notifies when an event commits (migration 0025). */
@@ -42,7 +42,7 @@ export interface Realtime extends EventLog {
   close(): Promise<void>;
 }
 
-const inserted = prepared((db, events: readonly Omit<Selectable<LiveEventTable>, 'id'>[]) =>
+const inserted = prepared((db, events: readonly Omit<Selectable<Tables['live_events']>, 'id'>[]) =>
   db.insertInto('live_events').values(events),
 );
 

@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts';
 import { inBatches } from '../db/batches.ts';
 import type { Reader } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
-import type { UndoTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Work } from '../db/work.ts';
 
 // The only mechanism for undo: an act stores the earlier state of what it changes or deletes, and the undo takes it out
@@ -21,7 +21,7 @@ export interface Kept<State> {
   state: State;
 }
 
-const keptRows = prepared((db, rows: readonly UndoTable[]) =>
+const keptRows = prepared((db, rows: readonly Tables['undo'][]) =>
   db
     .insertInto('undo')
     .values(rows)

@@ -3,7 +3,7 @@ import { instant } from '../../../domain/dates.ts';
 import { studentId } from '../../../domain/ids.ts';
 import type { Engine } from '../engine.ts';
 import { inBatches } from '../batches.ts';
-import type { Tables, UndoTable } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import { dialects } from './dialects.ts';
 
 function undoTable(d: (typeof dialects)[Engine]): string[] {
@@ -58,7 +58,7 @@ function markOf(row: Row, { creditId, paidOff }: { creditId: unknown; paidOff: u
 }
 
 /** The undo data that was in tables and columns of its own until now. */
-async function readOldUndoData(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id'>[]> {
+async function readOldUndoData(db: Kysely<unknown>): Promise<Omit<Tables['undo'], 'id'>[]> {
   const text = (value: unknown) => String(value);
   const mark = (row: Row) => ({
     entity: 'attendance' as const,
@@ -77,7 +77,7 @@ async function readOldUndoData(db: Kysely<unknown>): Promise<Omit<UndoTable, 'id
     state: markOf(row, { creditId: row['credit_id'], paidOff: row['paid_off'] }),
     at: instant(text(row['changed_at'])),
   }));
-  const deleted = (entity: UndoTable['entity']) => (row: Row) => {
+  const deleted = (entity: Tables['undo']['entity']) => (row: Row) => {
     const { deleted_at: at, ...state } = row;
     const student = row['student_id'] ?? row['contributor_id'] ?? null;
     return {

@@ -17,7 +17,7 @@ import { attendingStatuses } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { AttendanceTable, MarkFeeTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** A mark in the database: what was marked and charged, when and by whom. */
 export interface StoredMark extends Mark {
@@ -82,7 +82,7 @@ function toMarks(rows: readonly MarkRow[]): StoredMark[] {
   });
 }
 
-function toRow(mark: StoredMark): AttendanceTable {
+function toRow(mark: StoredMark): Tables['attendance'] {
   return {
     id: mark.id,
     date: mark.date,
@@ -96,7 +96,14 @@ function toRow(mark: StoredMark): AttendanceTable {
 }
 
 /** A row for each type whose flag is set or that cost something: the rows that `toMarks` reads. */
-function toFeeRows({ id, date, classId, studentId, attributes, fee }: StoredMark): MarkFeeTable[] {
+function toFeeRows({
+  id,
+  date,
+  classId,
+  studentId,
+  attributes,
+  fee,
+}: StoredMark): Tables['mark_fees'][] {
   const flags = new Set(setFlags(attributes));
   const charged = Object.keys(fee).filter((type) => (fee[type] ?? ZERO) > 0);
   return [...new Set([...flags, ...charged])].map((type) => ({
@@ -313,7 +320,7 @@ export async function markedDates(
   return marked;
 }
 
-const marksSaved = prepared((db, rows: readonly AttendanceTable[]) =>
+const marksSaved = prepared((db, rows: readonly Tables['attendance'][]) =>
   db
     .insertInto('attendance')
     .values(rows)
@@ -330,7 +337,7 @@ const feesForgotten = prepared((db, ids: readonly MarkId[]) =>
   db.deleteFrom('mark_fees').where('mark_id', 'in', ids),
 );
 /** Overwrites an empty row that an older release, running alongside this one, may have left. */
-const feesInserted = prepared((db, rows: readonly MarkFeeTable[]) =>
+const feesInserted = prepared((db, rows: readonly Tables['mark_fees'][]) =>
   db
     .insertInto('mark_fees')
     .values(rows)

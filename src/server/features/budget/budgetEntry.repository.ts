@@ -8,13 +8,13 @@ import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
-import type { BudgetEntryTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** An entry, with the name of the student whose fee it is. */
-export interface EntryRow extends BudgetEntryTable {
+export type EntryRow = Tables['budget_entries'] & {
   first_name: string | null;
   last_name: string | null;
-}
+};
 
 /** All entries of a filter, without paging. */
 function filtered(
@@ -112,7 +112,7 @@ export async function lockEntry(tx: Tx, engine: Engine, id: string): Promise<voi
   await forUpdate(query, engine).execute();
 }
 
-export async function insertEntry(tx: Tx, row: BudgetEntryTable): Promise<void> {
+export async function insertEntry(tx: Tx, row: Tables['budget_entries']): Promise<void> {
   await tx.insertInto('budget_entries').values(row).execute();
 }
 
@@ -123,7 +123,7 @@ export async function deleteEntry(tx: Tx, id: string): Promise<void> {
 export async function updateEntry(
   tx: Tx,
   id: string,
-  changes: Partial<BudgetEntryTable>,
+  changes: Partial<Tables['budget_entries']>,
 ): Promise<void> {
   await tx.updateTable('budget_entries').set(changes).where('id', '=', id).execute();
 }
@@ -143,7 +143,7 @@ export async function replaceWords(tx: Tx, id: StudentId, formerName: string): P
 }
 
 /** All entries about a student, oldest first. */
-export function entriesOf(db: Reader, id: StudentId): Promise<BudgetEntryTable[]> {
+export function entriesOf(db: Reader, id: StudentId): Promise<Tables['budget_entries'][]> {
   return db
     .selectFrom('budget_entries')
     .selectAll()

@@ -41,7 +41,7 @@ import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { BudgetEntryTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -64,7 +64,7 @@ const entryColumns = {
   notes: 'notes',
 } as const satisfies ColumnsOf<
   NewBudgetEntry | Omit<BudgetEntryChanges, 'id' | 'basedOn'>,
-  BudgetEntryTable
+  Tables['budget_entries']
 >;
 
 /** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
@@ -170,7 +170,7 @@ export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntr
 
 /** Restores a deleted entry with its old id; refuses an entry that isn't deleted. */
 export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry> {
-  const [kept] = await takeForUndo<BudgetEntryTable>(work, 'budgetEntry', DELETION, id);
+  const [kept] = await takeForUndo<Tables['budget_entries']>(work, 'budgetEntry', DELETION, id);
   if (!kept) {
     if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.alreadyRestored);
     throw notFound(budgetMessages.notFound);
@@ -214,9 +214,12 @@ const noDetails = {
   expected_amount: null,
   category: null,
   notes: null,
-} satisfies Partial<BudgetEntryTable>;
+} satisfies Partial<Tables['budget_entries']>;
 
-type EnteredColumns = Omit<BudgetEntryTable, 'id' | 'admin_id' | 'created_at' | 'updated_at'>;
+type EnteredColumns = Omit<
+  Tables['budget_entries'],
+  'id' | 'admin_id' | 'created_at' | 'updated_at'
+>;
 
 /** The columns that an entry's type fills; refused if the student doesn't exist. */
 async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColumns> {

@@ -6,13 +6,13 @@ import type { Lesson } from '../../../domain/lesson.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { HolidayTable, PublicHolidayTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 export function holidaysBetween(
   db: Reader,
   from: CalendarDate,
   to: CalendarDate,
-): Promise<HolidayTable[]> {
+): Promise<Tables['holidays'][]> {
   return db
     .selectFrom('holidays')
     .selectAll()
@@ -58,7 +58,7 @@ const holidayOn = prepared((db, date: CalendarDate) =>
 export async function findHoliday(
   db: Reader,
   date: CalendarDate,
-): Promise<Pick<HolidayTable, 'date' | 'name'> | undefined> {
+): Promise<Pick<Tables['holidays'], 'date' | 'name'> | undefined> {
   return (await holidayOn(db, date)).rows[0];
 }
 
@@ -81,7 +81,7 @@ export async function lockDay(
   else await dayShared(tx, day);
 }
 
-export async function insertHoliday(tx: Tx, row: HolidayTable): Promise<void> {
+export async function insertHoliday(tx: Tx, row: Tables['holidays']): Promise<void> {
   await tx.insertInto('holidays').values(row).execute();
 }
 
@@ -106,7 +106,7 @@ export async function lockPublicHolidays(tx: Tx, engine: Engine): Promise<void> 
     await sql`lock table public_holidays in share row exclusive mode`.execute(tx);
 }
 
-export async function savePublicHoliday(tx: Tx, row: PublicHolidayTable): Promise<void> {
+export async function savePublicHoliday(tx: Tx, row: Tables['public_holidays']): Promise<void> {
   await tx
     .insertInto('public_holidays')
     .values(row)

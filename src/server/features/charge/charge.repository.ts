@@ -9,7 +9,7 @@ import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { inBatches } from '../../db/batches.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { ChargeTable, Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 function selectCharges(db: Reader) {
   return db
@@ -20,7 +20,7 @@ function selectCharges(db: Reader) {
     .select(['first_name', 'last_name', 'fee_types.name as type_name']);
 }
 
-type ChargeRow = ChargeTable & { first_name: string; last_name: string; type_name: string };
+type ChargeRow = Tables['charges'] & { first_name: string; last_name: string; type_name: string };
 
 /** @param nameOf the name of a class where names are shown */
 export function toCharge(row: ChargeRow, nameOf: (id: ClassId) => string): Charge {
@@ -132,13 +132,13 @@ export function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise
 }
 
 /** What a tuition is charged once for. */
-export type TuitionRow = Pick<ChargeTable, 'student_id' | 'class_id' | 'period'>;
+export type TuitionRow = Pick<Tables['charges'], 'student_id' | 'class_id' | 'period'>;
 
 /** The tuitions of these months, or of terms that begin in them, that stand. */
 export async function tuitionsOf(
   db: Reader,
   periods: readonly Month[],
-): Promise<(TuitionRow & Pick<ChargeTable, 'amount' | 'reason' | 'created_at'>)[]> {
+): Promise<(TuitionRow & Pick<Tables['charges'], 'amount' | 'reason' | 'created_at'>)[]> {
   return db
     .selectFrom('charges')
     .select(['student_id', 'class_id', 'period', 'amount', 'reason', 'created_at'])
@@ -147,7 +147,7 @@ export async function tuitionsOf(
     .execute();
 }
 
-export async function insertCharges(tx: Tx, rows: readonly ChargeTable[]): Promise<void> {
+export async function insertCharges(tx: Tx, rows: readonly Tables['charges'][]): Promise<void> {
   await inBatches(rows, (piece) => tx.insertInto('charges').values(piece).execute());
 }
 

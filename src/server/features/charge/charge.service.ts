@@ -13,7 +13,7 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
-import type { ChargeTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION, keepForUndo, takeForUndo, type Taken } from '../../undo/undo.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
@@ -39,8 +39,8 @@ export async function chargesOf(db: Reader, studentIds: readonly StudentId[]): P
 }
 
 /** A charge about to be made. */
-export type NewCharge = Pick<ChargeTable, 'student_id' | 'amount'> &
-  Partial<Pick<ChargeTable, 'class_id' | 'period' | 'reason'>>;
+export type NewCharge = Pick<Tables['charges'], 'student_id' | 'amount'> &
+  Partial<Pick<Tables['charges'], 'class_id' | 'period' | 'reason'>>;
 
 /** Charges one student or many: all of them, or nobody. Lines of zero are left out. */
 export async function createCharges(
@@ -77,7 +77,7 @@ export async function charge(
   const students = await findStudents(work.tx, ids);
   refuseLines(lines, students);
   const act = newId();
-  const rows = lines.map((line): ChargeTable => ({
+  const rows = lines.map((line): Tables['charges'] => ({
     id: chargeId(newId()),
     type,
     date,
@@ -283,7 +283,7 @@ async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<
   );
   refuseClosed(work, ...rows.map(({ date }) => date));
   const again = await chargedAgain(work, rows);
-  const stateOf = (row: ChargeTable) => states.get(row.id) as KeptCharge;
+  const stateOf = (row: Tables['charges']) => states.get(row.id) as KeptCharge;
   for (const row of rows) {
     const { after, money } = stateOf(row);
     if (after !== (row.reversed_at === null ? row.amount : null))
@@ -296,7 +296,7 @@ async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<
     });
     if (problem !== null) throw conflict(problem);
   }
-  const isWhole = (row: ChargeTable) => stateOf(row).after === null;
+  const isWhole = (row: Tables['charges']) => stateOf(row).after === null;
   await repository.markReversed(
     work.tx,
     rows.filter(isWhole).map(({ id }) => id),
@@ -317,7 +317,10 @@ const tuitionKey = ({ student_id, class_id, period }: TuitionRow) =>
   `${student_id}/${class_id}/${period}`;
 
 /** The tuitions that stand for the students, classes and months of these, by `tuitionKey`. */
-async function chargedAgain({ tx }: Work, rows: readonly ChargeTable[]): Promise<Set<string>> {
+async function chargedAgain(
+  { tx }: Work,
+  rows: readonly Tables['charges'][],
+): Promise<Set<string>> {
   const periods = rows.flatMap(({ period }) => (period === null ? [] : [period]));
   if (periods.length === 0) return new Set();
   const standing = await repository.tuitionsOf(tx, [...new Set(periods)]);
@@ -357,7 +360,7 @@ async function studentsOf({ tx }: Work, ids: readonly StudentId[]): Promise<Stud
   return [...(await findStudents(tx, ids)).values()];
 }
 
-function causeOf({ id, type, date }: Pick<ChargeTable, 'id' | 'type' | 'date'>): Cause {
+function causeOf({ id, type, date }: Pick<Tables['charges'], 'id' | 'type' | 'date'>): Cause {
   return { source: { type: 'charge', id }, date, note: chargeNote(type) };
 }
 

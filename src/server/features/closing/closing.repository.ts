@@ -6,7 +6,7 @@ import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
-import type { ClosingTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Without what is as long as the school or the month. */
 const COLUMNS = [
@@ -24,7 +24,7 @@ const COLUMNS = [
   'reason',
 ] as const;
 
-export type ClosingRow = Omit<ClosingTable, 'balances' | 'row_hashes'>;
+export type ClosingRow = Omit<Tables['closings'], 'balances' | 'row_hashes'>;
 
 /** Every closing, of one month or of all, newest month and time first. */
 export function listClosings(db: Reader, month?: Month): Promise<ClosingRow[]> {
@@ -46,7 +46,7 @@ export async function hasClosings(db: Reader): Promise<boolean> {
 export function readSignedRows(
   db: Reader,
   id: string,
-): Promise<Pick<ClosingTable, 'balances' | 'row_hashes'>> {
+): Promise<Pick<Tables['closings'], 'balances' | 'row_hashes'>> {
   return db
     .selectFrom('closings')
     .select(['balances', 'row_hashes'])
@@ -54,7 +54,7 @@ export function readSignedRows(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertClosing(tx: Tx, row: ClosingTable): Promise<void> {
+export async function insertClosing(tx: Tx, row: Tables['closings']): Promise<void> {
   await tx.insertInto('closings').values(row).execute();
 }
 
@@ -77,7 +77,10 @@ export function lockClosing(
 export async function saveReopening(
   tx: Tx,
   id: string,
-  reopening: Pick<ClosingTable, 'reopened_at' | 'reopened_by' | 'reopened_by_name' | 'reason'>,
+  reopening: Pick<
+    Tables['closings'],
+    'reopened_at' | 'reopened_by' | 'reopened_by_name' | 'reason'
+  >,
 ): Promise<void> {
   await tx.updateTable('closings').set(reopening).where('id', '=', id).execute();
 }

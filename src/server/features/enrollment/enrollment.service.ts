@@ -23,7 +23,7 @@ import { asMoney, asText, refuseStale, type EditedField } from '../../../domain/
 import { changedFields } from '../../db/changedFields.ts';
 import { contactColumns } from '../../db/contactColumns.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
-import type { StudentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccounts } from '../ledger/books.service.ts';
 import {
@@ -81,7 +81,7 @@ const studentColumns = {
   // A change of status also freezes or unfreezes figures.
   enrollmentStatus: ELSEWHERE,
   balance: ELSEWHERE,
-} as const satisfies ColumnsOf<StudentFields, StudentTable>;
+} as const satisfies ColumnsOf<StudentFields, Tables['students']>;
 
 const withoutContacts = columnsGiven(contactColumns, noContacts);
 

@@ -6,7 +6,7 @@ import { conflict } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND, type EnrollmentStatus } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
-import type { StudentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
@@ -24,7 +24,7 @@ interface Chosen {
 /** What undoing needs to know of a student: what the act changed, and to what. */
 interface KeptStatus {
   before: Pick<
-    StudentTable,
+    Tables['students'],
     'enrollment_status' | 'approved' | 'frozen_fees_total' | 'frozen_balance' | 'frozen_at'
   >;
   after: EnrollmentStatus;

@@ -6,7 +6,7 @@ import type { Period } from '../../../domain/periods.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
-import type { ExpenseTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 function filtered(db: Reader, { category, from, to }: ExpenseFilter) {
   let query = db.selectFrom('expenses');
@@ -20,7 +20,7 @@ function filtered(db: Reader, { category, from, to }: ExpenseFilter) {
 export async function listExpenses(
   db: Reader,
   filter: ExpenseFilter,
-): Promise<{ items: ExpenseTable[]; nextCursor: string | null }> {
+): Promise<{ items: Tables['expenses'][]; nextCursor: string | null }> {
   const { limit = DEFAULT_LIMIT } = filter;
   const after = decodeCursor<CalendarDate, string>(filter.cursor);
   let query = filtered(db, filter).selectAll();
@@ -57,17 +57,21 @@ export async function sumByCategory(db: Reader, period: Period): Promise<Categor
   return Object.fromEntries(rows.map(({ category, total }) => [category, total]));
 }
 
-export function findExpense(db: Reader, id: string): Promise<ExpenseTable | undefined> {
+export function findExpense(db: Reader, id: string): Promise<Tables['expenses'] | undefined> {
   return db.selectFrom('expenses').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Like `findExpense`, but locks the expense until the transaction ends. */
-export function lockExpense(tx: Tx, engine: Engine, id: string): Promise<ExpenseTable | undefined> {
+export function lockExpense(
+  tx: Tx,
+  engine: Engine,
+  id: string,
+): Promise<Tables['expenses'] | undefined> {
   const query = tx.selectFrom('expenses').selectAll().where('id', '=', id);
   return forUpdate(query, engine).executeTakeFirst();
 }
 
-export async function insertExpense(tx: Tx, row: ExpenseTable): Promise<void> {
+export async function insertExpense(tx: Tx, row: Tables['expenses']): Promise<void> {
   await tx.insertInto('expenses').values(row).execute();
 }
 
@@ -78,8 +82,8 @@ export async function deleteExpense(tx: Tx, id: string): Promise<void> {
 export function updateExpense(
   tx: Tx,
   id: string,
-  changes: Partial<ExpenseTable>,
-): Promise<ExpenseTable | undefined> {
+  changes: Partial<Tables['expenses']>,
+): Promise<Tables['expenses'] | undefined> {
   return tx
     .updateTable('expenses')
     .set(changes)

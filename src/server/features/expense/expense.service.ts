@@ -33,7 +33,7 @@ import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { ExpenseTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -47,7 +47,10 @@ const expenseColumns = {
   date: 'date',
   budgetSource: 'budget_source',
   notes: 'notes',
-} as const satisfies ColumnsOf<NewExpense & Omit<ExpenseChanges, 'id' | 'basedOn'>, ExpenseTable>;
+} as const satisfies ColumnsOf<
+  NewExpense & Omit<ExpenseChanges, 'id' | 'basedOn'>,
+  Tables['expenses']
+>;
 
 /** What a closed month's figures are made of; words can still change. */
 const SIGNED: readonly string[] = ['amount', 'category', 'date'];
@@ -87,7 +90,7 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
   if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
   requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
   refuseClosed(work, input.date);
-  const row: ExpenseTable = {
+  const row: Tables['expenses'] = {
     id: newId(),
     budget_source: DEFAULT_BUDGET_SOURCE,
     notes: '',
@@ -129,7 +132,7 @@ export async function deleteExpense(work: Work, id: string): Promise<{ deletedEx
 
 /** Restores a deleted expense with its old id; refuses an expense that isn't deleted. */
 export async function restoreExpense(work: Work, id: string): Promise<Expense> {
-  const [kept] = await takeForUndo<ExpenseTable>(work, 'expense', DELETION, id);
+  const [kept] = await takeForUndo<Tables['expenses']>(work, 'expense', DELETION, id);
   if (!kept) {
     if (await repository.findExpense(work.tx, id)) throw conflict(expenseMessages.alreadyRestored);
     throw notFound(expenseMessages.notFound);
@@ -139,7 +142,7 @@ export async function restoreExpense(work: Work, id: string): Promise<Expense> {
   return record(work, 'Expense restored', null, kept.state);
 }
 
-function standing(row: ExpenseTable | undefined): ExpenseTable {
+function standing(row: Tables['expenses'] | undefined): Tables['expenses'] {
   if (!row) throw notFound(expenseMessages.notFound);
   return row;
 }
@@ -148,7 +151,7 @@ async function majorExpenseThreshold(db: Reader): Promise<Cents> {
   return (await readPlainSettings(db)).majorExpenseThreshold;
 }
 
-function toExpense(row: ExpenseTable, threshold: Cents): Expense {
+function toExpense(row: Tables['expenses'], threshold: Cents): Expense {
   return {
     id: row.id,
     amount: row.amount,
@@ -168,8 +171,8 @@ function toExpense(row: ExpenseTable, threshold: Cents): Expense {
 async function record(
   work: Work,
   action: string,
-  was: ExpenseTable | null,
-  is: ExpenseTable | null,
+  was: Tables['expenses'] | null,
+  is: Tables['expenses'] | null,
 ): Promise<Expense> {
   const threshold = await majorExpenseThreshold(work.tx);
   const before = was && toExpense(was, threshold);

@@ -8,7 +8,7 @@ import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { FamilyAdultTable, FamilyMemberTable, FamilyTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** All families, or those with the given ids, by name; three queries, however many they are. */
 export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promise<Family[]> {
@@ -126,9 +126,9 @@ export async function insertFamilies(
     members,
     adults,
   }: {
-    families: readonly FamilyTable[];
-    members: readonly FamilyMemberTable[];
-    adults: readonly FamilyAdultTable[];
+    families: readonly Tables['families'][];
+    members: readonly Tables['family_members'][];
+    adults: readonly Tables['family_adults'][];
   },
 ): Promise<void> {
   await inBatches(families, (piece) => tx.insertInto('families').values(piece).execute());
@@ -136,11 +136,17 @@ export async function insertFamilies(
   await insertAdults(tx, adults);
 }
 
-export async function insertMembers(tx: Tx, rows: readonly FamilyMemberTable[]): Promise<void> {
+export async function insertMembers(
+  tx: Tx,
+  rows: readonly Tables['family_members'][],
+): Promise<void> {
   await inBatches(rows, (piece) => tx.insertInto('family_members').values(piece).execute());
 }
 
-export async function insertAdults(tx: Tx, rows: readonly FamilyAdultTable[]): Promise<void> {
+export async function insertAdults(
+  tx: Tx,
+  rows: readonly Tables['family_adults'][],
+): Promise<void> {
   await inBatches(rows, (piece) => tx.insertInto('family_adults').values(piece).execute());
 }
 
@@ -148,7 +154,7 @@ export async function insertAdults(tx: Tx, rows: readonly FamilyAdultTable[]): P
 export async function updateFamily(
   tx: Tx,
   id: FamilyId,
-  changes: Partial<Pick<FamilyTable, 'name' | 'name_order' | 'note'>> = {},
+  changes: Partial<Pick<Tables['families'], 'name' | 'name_order' | 'note'>> = {},
 ): Promise<void> {
   await tx
     .updateTable('families')
@@ -160,7 +166,7 @@ export async function updateFamily(
 export async function updateAdult(
   tx: Tx,
   { familyId, userId }: { familyId?: FamilyId; userId: UserId },
-  changes: Partial<Pick<FamilyAdultTable, 'phone' | 'relation'>>,
+  changes: Partial<Pick<Tables['family_adults'], 'phone' | 'relation'>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await tx

@@ -4,7 +4,7 @@ import type { Cents } from '../../../domain/money.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { ClassFeeTable, FeeAmountTable, FeeTypeTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 const typesWithAmounts = prepared((db) =>
   db
@@ -79,8 +79,8 @@ export async function lockFeeTypes(tx: Tx, engine: Engine): Promise<void> {
 /** Adds types that don't exist yet. */
 export async function insertFeeTypes(
   tx: Reader,
-  types: readonly FeeTypeTable[],
-  amounts: readonly FeeAmountTable[],
+  types: readonly Tables['fee_types'][],
+  amounts: readonly Tables['fee_amounts'][],
 ): Promise<void> {
   await tx
     .insertInto('fee_types')
@@ -97,12 +97,12 @@ export async function insertFeeTypes(
 export async function updateFeeType(
   tx: Tx,
   key: FeeTypeKey,
-  changes: Partial<FeeTypeTable>,
+  changes: Partial<Tables['fee_types']>,
 ): Promise<void> {
   await tx.updateTable('fee_types').set(changes).where('key', '=', key).execute();
 }
 
-export async function saveClassFee(tx: Tx, row: ClassFeeTable): Promise<void> {
+export async function saveClassFee(tx: Tx, row: Tables['class_fees']): Promise<void> {
   await tx
     .insertInto('class_fees')
     .values(row)
@@ -112,14 +112,14 @@ export async function saveClassFee(tx: Tx, row: ClassFeeTable): Promise<void> {
     .execute();
 }
 
-export function classFees(db: Reader, id: ClassId): Promise<ClassFeeTable[]> {
+export function classFees(db: Reader, id: ClassId): Promise<Tables['class_fees'][]> {
   return db.selectFrom('class_fees').selectAll().where('class_id', '=', id).execute();
 }
 
 /** Resolves to whether there was one. */
 export async function deleteClassFee(
   tx: Tx,
-  { class_id, type, from_date }: Omit<ClassFeeTable, 'amount'>,
+  { class_id, type, from_date }: Omit<Tables['class_fees'], 'amount'>,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('class_fees')
@@ -130,7 +130,7 @@ export async function deleteClassFee(
   return numDeletedRows > 0n;
 }
 
-export async function saveFeeAmount(tx: Tx, row: FeeAmountTable): Promise<void> {
+export async function saveFeeAmount(tx: Tx, row: Tables['fee_amounts']): Promise<void> {
   await tx
     .insertInto('fee_amounts')
     .values(row)

@@ -19,7 +19,7 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
-import type { ClassFeeTable, FeeTypeTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './feeType.repository.ts';
 
@@ -28,7 +28,7 @@ const feeTypeColumns = {
   name: 'name',
   position: ELSEWHERE,
   retiredFrom: 'retired_from',
-} as const satisfies ColumnsOf<Omit<FeeTypeChanges, 'key' | 'revision'>, FeeTypeTable>;
+} as const satisfies ColumnsOf<Omit<FeeTypeChanges, 'key' | 'revision'>, Tables['fee_types']>;
 
 /** Gives a new database the types that every school starts with; a school that has types keeps its own. */
 export async function ensureFeeTypes({ db }: Database): Promise<void> {
@@ -190,7 +190,7 @@ export const classFees = repository.classFees;
 /** Puts the amounts of a removed class back. */
 export async function restoreClassFees(
   { tx }: Work,
-  rows: readonly ClassFeeTable[],
+  rows: readonly Tables['class_fees'][],
 ): Promise<void> {
   for (const row of rows) await repository.saveClassFee(tx, row);
 }

@@ -17,7 +17,7 @@ import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
 import type { Reader } from '../../db/database.ts';
-import type { AccountTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
 import { classNames } from '../schoolClass/schoolClass.service.ts';
@@ -112,7 +112,7 @@ function datesOf(corrections: readonly { date: CalendarDate | null }[]): Calenda
 /** How an account changed between two instants; without limits, the journal doesn't have to be read. */
 async function readPeriod(
   db: Reader,
-  row: AccountTable,
+  row: Tables['accounts'],
   { since, until }: { since?: Instant | undefined; until?: Instant | undefined },
 ): Promise<StatementPeriod> {
   const totalsUntil = async (end: Instant) =>

@@ -1,9 +1,9 @@
 import type { Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import type { AccountTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** An account in the domain's form, all in cents. */
-export function fromRow(row: AccountTable): Account {
+export function fromRow(row: Tables['accounts']): Account {
   return {
     owed: row.owed,
     credit: row.credit,
@@ -16,7 +16,7 @@ export function fromRow(row: AccountTable): Account {
 export function toRow(
   studentId: StudentId,
   account: Account & { entryCount: number },
-): AccountTable {
+): Tables['accounts'] {
   return {
     student_id: studentId,
     owed: account.owed,

@@ -13,14 +13,14 @@ import { minus, sumCents, ZERO } from '../../../domain/money.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
-import type { CreditTable, HolidayPaymentTable, JournalTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { fromRow, toRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
 /** The origin of an entry, and its text in the statement. */
 export interface Cause {
-  source: { type: JournalTable['source_type']; id: string };
+  source: { type: Tables['journal']['source_type']; id: string };
   date: CalendarDate | null;
   note: string;
   /** The earlier entry of the student's journal that it corrects. */
@@ -29,7 +29,7 @@ export interface Cause {
    * Fields for the credit record of the entry, if there is one. With an `amount` (cents) a record is always created,
    * and the part that the entry took off what was owed counts as used.
    */
-  credit?: Partial<CreditTable> & { reason: string };
+  credit?: Partial<Tables['credits']> & { reason: string };
 }
 
 /** The accounts that one unit of work may change, locked until it ends. */
@@ -44,9 +44,9 @@ export interface Books {
   /** Whether this unit of work has created the credit record. */
   hasMade(creditId: string): boolean;
   /** Changes a credit record, which `save` writes. Returns the changed record. */
-  editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable;
+  editCredit(credit: Tables['credits'], changes: Partial<Tables['credits']>): Tables['credits'];
   /** Stores a credit that a payment has for a date. */
-  linkPayment(studentId: StudentId, link: HolidayPaymentTable): void;
+  linkPayment(studentId: StudentId, link: Tables['holiday_payments']): void;
   save(): Promise<void>;
   /**
    * The unit of work's changes so far to a student's money, stored for its undo: all of them, or only what was posted
@@ -64,8 +64,8 @@ export interface MoneyTrace {
    * before there were several classes.
    */
   parts?: TracedPart[];
-  credits: Traced<CreditTable>[];
-  links: Traced<HolidayPaymentTable>[];
+  credits: Traced<Tables['credits']>[];
+  links: Traced<Tables['holiday_payments']>[];
 }
 
 /** What an act changed through its entries of one source. */
@@ -99,14 +99,14 @@ class BooksOfWork implements Books {
   readonly #accounts = new Map<StudentId, Account & { entryCount: number }>();
   readonly #changed = new Set<StudentId>();
   readonly #parts = new Map<StudentId, TracedPart[]>();
-  readonly #touchedCredits = new Map<string, Traced<CreditTable>>();
+  readonly #touchedCredits = new Map<string, Traced<Tables['credits']>>();
   /** The id of the source that each new credit record came from. */
   readonly #sourceOfCredit = new Map<string, string>();
-  readonly #touchedLinks = new Map<StudentId, Traced<HolidayPaymentTable>[]>();
-  #journal: JournalTable[] = [];
-  #credits: CreditTable[] = [];
+  readonly #touchedLinks = new Map<StudentId, Traced<Tables['holiday_payments']>[]>();
+  #journal: Tables['journal'][] = [];
+  #credits: Tables['credits'][] = [];
   readonly #editedCredits = new Set<string>();
-  #links: HolidayPaymentTable[] = [];
+  #links: Tables['holiday_payments'][] = [];
 
   constructor(work: Work) {
     this.#work = work;
@@ -170,7 +170,7 @@ class BooksOfWork implements Books {
     return this.#touchedCredits.get(creditId)?.before === null;
   }
 
-  editCredit(credit: CreditTable, changes: Partial<CreditTable>): CreditTable {
+  editCredit(credit: Tables['credits'], changes: Partial<Tables['credits']>): Tables['credits'] {
     const touched = this.#touchedCredits.get(credit.id);
     const after = { ...(touched?.after ?? credit), ...changes };
     this.#touchedCredits.set(credit.id, { before: touched ? touched.before : credit, after });
@@ -180,7 +180,7 @@ class BooksOfWork implements Books {
     return after;
   }
 
-  linkPayment(studentId: StudentId, link: HolidayPaymentTable): void {
+  linkPayment(studentId: StudentId, link: Tables['holiday_payments']): void {
     const links = this.#touchedLinks.get(studentId) ?? [];
     this.#touchedLinks.set(studentId, [...links, { before: null, after: link }]);
     this.#links.push(link);
@@ -249,7 +249,12 @@ function potsOf({ owed, credit }: Pick<Account, 'owed' | 'credit'>) {
   return { owed, credit };
 }
 
-function newCredit(work: Work, studentId: StudentId, entry: Entry, cause: Cause): CreditTable {
+function newCredit(
+  work: Work,
+  studentId: StudentId,
+  entry: Entry,
+  cause: Cause,
+): Tables['credits'] {
   const used = minus(cause.credit?.amount ?? entry.creditChange, entry.creditChange);
   return {
     id: newId('credit_'),

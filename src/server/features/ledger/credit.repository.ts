@@ -7,10 +7,10 @@ import { minus } from '../../../domain/money.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** A record as the API shows it, without the reversed part, which no longer belongs to the student. */
-export function toCredit(row: CreditTable): Credit {
+export function toCredit(row: Tables['credits']): Credit {
   const amount = minus(row.amount, row.withdrawn_amount);
   const extra = row.extra === null ? {} : (JSON.parse(row.extra) as Record<string, unknown>);
   return {
@@ -46,7 +46,7 @@ function standing(db: Reader) {
 }
 
 /** A student's records, newest first. */
-export function creditsOf(db: Reader, studentId: StudentId): Promise<CreditTable[]> {
+export function creditsOf(db: Reader, studentId: StudentId): Promise<Tables['credits'][]> {
   return standing(db)
     .where('student_id', '=', studentId)
     .orderBy('created_at', 'desc')
@@ -55,7 +55,7 @@ export function creditsOf(db: Reader, studentId: StudentId): Promise<CreditTable
 }
 
 /** A student's records that aren't used up, oldest first. */
-export function usableCredits(tx: Tx, studentId: StudentId): Promise<CreditTable[]> {
+export function usableCredits(tx: Tx, studentId: StudentId): Promise<Tables['credits'][]> {
   return tx
     .selectFrom('credits')
     .selectAll()
@@ -69,7 +69,7 @@ export function usableCredits(tx: Tx, studentId: StudentId): Promise<CreditTable
 /** Every student's records with the student's name, sorted by name, newest first. */
 export function allCredits(
   db: Reader,
-): Promise<(CreditTable & { first_name: string; last_name: string })[]> {
+): Promise<(Tables['credits'] & { first_name: string; last_name: string })[]> {
   return standing(db)
     .innerJoin('students', 'students.id', 'student_id')
     .select(['first_name', 'last_name'])
@@ -95,8 +95,8 @@ export async function creditsOfDay(
   date: CalendarDate,
   studentIds: readonly StudentId[],
   origins: readonly CreditOrigin[],
-): Promise<CreditTable[]> {
-  const rows: CreditTable[] = [];
+): Promise<Tables['credits'][]> {
+  const rows: Tables['credits'][] = [];
   await inBatches(studentIds, async (piece) => {
     rows.push(...(await creditsOn(tx, date, piece, origins)).rows);
   });
@@ -106,8 +106,8 @@ export async function creditsOfDay(
 export async function overpaymentsOf(
   tx: Tx,
   paymentIds: readonly PaymentId[],
-): Promise<CreditTable[]> {
-  const rows: CreditTable[] = [];
+): Promise<Tables['credits'][]> {
+  const rows: Tables['credits'][] = [];
   await inBatches(paymentIds, async (piece) => {
     const found = await tx
       .selectFrom('credits')
@@ -121,7 +121,7 @@ export async function overpaymentsOf(
 }
 
 /** The links between payments credited for a date and their credit records. */
-export function holidayPayments(tx: Tx, date: CalendarDate): Promise<HolidayPaymentTable[]> {
+export function holidayPayments(tx: Tx, date: CalendarDate): Promise<Tables['holiday_payments'][]> {
   return tx.selectFrom('holiday_payments').selectAll().where('date', '=', date).execute();
 }
 
@@ -130,7 +130,7 @@ export async function deleteHolidayPayments(tx: Tx, date: CalendarDate): Promise
 }
 
 /** The records of a date that may name a holiday, including those of a deleted payment, which may be restored. */
-export function creditsNaming(tx: Tx, date: CalendarDate): Promise<CreditTable[]> {
+export function creditsNaming(tx: Tx, date: CalendarDate): Promise<Tables['credits'][]> {
   return tx
     .selectFrom('credits')
     .selectAll()

@@ -23,7 +23,7 @@ import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
-import type { CreditTable, HolidayPaymentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
@@ -76,7 +76,7 @@ const readNames = async (db: Reader) => ({
 
 /** A credit whose reason says what was reversed, and of which class the returned fee was. */
 function withNames(
-  row: CreditTable,
+  row: Tables['credits'],
   { nameOf, types }: { nameOf: (id: ClassId) => string; types: readonly FeeType[] },
 ): Credit {
   const credit = toCredit(row);
@@ -318,7 +318,7 @@ export async function creditPayments(
       ]),
     ),
   );
-  const take = (fee: CreditTable, most: Cents): Cents => {
+  const take = (fee: Tables['credits'], most: Cents): Cents => {
     const room = open.get(fee.id) ?? ZERO;
     const taken = smaller(room, most);
     open.set(fee.id, minus(room, taken));
@@ -368,7 +368,7 @@ export async function creditPayments(
       const reason = `Payment for ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
       books.editCredit(overpayment, { date, holiday_name: holidayName, reason });
     }
-    const link = (creditId: string, share: Cents): HolidayPaymentTable => ({
+    const link = (creditId: string, share: Cents): Tables['holiday_payments'] => ({
       payment_id: paymentId,
       date,
       credit_id: creditId,
@@ -387,8 +387,8 @@ export async function creditPayments(
 }
 
 /** Of the records of returned fees, oldest first, the newest of each mark. */
-function newestByMark(rows: readonly CreditTable[]): CreditTable[] {
-  const newest = new Map<string, CreditTable>();
+function newestByMark(rows: readonly Tables['credits'][]): Tables['credits'][] {
+  const newest = new Map<string, Tables['credits']>();
   for (const row of rows) {
     const mark = `${row.student_id}/${classOf(row)}`;
     // So that it gets the place of the newer record.
@@ -399,12 +399,12 @@ function newestByMark(rows: readonly CreditTable[]): CreditTable[] {
 }
 
 /** The class of the mark that a record of a returned fee is for. */
-function classOf({ class_id }: CreditTable): ClassId {
+function classOf({ class_id }: Tables['credits']): ClassId {
   return class_id ?? FIRST_CLASS;
 }
 
 /** The part of a returned fee that became credit, whether or not it has been used. */
-function becameCredit(row: CreditTable): Cents {
+function becameCredit(row: Tables['credits']): Cents {
   return minus(minus(row.amount, row.withdrawn_amount), row.paid_off);
 }
 
@@ -452,7 +452,7 @@ export async function returnedFeesOf(
   work: Work,
   { date, classId }: Lesson,
   studentIds: readonly StudentId[],
-): Promise<CreditTable[]> {
+): Promise<Tables['credits'][]> {
   const rows = await repository.creditsOfDay(work.tx, date, studentIds, ['fee', 'holiday']);
   return rows.filter((row) => classOf(row) === classId);
 }

@@ -6,12 +6,7 @@ import { negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { engineOf, forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
-import type {
-  AccountTable,
-  CreditTable,
-  HolidayPaymentTable,
-  JournalTable,
-} from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 const accountsLocked = prepared((db, ids: readonly StudentId[]) =>
   forUpdate(
@@ -29,19 +24,22 @@ const accountsLocked = prepared((db, ids: readonly StudentId[]) =>
 export async function lockAccounts(
   tx: Tx,
   studentIds: readonly StudentId[],
-): Promise<AccountTable[]> {
-  const rows: AccountTable[] = [];
+): Promise<Tables['accounts'][]> {
+  const rows: Tables['accounts'][] = [];
   await inBatches(studentIds.toSorted(), async (piece) => {
     rows.push(...(await accountsLocked(tx, piece)).rows);
   });
   return rows;
 }
 
-export async function insertAccounts(tx: Tx, accounts: readonly AccountTable[]): Promise<void> {
+export async function insertAccounts(
+  tx: Tx,
+  accounts: readonly Tables['accounts'][],
+): Promise<void> {
   await inBatches(accounts, (piece) => tx.insertInto('accounts').values(piece).execute());
 }
 
-const accountsSaved = prepared((db, accounts: readonly AccountTable[]) =>
+const accountsSaved = prepared((db, accounts: readonly Tables['accounts'][]) =>
   db
     .insertInto('accounts')
     .values(accounts)
@@ -57,28 +55,31 @@ const accountsSaved = prepared((db, accounts: readonly AccountTable[]) =>
     ),
 );
 
-export async function saveAccounts(tx: Tx, accounts: readonly AccountTable[]): Promise<void> {
+export async function saveAccounts(tx: Tx, accounts: readonly Tables['accounts'][]): Promise<void> {
   await inBatches(accounts, (piece) => accountsSaved(tx, piece));
 }
 
-const journalInserted = prepared((db, rows: readonly JournalTable[]) =>
+const journalInserted = prepared((db, rows: readonly Tables['journal'][]) =>
   db.insertInto('journal').values(rows),
 );
 
-export async function insertJournal(tx: Tx, rows: readonly JournalTable[]): Promise<void> {
+export async function insertJournal(tx: Tx, rows: readonly Tables['journal'][]): Promise<void> {
   await inBatches(rows, (piece) => journalInserted(tx, piece));
 }
 
-const creditsInserted = prepared((db, rows: readonly CreditTable[]) =>
+const creditsInserted = prepared((db, rows: readonly Tables['credits'][]) =>
   db.insertInto('credits').values(rows),
 );
 
-export async function insertCredits(tx: Tx, rows: readonly CreditTable[]): Promise<void> {
+export async function insertCredits(tx: Tx, rows: readonly Tables['credits'][]): Promise<void> {
   await inBatches(rows, (piece) => creditsInserted(tx, piece));
 }
 
 /** The overpayment credit of a payment, if there is one. */
-export function creditOfPayment(tx: Tx, paymentId: PaymentId): Promise<CreditTable | undefined> {
+export function creditOfPayment(
+  tx: Tx,
+  paymentId: PaymentId,
+): Promise<Tables['credits'] | undefined> {
   return tx
     .selectFrom('credits')
     .selectAll()
@@ -87,15 +88,15 @@ export function creditOfPayment(tx: Tx, paymentId: PaymentId): Promise<CreditTab
     .executeTakeFirst();
 }
 
-export function findCredit(tx: Tx, id: string): Promise<CreditTable | undefined> {
+export function findCredit(tx: Tx, id: string): Promise<Tables['credits'] | undefined> {
   return tx.selectFrom('credits').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function findCredits(
   tx: Tx,
   ids: readonly string[],
-): Promise<Map<string, CreditTable>> {
-  const rows: CreditTable[] = [];
+): Promise<Map<string, Tables['credits']>> {
+  const rows: Tables['credits'][] = [];
   await inBatches(ids, async (piece) => {
     rows.push(...(await tx.selectFrom('credits').selectAll().where('id', 'in', piece).execute()));
   });
@@ -103,7 +104,7 @@ export async function findCredits(
 }
 
 /** Updates a record in the database. */
-export async function updateCredit(tx: Tx, { id, ...columns }: CreditTable): Promise<void> {
+export async function updateCredit(tx: Tx, { id, ...columns }: Tables['credits']): Promise<void> {
   await tx.updateTable('credits').set(columns).where('id', '=', id).execute();
 }
 
@@ -111,8 +112,8 @@ export async function updateCredit(tx: Tx, { id, ...columns }: CreditTable): Pro
 export async function linksOf(
   tx: Tx,
   paymentIds: readonly PaymentId[],
-): Promise<HolidayPaymentTable[]> {
-  const rows: HolidayPaymentTable[] = [];
+): Promise<Tables['holiday_payments'][]> {
+  const rows: Tables['holiday_payments'][] = [];
   await inBatches(paymentIds, async (piece) => {
     rows.push(
       ...(await tx
@@ -127,7 +128,7 @@ export async function linksOf(
 
 export async function saveHolidayPayments(
   tx: Tx,
-  rows: readonly HolidayPaymentTable[],
+  rows: readonly Tables['holiday_payments'][],
 ): Promise<void> {
   await inBatches(rows, (piece) =>
     tx
@@ -145,7 +146,7 @@ export async function saveHolidayPayments(
 
 export async function deleteHolidayPayment(
   tx: Tx,
-  { payment_id, date, credit_id }: HolidayPaymentTable,
+  { payment_id, date, credit_id }: Tables['holiday_payments'],
 ): Promise<void> {
   await tx
     .deleteFrom('holiday_payments')
@@ -193,8 +194,8 @@ export async function deletionOf(
 export async function findAccounts(
   db: Reader,
   studentIds: readonly StudentId[],
-): Promise<AccountTable[]> {
-  const rows: AccountTable[] = [];
+): Promise<Tables['accounts'][]> {
+  const rows: Tables['accounts'][] = [];
   await inBatches(studentIds, async (piece) => {
     rows.push(
       ...(await db.selectFrom('accounts').selectAll().where('student_id', 'in', piece).execute()),
@@ -203,7 +204,10 @@ export async function findAccounts(
   return rows;
 }
 
-export function findAccount(db: Reader, studentId: StudentId): Promise<AccountTable | undefined> {
+export function findAccount(
+  db: Reader,
+  studentId: StudentId,
+): Promise<Tables['accounts'] | undefined> {
   return db
     .selectFrom('accounts')
     .selectAll()
@@ -227,7 +231,7 @@ export function journalSums(
 }
 
 /** An entry with the notes of its payment or refund; null for other entries, and if that is deleted. */
-export interface JournalLine extends JournalTable {
+export type JournalLine = Tables['journal'] & {
   source_notes: string | null;
   /** Who paid, if somebody is named. */
   payer: string | null;
@@ -236,7 +240,7 @@ export interface JournalLine extends JournalTable {
   charge_class: ClassId | null;
   period: Month | null;
   reason: string | null;
-}
+};
 
 /** Entries before a number, newest first. */
 export function journalPage(
@@ -281,7 +285,7 @@ export function findEntry(
   db: Reader,
   studentId: StudentId,
   id: string,
-): Promise<JournalTable | undefined> {
+): Promise<Tables['journal'] | undefined> {
   return db
     .selectFrom('journal')
     .selectAll()
@@ -294,7 +298,7 @@ export function findEntry(
 export async function correctionsOf(
   db: Reader,
   ids: readonly string[],
-): Promise<Pick<JournalTable, 'id' | 'corrects' | 'date' | 'amount'>[]> {
+): Promise<Pick<Tables['journal'], 'id' | 'corrects' | 'date' | 'amount'>[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('journal')
@@ -308,7 +312,7 @@ export async function correctionsOf(
 /** The entry that a given credit corrects; null if it corrects none. */
 export async function correctedBy(
   db: Reader,
-  credit: Pick<CreditTable, 'student_id' | 'created_at' | 'amount'>,
+  credit: Pick<Tables['credits'], 'student_id' | 'created_at' | 'amount'>,
 ): Promise<string | null> {
   const row = await db
     .selectFrom('journal')

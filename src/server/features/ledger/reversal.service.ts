@@ -2,7 +2,7 @@ import { canUndoFeeChange, deletePayment, mirrorOf, type Entry } from '../../../
 import { chargeReturnedFee, creditMessages, spendCredits } from '../../../domain/credit.ts';
 import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import { minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
-import type { CreditTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import type { Books, Cause, MoneyTrace } from './books.service.ts';
 import { usableCredits } from './credit.repository.ts';
@@ -111,7 +111,11 @@ export async function reverseCredit(
  * Adjusts the records of a returned fee when a fee (cents) of that mark is charged again, oldest first
  * (`chargeReturnedFee`). Neither pot changes.
  */
-export function followCharge(books: Books, records: readonly CreditTable[], charged: Cents): void {
+export function followCharge(
+  books: Books,
+  records: readonly Tables['credits'][],
+  charged: Cents,
+): void {
   let rest = charged;
   for (const record of records) {
     if (rest === 0) return;
@@ -197,6 +201,6 @@ function isSame(left: object, now: object | undefined): boolean {
   );
 }
 
-function leftOf(credit: CreditTable): Cents {
+function leftOf(credit: Tables['credits']): Cents {
   return minus(minus(credit.amount, credit.used_amount), credit.withdrawn_amount);
 }

@@ -20,7 +20,7 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { PaymentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Actor, Work } from '../../db/work.ts';
 import { takeForUndo } from '../../undo/undo.ts';
 import { feesOf } from '../attendance/attendance.service.ts';
@@ -149,7 +149,7 @@ export async function restoreFamilyPayment(
   id: FamilyId,
   actId: string,
 ): Promise<FamilyPaymentResult> {
-  const kept = await takeForUndo<PaymentTable>(work, 'payment', deletionOfAct(actId));
+  const kept = await takeForUndo<Tables['payments']>(work, 'payment', deletionOfAct(actId));
   const rows = kept.map(({ state }) => state).filter((row) => row.family_id === id);
   if (rows.length === 0) {
     await findParts(work.tx, id, actId);

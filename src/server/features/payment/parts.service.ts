@@ -23,7 +23,7 @@ import { conflict, notFound, type Refusal } from '../../../domain/refusal.ts';
 import { hasLeft, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import { newId } from '../../db/ids.ts';
-import type { PaymentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { keepForUndo } from '../../undo/undo.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
@@ -49,7 +49,7 @@ const paymentColumns = {
   notes: 'notes',
   feeId: 'fee_id',
   feeDate: 'fee_date',
-} as const satisfies ColumnsOf<NewPayment, PaymentTable>;
+} as const satisfies ColumnsOf<NewPayment, Tables['payments']>;
 
 /** A payment of one student, with the student after what was done to it. */
 export interface Part {
@@ -58,7 +58,7 @@ export interface Part {
 }
 
 /** What all parts of a family's payment have in common. */
-export type FamilyColumns = Pick<PaymentTable, 'act' | 'family_id' | 'payer_id'>;
+export type FamilyColumns = Pick<Tables['payments'], 'act' | 'family_id' | 'payer_id'>;
 const alone: FamilyColumns = { act: null, family_id: null, payer_id: null };
 
 /** The refusal of a payment that is there already; the form asks whether it is meant. */
@@ -176,7 +176,10 @@ export async function deleteParts(
 }
 
 /** Undoes the deletion of payments, whose accounts are locked; refused if it can't be undone for one of them. */
-export async function restoreParts(work: Work, rows: readonly PaymentTable[]): Promise<Part[]> {
+export async function restoreParts(
+  work: Work,
+  rows: readonly Tables['payments'][],
+): Promise<Part[]> {
   refuseClosed(work, ...rows.map(({ date }) => date));
   const books = await openBooks(work, []);
   for (const row of rows) {

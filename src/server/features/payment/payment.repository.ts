@@ -7,7 +7,7 @@ import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { PaymentClassDateTable, PaymentTable, Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 function selectPayments(db: Reader) {
   return db
@@ -28,7 +28,7 @@ function selectPayments(db: Reader) {
     );
 }
 
-type PaymentRow = PaymentTable & {
+type PaymentRow = Tables['payments'] & {
   first_name: string;
   last_name: string;
   method_name: string | null;
@@ -208,13 +208,15 @@ export async function hasPaymentOn(
   return row !== undefined;
 }
 
-const paymentInserted = prepared((db, row: PaymentTable) => db.insertInto('payments').values(row));
+const paymentInserted = prepared((db, row: Tables['payments']) =>
+  db.insertInto('payments').values(row),
+);
 
-export async function insertPayment(tx: Tx, row: PaymentTable): Promise<void> {
+export async function insertPayment(tx: Tx, row: Tables['payments']): Promise<void> {
   await paymentInserted(tx, row);
 }
 
-const classDatesInserted = prepared((db, rows: readonly PaymentClassDateTable[]) =>
+const classDatesInserted = prepared((db, rows: readonly Tables['payment_class_dates'][]) =>
   db.insertInto('payment_class_dates').values(rows),
 );
 
@@ -246,7 +248,7 @@ export async function paymentsFor(
 }
 
 /** A payment's row, for the undo of its deletion. */
-export function rowOf(tx: Tx, id: PaymentId): Promise<PaymentTable> {
+export function rowOf(tx: Tx, id: PaymentId): Promise<Tables['payments']> {
   return tx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 

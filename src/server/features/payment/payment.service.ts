@@ -8,7 +8,7 @@ import { isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { paymentMessages } from '../../../domain/payment.ts';
 import type { Reader } from '../../db/database.ts';
-import type { PaymentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION, findForUndo, takeForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
@@ -88,13 +88,13 @@ export async function deletePayment(
  * Refused if something later depends on the deletion.
  */
 export async function restorePayment(work: Work, id: PaymentId): Promise<Part> {
-  const found = await findForUndo<PaymentTable>(work, 'payment', DELETION, id);
+  const found = await findForUndo<Tables['payments']>(work, 'payment', DELETION, id);
   if (!found) {
     if (await repository.findPayment(work.tx, id)) throw conflict(RESTORED_ALREADY);
     throw notFound(paymentMessages.notFound);
   }
   await openBooks(work, [found.state.student_id]);
-  const rows = await takeForUndo<PaymentTable>(work, 'payment', DELETION, id);
+  const rows = await takeForUndo<Tables['payments']>(work, 'payment', DELETION, id);
   if (rows.length === 0) throw conflict(RESTORED_ALREADY);
   const [part] = await restoreParts(
     work,

@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentMethodKey } from '../../../domain/paymentMet
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { PaymentMethodTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 const methodsInOrder = prepared((db) =>
   db.selectFrom('payment_methods').selectAll().orderBy('position').orderBy('key'),
@@ -22,7 +22,7 @@ export async function lockPaymentMethods(tx: Tx, engine: Engine): Promise<void> 
 /** Adds methods that don't exist yet. */
 export async function insertPaymentMethods(
   db: Reader,
-  methods: readonly PaymentMethodTable[],
+  methods: readonly Tables['payment_methods'][],
 ): Promise<void> {
   await db
     .insertInto('payment_methods')
@@ -34,7 +34,7 @@ export async function insertPaymentMethods(
 export async function updatePaymentMethod(
   tx: Tx,
   key: PaymentMethodKey,
-  changes: Partial<PaymentMethodTable>,
+  changes: Partial<Tables['payment_methods']>,
 ): Promise<void> {
   await tx.updateTable('payment_methods').set(changes).where('key', '=', key).execute();
 }

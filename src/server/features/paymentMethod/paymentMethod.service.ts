@@ -15,7 +15,7 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
-import type { PaymentMethodTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './paymentMethod.repository.ts';
 
@@ -24,7 +24,10 @@ const paymentMethodColumns = {
   name: 'name',
   position: ELSEWHERE,
   retiredFrom: 'retired_from',
-} as const satisfies ColumnsOf<Omit<PaymentMethodChanges, 'key' | 'revision'>, PaymentMethodTable>;
+} as const satisfies ColumnsOf<
+  Omit<PaymentMethodChanges, 'key' | 'revision'>,
+  Tables['payment_methods']
+>;
 
 /** Adds the methods that every school has, if they are missing. */
 export async function ensurePaymentMethods({ db }: Database): Promise<void> {

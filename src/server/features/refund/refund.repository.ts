@@ -6,7 +6,7 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { RefundTable, Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 function selectRefunds(db: Reader) {
   return db
@@ -17,7 +17,7 @@ function selectRefunds(db: Reader) {
     .select(['first_name', 'last_name', 'payment_methods.name as method_name']);
 }
 
-type RefundRow = RefundTable & {
+type RefundRow = Tables['refunds'] & {
   first_name: string;
   last_name: string;
   method_name: string | null;
@@ -92,12 +92,12 @@ export async function totalOf(
 export async function findRefund(
   db: Reader,
   id: RefundId,
-): Promise<{ row: RefundTable; refund: Refund } | undefined> {
+): Promise<{ row: Tables['refunds']; refund: Refund } | undefined> {
   const row = await selectRefunds(db).where('refunds.id', '=', id).executeTakeFirst();
   return row && { row, refund: toRefund(row) };
 }
 
-export async function insertRefund(tx: Tx, row: RefundTable): Promise<void> {
+export async function insertRefund(tx: Tx, row: Tables['refunds']): Promise<void> {
   await tx.insertInto('refunds').values(row).execute();
 }
 

@@ -16,7 +16,7 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { RefundTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { giveBack, spendAgain, spendOldest, type SpentCredit } from '../ledger/reversal.service.ts';
@@ -121,9 +121,9 @@ async function getRefund({ tx }: Work, id: RefundId) {
   return found;
 }
 
-const spentOf = ({ spent }: RefundTable) => JSON.parse(spent) as SpentCredit[];
+const spentOf = ({ spent }: Tables['refunds']) => JSON.parse(spent) as SpentCredit[];
 
-function causeOf({ id, date, method }: Pick<RefundTable, 'id' | 'date' | 'method'>) {
+function causeOf({ id, date, method }: Pick<Tables['refunds'], 'id' | 'date' | 'method'>) {
   return { source: { type: 'refund' as const, id }, date, note: methodNote(method) };
 }
 

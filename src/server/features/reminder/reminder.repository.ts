@@ -1,19 +1,19 @@
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
-import type { ReminderTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-export async function insertReminders(tx: Tx, rows: readonly ReminderTable[]): Promise<void> {
+export async function insertReminders(tx: Tx, rows: readonly Tables['reminders'][]): Promise<void> {
   await inBatches(rows, (batch) => tx.insertInto('reminders').values(batch).execute());
 }
 
 /** Deletes the reminders of an act and returns them. */
-export function deleteReminders(tx: Tx, act: string): Promise<ReminderTable[]> {
+export function deleteReminders(tx: Tx, act: string): Promise<Tables['reminders'][]> {
   return tx.deleteFrom('reminders').where('act', '=', act).returningAll().execute();
 }
 
 /** All reminders of one student, newest first. */
-export function listReminders(db: Reader, studentId: StudentId): Promise<ReminderTable[]> {
+export function listReminders(db: Reader, studentId: StudentId): Promise<Tables['reminders'][]> {
   return db
     .selectFrom('reminders')
     .selectAll()

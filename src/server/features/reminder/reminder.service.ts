@@ -6,7 +6,7 @@ import { reminderMessages } from '../../../domain/reminder.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { ReminderTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { debtsById, findStudents, NO_DEBT } from '../student/student.service.ts';
 import * as repository from './reminder.repository.ts';
@@ -19,7 +19,7 @@ export async function noteReminders(
   const actId = newId();
   const students = await findStudents(work.tx, studentIds);
   const debts = await debtsById(work.tx, work.today, [...students.keys()]);
-  const rows: ReminderTable[] = [];
+  const rows: Tables['reminders'][] = [];
   const results: NotedReminders['results'] = [];
   for (const studentId of new Set(studentIds)) {
     const student = students.get(studentId);
@@ -59,14 +59,14 @@ export async function remindersOf(db: Reader, studentId: StudentId) {
   return rows.map(toReminder);
 }
 
-const toReminder = ({ date, amount, way }: ReminderTable) => ({ date, amount, way });
+const toReminder = ({ date, amount, way }: Tables['reminders']) => ({ date, amount, way });
 
 function audit(
   work: Work,
   action: string,
-  { before, after }: { before: ReminderTable | null; after: ReminderTable | null },
+  { before, after }: { before: Tables['reminders'] | null; after: Tables['reminders'] | null },
 ): void {
-  const row = (after ?? before) as ReminderTable;
+  const row = (after ?? before) as Tables['reminders'];
   work.audit({
     action,
     entity: 'reminder',

@@ -3,7 +3,7 @@ import type { Lesson } from '../../../domain/lesson.ts';
 import type { Period } from '../../../domain/periods.ts';
 import type { LessonChange } from '../../../domain/timetable.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { ClassLessonTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** A change of a lesson, with the name of its own teacher as it is now. */
 export interface StoredLessonChange extends LessonChange {
@@ -45,8 +45,8 @@ export function canceledOn(db: Reader, date: CalendarDate) {
 export async function saveLessonChange(
   tx: Tx,
   lesson: Lesson,
-  changes: Partial<Omit<ClassLessonTable, 'class_id' | 'date'>> &
-    Pick<ClassLessonTable, 'changed_at' | 'changed_by'>,
+  changes: Partial<Omit<Tables['class_lessons'], 'class_id' | 'date'>> &
+    Pick<Tables['class_lessons'], 'changed_at' | 'changed_by'>,
 ): Promise<void> {
   await tx
     .insertInto('class_lessons')

@@ -5,7 +5,7 @@ import { attendingStatuses, fullName } from '../../../domain/student.ts';
 import type { Place } from '../../../contract/place.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { ClassPlaceTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Which places are asked for. */
 interface Asked {
@@ -112,7 +112,7 @@ export async function countPlaced(db: Reader, date: CalendarDate): Promise<Map<C
 }
 
 /** The places of a class as rows. */
-export function placeRows(tx: Tx, classId: ClassId): Promise<ClassPlaceTable[]> {
+export function placeRows(tx: Tx, classId: ClassId): Promise<Tables['class_places'][]> {
   return tx.selectFrom('class_places').selectAll().where('class_id', '=', classId).execute();
 }
 
@@ -121,8 +121,8 @@ export async function openPlaceRows(
   tx: Tx,
   studentIds: readonly StudentId[],
   date: CalendarDate,
-): Promise<ClassPlaceTable[]> {
-  const rows: ClassPlaceTable[] = [];
+): Promise<Tables['class_places'][]> {
+  const rows: Tables['class_places'][] = [];
   await inBatches(studentIds, async (piece) => {
     rows.push(
       ...(await tx
@@ -137,14 +137,14 @@ export async function openPlaceRows(
   return rows;
 }
 
-export async function insertPlaces(tx: Tx, rows: readonly ClassPlaceTable[]): Promise<void> {
+export async function insertPlaces(tx: Tx, rows: readonly Tables['class_places'][]): Promise<void> {
   await inBatches(rows, (piece) => tx.insertInto('class_places').values(piece).execute());
 }
 
 export async function updatePlaces(
   tx: Tx,
   ids: readonly string[],
-  changes: Partial<Pick<ClassPlaceTable, 'from_date' | 'until_date'>>,
+  changes: Partial<Pick<Tables['class_places'], 'from_date' | 'until_date'>>,
 ): Promise<void> {
   await inBatches(ids, (piece) =>
     tx.updateTable('class_places').set(changes).where('id', 'in', piece).execute(),

@@ -14,7 +14,7 @@ import { CLASS_NOT_FOUND } from '../../../domain/lesson.ts';
 import { meetAtOnce } from '../../../domain/timetable.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { ClassPlaceTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudents, listAttending, onRollSince } from '../student/student.service.ts';
@@ -61,7 +61,7 @@ export async function addPlaces(
   const students = await findStudents(work.tx, ids);
   const others = await repository.listPlaces(work.tx, { studentIds: ids });
   const errors = new Map<StudentId, string>();
-  const rows: ClassPlaceTable[] = [];
+  const rows: Tables['class_places'][] = [];
   for (const studentId of ids) {
     const student = students.get(studentId);
     const there = others.some(
@@ -200,9 +200,9 @@ export async function placeAgain(
 
 /** What an end of places has to know to be undone. */
 export interface EndedPlaces {
-  ended: ClassPlaceTable[];
+  ended: Tables['class_places'][];
   /** Those that had not begun, and are gone. */
-  deleted: ClassPlaceTable[];
+  deleted: Tables['class_places'][];
 }
 
 export const nothingEnded: EndedPlaces = { ended: [], deleted: [] };
@@ -256,7 +256,7 @@ export async function reopenPlaces(work: Work, { ended, deleted }: EndedPlaces):
 
 /** The places that a removed class takes with it. */
 export interface KeptPlaces {
-  places: ClassPlaceTable[];
+  places: Tables['class_places'][];
 }
 
 export async function keptPlaces(work: Work, classId: ClassId): Promise<KeptPlaces> {
@@ -295,7 +295,7 @@ async function refuseOverlap(work: Work, place: Place, dates: PlaceDates): Promi
 function placeRow(
   work: Work,
   place: { classId: ClassId; studentId: StudentId } & PlaceDates,
-): ClassPlaceTable {
+): Tables['class_places'] {
   return {
     id: newId(),
     class_id: place.classId,
@@ -307,7 +307,7 @@ function placeRow(
   };
 }
 
-async function recordAdded(work: Work, rows: readonly ClassPlaceTable[]): Promise<Place[]> {
+async function recordAdded(work: Work, rows: readonly Tables['class_places'][]): Promise<Place[]> {
   const added = await repository.listPlaces(work.tx, { ids: rows.map(({ id }) => id) });
   for (const place of added) audit(work, 'Place added', { before: null, after: place });
   return added;

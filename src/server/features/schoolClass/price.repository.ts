@@ -1,10 +1,10 @@
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import type { ClassPriceTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** The prices of all classes, or of one, oldest first. */
-export function listPrices(db: Reader, id?: ClassId): Promise<ClassPriceTable[]> {
+export function listPrices(db: Reader, id?: ClassId): Promise<Tables['class_prices'][]> {
   return db
     .selectFrom('class_prices')
     .selectAll()
@@ -15,7 +15,7 @@ export function listPrices(db: Reader, id?: ClassId): Promise<ClassPriceTable[]>
 }
 
 /** Replaces a price from the same date. */
-export async function savePrice(tx: Tx, row: ClassPriceTable): Promise<void> {
+export async function savePrice(tx: Tx, row: Tables['class_prices']): Promise<void> {
   await tx
     .insertInto('class_prices')
     .values(row)

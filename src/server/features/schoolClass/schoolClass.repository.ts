@@ -5,7 +5,7 @@ import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Work } from '../../db/work.ts';
-import type { ClassMeetingTable, ClassScheduleTable, ClassTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** A schedule with the name of its teacher, as it is now. */
 export interface StoredSchedule extends ClassSchedule {
@@ -108,7 +108,7 @@ export async function classFacts(
 }
 
 /** Adds a class that doesn't exist yet. */
-export async function insertClass(db: Reader, row: ClassTable): Promise<void> {
+export async function insertClass(db: Reader, row: Tables['classes']): Promise<void> {
   await db
     .insertInto('classes')
     .values(row)
@@ -121,7 +121,7 @@ export async function lockClasses(tx: Tx, engine: Engine): Promise<void> {
   await forUpdate(tx.selectFrom('classes').select('id').orderBy('id'), engine).execute();
 }
 
-export function findClassRow(tx: Tx, id: ClassId): Promise<ClassTable | undefined> {
+export function findClassRow(tx: Tx, id: ClassId): Promise<Tables['classes'] | undefined> {
   return tx.selectFrom('classes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -129,7 +129,7 @@ export function findClassRow(tx: Tx, id: ClassId): Promise<ClassTable | undefine
 export async function updateClass(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   id: ClassId,
-  changes: Partial<Omit<ClassTable, 'id' | 'revision' | 'changed_at'>>,
+  changes: Partial<Omit<Tables['classes'], 'id' | 'revision' | 'changed_at'>>,
 ): Promise<void> {
   await tx
     .updateTable('classes')
@@ -175,8 +175,8 @@ export async function markedClasses(db: Reader): Promise<Set<ClassId>> {
 /** Replaces what holds from a date on. */
 export async function saveSchedule(
   tx: Tx,
-  schedule: ClassScheduleTable,
-  meetings: readonly ClassMeetingTable[],
+  schedule: Tables['class_schedules'],
+  meetings: readonly Tables['class_meetings'][],
 ): Promise<void> {
   await deleteSchedule(tx, schedule);
   await tx.insertInto('class_schedules').values(schedule).execute();
@@ -186,7 +186,7 @@ export async function saveSchedule(
 /** Deletes what holds from a date on; resolves to whether there was anything. */
 export async function deleteSchedule(
   tx: Tx,
-  { class_id, from_date }: Pick<ClassScheduleTable, 'class_id' | 'from_date'>,
+  { class_id, from_date }: Pick<Tables['class_schedules'], 'class_id' | 'from_date'>,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('class_schedules')

@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { classesForEveryone, classMessages, NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { ClassFeeTable, ClassPriceTable, ClassTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { classFees, restoreClassFees } from '../feeType/feeType.service.ts';
@@ -26,8 +26,8 @@ export type { StoredClass } from './schoolClass.repository.ts';
 
 function classRow(
   id: ClassId,
-  { position, createdAt }: { position: number; createdAt: ClassTable['created_at'] },
-): ClassTable {
+  { position, createdAt }: { position: number; createdAt: Tables['classes']['created_at'] },
+): Tables['classes'] {
   return {
     id,
     name: '',
@@ -180,11 +180,11 @@ export async function endClass(
 
 /** A removed class, with what belongs to it alone. */
 interface KeptClass extends KeptPlaces {
-  row: ClassTable;
+  row: Tables['classes'];
   schedules: StoredClass['schedules'];
-  fees: ClassFeeTable[];
+  fees: Tables['class_fees'][];
   /** Missing in what was kept before classes had prices. */
-  prices?: ClassPriceTable[];
+  prices?: Tables['class_prices'][];
 }
 
 /** Removes a class in which nobody was ever marked, except the first one. */

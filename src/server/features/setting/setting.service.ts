@@ -8,7 +8,7 @@ import { asMoney, asText, refuseStale, type EditedField } from '../../../domain/
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
-import type { SettingTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes, setFeeAmount } from '../feeType/feeType.service.ts';
 import * as repository from './setting.repository.ts';
@@ -39,7 +39,7 @@ const settingColumns = {
   howToPay: 'how_to_pay',
   payLinks: { column: 'pay_links', toColumn: (links: string[]) => JSON.stringify(links) },
   fees: ELSEWHERE,
-} as const satisfies ColumnsOf<Omit<SettingsChanges, 'basedOn'>, SettingTable>;
+} as const satisfies ColumnsOf<Omit<SettingsChanges, 'basedOn'>, Tables['settings']>;
 
 /** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
 const editedFields = {

@@ -13,7 +13,7 @@ import { engineOf, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { contactColumns } from '../../db/contactColumns.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { StudentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 function selectStudents(db: Reader) {
   return db
@@ -292,14 +292,14 @@ export async function newPayReferences(db: Tx, count: number): Promise<string[]>
   return [...free].slice(0, count);
 }
 
-export async function insertStudents(tx: Tx, rows: readonly StudentTable[]): Promise<void> {
+export async function insertStudents(tx: Tx, rows: readonly Tables['students'][]): Promise<void> {
   await inBatches(rows, (piece) => tx.insertInto('students').values(piece).execute());
 }
 
 export async function updateStudents(
   tx: Tx,
   ids: readonly StudentId[],
-  changes: Partial<Omit<StudentTable, 'on_roll_since'>> & { updated_at: Instant },
+  changes: Partial<Omit<Tables['students'], 'on_roll_since'>> & { updated_at: Instant },
 ): Promise<void> {
   const mayJoin = 'approved' in changes || 'enrollment_status' in changes;
   const update = tx

@@ -9,7 +9,7 @@ import {
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
-import type { StudentTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as debtRepository from './debt.repository.ts';
 import * as repository from './student.repository.ts';
@@ -104,7 +104,7 @@ export function withAccount(student: Student, account: Account): Student {
 /** Adds students, each with a new reference for their payments. */
 export async function insertStudents(
   { tx }: Work,
-  rows: readonly Omit<StudentTable, 'pay_reference'>[],
+  rows: readonly Omit<Tables['students'], 'pay_reference'>[],
 ): Promise<void> {
   const references = await repository.newPayReferences(tx, rows.length);
   await repository.insertStudents(
@@ -113,7 +113,7 @@ export async function insertStudents(
   );
 }
 
-type OwnChanges = Partial<Omit<StudentTable, 'id' | 'on_roll_since' | 'updated_at'>>;
+type OwnChanges = Partial<Omit<Tables['students'], 'id' | 'on_roll_since' | 'updated_at'>>;
 
 /**
  * Updates a student's own row and its timestamp, and notes when it puts them on the roll; the balance and the user data

@@ -9,9 +9,9 @@ import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
 import { newId } from '../../db/ids.ts';
-import type { UserTable } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
-type UserRow = Pick<Selectable<UserTable>, 'id' | 'email' | 'name' | 'role' | 'teaches'> & {
+type UserRow = Pick<Selectable<Tables['users']>, 'id' | 'email' | 'name' | 'role' | 'teaches'> & {
   createdAt: string | Date;
 };
 
