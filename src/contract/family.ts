@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactFields } from '../domain/contact.ts';
+import { personFields } from '../domain/personField.ts';
 import { familyMessages, MOST_ADULTS, MOST_CHILDREN } from '../domain/family.ts';
 import { paymentMessages } from '../domain/payment.ts';
 import { typedPhone } from '../domain/typed.ts';
@@ -29,8 +29,8 @@ export const phone = z
   .string()
   .overwrite(typedPhone)
   .trim()
-  .max(contactFields.phone.longest, 'A phone number can be at most 30 characters')
-  .regex(contactFields.phone.form.pattern, contactFields.phone.form.problem);
+  .max(personFields.phone.longest, 'A phone number can be at most 30 characters')
+  .regex(personFields.phone.form.pattern, personFields.phone.form.problem);
 
 const name = text('Family name', 100);
 const note = z.string().trim().max(1000, 'A note can be at most 1000 characters');

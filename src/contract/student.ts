@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
-import { forEachContact, withArticle } from '../domain/contact.ts';
+import {
+  forEachPersonField,
+  personFieldProblem,
+  withArticle,
+  type PersonField,
+} from '../domain/personField.ts';
+import { isCalendarDate } from '../domain/dates.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../domain/studentImport.ts';
@@ -45,21 +51,42 @@ const balance = amountOrZero(
 );
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
-/** Each contact as it is typed; empty if there is none. */
-const typedContacts = forEachContact((_name, { inWords, longest, form, isNumber }) => {
+function typedPersonField(field: PersonField): z.ZodType<string, string> {
+  const { inWords } = field;
+  if (field.kind === 'choice')
+    return z.enum(['', ...Object.keys(field.choices)], { error: personFieldProblem(field) });
+  if (field.kind === 'day')
+    return z
+      .string()
+      .trim()
+      .refine((typed) => typed === '' || isCalendarDate(typed), personFieldProblem(field));
+  const { longest, form, isNumber } = field;
   const line = z
     .string()
     .overwrite((typed) => (isNumber ? typedPhone(typed) : typed))
     .trim()
     .max(longest, `${withArticle(inWords)} can be at most ${longest} characters`);
-  if (form) return line.regex(form.pattern, form.problem).optional();
-  return line
-    .refine(
-      (typed) => typed === '' || isOneLine(typed),
-      `${withArticle(inWords)} has characters that can't be seen`,
-    )
-    .optional();
-});
+  return form
+    ? line.regex(form.pattern, form.problem)
+    : line.refine(
+        (typed) => typed === '' || isOneLine(typed),
+        `${withArticle(inWords)} has characters that can't be seen`,
+      );
+}
+
+/** Each field of a person as it is typed; empty where nothing is known. */
+const typedPersonFields = forEachPersonField((_name, field) => typedPersonField(field).optional());
+
+/** What is known, as the server answers it. */
+const knownPersonFields = forEachPersonField((_name, { kind }) =>
+  z
+    .string()
+    .describe(
+      kind === 'line'
+        ? 'As it was typed; empty where none is known'
+        : 'Empty where it is not known',
+    ),
+);
 
 export const student = z.object({
   id: studentId,
@@ -70,7 +97,7 @@ export const student = z.object({
   teaches: z.boolean().describe('Whether they also teach: then they take the roll too'),
   enrollmentStatus: z.enum(enrollmentStatuses),
   danceRole: z.enum(danceRoles),
-  ...forEachContact(() => z.string().describe('As it was typed; empty where none is known')),
+  ...knownPersonFields,
   balance: cents.describe('What the student owes; credit is counted apart'),
   creditAvailable: cents,
   calculatedBalance: cents.describe(
@@ -117,7 +144,7 @@ export const newStudent = z.strictObject({
   email: emailOrNone,
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
-  ...typedContacts,
+  ...typedPersonFields,
   balance: balance.optional(),
 });
 export type NewStudent = z.infer<typeof newStudent>;
@@ -135,7 +162,7 @@ export const importedStudent = newStudent
     email: emailOrNone.default(null),
     adultName: text('Parent', 200).optional(),
     adultEmail: newEmail.optional(),
-    adultPhone: typedContacts.phone,
+    adultPhone: typedPersonFields.phone,
   })
   // What is in both columns is the parent's: a child has no login then.
   .transform((row) => (row.email === row.adultEmail ? { ...row, email: null } : row));
@@ -191,7 +218,7 @@ export const studentChanges = z.strictObject({
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
   email: emailOrNone.optional(),
-  ...typedContacts,
+  ...typedPersonFields,
   balance: balance.optional(),
   basedOn,
 });
@@ -233,7 +260,7 @@ export type StatusResults = z.infer<typeof statusResults>;
 export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
-  ...typedContacts,
+  ...typedPersonFields,
   basedOn,
 });
 export type ProfileChanges = z.infer<typeof profileChanges>;

@@ -1,4 +1,4 @@
-import { noContacts } from './contact.ts';
+import { noPersonFields } from './personField.ts';
 import { expect, test } from 'vitest';
 import { search } from './search.ts';
 import { namesAndContacts } from './student.ts';
@@ -8,7 +8,7 @@ test('an admin finds a student by name, email, family and phone number, however 
     firstName: 'Maya',
     lastName: 'Torres',
     email: 'maya@school.test',
-    ...noContacts,
+    ...noPersonFields,
     phone: '(555) 555-0142',
     family: { name: 'Cole-Baker' },
   };

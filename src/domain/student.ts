@@ -1,6 +1,6 @@
 import { quoted } from './quoted.ts';
 import { aRole, type StaffRole } from './roles.ts';
-import { contactField, contactNames, type Contacts } from './contact.ts';
+import { personField, personFieldNames, type PersonFieldValues } from './personField.ts';
 import { aCredit, atLeastZero, formatMoney, negated, type Cents } from './money.ts';
 
 export const enrollmentStatuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'] as const;
@@ -118,14 +118,16 @@ export function namesAndEmail(
  * digits only.
  */
 export function namesAndContacts(
-  student: Parameters<typeof namesAndEmail>[0] & Contacts,
+  student: Parameters<typeof namesAndEmail>[0] & PersonFieldValues,
   query: string,
 ): string {
-  const contacts = contactNames.map((name) =>
-    contactField(name).isNumber
+  const contacts = personFieldNames.map((name) => {
+    const field = personField(name);
+    if (field.kind !== 'line') return '';
+    return field.isNumber
       ? `${student[name]} ${student[name].replaceAll(/\D/g, '')}`
-      : student[name],
-  );
+      : student[name];
+  });
   return [namesAndEmail(student, query), ...contacts].join(' ');
 }
 

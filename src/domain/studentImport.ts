@@ -1,4 +1,10 @@
-import { contactField, contactNames, forEachContact, noContacts } from './contact.ts';
+import {
+  listedPersonField,
+  personField,
+  personFieldNames,
+  forEachPersonField,
+  noPersonFields,
+} from './personField.ts';
 import { formatCount } from './counts.ts';
 import { plainText } from './letters.ts';
 import { parseMoney } from './money.ts';
@@ -19,7 +25,7 @@ export const importFields = [
   'email',
   'danceRole',
   'enrollmentStatus',
-  ...contactNames,
+  ...personFieldNames,
   'balance',
   // Of a grown-up of their family.
   'adultName',
@@ -34,7 +40,7 @@ export const importLabels: Record<ImportField, string> = {
   email: 'Email',
   danceRole: 'Dance role',
   enrollmentStatus: 'Status',
-  ...forEachContact((_name, { label }) => label),
+  ...forEachPersonField((_name, { label }) => label),
   balance: 'Balance',
   adultName: 'Parent',
   adultEmail: 'Parent email',
@@ -70,7 +76,7 @@ const headWords: Record<Column, readonly string[]> = {
   email: ['email', 'e mail', 'email address', 'e mail address', 'mail', 'student email', 'login'],
   danceRole: ['dance role', 'role', 'lead follow', 'lead or follow', 'leader follower', 'position'],
   enrollmentStatus: ['status', 'enrollment status', 'enrollment', 'enrolment', 'student status'],
-  ...forEachContact((_name, { heads }) => heads),
+  ...forEachPersonField((_name, { heads }) => heads),
   balance: [
     'balance',
     'opening balance',
@@ -137,21 +143,18 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
     const text = cells[field].trim();
     if (text !== '') row[field] = exactWord(field, text);
   }
-  for (const field of contactNames) {
-    const text = listedContact(cells[field], contactField(field).isNumber === true);
+  for (const field of personFieldNames) {
+    const text = listedPersonField(personField(field), cells[field]);
     if (text !== '') row[field] = text;
   }
   const balance = cells.balance.trim();
   if (balance !== '') row['balance'] = parseMoney(balance) ?? balance;
   for (const field of adultFields) {
-    const text = listedContact(cells[field], field === 'adultPhone');
+    const text = field === 'adultPhone' ? listedPhone(cells[field]) : listedText(cells[field]);
     if (text !== '') row[field] = text;
   }
   return row;
 }
-
-const listedContact = (cell: string, isNumber: boolean) =>
-  isNumber ? listedPhone(cell) : listedText(cell);
 
 export const adultFields = ['adultName', 'adultEmail', 'adultPhone'] as const;
 
@@ -264,7 +267,7 @@ const empty: ImportCells = {
   email: '',
   danceRole: '',
   enrollmentStatus: '',
-  ...noContacts,
+  ...noPersonFields,
   balance: '',
   adultName: '',
   adultEmail: '',

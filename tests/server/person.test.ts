@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { writeBackup } from '../../src/server/backup/dump.ts';
-import { forEachContact } from '../../src/domain/contact.ts';
+import { forEachPersonField } from '../../src/domain/personField.ts';
 import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
 import { knownColumns } from '../support/knownColumns.ts';
@@ -129,7 +129,7 @@ describeSchool('a person with data everywhere', (school) => {
     ({ id: other } = await school().addStudent({ firstName: 'Other' }));
     await done(caller, 'PATCH', '/me/profile', { firstName: `${MARK}a` });
     await done(admin(), 'PATCH', `/students/${id}`, {
-      ...forEachContact(() => MARK),
+      ...forEachPersonField(() => MARK),
       phone: PHONE,
     });
 

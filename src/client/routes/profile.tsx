@@ -11,7 +11,7 @@ import { StudentLead } from '../features/student/StudentLead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
 import { useMe, useSchool } from '../session/session.ts';
-import { contactsOf, noContacts } from '../../domain/contact.ts';
+import { personFieldsOf, noPersonFields } from '../../domain/personField.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { TextLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
@@ -72,7 +72,7 @@ function AboutYou() {
           key={id}
           firstName={profile?.firstName ?? ''}
           lastName={profile?.lastName ?? ''}
-          {...contactsOf(profile ?? noContacts)}
+          {...personFieldsOf(profile ?? noPersonFields)}
         >
           <div className={styles.fixed}>
             <TextInput label="Email" value={email ?? ''} readOnly />

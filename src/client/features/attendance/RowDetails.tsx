@@ -1,6 +1,6 @@
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
-import { contactField, contactNames } from '../../../domain/contact.ts';
+import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { balanceParts } from '../../../domain/statement.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { potsOf } from '../../parts/pots.ts';
@@ -61,11 +61,11 @@ function AdminsFacts({ student }: { student: Student }) {
       <Fact name="Email">
         <EmailText email={email} />
       </Fact>
-      {contactNames
+      {personFieldNames
         .filter((name) => student[name] !== '')
         .map((name) => (
-          <Fact key={name} name={contactField(name).label}>
-            {student[name]}
+          <Fact key={name} name={personField(name).label}>
+            {shownPersonField(personField(name), student[name])}
           </Fact>
         ))}
     </>

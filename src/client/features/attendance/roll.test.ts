@@ -1,4 +1,4 @@
-import { noContacts } from '../../../domain/contact.ts';
+import { noPersonFields } from '../../../domain/personField.ts';
 import { expect, test } from 'vitest';
 import type { AttendanceRecord, AttendanceStudent } from '../../../contract/attendance.ts';
 import { noAttributes } from '../../../domain/attendance.ts';
@@ -28,7 +28,7 @@ function student(firstName: string, attendance: AttendanceRecord | null = null):
     role: 'student',
     enrollmentStatus: 'Enrolled',
     danceRole: firstName === 'Flo' ? 'Follow' : 'Lead',
-    ...noContacts,
+    ...noPersonFields,
     approved: true,
     payReference: 'TURN-7F3K',
     family: null,

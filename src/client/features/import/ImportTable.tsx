@@ -1,6 +1,11 @@
 import { useMemo, useState } from 'react';
 import { TextInput } from '../../ui/field/TextInput.tsx';
-import { contactNames } from '../../../domain/contact.ts';
+import {
+  isPersonField,
+  personField,
+  personFieldNames,
+  shownPersonField,
+} from '../../../domain/personField.ts';
 import {
   adultFields,
   importLabels,
@@ -63,7 +68,7 @@ function Correction({ line: { line, cells, fields }, field, onCorrect }: CellPro
 const details = [
   'danceRole',
   'enrollmentStatus',
-  ...contactNames,
+  ...personFieldNames,
   'balance',
   ...adultFields,
 ] as const;
@@ -76,7 +81,8 @@ function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) 
     if (typeof value === 'number') return [`Owes ${formatMoney(value as Cents)}`];
     if (typeof value === 'string' && field.startsWith('adult'))
       return [`${importLabels[field]}: ${value}`];
-    return typeof value === 'string' ? [value] : [];
+    if (typeof value !== 'string') return [];
+    return [isPersonField(field) ? shownPersonField(personField(field), value) : value];
   });
   if (texts.length === 0 && details.every((field) => line.fields[field] === undefined)) return null;
   return (

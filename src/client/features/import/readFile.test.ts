@@ -1,4 +1,4 @@
-import { noContacts } from '../../../domain/contact.ts';
+import { noPersonFields } from '../../../domain/personField.ts';
 import { expect, test } from 'vitest';
 import { readFile, readText } from './readFile.ts';
 import { strToU8, zipSync } from 'fflate';
@@ -43,7 +43,7 @@ test('what could not be added comes back as it was when its file is chosen again
     email: '@school',
     danceRole: '',
     enrollmentStatus: '',
-    ...noContacts,
+    ...noPersonFields,
     phone: '+1 555 123',
     balance: '-5',
     adultName: 'Maria',

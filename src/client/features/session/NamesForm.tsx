@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import type { ProfileChanges } from '../../../contract/student.ts';
 import { client as server } from '../../api/api.ts';
-import { ContactInputs } from '../../parts/ContactInputs.tsx';
+import { PersonFieldInputs } from '../../parts/PersonFieldInputs.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useEdit } from '../../ui/form/useEdit.ts';
@@ -48,7 +48,7 @@ export function NamesForm({ children, ...initial }: Props) {
           {...form.field('lastName')}
         />
       </Row>
-      <ContactInputs field={form.field} isOwn />
+      <PersonFieldInputs field={form.field} isOwn />
       {children}
       <div>
         <Button type="submit" loading={form.busy}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Student } from '../../../contract/student.ts';
-import { contactField, contactNames } from '../../../domain/contact.ts';
+import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { isStudent } from '../../../domain/student.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -16,9 +16,9 @@ export function StudentFacts({ student, acts }: { student: Student; acts: ReactN
     <Card title="Details">
       <dl className={styles.facts}>
         <Fact name="Email">{anonymized ? 'Removed' : <EmailText email={email} />}</Fact>
-        {contactNames.map((name) => (
-          <Fact key={name} name={contactField(name).label}>
-            {student[name] || 'None'}
+        {personFieldNames.map((name) => (
+          <Fact key={name} name={personField(name).label}>
+            {shownPersonField(personField(name), student[name]) || 'None'}
           </Fact>
         ))}
         <Fact name="Dance role">{danceRole}</Fact>

@@ -6,7 +6,7 @@ import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import type { useForm } from '../../ui/form/useForm.ts';
-import { ContactInputs } from '../../parts/ContactInputs.tsx';
+import { PersonFieldInputs } from '../../parts/PersonFieldInputs.tsx';
 import { BalancePreview } from './BalancePreview.tsx';
 import { readBalance, type StudentValues } from './values.ts';
 
@@ -51,7 +51,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
         />
         <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
       </Row>
-      <ContactInputs field={field} />
+      <PersonFieldInputs field={field} />
       <MoneyField
         label="Balance"
         min="0"

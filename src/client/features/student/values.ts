@@ -1,6 +1,6 @@
 import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
 import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
-import { contactsOf, noContacts } from '../../../domain/contact.ts';
+import { personFieldsOf, noPersonFields } from '../../../domain/personField.ts';
 import { potsOf } from '../../parts/pots.ts';
 import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { refusal } from '../../api/failure.ts';
@@ -19,7 +19,7 @@ export const newValues: StudentValues = {
   email: '',
   enrollmentStatus: 'Pending Payment',
   danceRole: 'Lead',
-  ...noContacts,
+  ...noPersonFields,
   balance: moneyInputValue(ZERO),
 };
 
@@ -31,7 +31,7 @@ export function valuesOf(student: Student): StudentValues {
     email: email ?? '',
     enrollmentStatus,
     danceRole,
-    ...contactsOf(student),
+    ...personFieldsOf(student),
     balance: moneyInputValue(balance),
   };
 }
@@ -69,5 +69,5 @@ export function typedOf(
   const { firstName, lastName, enrollmentStatus, danceRole } = values;
   const balance = balanceOrRefusal(values.balance);
   // Lists every editable field: the return type makes a missing one a compile error.
-  return { firstName, lastName, enrollmentStatus, danceRole, ...contactsOf(values), balance };
+  return { firstName, lastName, enrollmentStatus, danceRole, ...personFieldsOf(values), balance };
 }

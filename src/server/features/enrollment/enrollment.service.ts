@@ -6,7 +6,11 @@ import type {
 } from '../../../contract/student.ts';
 import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
-import { forEachContact, noContacts } from '../../../domain/contact.ts';
+import {
+  forEachPersonField,
+  noPersonFields,
+  shownPersonField,
+} from '../../../domain/personField.ts';
 import { studentId, type ClassId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { minus, plus, type Cents } from '../../../domain/money.ts';
 import { refuseAnonymized, formerNames } from '../../../domain/formerStudent.ts';
@@ -21,7 +25,7 @@ import {
 } from '../../../domain/student.ts';
 import { asMoney, asText, refuseStale, type EditedField } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
-import { contactColumns } from '../../db/contactColumns.ts';
+import { personColumns } from '../../db/personColumns.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
@@ -67,7 +71,10 @@ const editedFields = {
   email: { name: 'email', show: (email: string | null) => asText(email ?? '') },
   enrollmentStatus: { name: 'enrollment status', show: asText },
   danceRole: { name: 'dance role', show: asText },
-  ...forEachContact((_name, { inWords }) => ({ name: inWords, show: asText })),
+  ...forEachPersonField((_name, field) => ({
+    name: field.inWords,
+    show: (value: string) => asText(shownPersonField(field, value)),
+  })),
   balance: { name: 'balance', show: asMoney },
 } as const satisfies Record<keyof Omit<StudentChanges, 'id' | 'basedOn'>, EditedField>;
 
@@ -77,13 +84,13 @@ const studentColumns = {
   lastName: 'last_name',
   email: ELSEWHERE,
   danceRole: 'dance_role',
-  ...contactColumns,
+  ...personColumns,
   // A change of status also freezes or unfreezes figures.
   enrollmentStatus: ELSEWHERE,
   balance: ELSEWHERE,
 } as const satisfies ColumnsOf<StudentFields, Tables['students']>;
 
-const withoutContacts = columnsGiven(contactColumns, noContacts);
+const withoutPersonFields = columnsGiven(personColumns, noPersonFields);
 
 /**
  * Adds a student with a temporary password, which they must change after signing in; without an email they can't sign
@@ -137,7 +144,7 @@ export async function startStudents(
   const rows = students.map(({ id, input }) => ({
     id,
     dance_role: 'Lead' as const,
-    ...withoutContacts,
+    ...withoutPersonFields,
     approved: approved ? (1 as const) : (0 as const),
     on_roll_since: work.now,
     former_number: null,
@@ -318,7 +325,7 @@ export async function anonymizeProfile(work: Work, id: StudentId): Promise<numbe
     first_name: firstName,
     last_name: lastName,
     name_order: nameOrder(firstName, lastName),
-    ...withoutContacts,
+    ...withoutPersonFields,
     former_number: number,
   });
   return number;

@@ -2,7 +2,7 @@ import type { Student } from '../../../contract/student.ts';
 import { feeReason } from '../../../domain/attendance.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { describeCharge } from '../../../domain/charge.ts';
-import { contactField, contactNames } from '../../../domain/contact.ts';
+import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { dateInZone, instant } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
@@ -254,7 +254,10 @@ function profileFacts(student: Student): [string, string][] {
   return [
     ['First name', student.firstName],
     ['Last name', student.lastName],
-    ...contactNames.map((name): [string, string] => [contactField(name).label, student[name]]),
+    ...personFieldNames.map((name): [string, string] => [
+      personField(name).label,
+      shownPersonField(personField(name), student[name]),
+    ]),
     ['Status', student.enrollmentStatus],
     ['Approved', student.approved ? 'Yes' : 'No'],
     ['Dance role', student.danceRole],

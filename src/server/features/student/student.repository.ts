@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
 import { shownEmail } from '../../../domain/email.ts';
-import { forEachContact } from '../../../domain/contact.ts';
+import { forEachPersonField } from '../../../domain/personField.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
@@ -11,7 +11,7 @@ import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import { engineOf, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
-import { contactColumns } from '../../db/contactColumns.ts';
+import { personColumns } from '../../db/personColumns.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -31,7 +31,7 @@ function selectStudents(db: Reader) {
       'users.teaches',
       'enrollment_status',
       'dance_role',
-      ...Object.values(contactColumns),
+      ...Object.values(personColumns),
       'approved',
       'pay_reference',
       'families.id as family_id',
@@ -59,7 +59,7 @@ function toStudent(row: StudentRow): Student {
     teaches: row.teaches === 1,
     enrollmentStatus: row.enrollment_status,
     danceRole: row.dance_role,
-    ...forEachContact((name) => row[contactColumns[name]]),
+    ...forEachPersonField((name) => row[personColumns[name]]),
     payReference: row.pay_reference,
     family:
       row.family_id === null || row.family_name === null
