@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
 import {
   forEachPersonField,
+  isPersonFieldValue,
   personFieldProblem,
   withArticle,
   type PersonField,
 } from '../domain/personField.ts';
-import { isCalendarDate } from '../domain/dates.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../domain/studentImport.ts';
@@ -52,15 +52,13 @@ const balance = amountOrZero(
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
 function typedPersonField(field: PersonField): z.ZodType<string, string> {
-  const { inWords } = field;
-  if (field.kind === 'choice')
-    return z.enum(['', ...Object.keys(field.choices)], { error: personFieldProblem(field) });
-  if (field.kind === 'day')
+  if (field.kind !== 'line')
     return z
       .string()
       .trim()
-      .refine((typed) => typed === '' || isCalendarDate(typed), personFieldProblem(field));
-  const { longest, form, isNumber } = field;
+      .refine((typed) => isPersonFieldValue(field, typed), personFieldProblem(field))
+      .meta(field.kind === 'choice' ? { enum: ['', ...Object.keys(field.choices)] } : {});
+  const { inWords, longest, form, isNumber } = field;
   const line = z
     .string()
     .overwrite((typed) => (isNumber ? typedPhone(typed) : typed))

@@ -129,7 +129,13 @@ export function listedPersonField(field: PersonField, cell: string): string {
   return choice?.[0] ?? text;
 }
 
-/** What a value is refused with that can't be one of the field's. */
+/** Whether a field has this value; every field may be empty. */
+export function isPersonFieldValue(field: DayField | ChoiceField, value: string): boolean {
+  if (value === '') return true;
+  return field.kind === 'day' ? isCalendarDate(value) : Object.hasOwn(field.choices, value);
+}
+
+/** What any other value is refused with. */
 export function personFieldProblem(field: DayField | ChoiceField): string {
   const allowed =
     field.kind === 'day' ? 'a date like 2014-05-31' : Object.values(field.choices).join(', ');

@@ -5,7 +5,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { writeBackup } from '../../src/server/backup/dump.ts';
-import { forEachPersonField } from '../../src/domain/personField.ts';
+import { studentId } from '../../src/domain/ids.ts';
+import { forEachPersonField, personFieldNames } from '../../src/domain/personField.ts';
+import { personColumns } from '../../src/server/db/personColumns.ts';
 import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
 import { knownColumns } from '../support/knownColumns.ts';
@@ -31,6 +33,15 @@ function withoutWords(value: unknown): unknown {
     Object.entries(value).map(([key, inner]) => [key, withoutWords(inner)]),
   );
 }
+
+/** Something in each field. */
+const KNOWN = {
+  ...forEachPersonField((_name, field) => {
+    if (field.kind === 'line') return MARK;
+    return field.kind === 'day' ? '1931-07-08' : (Object.keys(field.choices)[0] ?? '');
+  }),
+  phone: PHONE,
+};
 
 describeSchool('a person with data everywhere', (school) => {
   let id: string;
@@ -129,8 +140,7 @@ describeSchool('a person with data everywhere', (school) => {
     ({ id: other } = await school().addStudent({ firstName: 'Other' }));
     await done(caller, 'PATCH', '/me/profile', { firstName: `${MARK}a` });
     await done(admin(), 'PATCH', `/students/${id}`, {
-      ...forEachPersonField(() => MARK),
-      phone: PHONE,
+      ...KNOWN,
     });
 
     await done(admin(), 'PUT', `/attendance/2026-09-04/${id}`, { status: 'absent' });
@@ -330,8 +340,13 @@ describeSchool('a person with data everywhere', (school) => {
 
     const named = await whereTheyAreNamed();
     const columns = (await knownColumns(school().app.database.db)).filter((one) => one.isPersonal);
-    // The phone number doesn't contain their name.
-    const withoutName = ['family_adults.phone', 'students.phone'];
+    // What is no words doesn't contain their name.
+    const withoutName = [
+      'family_adults.phone',
+      ...personFieldNames
+        .filter((name) => KNOWN[name] !== MARK)
+        .map((name) => `students.${personColumns[name]}`),
+    ];
     expect([...named, ...withoutName].toSorted()).toEqual(
       columns.map(({ table, column }) => `${table}.${column}`).toSorted(),
     );
@@ -352,6 +367,12 @@ describeSchool('a person with data everywhere', (school) => {
     expect(all).not.toContain(MARK.toLowerCase());
     expect(all).not.toContain(PHONE);
     expect(await whereTheyAreNamed()).toEqual([]);
+    const left = await school()
+      .app.database.db.selectFrom('students')
+      .select(Object.values(personColumns))
+      .where('id', '=', studentId(id))
+      .executeTakeFirst();
+    expect(new Set(Object.values(left ?? {}))).toEqual(new Set(['']));
     expect(await figures()).toEqual(before);
     expect(await school().disagreements()).toEqual([]);
     expect((await account()).entries[0].note).toBe('Former student 1');
