@@ -231,6 +231,29 @@ describeSchool('a backup', (school, engine) => {
     await place.remove();
   });
 
+  test('of a build between releases is refused before anything is changed', async () => {
+    await command('backup', school().place, file);
+    const [header, ...rows] = gunzipSync(await readFile(file))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const { migrations, ...rest } = JSON.parse(header ?? '') as { migrations: string[] };
+    const names = [...migrations.slice(0, 7), '0008-fee-types', '0009-one-undo'];
+    const lines = [JSON.stringify({ ...rest, migrations: names }), ...rows.slice(0, -1)];
+    const sha256 = createHash('sha256')
+      .update(`${lines.join('\n')}\n`)
+      .digest('hex');
+    const end = { ...(JSON.parse(rows.at(-1) ?? '') as object), sha256 };
+    const between = join(folder, 'between.gz');
+    await writeFile(between, gzipSync(`${lines.join('\n')}\n${JSON.stringify(end)}\n`));
+    const place = await emptyPlace(engine, inject('postgresUrl'));
+    const answer = await command('restore', place, between);
+    expect(answer.code).toBe(1);
+    expect(answer.printed).toContain('was made by a build between releases. Export it with that');
+    expect(await readdir(place.dataDir)).toEqual([]);
+    await place.remove();
+  });
+
   test('that is stopped leaves no files', async () => {
     const stop = new AbortController();
     const stopped = backUp(school().place, file, new Date(), stop.signal);

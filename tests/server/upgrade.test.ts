@@ -203,6 +203,13 @@ describePlacesOnce('a school from version 0.1.0', (place) => {
     ]);
   });
 
+  test('has one class, and its answers name it', async () => {
+    const { body } = await admin.call('GET', '/attendance/2026-11-18');
+    expect(body).toMatchObject({ classId: 'first', lessons: [] });
+    const same = await admin.call('GET', '/attendance/2026-11-18?classId=first');
+    expect(same.body).toEqual(body);
+  });
+
   test('can still undo earlier deletions', async () => {
     const removed = [
       '01a20142-64da-7287-8dbb-a9b397df4e53',

@@ -5,7 +5,12 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import { knownMigrations, migrateTo } from '../db/migrations/index.ts';
+import {
+  BETWEEN_RELEASES,
+  isBetweenReleases,
+  knownMigrations,
+  migrateTo,
+} from '../db/migrations/index.ts';
 import { inBatches } from '../db/batches.ts';
 import { troubleOf } from '../db/trouble.ts';
 import { FORMAT, FORMAT_VERSION, type BackupEnd, type BackupHeader } from './dump.ts';
@@ -77,6 +82,8 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
   if (!end) throw damaged(file, 'its end is missing');
   if (end.sha256 !== hash.digest('hex') || end.rows !== rows)
     throw damaged(file, 'its checksum does not match');
+  if (isBetweenReleases(header.migrations))
+    throw new BackupError(`The backup ${file} ${BETWEEN_RELEASES}.`);
   const unknown = header.migrations.find((name) => !knownMigrations.includes(name));
   if (header.version > FORMAT_VERSION || unknown) {
     throw new BackupError(

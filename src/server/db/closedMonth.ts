@@ -6,7 +6,7 @@ import type { Reader, Tx } from './database.ts';
 import type { Engine } from './engine.ts';
 
 // What is dated in a closed month stands. The services say so before they write; the triggers of
-// 0042-closings.ts refuse what they missed, and what a transaction wrote that began before the month was closed.
+// migrations/0008/closings.ts refuse what they missed, and what a transaction wrote that began before the month was closed.
 
 /** All writers share it, and closing a month takes it alone: what is signed is what is there. */
 const BOOKS = sql`hashtextextended('books', 0)`;

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
  * that the code before it can't live with: one that removes or renames something, or that asks for a value. A new table,
  * or a new column with a default, is no reason.
  */
-export const OLDEST_SUPPORTED = '0036-classes';
+export const OLDEST_SUPPORTED = '0008-classes-families-and-books';
 
 /** Says in the database which releases can work with its schema. */
 export async function recordSupport<Schema>(db: Kysely<Schema>): Promise<void> {

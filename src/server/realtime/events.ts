@@ -8,7 +8,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import type { EventLog, LiveEvent } from '../db/work.ts';
 
-/** The channel that PostgreSQL itself notifies when an event commits (migration 0025). */
+/** The channel that PostgreSQL itself notifies when an event commits, by a trigger of `live_events`. */
 const CHANNEL = 'turnout_live_events';
 /** How often listeners check for events without a bell, in milliseconds. */
 const POLL_MS = 5000;

@@ -1,22 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { appendOnly, dateShape, dialects, oneOf } from './dialects.ts';
+import { appendOnly, dateShape, dialects, oneOf, type Dialect } from './dialects.ts';
 
 // These are fixed copies from the time of this schema; what the domain adds later gets its own migration.
 const attendanceStatuses = ['present', 'absent', 'medicalAbsence', 'holiday'];
-const entryKinds = [
-  'fee-charged',
-  'fee-returned',
-  'payment',
-  'payment-deleted',
-  'credit-applied',
-  'adjustment',
-];
 const paymentMethods = ['cash', 'card'];
 const danceRoles = ['Lead', 'Follow'];
 const enrollmentStatuses = ['Enrolled', 'Inactive', 'Pending Payment', 'Removed'];
 
-function authTables(d: (typeof dialects)[Engine]): string[] {
+function authTables(d: Dialect): string[] {
   return [
     `create table users (
       id ${d.key} primary key,
@@ -76,7 +68,48 @@ function authTables(d: (typeof dialects)[Engine]): string[] {
   ];
 }
 
-function studentTables(d: (typeof dialects)[Engine]): string[] {
+/** The checks of the journal, which later migrations change. */
+export interface JournalChecks {
+  kinds: string;
+  sources: string;
+  signs: string;
+}
+
+const checks: JournalChecks = {
+  kinds: `check (kind in ('fee-charged', 'fee-returned', 'payment', 'payment-deleted', 'credit-applied', 'adjustment'))`,
+  sources: `check (source_type in ('attendance', 'payment', 'student'))`,
+  signs: `check (
+    (kind = 'fee-charged' and owed_change > 0 and credit_change = 0)
+    or (kind in ('fee-returned', 'payment') and amount < 0 and owed_change <= 0 and credit_change >= 0)
+    or (kind = 'payment-deleted' and amount > 0 and owed_change >= 0 and credit_change <= 0)
+    or (kind = 'credit-applied' and owed_change < 0 and credit_change = owed_change)
+    or (kind = 'adjustment' and amount <> 0 and credit_change = 0)
+  )`,
+};
+
+export const journalTable = (d: Dialect, { kinds, sources, signs }: JournalChecks): string =>
+  `create table journal (
+    id ${d.key} primary key,
+    student_id ${d.key} not null references students (id),
+    number ${d.money} not null,
+    kind text not null ${kinds},
+    amount ${d.money} not null,
+    owed_change ${d.money} not null,
+    credit_change ${d.money} not null,
+    balance ${d.money} not null,
+    date ${d.key} ${dateShape('date')},
+    source_type text not null ${sources},
+    source_id text not null,
+    note text not null,
+    actor_id text not null,
+    actor text not null,
+    at text not null,
+    unique (student_id, number),
+    check (amount = owed_change - credit_change),
+    constraint signs_by_kind ${signs}
+  ) ${d.end}`;
+
+function studentTables(d: Dialect): string[] {
   return [
     `create table students (
       id ${d.key} primary key references users (id),
@@ -104,32 +137,7 @@ function studentTables(d: (typeof dialects)[Engine]): string[] {
       entry_count ${d.money} not null check (entry_count >= 0),
       constraint conservation_law check (owed - credit = total_fees - total_payments + adjustments)
     ) ${d.end}`,
-    `create table journal (
-      id ${d.key} primary key,
-      student_id ${d.key} not null references students (id),
-      number ${d.money} not null,
-      kind text not null check (kind in (${oneOf(entryKinds)})),
-      amount ${d.money} not null,
-      owed_change ${d.money} not null,
-      credit_change ${d.money} not null,
-      balance ${d.money} not null,
-      date ${d.key} ${dateShape('date')},
-      source_type text not null check (source_type in ('attendance', 'payment', 'student')),
-      source_id text not null,
-      note text not null,
-      actor_id text not null,
-      actor text not null,
-      at text not null,
-      unique (student_id, number),
-      check (amount = owed_change - credit_change),
-      constraint signs_by_kind check (
-        (kind = 'fee-charged' and owed_change > 0 and credit_change = 0)
-        or (kind in ('fee-returned', 'payment') and amount < 0 and owed_change <= 0 and credit_change >= 0)
-        or (kind = 'payment-deleted' and amount > 0 and owed_change >= 0 and credit_change <= 0)
-        or (kind = 'credit-applied' and owed_change < 0 and credit_change = owed_change)
-        or (kind = 'adjustment' and amount <> 0 and credit_change = 0)
-      )
-    ) ${d.end}`,
+    journalTable(d, checks),
     `create table credits (
       id ${d.key} primary key check (id like 'credit_%'),
       student_id ${d.key} not null references students (id),
@@ -154,7 +162,7 @@ function studentTables(d: (typeof dialects)[Engine]): string[] {
   ];
 }
 
-function classTables(d: (typeof dialects)[Engine]): string[] {
+function classTables(d: Dialect): string[] {
   const flag = (column: string) => `${column} ${d.money} not null check (${column} in (0, 1))`;
   const fee = (column: string) => `${column} ${d.money} not null check (${column} >= 0)`;
   return [
@@ -194,7 +202,7 @@ function classTables(d: (typeof dialects)[Engine]): string[] {
   ];
 }
 
-function houseTables(d: (typeof dialects)[Engine]): string[] {
+function houseTables(d: Dialect): string[] {
   const flag = (column: string) => `${column} ${d.money} not null check (${column} in (0, 1))`;
   return [
     `create table settings (

@@ -3,68 +3,37 @@ import { datesNamed } from '../../../domain/holidays.ts';
 import type { Engine } from '../engine.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
-import { appendOnly, dateShape, dialects, oneOf } from './dialects.ts';
+import { journalTable, type JournalChecks } from './0001-first-schema.ts';
+import { appendOnly, dateShape, dialects, type Dialect } from './dialects.ts';
 
-const entryKinds = [
-  'fee-charged',
-  'fee-returned',
-  'fee-restored',
-  'payment',
-  'payment-deleted',
-  'payment-restored',
-  'credit-granted',
-  'credit-applied',
-  'adjustment',
-];
+const checks: JournalChecks = {
+  kinds: `check (kind in ('fee-charged', 'fee-returned', 'fee-restored', 'payment', 'payment-deleted',
+    'payment-restored', 'credit-granted', 'credit-applied', 'adjustment'))`,
+  sources: `check (source_type in ('attendance', 'payment', 'student', 'credit'))`,
+  signs: `check (
+    (kind = 'fee-charged' and owed_change > 0 and credit_change = 0)
+    or (kind in ('fee-returned', 'payment') and amount < 0 and owed_change <= 0 and credit_change >= 0)
+    or (kind in ('fee-restored', 'payment-deleted') and amount > 0 and owed_change >= 0 and credit_change <= 0)
+    or (kind = 'payment-restored' and amount < 0 and owed_change <= 0 and credit_change >= 0)
+    or (kind = 'credit-granted' and owed_change = 0 and credit_change > 0)
+    or (kind = 'credit-applied' and owed_change < 0 and credit_change = owed_change)
+    or (kind = 'adjustment' and amount <> 0 and credit_change = 0)
+  )`,
+};
 
-const kinds = `check (kind in (${oneOf(entryKinds)}))`;
-const sources = `check (source_type in ('attendance', 'payment', 'student', 'credit'))`;
-const signs = `check (
-  (kind = 'fee-charged' and owed_change > 0 and credit_change = 0)
-  or (kind in ('fee-returned', 'payment') and amount < 0 and owed_change <= 0 and credit_change >= 0)
-  or (kind in ('fee-restored', 'payment-deleted') and amount > 0 and owed_change >= 0 and credit_change <= 0)
-  or (kind = 'payment-restored' and amount < 0 and owed_change <= 0 and credit_change >= 0)
-  or (kind = 'credit-granted' and owed_change = 0 and credit_change > 0)
-  or (kind = 'credit-applied' and owed_change < 0 and credit_change = owed_change)
-  or (kind = 'adjustment' and amount <> 0 and credit_change = 0)
-)`;
-
-/** SQLite can't change a check: the table is recreated, and its append-only triggers are dropped for that. */
-function widenJournalSqlite(): string[] {
-  const d = dialects.sqlite;
-  return [
+/** Gives the journal other checks. */
+export const changeJournal: Record<Engine, (to: JournalChecks) => string[]> = {
+  // SQLite can't change a check: the table is recreated, and its append-only triggers are dropped for that.
+  sqlite: (to) => [
     'drop trigger journal_no_update',
     'drop trigger journal_no_delete',
     'alter table journal rename to journal_before',
-    `create table journal (
-      id ${d.key} primary key,
-      student_id ${d.key} not null references students (id),
-      number ${d.money} not null,
-      kind text not null ${kinds},
-      amount ${d.money} not null,
-      owed_change ${d.money} not null,
-      credit_change ${d.money} not null,
-      balance ${d.money} not null,
-      date ${d.key} ${dateShape('date')},
-      source_type text not null ${sources},
-      source_id text not null,
-      note text not null,
-      actor_id text not null,
-      actor text not null,
-      at text not null,
-      unique (student_id, number),
-      check (amount = owed_change - credit_change),
-      constraint signs_by_kind ${signs}
-    ) ${d.end}`,
+    journalTable(dialects.sqlite, to),
     'insert into journal select * from journal_before',
     'drop table journal_before',
     ...appendOnly.sqlite('journal'),
-  ];
-}
-
-const widenJournal: Record<Engine, () => string[]> = {
-  sqlite: widenJournalSqlite,
-  postgres: () => [
+  ],
+  postgres: ({ kinds, sources, signs }) => [
     `alter table journal
       drop constraint journal_kind_check, add constraint journal_kind_check ${kinds},
       drop constraint journal_source_type_check, add constraint journal_source_type_check ${sources},
@@ -72,7 +41,7 @@ const widenJournal: Record<Engine, () => string[]> = {
   ],
 };
 
-function tables(d: (typeof dialects)[Engine]): string[] {
+function tables(d: Dialect): string[] {
   const flag = (column: string) => `${column} ${d.money} not null check (${column} in (0, 1))`;
   const fee = (column: string) => `${column} ${d.money} not null check (${column} >= 0)`;
   const mark = `date ${d.key} not null ${dateShape('date')},
@@ -163,7 +132,7 @@ async function noteClassDates(db: Kysely<Tables>): Promise<void> {
 
 export const holidaysAndCredits = (engine: Engine) => ({
   async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of [...widenJournal[engine](), ...tables(dialects[engine])])
+    for (const statement of [...changeJournal[engine](checks), ...tables(dialects[engine])])
       await sql.raw(statement).execute(db);
     await noteClassDates(db);
   },

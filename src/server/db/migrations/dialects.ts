@@ -1,3 +1,4 @@
+import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 
 /** The differences between the two engines' SQL. Everything else is written once. */
@@ -24,6 +25,8 @@ export const dialects = {
   },
 } satisfies Record<Engine, Record<string, string>>;
 
+export type Dialect = (typeof dialects)[Engine];
+
 export const oneOf = (values: readonly string[]): string =>
   values.map((value) => `'${value}'`).join(', ');
 
@@ -43,3 +46,22 @@ export const appendOnly: Record<Engine, (table: string) => string[]> = {
       for each row execute function refuse_change()`,
   ],
 };
+
+export async function runAll<Schema>(
+  db: Kysely<Schema>,
+  statements: readonly string[],
+): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** SQLite can't change a column's check, so the column is recreated as `definition`; every row keeps its value. */
+export const recreateColumn = (table: string, column: string, definition: string): string[] => [
+  `alter table ${table} rename column ${column} to ${column}_before`,
+  `alter table ${table} add column ${column} ${definition}`,
+  `update ${table} set ${column} = ${column}_before`,
+  `alter table ${table} drop column ${column}_before`,
+];
+
+export const addFlag = (engine: Engine, table: string, column: string, first: 0 | 1 = 0): string =>
+  `alter table ${table} add column ${column} ${dialects[engine].money} not null default ${first}
+    check (${column} in (0, 1))`;

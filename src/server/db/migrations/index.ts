@@ -7,40 +7,7 @@ import { reports } from './0004-reports.ts';
 import { secondFactor } from './0005-second-factor.ts';
 import { eventNames } from './0006-event-names.ts';
 import { adminSecondStep } from './0007-admin-second-step.ts';
-import { feeTypes } from './0008-fee-types.ts';
-import { oneUndo } from './0009-one-undo.ts';
-import { publicHolidays } from './0010-public-holidays.ts';
-import { nameOrders } from './0011-name-order.ts';
-import { studentPhone } from './0012-student-phone.ts';
-import { creditsFollow } from './0013-credits-follow.ts';
-import { sumsByIndex } from './0015-sums-by-index.ts';
-import { tokenBuckets } from './0016-token-buckets.ts';
-import { whatStrangersSee } from './0017-what-strangers-see.ts';
-import { noSecretInClear } from './0018-no-secret-in-clear.ts';
-import { people } from './0019-people.ts';
-import { paymentsSummed } from './0022-payments-summed.ts';
-import { firstClassDate } from './0023-first-class-date.ts';
-import { marksByMonth } from './0024-marks-by-month.ts';
-import { eventsOrderedAtCommit } from './0025-events-ordered-at-commit.ts';
-import { noEmptyFees } from './0026-no-empty-fees.ts';
-import { emergencyContact } from './0027-emergency-contact.ts';
-import { refunds } from './0029-refunds.ts';
-import { howToPay } from './0030-how-to-pay.ts';
-import { paymentMethods } from './0028-payment-methods.ts';
-import { statusesUndone } from './0032-statuses-undone.ts';
-import { onRollSince } from './0031-on-roll-since.ts';
-import { reminders } from './0033-reminders.ts';
-import { schemaSupport } from './0034-schema-support.ts';
-import { familiesAndTeachers } from './0035-families-and-teachers.ts';
-import { classes } from './0036-classes.ts';
-import { classSchedules } from './0037-class-schedules.ts';
-import { classLessons } from './0038-class-lessons.ts';
-import { calendarFeeds } from './0039-calendar-feeds.ts';
-import { charges } from './0040-charges.ts';
-import { tuition } from './0041-tuition.ts';
-import { closings } from './0042-closings.ts';
-import { chargedNewestFirst } from './0043-charged-newest-first.ts';
-import { refundsByMonth } from './0044-refunds-by-month.ts';
+import { classesFamiliesAndBooks } from './0008-classes-families-and-books.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -52,40 +19,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0005-second-factor': secondFactor(engine),
     '0006-event-names': eventNames,
     '0007-admin-second-step': adminSecondStep(engine),
-    '0008-fee-types': feeTypes(engine),
-    '0009-one-undo': oneUndo(engine),
-    '0010-public-holidays': publicHolidays(engine),
-    '0011-name-order': nameOrders,
-    '0012-student-phone': studentPhone,
-    '0013-credits-follow': creditsFollow(engine),
-    '0015-sums-by-index': sumsByIndex,
-    '0016-token-buckets': tokenBuckets(engine),
-    '0017-what-strangers-see': whatStrangersSee(engine),
-    '0018-no-secret-in-clear': noSecretInClear(engine),
-    '0019-people': people(engine),
-    '0022-payments-summed': paymentsSummed,
-    '0023-first-class-date': firstClassDate,
-    '0024-marks-by-month': marksByMonth,
-    '0025-events-ordered-at-commit': eventsOrderedAtCommit(engine),
-    '0026-no-empty-fees': noEmptyFees,
-    '0027-emergency-contact': emergencyContact,
-    '0028-payment-methods': paymentMethods(engine),
-    '0029-refunds': refunds(engine),
-    '0030-how-to-pay': howToPay,
-    '0031-on-roll-since': onRollSince,
-    '0032-statuses-undone': statusesUndone(engine),
-    '0033-reminders': reminders(engine),
-    '0034-schema-support': schemaSupport(engine),
-    '0035-families-and-teachers': familiesAndTeachers(engine),
-    '0036-classes': classes(engine),
-    '0037-class-schedules': classSchedules(engine),
-    '0038-class-lessons': classLessons(engine),
-    '0039-calendar-feeds': calendarFeeds(engine),
-    '0040-charges': charges(engine),
-    '0041-tuition': tuition(engine),
-    '0042-closings': closings(engine),
-    '0043-charged-newest-first': chargedNewestFirst,
-    '0044-refunds-by-month': refundsByMonth,
+    '0008-classes-families-and-books': classesFamiliesAndBooks(engine),
   };
 }
 
@@ -125,11 +59,19 @@ export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<str
   return rows.map(({ name }) => name);
 }
 
+/** What a school or backup was made by that has the schema of a build between 0.1.0 and 0.2.0, and what to do. */
+export const BETWEEN_RELEASES =
+  'was made by a build between releases. Export it with that build (Settings → Data, or npm run export) and import it here, or make the demo again';
+
+/** Such a build had the migration from 0.1.0 to 0.2.0 in many parts; each has the first of them. */
+export const isBetweenReleases = (names: readonly string[]): boolean =>
+  names.includes('0008-fee-types');
+
 /**
  * Brings the schema up to date, in order, each migration in a transaction. Several processes may start at once on
  * PostgreSQL: the migrator's own lock lets only one of them work. `beforeUpgrade` is awaited before the schema of an
- * existing school changes, and `onMigration` hears of each change. Throws if the database is newer than this program, and that release doesn't say that this one
- * can work with it.
+ * existing school changes, and `onMigration` hears of each change. Throws if the database was made between releases, or
+ * is newer than this program and that release doesn't say that this one can work with it.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -143,6 +85,7 @@ export async function migrate<Schema>(
   } = {},
 ): Promise<void> {
   const applied = await appliedMigrations(db);
+  if (isBetweenReleases(applied)) throw new Error(`this school ${BETWEEN_RELEASES}`);
   const newer = applied.find((name) => !knownMigrations.includes(name));
   if (newer) {
     if (await isSupported(db, knownMigrations.at(-1) ?? '')) return;

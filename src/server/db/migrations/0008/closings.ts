@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Engine } from '../engine.ts';
-import { dialects } from './dialects.ts';
+import type { Engine } from '../../engine.ts';
+import { dialects } from '../dialects.ts';
 
 /**
  * What of each table's rows makes a month's figures: these columns can't change once the month is closed. Words, such as
@@ -89,34 +88,28 @@ const functions: Record<Engine, string[]> = {
  * Months that an admin has signed off, and triggers that keep what is dated in them. A later migration
  * that changes such rows must drop these triggers and make them again.
  */
-export const closings = (engine: Engine) => ({
-  async up(db: Kysely<unknown>): Promise<void> {
-    const d = dialects[engine];
-    for (const statement of [
-      `create table closings (
-        id ${d.key} primary key,
-        month ${d.key} not null check (length(month) = 7),
-        closed_at text not null,
-        closed_by ${d.key} not null,
-        closed_by_name text not null,
-        note text not null,
-        figures text not null,
-        balances text not null,
-        hash text not null,
-        row_hashes text not null,
-        reopened_at text,
-        reopened_by ${d.key},
-        reopened_by_name text,
-        reason text
-      ) ${d.end}`,
-      'create unique index closed_months on closings (month) where reopened_at is null',
-      'create index closings_by_month on closings (month, closed_at)',
-      // Which earlier entry an entry of today corrects.
-      `alter table journal add column corrects ${d.key}`,
-      'create index journal_corrections on journal (corrects) where corrects is not null',
-      ...functions[engine],
-      ...Object.entries(figures).flatMap(([table, columns]) => triggers[engine](table, columns)),
-    ])
-      await sql.raw(statement).execute(db);
-  },
-});
+export function closings(engine: Engine): string[] {
+  const d = dialects[engine];
+  return [
+    `create table closings (
+      id ${d.key} primary key,
+      month ${d.key} not null check (length(month) = 7),
+      closed_at text not null,
+      closed_by ${d.key} not null,
+      closed_by_name text not null,
+      note text not null,
+      figures text not null,
+      balances text not null,
+      hash text not null,
+      row_hashes text not null,
+      reopened_at text,
+      reopened_by ${d.key},
+      reopened_by_name text,
+      reason text
+    ) ${d.end}`,
+    'create unique index closed_months on closings (month) where reopened_at is null',
+    'create index closings_by_month on closings (month, closed_at)',
+    ...functions[engine],
+    ...Object.entries(figures).flatMap(([table, columns]) => triggers[engine](table, columns)),
+  ];
+}
