@@ -149,7 +149,7 @@ const newProof: Record<Engine, string[]> = {
 const words = { journal: ['note', 'actor'], audit_log: ['before', 'after', 'actor'] };
 
 const figures = {
-  journal: `id student_id number kind amount owed_change credit_change balance date source_type source_id actor_id at`,
+  journal: `id student_id number kind amount owed_change credit_change balance date source_type source_id actor_id at corrects`,
   audit_log: `id at actor_id action entity entity_id student_id request_id`,
 };
 
