@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { FeeType } from '../../src/domain/feeType.ts';
-import { cents } from '../../src/domain/money.ts';
 import { column, describeSchool, statusesOf, type Caller } from '../support/school.ts';
 
 const DAY = '2026-11-20';
@@ -267,25 +266,6 @@ describeSchool('fee types', (school) => {
     await admin().call('POST', '/fee-types/absence/amounts', { amount: 500, from: day });
     // Past charges stay: the absence was free when it was marked.
     expect((await mark(id, {}, day, 'absent')).body.feeDifference).toBe(0);
-  });
-
-  test('an empty row left by an older release that runs alongside this one is replaced', async () => {
-    const day = '2026-12-11';
-    const { id } = await school().addStudent();
-    expect((await mark(id, {}, day, 'present')).status).toBe(200);
-    const { db } = school().app.database;
-    const { id: markId, ...lesson } = await db
-      .selectFrom('attendance')
-      .select(['id', 'date', 'class_id'])
-      .where('student_id', '=', id)
-      .executeTakeFirstOrThrow();
-    const empty = { type: 'absence', flag: 0, cents: cents(0) } as const;
-    await db
-      .insertInto('mark_fees')
-      .values({ ...empty, mark_id: markId, ...lesson, student_id: id })
-      .execute();
-    expect((await mark(id, {}, day, 'absent')).body.feeDifference).toBe(500);
-    expect((await mark(id, {}, day, 'present')).body.feeDifference).toBe(-500);
   });
 
   test('the books agree afterward', async () => {

@@ -336,17 +336,8 @@ const marksSaved = prepared((db, rows: readonly Tables['attendance'][]) =>
 const feesForgotten = prepared((db, ids: readonly MarkId[]) =>
   db.deleteFrom('mark_fees').where('mark_id', 'in', ids),
 );
-/** Overwrites an empty row that an older release, running alongside this one, may have left. */
 const feesInserted = prepared((db, rows: readonly Tables['mark_fees'][]) =>
-  db
-    .insertInto('mark_fees')
-    .values(rows)
-    .onConflict((on) =>
-      on.columns(['mark_id', 'type']).doUpdateSet((eb) => ({
-        flag: eb.ref('excluded.flag'),
-        cents: eb.ref('excluded.cents'),
-      })),
-    ),
+  db.insertInto('mark_fees').values(rows),
 );
 
 /** A mark that was made or changed; `before` is null if there was none. */

@@ -28,8 +28,8 @@ interface KeptStatus {
     'enrollment_status' | 'approved' | 'frozen_fees_total' | 'frozen_balance' | 'frozen_at'
   >;
   after: EnrollmentStatus;
-  /** The places that it ended; missing in what was kept before there were places. */
-  places?: EndedPlaces;
+  /** The places that it ended. */
+  places: EndedPlaces;
 }
 
 /** What `changeStatuses` would do; changes nothing. */
@@ -115,7 +115,7 @@ export async function undoStatuses(
         first.state.before,
       );
   }
-  const places = same.flatMap(({ state }) => state.places ?? []);
+  const places = same.map(({ state }) => state.places);
   await reopenPlaces(work, {
     ended: places.flatMap(({ ended }) => ended),
     deleted: places.flatMap(({ deleted }) => deleted),
