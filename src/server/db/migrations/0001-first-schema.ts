@@ -68,6 +68,18 @@ function authTables(d: Dialect): string[] {
   ];
 }
 
+export const accountTable = (d: Dialect, paymentsCheck: string): string =>
+  `create table accounts (
+    student_id ${d.key} primary key references students (id),
+    owed ${d.money} not null check (owed >= 0),
+    credit ${d.money} not null check (credit >= 0),
+    total_fees ${d.money} not null check (total_fees >= 0),
+    total_payments ${d.money} not null ${paymentsCheck},
+    adjustments ${d.money} not null,
+    entry_count ${d.money} not null check (entry_count >= 0),
+    constraint conservation_law check (owed - credit = total_fees - total_payments + adjustments)
+  ) ${d.end}`;
+
 /** The checks of the journal, which later migrations change. */
 export interface JournalChecks {
   kinds: string;
@@ -127,16 +139,7 @@ function studentTables(d: Dialect): string[] {
         and (frozen_at is null) = (frozen_fees_total is null))
     ) ${d.end}`,
     `create index students_by_name on students (name_order, id)`,
-    `create table accounts (
-      student_id ${d.key} primary key references students (id),
-      owed ${d.money} not null check (owed >= 0),
-      credit ${d.money} not null check (credit >= 0),
-      total_fees ${d.money} not null check (total_fees >= 0),
-      total_payments ${d.money} not null check (total_payments >= 0),
-      adjustments ${d.money} not null,
-      entry_count ${d.money} not null check (entry_count >= 0),
-      constraint conservation_law check (owed - credit = total_fees - total_payments + adjustments)
-    ) ${d.end}`,
+    accountTable(d, 'check (total_payments >= 0)'),
     journalTable(d, checks),
     `create table credits (
       id ${d.key} primary key check (id like 'credit_%'),

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { dateShape, dialects, oneOf } from './dialects.ts';
+import { dateShape, dialects, oneOf, type Dialect } from './dialects.ts';
 
 // Fixed copies from the time of this schema.
 const expenseCategories = [
@@ -17,8 +17,6 @@ const budgetSources = ['fee-revenue', 'contribution-revenue', 'expense'];
 const budgetTypes = ['fee_revenue', 'contribution_revenue', 'expense'];
 const entryStatuses = ['active', 'pending', 'completed', 'inactive'];
 const revenueFeeTypes = ['late', 'absent', 'penalty', 'makeup', 'other'];
-
-type Dialect = (typeof dialects)[Engine];
 
 // Only records that were imported without an admin have none.
 const adminId = `admin_id text not null default 'unknown-admin'`;

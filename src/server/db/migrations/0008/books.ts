@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine.ts';
-import type { JournalChecks } from '../0001-first-schema.ts';
+import { accountTable, type JournalChecks } from '../0001-first-schema.ts';
 import { changeJournal } from '../0002-holidays-and-credits.ts';
 import { dateShape, dialects, oneOf, recreateColumn, type Dialect } from '../dialects.ts';
 
@@ -131,23 +131,14 @@ const journal = (d: Dialect, engine: Engine): string[] => [
  * An account's payments may be below zero: a payment is deleted after its credit was paid out. SQLite can't drop a
  * check, so the table is recreated.
  */
-const accounts: Record<Engine, (d: Dialect) => string[]> = {
-  sqlite: (d) => [
+const accounts: Record<Engine, string[]> = {
+  sqlite: [
     'alter table accounts rename to accounts_before',
-    `create table accounts (
-      student_id ${d.key} primary key references students (id),
-      owed ${d.money} not null check (owed >= 0),
-      credit ${d.money} not null check (credit >= 0),
-      total_fees ${d.money} not null check (total_fees >= 0),
-      total_payments ${d.money} not null,
-      adjustments ${d.money} not null,
-      entry_count ${d.money} not null check (entry_count >= 0),
-      constraint conservation_law check (owed - credit = total_fees - total_payments + adjustments)
-    ) ${d.end}`,
+    accountTable(dialects.sqlite, ''),
     'insert into accounts select * from accounts_before',
     'drop table accounts_before',
   ],
-  postgres: () => ['alter table accounts drop constraint accounts_total_payments_check'],
+  postgres: ['alter table accounts drop constraint accounts_total_payments_check'],
 };
 
 /** Money paid out of a student's credit, and money owed for something other than a mark. */
@@ -206,7 +197,7 @@ export function books(engine: Engine): string[] {
     ...credits(d),
     ...payments(d),
     ...journal(d, engine),
-    ...accounts[engine](d),
+    ...accounts[engine],
     // The students who owe most.
     'create index accounts_owing on accounts ((owed - credit), student_id) where owed - credit > 0',
     ...refundsAndCharges(d),
