@@ -1,5 +1,8 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { ZERO, type Cents } from '../../domain/money.ts';
 import { invalid, type Refusal } from '../../domain/refusal.ts';
 import { findUnstorable } from '../../domain/storable.ts';
+import type { Tables } from './tables.ts';
 
 /** The end of a page in a list sorted by (text, id); opaque to clients. */
 export interface Cursor<Sort extends string = string, Id extends string = string> {
@@ -44,4 +47,47 @@ export function cutPage<Row>(
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null };
+}
+
+export interface Page<Row> {
+  items: Row[];
+  nextCursor: string | null;
+}
+
+/**
+ * A page of a query's rows, newest first by a column of the table, and by its ids where that is the same. `limit` and
+ * `cursor` are those of the request.
+ */
+export async function newestFirst<
+  Db,
+  From extends keyof Db,
+  Row extends { id: string } & Record<Sort, string>,
+  Sort extends string,
+>(
+  query: SelectQueryBuilder<Db, From, Row>,
+  [table, sort]: readonly [table: keyof Tables, sort: Sort],
+  { limit = DEFAULT_LIMIT, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Row>> {
+  const after = decodeCursor(cursor);
+  const [at, id] = [sql.ref(`${table}.${sort}`), sql.ref(`${table}.id`)];
+  const rest = after
+    ? query.where(sql<boolean>`(${at}, ${id}) < (${after.sort}, ${after.id})`)
+    : query;
+  const rows = await rest
+    .orderBy(at, 'desc')
+    .orderBy(id, 'desc')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(rows as Row[], limit, (row) => ({ sort: row[sort], id: row.id }));
+}
+
+/** The total amount (cents) and the number of all rows of a query, not only of a page. */
+export async function sumAndCount<Db, From extends keyof Db>(
+  query: SelectQueryBuilder<Db, From, object>,
+): Promise<{ total: Cents; count: number }> {
+  const { total, count } = await query
+    .select([sql`sum(amount)`.as('total'), sql`count(*)`.as('count')])
+    .$castTo<{ total: Cents | null; count: number }>()
+    .executeTakeFirstOrThrow();
+  return { total: total ?? ZERO, count };
 }

@@ -3,7 +3,7 @@ import type { AuditedEntity } from '../../../domain/audit.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { fullName } from '../../../domain/student.ts';
-import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import { newestFirst } from '../../db/cursor.ts';
 import type { Reader } from '../../db/database.ts';
 
 /** A page of the audit log, newest first. `since` and `until` are instants; `until` is exclusive. */
@@ -14,8 +14,7 @@ export async function listAuditLog(
     until?: Instant | undefined;
   },
 ): Promise<{ items: Omit<AuditRecord, 'className'>[]; nextCursor: string | null }> {
-  const { entity, studentId, since, until, limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor<Instant, string>(filter.cursor);
+  const { entity, studentId, since, until } = filter;
   let query = db
     .selectFrom('audit_log')
     .leftJoin('students', 'students.id', 'audit_log.student_id')
@@ -25,17 +24,7 @@ export async function listAuditLog(
   if (studentId) query = query.where('audit_log.student_id', '=', studentId);
   if (since) query = query.where('at', '>=', since);
   if (until) query = query.where('at', '<', until);
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('at', 'audit_log.id'), '<', eb.tuple(after.sort, after.id)),
-    );
-  }
-  const rows = await query
-    .orderBy('at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const page = cutPage(rows, limit, (row) => ({ sort: row.at, id: row.id }));
+  const page = await newestFirst(query, ['audit_log', 'at'], filter);
   const items = page.items.map((row) => ({
     id: row.id,
     at: row.at,

@@ -1,11 +1,10 @@
 import type { BudgetEntry, BudgetEntryFilter } from '../../../contract/budget.ts';
 import { UNCOUNTED_STATUS } from '../../../domain/budget.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
 import { isMajorExpense } from '../../../domain/expense.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -32,19 +31,8 @@ function filtered(
 }
 
 /** The total amount and the number of all entries in a filter that count, not only those of a page. */
-export async function totalOf(
-  db: Reader,
-  filter: BudgetEntryFilter,
-): Promise<{ total: Cents; count: number }> {
-  const { total, count } = await filtered(db, filter)
-    .where('status', '<>', UNCOUNTED_STATUS)
-    .select(({ fn }) => [
-      fn.sum<Cents | null>('amount').as('total'),
-      fn.countAll<number>().as('count'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { total: total ?? ZERO, count };
-}
+export const totalOf = (db: Reader, filter: BudgetEntryFilter) =>
+  sumAndCount(filtered(db, filter).where('status', '<>', UNCOUNTED_STATUS));
 
 function withStudents(entries: ReturnType<typeof filtered>) {
   return entries
@@ -82,24 +70,8 @@ export function toEntry(row: EntryRow, majorFrom: Cents): BudgetEntry {
 }
 
 /** A page of entries, newest first; `to` is inclusive. */
-export async function listEntries(
-  db: Reader,
-  filter: BudgetEntryFilter,
-): Promise<{ items: EntryRow[]; nextCursor: string | null }> {
-  const { limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor<CalendarDate, string>(filter.cursor);
-  let query = withStudents(filtered(db, filter));
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('date', 'budget_entries.id'), '<', eb.tuple(after.sort, after.id)),
-    );
-  }
-  const rows = await query
-    .orderBy('date', 'desc')
-    .orderBy('budget_entries.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+export function listEntries(db: Reader, filter: BudgetEntryFilter): Promise<Page<EntryRow>> {
+  return newestFirst(withStudents(filtered(db, filter)), ['budget_entries', 'date'], filter);
 }
 
 export function findEntry(db: Reader, id: string): Promise<EntryRow | undefined> {

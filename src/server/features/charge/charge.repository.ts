@@ -1,13 +1,13 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Charge, ChargeFilter } from '../../../contract/charge.ts';
-import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
+import type { Instant, Month } from '../../../domain/dates.ts';
 import type { ChargeId, ClassId, StudentId } from '../../../domain/ids.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
 import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { inBatches } from '../../db/batches.ts';
-import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -59,41 +59,13 @@ function chosenBy({ studentId, month, type, actId }: ChargeFilter) {
 }
 
 /** A page of charges that stand, newest first. */
-export async function listCharges(
-  db: Reader,
-  filter: ChargeFilter,
-): Promise<{ items: ChargeRow[]; nextCursor: string | null }> {
-  const { limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor<CalendarDate, ChargeId>(filter.cursor);
-  let query = selectCharges(db).where(chosenBy(filter));
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('charges.date', 'charges.id'), '<', eb.tuple(after.sort, after.id)),
-    );
-  }
-  const rows = await query
-    .orderBy('charges.date', 'desc')
-    .orderBy('charges.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+export function listCharges(db: Reader, filter: ChargeFilter): Promise<Page<ChargeRow>> {
+  return newestFirst(selectCharges(db).where(chosenBy(filter)), ['charges', 'date'], filter);
 }
 
 /** The total amount (cents) and the number of all charges in a filter. */
-export async function totalOf(
-  db: Reader,
-  filter: ChargeFilter,
-): Promise<{ total: Cents; count: number }> {
-  const { total, count } = await db
-    .selectFrom('charges')
-    .where(chosenBy(filter))
-    .select(({ fn }) => [
-      fn.sum<Cents | null>('charges.amount').as('total'),
-      fn.countAll<number>().as('count'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { total: total ?? ZERO, count };
-}
+export const totalOf = (db: Reader, filter: ChargeFilter) =>
+  sumAndCount(db.selectFrom('charges').where(chosenBy(filter)));
 
 /** Charges by id, those that were reversed too, in the order of students' names. */
 export async function findCharges(db: Reader, ids: readonly ChargeId[]): Promise<ChargeRow[]> {

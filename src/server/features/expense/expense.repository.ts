@@ -1,9 +1,8 @@
 import type { ExpenseFilter } from '../../../contract/expense.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
 import type { CategorySums } from '../../../domain/expense.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import type { Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
-import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -17,37 +16,12 @@ function filtered(db: Reader, { category, from, to }: ExpenseFilter) {
 }
 
 /** A page of expenses, newest first; `to` is inclusive. */
-export async function listExpenses(
-  db: Reader,
-  filter: ExpenseFilter,
-): Promise<{ items: Tables['expenses'][]; nextCursor: string | null }> {
-  const { limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor<CalendarDate, string>(filter.cursor);
-  let query = filtered(db, filter).selectAll();
-  if (after) {
-    query = query.where((eb) => eb(eb.refTuple('date', 'id'), '<', eb.tuple(after.sort, after.id)));
-  }
-  const rows = await query
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+export function listExpenses(db: Reader, filter: ExpenseFilter): Promise<Page<Tables['expenses']>> {
+  return newestFirst(filtered(db, filter).selectAll(), ['expenses', 'date'], filter);
 }
 
 /** The total amount and the number of all expenses in a filter, not only those of a page. */
-export async function totalOf(
-  db: Reader,
-  filter: ExpenseFilter,
-): Promise<{ total: Cents; count: number }> {
-  const { total, count } = await filtered(db, filter)
-    .select(({ fn }) => [
-      fn.sum<Cents | null>('amount').as('total'),
-      fn.countAll<number>().as('count'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { total: total ?? ZERO, count };
-}
+export const totalOf = (db: Reader, filter: ExpenseFilter) => sumAndCount(filtered(db, filter));
 
 export async function sumByCategory(db: Reader, period: Period): Promise<CategorySums> {
   const rows = await filtered(db, period)

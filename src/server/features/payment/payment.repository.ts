@@ -2,9 +2,9 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Payment, PaymentFilter } from '../../../contract/payment.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { FamilyId, PaymentId, StudentId } from '../../../domain/ids.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -121,42 +121,18 @@ function chosenBy({ from, to, studentId, method, familyId }: PaymentFilter) {
 }
 
 /** A page of payments, newest first. */
-export async function listPayments(
-  db: Reader,
-  filter: PaymentFilter,
-): Promise<{ items: Payment[]; nextCursor: string | null }> {
-  const { limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor<CalendarDate, PaymentId>(filter.cursor);
-  let query = selectPayments(db).where(chosenBy(filter));
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('payments.date', 'payments.id'), '<', eb.tuple(after.sort, after.id)),
-    );
-  }
-  const rows = await query
-    .orderBy('payments.date', 'desc')
-    .orderBy('payments.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const page = cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+export async function listPayments(db: Reader, filter: PaymentFilter): Promise<Page<Payment>> {
+  const page = await newestFirst(
+    selectPayments(db).where(chosenBy(filter)),
+    ['payments', 'date'],
+    filter,
+  );
   return { ...page, items: page.items.map(toPayment) };
 }
 
 /** The total amount and the number of all payments in a filter. */
-export async function totalOf(
-  db: Reader,
-  filter: PaymentFilter,
-): Promise<{ total: Cents; count: number }> {
-  const { total, count } = await db
-    .selectFrom('payments')
-    .where(chosenBy(filter))
-    .select(({ fn }) => [
-      fn.sum<Cents | null>('amount').as('total'),
-      fn.countAll<number>().as('count'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { total: total ?? ZERO, count };
-}
+export const totalOf = (db: Reader, filter: PaymentFilter) =>
+  sumAndCount(db.selectFrom('payments').where(chosenBy(filter)));
 
 /** All payments of one student, newest first. */
 export async function paymentsOf(db: Reader, studentId: StudentId): Promise<Payment[]> {

@@ -1,10 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Refund, RefundFilter } from '../../../contract/refund.ts';
-import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import type { Instant } from '../../../domain/dates.ts';
 import type { RefundId, StudentId } from '../../../domain/ids.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { cutPage, decodeCursor, DEFAULT_LIMIT } from '../../db/cursor.ts';
+import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -51,42 +50,18 @@ function chosenBy({ from, to, studentId, method }: RefundFilter) {
 }
 
 /** A page of refunds, newest first. */
-export async function listRefunds(
-  db: Reader,
-  filter: RefundFilter,
-): Promise<{ items: Refund[]; nextCursor: string | null }> {
-  const { limit = DEFAULT_LIMIT } = filter;
-  const after = decodeCursor<CalendarDate, RefundId>(filter.cursor);
-  let query = selectRefunds(db).where(chosenBy(filter));
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('refunds.date', 'refunds.id'), '<', eb.tuple(after.sort, after.id)),
-    );
-  }
-  const rows = await query
-    .orderBy('refunds.date', 'desc')
-    .orderBy('refunds.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const page = cutPage(rows, limit, (row) => ({ sort: row.date, id: row.id }));
+export async function listRefunds(db: Reader, filter: RefundFilter): Promise<Page<Refund>> {
+  const page = await newestFirst(
+    selectRefunds(db).where(chosenBy(filter)),
+    ['refunds', 'date'],
+    filter,
+  );
   return { ...page, items: page.items.map(toRefund) };
 }
 
 /** The total amount and the number of all refunds in a filter. */
-export async function totalOf(
-  db: Reader,
-  filter: RefundFilter,
-): Promise<{ total: Cents; count: number }> {
-  const { total, count } = await db
-    .selectFrom('refunds')
-    .where(chosenBy(filter))
-    .select(({ fn }) => [
-      fn.sum<Cents | null>('amount').as('total'),
-      fn.countAll<number>().as('count'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { total: total ?? ZERO, count };
-}
+export const totalOf = (db: Reader, filter: RefundFilter) =>
+  sumAndCount(db.selectFrom('refunds').where(chosenBy(filter)));
 
 /** A refund with its row, deleted or not. */
 export async function findRefund(
