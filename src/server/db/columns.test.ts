@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { columnsGiven, ELSEWHERE, type ColumnsOf } from './columns.ts';
+import {
+  columnsGiven,
+  ELSEWHERE,
+  signedColumns,
+  type ColumnsOf,
+  type FieldsOf,
+} from './columns.ts';
 import { changedFields } from './changedFields.ts';
 
 interface Row {
@@ -26,6 +32,20 @@ test('fields go to their columns, and what is not given or kept elsewhere to non
   expect(columnsGiven(columns, { firstName: 'Ada', open: undefined })).toEqual({
     first_name: 'Ada',
   });
+});
+
+test('the fields of what is edited say once where they are stored and what they are called', () => {
+  const fields = {
+    firstName: { column: 'first_name', name: 'first name', isSigned: true },
+    open: { column: 'is_open', name: 'door', toColumn: (open: boolean) => (open ? 1 : 0) },
+    email: { column: ELSEWHERE, name: 'email' },
+  } as const satisfies FieldsOf<Input, Row>;
+  const given: Input = { firstName: 'Ada', open: true, email: 'ada@school.test' };
+  expect(columnsGiven(fields, given)).toEqual({ first_name: 'Ada', is_open: 1 });
+  expect([...signedColumns(fields)]).toEqual(['first_name']);
+  const unnamed = { ...fields, email: { column: ELSEWHERE } } as const;
+  // @ts-expect-error email has no name
+  unnamed satisfies FieldsOf<Input, Row>;
 });
 
 test('a field that no column is known for is refused, by the compiler and when it slips through', () => {

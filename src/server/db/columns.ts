@@ -1,3 +1,5 @@
+import type { EditedField } from '../../domain/staleEdit.ts';
+
 // Which column stores each field of the contract's input. A feature has one map per entity, checked with `satisfies
 // ColumnsOf<Input, Table>`: a missing field is a compile error, so no input is accepted and then dropped.
 
@@ -11,9 +13,14 @@ type ValueOf<Input, Field> = Input extends unknown
     : never
   : never;
 
+/** The columns that can have a value. */
+type ColumnFor<Value, Row> = {
+  [Column in keyof Row]: [Value] extends [Row[Column]] ? Column : never;
+}[keyof Row];
+
 /** Where a value can be stored: in a column of its type, or in a column with a function that converts it. */
 type KeptIn<Value, Row> =
-  | { [Column in keyof Row]: [Value] extends [Row[Column]] ? Column : never }[keyof Row]
+  | ColumnFor<Value, Row>
   | {
       [Column in keyof Row]: { column: Column; toColumn(value: Value): Row[Column] };
     }[keyof Row]
@@ -33,6 +40,28 @@ type KeptValue<Kept, Value> = Kept extends { toColumn(value: never): infer InCol
   ? InColumn
   : Value;
 
+/**
+ * For every field of something that people edit: where it is stored, what it is called when somebody else has changed it
+ * meanwhile (`refuseStale`), and whether a closed month's figures are made of it, so that it can't change any more.
+ */
+export type FieldsOf<Input, Row> = {
+  readonly [Field in FieldOf<Input>]-?: EditedField & { isSigned?: true } & (
+      | { column: ColumnFor<ValueOf<Input, Field>, Row> | typeof ELSEWHERE }
+      | {
+          [Column in keyof Row]: {
+            column: Column;
+            toColumn(value: ValueOf<Input, Field>): Row[Column];
+          };
+        }[keyof Row]
+    );
+};
+
+/** The columns of the fields that a closed month's figures are made of. */
+export const signedColumns = (
+  fields: Readonly<Record<string, { column: unknown; isSigned?: true }>>,
+): ReadonlySet<unknown> =>
+  new Set(Object.values(fields).flatMap(({ column, isSigned }) => (isSigned ? [column] : [])));
+
 /** The columns of the given fields; a field that may be missing gives a column that may be missing. */
 type ColumnsGiven<Map, Input> = Input extends unknown
   ? {
@@ -43,6 +72,12 @@ type ColumnsGiven<Map, Input> = Input extends unknown
     }
   : never;
 
+/** An entry of either map. */
+type Stored =
+  | string
+  | typeof ELSEWHERE
+  | { column: string | typeof ELSEWHERE; toColumn?: (value: unknown) => unknown };
+
 /** Maps fields to their columns. Fields that are undefined or saved elsewhere are left out. */
 export function columnsGiven<Map extends object, Input extends object>(
   map: Map & Record<FieldOf<Input>, unknown>,
@@ -51,12 +86,11 @@ export function columnsGiven<Map extends object, Input extends object>(
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(input)) {
     if (value === undefined) continue;
-    const kept = (map as Record<string, KeptIn<unknown, Record<string, unknown>> | undefined>)[
-      field
-    ];
+    const kept = (map as Record<string, Stored | undefined>)[field];
     if (kept === undefined) throw new Error(`No column is known for ${field}`);
     if (typeof kept === 'string') columns[kept] = value;
-    else if (typeof kept === 'object') columns[kept.column] = kept.toColumn(value);
+    else if (typeof kept === 'object' && typeof kept.column === 'string')
+      columns[kept.column] = kept.toColumn ? kept.toColumn(value) : value;
   }
   return columns as ColumnsGiven<Map, Input>;
 }

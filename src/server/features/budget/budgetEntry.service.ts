@@ -30,15 +30,9 @@ import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { calendarDate } from '../../../domain/dates.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
-import {
-  asDate,
-  asMoney,
-  asText,
-  refuseStale,
-  type EditedField,
-} from '../../../domain/staleEdit.ts';
+import { asDate, asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
-import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
+import { columnsGiven, signedColumns, type FieldsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -48,48 +42,49 @@ import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './budgetEntry.repository.ts';
 
-/** The column of each field of an entry, whatever its type. */
-const entryColumns = {
-  budgetType: 'budget_type',
-  amount: 'amount',
-  date: 'date',
-  description: 'description',
-  status: 'status',
-  feeType: 'fee_type',
-  studentId: 'student_id',
-  contributorId: 'contributor_id',
-  contributorName: 'contributor_name',
-  expectedAmount: 'expected_amount',
-  category: 'category',
-  notes: 'notes',
-} as const satisfies ColumnsOf<
+/** The fields of an entry, whatever its type. */
+const entryFields = {
+  budgetType: {
+    column: 'budget_type',
+    name: 'type',
+    show: (one: BudgetType) => budgetTypeLabels[one],
+    isSigned: true,
+  },
+  amount: { column: 'amount', name: 'amount', show: asMoney, isSigned: true },
+  date: { column: 'date', name: 'date', show: asDate, isSigned: true },
+  description: { column: 'description', name: 'description', show: asText },
+  status: {
+    column: 'status',
+    name: 'status',
+    show: (one: EntryStatus) => entryStatusLabels[one],
+    isSigned: true,
+  },
+  feeType: {
+    column: 'fee_type',
+    name: 'fee type',
+    show: (one: RevenueFeeType) => revenueFeeTypeLabels[one],
+  },
+  studentId: { column: 'student_id', name: 'student' },
+  contributorId: { column: 'contributor_id', name: 'contributor' },
+  contributorName: { column: 'contributor_name', name: "contributor's name", show: asText },
+  expectedAmount: { column: 'expected_amount', name: 'expected amount', show: asMoney },
+  category: {
+    column: 'category',
+    name: 'category',
+    show: (one: ExpenseCategory) => expenseCategoryLabels[one],
+    isSigned: true,
+  },
+  notes: { column: 'notes', name: 'notes', show: asText },
+} as const satisfies FieldsOf<
   NewBudgetEntry | Omit<BudgetEntryChanges, 'id' | 'basedOn'>,
   Tables['budget_entries']
 >;
-
-/** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
-const editedFields = {
-  budgetType: { name: 'type', show: (one: BudgetType) => budgetTypeLabels[one] },
-  amount: { name: 'amount', show: asMoney },
-  date: { name: 'date', show: asDate },
-  description: { name: 'description', show: asText },
-  status: { name: 'status', show: (one: EntryStatus) => entryStatusLabels[one] },
-  feeType: { name: 'fee type', show: (one: RevenueFeeType) => revenueFeeTypeLabels[one] },
-  studentId: { name: 'student' },
-  contributorId: { name: 'contributor' },
-  contributorName: { name: "contributor's name", show: asText },
-  expectedAmount: { name: 'expected amount', show: asMoney },
-  category: { name: 'category', show: (one: ExpenseCategory) => expenseCategoryLabels[one] },
-  notes: { name: 'notes', show: asText },
-} as const satisfies Record<EntryField, EditedField>;
-
-/** What a closed month's figures are made of; words can still change. */
-const SIGNED: readonly string[] = ['budget_type', 'amount', 'date', 'status', 'category'];
+const signed = signedColumns(entryFields);
 
 /** The fields of entries of any type; the others depend on the type. */
 const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] as const;
 
-type EntryField = keyof typeof entryColumns;
+type EntryField = keyof typeof entryFields;
 
 const LIKELY_DATE = calendarDate('2000-01-01');
 
@@ -137,12 +132,12 @@ export async function updateEntry(
   await repository.lockEntry(work.tx, work.engine, id);
   const row = standing(await repository.findEntry(work.tx, id));
   const before = await read(work.tx, row);
-  refuseStale(before, basedOn, changes, editedFields);
+  refuseStale(before, basedOn, changes, entryFields);
   requireRecordableDate(changes.date, work.today, budgetMessages.dateInvalid);
   const columns = await columnsOf(work, await mergedWith(work, before, changes));
   const changed = changedFields(row, { ...row, ...columns });
   if (changed.length === 0) return before;
-  if (changed.some((field) => SIGNED.includes(field))) refuseClosed(work, row.date, columns.date);
+  if (changed.some((field) => signed.has(field))) refuseClosed(work, row.date, columns.date);
   // Only these: in a closed month, the database refuses an update that names a figure, even one that stays.
   const moved = Object.fromEntries(
     Object.entries(columns).filter(([column]) => changed.includes(column)),
@@ -187,7 +182,7 @@ async function mergedWith(
 ): Promise<NewBudgetEntry> {
   const sameType = (changes.budgetType ?? before.budgetType) === before.budgetType;
   // A change of type drops the fields that only the former type has.
-  const fields = sameType ? (Object.keys(entryColumns) as EntryField[]) : commonFields;
+  const fields = sameType ? (Object.keys(entryFields) as EntryField[]) : commonFields;
   const isLeftOut = (field: EntryField) => field === 'status' && hasDefaultStatus(before);
   const kept = fields.filter((field) => before[field] !== undefined && !isLeftOut(field));
   // A change of contributor also changes the contributor's name.
@@ -231,16 +226,16 @@ async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColu
       ...noDetails,
       expected_amount: expectedAmount,
       status: defaultEntryStatus({ ...input, expectedAmount }),
-      ...columnsGiven(entryColumns, input),
+      ...columnsGiven(entryFields, input),
     };
   }
   const status = defaultEntryStatus({ budgetType: input.budgetType });
   if (input.budgetType === 'expense') {
     const defaults = { ...noDetails, status, category: 'other', notes: '' } as const;
-    return { ...defaults, ...columnsGiven(entryColumns, input) };
+    return { ...defaults, ...columnsGiven(entryFields, input) };
   }
   refuseAnonymized(await getStudent(work.tx, input.studentId));
-  return { ...noDetails, status, ...columnsGiven(entryColumns, input) };
+  return { ...noDetails, status, ...columnsGiven(entryFields, input) };
 }
 
 function standing(row: repository.EntryRow | undefined): repository.EntryRow {

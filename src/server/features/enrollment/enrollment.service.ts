@@ -23,10 +23,10 @@ import {
   OUTSTANDING_BALANCE,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
-import { asMoney, asText, refuseStale, type EditedField } from '../../../domain/staleEdit.ts';
+import { asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { personColumns } from '../../db/personColumns.ts';
-import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
+import { columnsGiven, ELSEWHERE, type FieldsOf } from '../../db/columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { openBooks, startAccounts } from '../ledger/books.service.ts';
@@ -64,31 +64,25 @@ export const OPENING_BALANCE = 'Opening balance';
 
 const NO_LONGER_ENROLLED = 'You are no longer enrolled. Please ask the school to change it.';
 
-/** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
-const editedFields = {
-  firstName: { name: 'first name', show: asText },
-  lastName: { name: 'last name', show: asText },
-  email: { name: 'email', show: (email: string | null) => asText(email ?? '') },
-  enrollmentStatus: { name: 'enrollment status', show: asText },
-  danceRole: { name: 'dance role', show: asText },
-  ...forEachPersonField((_name, field) => ({
+/** The fields of a student; the email is stored with the user, the balance in the account. */
+const studentFields = {
+  firstName: { column: 'first_name', name: 'first name', show: asText },
+  lastName: { column: 'last_name', name: 'last name', show: asText },
+  email: {
+    column: ELSEWHERE,
+    name: 'email',
+    show: (email: string | null) => asText(email ?? ''),
+  },
+  // A change of status also freezes or unfreezes figures.
+  enrollmentStatus: { column: ELSEWHERE, name: 'enrollment status', show: asText },
+  danceRole: { column: 'dance_role', name: 'dance role', show: asText },
+  ...forEachPersonField((name, field) => ({
+    column: personColumns[name],
     name: field.inWords,
     show: (value: string) => asText(shownPersonField(field, value)),
   })),
-  balance: { name: 'balance', show: asMoney },
-} as const satisfies Record<keyof Omit<StudentChanges, 'id' | 'basedOn'>, EditedField>;
-
-/** The column of each field of a student; the email is stored with the user, the balance in the account. */
-const studentColumns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: ELSEWHERE,
-  danceRole: 'dance_role',
-  ...personColumns,
-  // A change of status also freezes or unfreezes figures.
-  enrollmentStatus: ELSEWHERE,
-  balance: ELSEWHERE,
-} as const satisfies ColumnsOf<StudentFields, Tables['students']>;
+  balance: { column: ELSEWHERE, name: 'balance', show: asMoney },
+} as const satisfies FieldsOf<StudentFields, Tables['students']>;
 
 const withoutPersonFields = columnsGiven(personColumns, noPersonFields);
 
@@ -148,7 +142,7 @@ export async function startStudents(
     approved: approved ? (1 as const) : (0 as const),
     on_roll_since: work.now,
     former_number: null,
-    ...columnsGiven(studentColumns, input),
+    ...columnsGiven(studentFields, input),
     name_order: nameOrder(input.firstName, input.lastName),
     enrollment_status: input.enrollmentStatus ?? 'Pending Payment',
     frozen_fees_total: null,
@@ -217,7 +211,7 @@ export async function changeRole(work: Work, id: UserId, becomes: NewRole): Prom
 export async function updateStudent(work: Work, input: StudentChanges): Promise<Student> {
   const { id, balance, email, enrollmentStatus, basedOn, ...details } = input;
   return change(work, id, 'Student changed', async (before) => {
-    refuseStale(before, basedOn, input, editedFields);
+    refuseStale(before, basedOn, input, studentFields);
     if (email !== undefined) await correctEmail(work, id, email);
     await saveDetails(work, before, details);
     if (balance !== undefined) await setOwed(work, id, balance, 'Balance set by the school');
@@ -249,7 +243,7 @@ export async function updateProfile(
   return change(work, id, 'Profile changed', (before) => {
     if (before.enrollmentStatus === 'Removed')
       throw new Refusal('PERMISSION_DENIED', NO_LONGER_ENROLLED);
-    refuseStale(before, basedOn, details, editedFields);
+    refuseStale(before, basedOn, details, studentFields);
     return saveDetails(work, before, details);
   });
 }
@@ -307,7 +301,7 @@ async function saveDetails(
   const firstName = details.firstName ?? before.firstName;
   const lastName = details.lastName ?? before.lastName;
   await saveStudent(work, before.id, {
-    ...columnsGiven(studentColumns, details),
+    ...columnsGiven(studentFields, details),
     name_order: nameOrder(firstName, lastName),
   });
   await renameUser(work, before.id, `${firstName} ${lastName}`);

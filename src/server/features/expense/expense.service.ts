@@ -22,15 +22,9 @@ import type { Period } from '../../../domain/periods.ts';
 import { isReversed } from '../../../domain/periods.ts';
 import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import {
-  asDate,
-  asMoney,
-  asText,
-  refuseStale,
-  type EditedField,
-} from '../../../domain/staleEdit.ts';
+import { asDate, asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
-import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
+import { columnsGiven, signedColumns, type FieldsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -39,31 +33,28 @@ import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './expense.repository.ts';
 
-/** The column of each field of an expense. */
-const expenseColumns = {
-  amount: 'amount',
-  category: 'category',
-  description: 'description',
-  date: 'date',
-  budgetSource: 'budget_source',
-  notes: 'notes',
-} as const satisfies ColumnsOf<
+/** The fields of an expense. */
+const fields = {
+  amount: { column: 'amount', name: 'amount', show: asMoney, isSigned: true },
+  category: {
+    column: 'category',
+    name: 'category',
+    show: (one: ExpenseCategory) => expenseCategoryLabels[one],
+    isSigned: true,
+  },
+  description: { column: 'description', name: 'description', show: asText },
+  date: { column: 'date', name: 'date', show: asDate, isSigned: true },
+  budgetSource: {
+    column: 'budget_source',
+    name: 'budget source',
+    show: (one: BudgetSource) => budgetSourceLabels[one],
+  },
+  notes: { column: 'notes', name: 'notes', show: asText },
+} as const satisfies FieldsOf<
   NewExpense & Omit<ExpenseChanges, 'id' | 'basedOn'>,
   Tables['expenses']
 >;
-
-/** What a closed month's figures are made of; words can still change. */
-const SIGNED: readonly string[] = ['amount', 'category', 'date'];
-
-/** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
-const editedFields = {
-  amount: { name: 'amount', show: asMoney },
-  category: { name: 'category', show: (one: ExpenseCategory) => expenseCategoryLabels[one] },
-  description: { name: 'description', show: asText },
-  date: { name: 'date', show: asDate },
-  budgetSource: { name: 'budget source', show: (one: BudgetSource) => budgetSourceLabels[one] },
-  notes: { name: 'notes', show: asText },
-} as const satisfies Record<keyof NewExpense, EditedField>;
+const signed = signedColumns(fields);
 
 /** A page of expenses with the total of the whole filter; refused if `from` is after `to`. */
 export async function listExpenses(db: Reader, filter: ExpenseFilter): Promise<ExpensePage> {
@@ -94,7 +85,7 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
     id: newId(),
     budget_source: DEFAULT_BUDGET_SOURCE,
     notes: '',
-    ...columnsGiven(expenseColumns, input),
+    ...columnsGiven(fields, input),
     admin_id: work.actor.id,
     created_at: work.now,
     updated_at: work.now,
@@ -109,12 +100,12 @@ export async function updateExpense(
   { id, basedOn, ...input }: ExpenseChanges,
 ): Promise<Expense> {
   const before = standing(await repository.lockExpense(work.tx, work.engine, id));
-  refuseStale(await getExpense(work.tx, id), basedOn, input, editedFields);
+  refuseStale(await getExpense(work.tx, id), basedOn, input, fields);
   requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
-  const changes = columnsGiven(expenseColumns, input);
+  const changes = columnsGiven(fields, input);
   const changed = changedFields(before, { ...before, ...changes });
   if (changed.length === 0) return getExpense(work.tx, id);
-  if (changed.some((field) => SIGNED.includes(field)))
+  if (changed.some((field) => signed.has(field)))
     refuseClosed(work, before.date, changes.date ?? before.date);
   const after = await repository.updateExpense(work.tx, id, { ...changes, updated_at: work.now });
   if (!after) throw notFound(expenseMessages.updatedNotFound);

@@ -4,9 +4,9 @@ import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts
 import { cents, type Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { feeSchedules, type Settings } from '../../../domain/settings.ts';
-import { asMoney, asText, refuseStale, type EditedField } from '../../../domain/staleEdit.ts';
+import { asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
-import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
+import { columnsGiven, type FieldsOf } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
@@ -19,48 +19,58 @@ const NO_CLASS_THEN = 'The first class must be on a date from 2000 to one year a
 
 const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** The column of each setting. */
-const settingColumns = {
-  schoolName: 'school_name',
-  timeZone: 'time_zone',
-  feeYearStart: 'fee_year_start',
-  expectedContribution: 'expected_contribution',
-  majorExpenseThreshold: 'major_expense_threshold',
-  publicDashboard: 'public_dashboard',
-  publicEmails: { column: 'public_emails', toColumn: asFlag },
-  publicNotes: { column: 'public_notes', toColumn: asFlag },
-  publicCalendar: { column: 'public_calendar', toColumn: asFlag },
-  tuitionProration: { column: 'tuition_proration', toColumn: asFlag },
-  siblingPercent: 'sibling_percent',
-  selfRegistration: { column: 'self_registration', toColumn: asFlag },
-  approveRegistrations: { column: 'approve_registrations', toColumn: asFlag },
-  adminSecondStep: { column: 'admin_second_step', toColumn: asFlag },
-  firstClassDate: 'first_class_date',
-  howToPay: 'how_to_pay',
-  payLinks: { column: 'pay_links', toColumn: (links: string[]) => JSON.stringify(links) },
-  fees: ELSEWHERE,
-} as const satisfies ColumnsOf<Omit<SettingsChanges, 'basedOn'>, Tables['settings']>;
-
-/** The fields that an edit must not overwrite if somebody else changed them meanwhile, and how to describe them. */
-const editedFields = {
-  schoolName: { name: "school's name", show: asText },
-  timeZone: { name: 'time zone', show: asText },
-  feeYearStart: { name: 'start of the fee year', show: asText },
-  expectedContribution: { name: 'expected contribution', show: asMoney },
-  majorExpenseThreshold: { name: 'major expense threshold', show: asMoney },
-  publicDashboard: { name: 'setting of who sees the public dashboard' },
-  publicEmails: { name: 'setting of public emails' },
-  publicNotes: { name: 'setting of public notes' },
-  publicCalendar: { name: 'setting of the public calendar' },
-  tuitionProration: { name: 'setting for parts of a month' },
-  siblingPercent: { name: 'discount for siblings' },
-  selfRegistration: { name: 'setting of registration' },
-  approveRegistrations: { name: 'setting of approving registrations' },
-  adminSecondStep: { name: 'setting of two-factor authentication for admins' },
-  firstClassDate: { name: 'date of the first class', show: asText },
-  howToPay: { name: 'text on how to pay' },
-  payLinks: { name: 'links to pay by' },
-} as const satisfies Record<keyof Omit<SettingsChanges, 'basedOn' | 'fees'>, EditedField>;
+/** Each setting but the fees, which have a history. */
+const settingFields = {
+  schoolName: { column: 'school_name', name: "school's name", show: asText },
+  timeZone: { column: 'time_zone', name: 'time zone', show: asText },
+  feeYearStart: { column: 'fee_year_start', name: 'start of the fee year', show: asText },
+  expectedContribution: {
+    column: 'expected_contribution',
+    name: 'expected contribution',
+    show: asMoney,
+  },
+  majorExpenseThreshold: {
+    column: 'major_expense_threshold',
+    name: 'major expense threshold',
+    show: asMoney,
+  },
+  publicDashboard: { column: 'public_dashboard', name: 'setting of who sees the public dashboard' },
+  publicEmails: { column: 'public_emails', name: 'setting of public emails', toColumn: asFlag },
+  publicNotes: { column: 'public_notes', name: 'setting of public notes', toColumn: asFlag },
+  publicCalendar: {
+    column: 'public_calendar',
+    name: 'setting of the public calendar',
+    toColumn: asFlag,
+  },
+  tuitionProration: {
+    column: 'tuition_proration',
+    name: 'setting for parts of a month',
+    toColumn: asFlag,
+  },
+  siblingPercent: { column: 'sibling_percent', name: 'discount for siblings' },
+  selfRegistration: {
+    column: 'self_registration',
+    name: 'setting of registration',
+    toColumn: asFlag,
+  },
+  approveRegistrations: {
+    column: 'approve_registrations',
+    name: 'setting of approving registrations',
+    toColumn: asFlag,
+  },
+  adminSecondStep: {
+    column: 'admin_second_step',
+    name: 'setting of two-factor authentication for admins',
+    toColumn: asFlag,
+  },
+  firstClassDate: { column: 'first_class_date', name: 'date of the first class', show: asText },
+  howToPay: { column: 'how_to_pay', name: 'text on how to pay' },
+  payLinks: {
+    column: 'pay_links',
+    name: 'links to pay by',
+    toColumn: (links: string[]) => JSON.stringify(links),
+  },
+} as const satisfies FieldsOf<Omit<SettingsChanges, 'basedOn' | 'fees'>, Tables['settings']>;
 
 /**
  * Gives a new database its settings; an existing school keeps its own. Without a time zone it takes the host's for now.
@@ -135,7 +145,7 @@ export async function schoolDate(db: Reader, now: Date): Promise<CalendarDate> {
  */
 export async function updateSettings(
   work: Work,
-  { basedOn, ...changes }: SettingsChanges,
+  { basedOn, fees, ...changes }: SettingsChanges,
   { hasTwoFactor = false } = {},
 ): Promise<Settings> {
   if (changes.adminSecondStep && !hasTwoFactor)
@@ -143,13 +153,13 @@ export async function updateSettings(
   if (changes.firstClassDate && !isMarkableDate(changes.firstClassDate, work.today))
     throw invalid(NO_CLASS_THEN, { firstClassDate: NO_CLASS_THEN });
   const before = await readSettings(work.tx);
-  refuseStale(before, basedOn, changes, editedFields);
+  refuseStale(before, basedOn, changes, settingFields);
   await repository.updateSettings(work.tx, {
-    ...columnsGiven(settingColumns, changes),
+    ...columnsGiven(settingFields, changes),
     ...(changes.timeZone !== undefined && { time_zone_chosen: 1 }),
   });
-  if (changes.fees) {
-    const { effectiveFrom: from, ...amounts } = changes.fees;
+  if (fees) {
+    const { effectiveFrom: from, ...amounts } = fees;
     for (const [key, amount] of Object.entries(amounts))
       await setFeeAmount(work, { key, from, amount: amount as Cents });
   }
