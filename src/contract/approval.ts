@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import { attendingStatuses, invalidStatus } from '../domain/student.ts';
-import { instant, listOf, procedure, shownEmail, studentId, userId } from './base.ts';
+import { instant, listOf, shownEmail, studentId, userId } from './base.ts';
+import { nothing, verbs } from './verbs.ts';
 
 /** Somebody who registered and waits for the school's approval. */
 export const waitingPerson = z.object({
@@ -37,25 +38,13 @@ export const approvalResults = z.object({
 });
 export type ApprovalResults = z.infer<typeof approvalResults>;
 
-const tags = ['Approvals'];
+const { get, post } = verbs('Approvals');
 
 export const approvals = {
-  list: procedure
-    .route({
-      method: 'GET',
-      path: '/approvals',
-      tags,
-      summary: 'Who registered and waits for approval, first come first',
-    })
-    .input(z.strictObject({}).optional())
-    .output(listOf(waitingPerson)),
-  decide: procedure
-    .route({
-      method: 'POST',
-      path: '/approvals',
-      tags,
-      summary: 'Approve people, or turn them away: they become Removed',
-    })
-    .input(approvalDecision)
-    .output(approvalResults),
+  list: get('/approvals', nothing, listOf(waitingPerson), {
+    summary: 'Who registered and waits for approval, first come first',
+  }),
+  decide: post('/approvals', approvalDecision, approvalResults, {
+    summary: 'Approve people, or turn them away: they become Removed',
+  }),
 };

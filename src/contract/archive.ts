@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { archiveMessages } from '../domain/archive.ts';
-import { fileOf, instant, procedure, shownEmail, userId } from './base.ts';
+import { fileOf, instant, shownEmail, userId } from './base.ts';
+import { verbs } from './verbs.ts';
 
 export const archiveContents = z.object({
   auditLog: z.object({
@@ -22,42 +23,30 @@ export const imported = z.object({
 });
 export type Imported = z.infer<typeof imported>;
 
-const tags = ['Everything'];
+const exportChoice = z.strictObject({
+  auditLog: z.enum(['true', 'false']).optional().describe('false leaves the audit log out'),
+});
+
+const importedArchive = z.object({
+  query: z.strictObject({ preview: z.enum(['true', 'false']).optional() }).optional(),
+  body: z.file({ error: archiveMessages.notAnExport }),
+});
+
+const { get, post } = verbs('Everything');
 
 export const archive = {
-  contents: procedure
-    .route({ method: 'GET', path: '/export/contents', tags, summary: 'What an export will have' })
-    .output(archiveContents),
-  export: procedure
-    .route({
-      method: 'GET',
-      path: '/export',
-      tags,
-      summary: 'Everything the school has, in one zip',
-      description:
-        'A data package with a CSV file per table, the same as JSON, and the books for hledger. Somebody with two-factor authentication sends a code of theirs in the header X-Turnout-Code.',
-    })
-    .input(
-      z.strictObject({
-        auditLog: z.enum(['true', 'false']).optional().describe('false leaves the audit log out'),
-      }),
-    )
-    .output(fileOf('A zip file, with its name')),
-  import: procedure
-    .route({
-      method: 'POST',
-      path: '/import-school',
-      tags,
-      summary: 'Take such a zip into a school without students, all or nothing',
-      description:
-        'The zip is the body, as application/zip. A preview tries all of it, and changes nothing. Otherwise, somebody with two-factor authentication sends a code of theirs in the header X-Turnout-Code.',
-      inputStructure: 'detailed',
-    })
-    .input(
-      z.object({
-        query: z.strictObject({ preview: z.enum(['true', 'false']).optional() }).optional(),
-        body: z.file({ error: archiveMessages.notAnExport }),
-      }),
-    )
-    .output(imported),
+  contents: get('/export/contents', z.unknown(), archiveContents, {
+    summary: 'What an export will have',
+  }),
+  export: get('/export', exportChoice, fileOf('A zip file, with its name'), {
+    summary: 'Everything the school has, in one zip',
+    description:
+      'A data package with a CSV file per table, the same as JSON, and the books for hledger. Somebody with two-factor authentication sends a code of theirs in the header X-Turnout-Code.',
+  }),
+  import: post('/import-school', importedArchive, imported, {
+    summary: 'Take such a zip into a school without students, all or nothing',
+    description:
+      'The zip is the body, as application/zip. A preview tries all of it, and changes nothing. Otherwise, somebody with two-factor authentication sends a code of theirs in the header X-Turnout-Code.',
+    inputStructure: 'detailed',
+  }),
 };

@@ -19,13 +19,13 @@ import {
   monthText,
   plainDate,
   plainMonth,
-  procedure,
   studentId,
 } from './base.ts';
 import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
 import { holidayImpact, holidayMoney, undoResult } from './holiday.ts';
 import { countedLesson } from './lesson.ts';
 import { student } from './student.ts';
+import { verbs } from './verbs.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
 const date = calendarDate(INVALID_DATE);
@@ -229,137 +229,75 @@ export const markedUnmarked = z.object({
 /** The result of undoing that. */
 export const unmarkedAgain = z.object({ removed: z.array(studentId), kept: z.int() });
 
-const tags = ['Attendance'];
+const { get, post, put, del } = verbs('Attendance');
 
 export const attendance = {
-  day: procedure
-    .route({ method: 'GET', path: '/attendance/{date}', tags, summary: 'The roll of a class date' })
-    .input(z.strictObject(inLesson))
-    .output(attendanceDay),
-  others: procedure
-    .route({
-      method: 'GET',
-      path: '/attendance/{date}/others',
-      tags,
-      summary: 'Who attends the school and is not on the roll of this lesson, by name',
-    })
-    .input(z.strictObject(inLesson))
-    .output(listOf(namedStudent)),
-  classDays: procedure
-    .route({
-      method: 'GET',
-      path: '/class-days',
-      tags,
-      summary: 'How the last class days went, newest first',
-    })
-    .input(z.strictObject({ limit: z.coerce.number().int().min(1).max(60).default(12) }))
-    .output(listOf(classDay)),
-  ofStudent: procedure
-    .route({
-      method: 'GET',
-      path: '/students/{id}/attendance',
-      tags,
-      summary: "A month of one student's marks, for admins and for that student",
-    })
-    .input(z.strictObject({ id: studentId, month }))
-    .output(studentMonth),
-  mark: procedure
-    .route({
-      method: 'PUT',
-      path: '/attendance/{date}/{studentId}',
-      tags,
-      summary: 'Mark a student; the fee follows',
-    })
-    .input(newMark)
-    .output(markResult),
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/attendance/{date}/{studentId}',
-      tags,
-      summary: 'Take a mark away, with its fee',
-    })
-    .input(markRemoval)
-    .output(removalResult),
-  restore: procedure
-    .route({
-      method: 'POST',
-      path: '/attendance/{date}/{studentId}/restore',
-      tags,
-      summary: 'Undo the last removal of a mark: the same mark, the same fee',
-    })
-    .input(z.strictObject({ ...inLesson, studentId }))
-    .output(restoredMark),
-  bulk: procedure
-    .route({
-      method: 'POST',
-      path: '/attendance/{date}/bulk',
-      tags,
-      summary: 'Mark many students at once',
-    })
-    .input(bulkMarks)
-    .output(bulkResult),
-  bulkImpact: procedure
-    .route({
-      method: 'POST',
-      path: '/attendance/{date}/bulk/impact',
-      tags,
-      summary: 'What marking these students as holiday would change',
-    })
-    .input(z.strictObject({ ...inLesson, studentIds }))
-    .output(holidayImpact),
-  undoBulk: procedure
-    .route({
-      method: 'POST',
-      path: '/attendance/{date}/bulk/undo',
-      tags,
-      summary: 'Undo a bulk update',
-      description:
-        'Marks, balances and credits are what they were, for each student whose mark and money nobody has changed ' +
-        'since; refused as a conflict where that is nobody.',
-    })
-    .input(z.strictObject({ ...inLesson, bulkId: id }))
-    .output(undoResult),
-  markUnmarked: procedure
-    .route({
-      method: 'POST',
-      path: '/attendance/{date}/mark-unmarked',
-      tags,
-      summary: 'Mark everyone else present; existing marks are kept',
-    })
-    .input(z.strictObject(inLesson))
-    .output(markedUnmarked),
-  undoMarkUnmarked: procedure
-    .route({
-      method: 'POST',
-      path: '/attendance/{date}/mark-unmarked/undo',
-      tags,
-      summary: 'Undo the marks of that moment that nobody has changed since',
-    })
-    .input(z.strictObject({ ...inLesson, studentIds, timestamp: instant }))
-    .output(unmarkedAgain),
-  undo: procedure
-    .route({
-      method: 'POST',
-      path: '/attendance/{date}/{studentId}/undo',
-      tags,
+  day: get('/attendance/{date}', inLesson, attendanceDay, { summary: 'The roll of a class date' }),
+  others: get('/attendance/{date}/others', inLesson, listOf(namedStudent), {
+    summary: 'Who attends the school and is not on the roll of this lesson, by name',
+  }),
+  classDays: get(
+    '/class-days',
+    { limit: z.coerce.number().int().min(1).max(60).default(12) },
+    listOf(classDay),
+    { summary: 'How the last class days went, newest first' },
+  ),
+  ofStudent: get('/students/{id}/attendance', { id: studentId, month }, studentMonth, {
+    summary: "A month of one student's marks, for admins and for that student",
+  }),
+  mark: put('/attendance/{date}/{studentId}', newMark, markResult, {
+    summary: 'Mark a student; the fee follows',
+  }),
+  remove: del('/attendance/{date}/{studentId}', markRemoval, removalResult, {
+    summary: 'Take a mark away, with its fee',
+  }),
+  restore: post(
+    '/attendance/{date}/{studentId}/restore',
+    { ...inLesson, studentId },
+    restoredMark,
+    { summary: 'Undo the last removal of a mark: the same mark, the same fee' },
+  ),
+  bulk: post('/attendance/{date}/bulk', bulkMarks, bulkResult, {
+    summary: 'Mark many students at once',
+  }),
+  bulkImpact: post('/attendance/{date}/bulk/impact', { ...inLesson, studentIds }, holidayImpact, {
+    summary: 'What marking these students as holiday would change',
+  }),
+  undoBulk: post('/attendance/{date}/bulk/undo', { ...inLesson, bulkId: id }, undoResult, {
+    summary: 'Undo a bulk update',
+    description:
+      'Marks, balances and credits are what they were, for each student whose mark and money nobody has changed ' +
+      'since; refused as a conflict where that is nobody.',
+  }),
+  markUnmarked: post('/attendance/{date}/mark-unmarked', inLesson, markedUnmarked, {
+    summary: 'Mark everyone else present; existing marks are kept',
+  }),
+  undoMarkUnmarked: post(
+    '/attendance/{date}/mark-unmarked/undo',
+    { ...inLesson, studentIds, timestamp: instant },
+    unmarkedAgain,
+    { summary: 'Undo the marks of that moment that nobody has changed since' },
+  ),
+  undo: post(
+    '/attendance/{date}/{studentId}/undo',
+    { ...inLesson, studentId, timestamp: instant },
+    undoneMark,
+    {
       summary: 'Undo the last change of a mark, made at `timestamp`',
       description:
         'The mark, with its fee, the balance and the credits are what they were before; refused as a conflict when ' +
         'something has changed or depends on it since.',
-    })
-    .input(z.strictObject({ ...inLesson, studentId, timestamp: instant }))
-    .output(undoneMark),
-  events: procedure
-    .route({
-      method: 'GET',
-      path: '/attendance/{date}/events',
-      tags,
+    },
+  ),
+  events: get(
+    '/attendance/{date}/events',
+    { ...inLesson, after: z.coerce.number().int().min(0).optional() },
+    eventIterator(attendanceEvent),
+    {
       summary: "The day's changes as server-sent events named 'attendance'",
       description:
         "Send the last id received as Last-Event-ID to resume without loss, or at first the day's lastEventId as " +
         "after. An event named 'holiday' tells that the day became one, or with null that it no longer is one; one named 'students', that somebody came, went or changed, or that a balance did.",
-    })
-    .input(z.strictObject({ ...inLesson, after: z.coerce.number().int().min(0).optional() }))
-    .output(eventIterator(attendanceEvent)),
+    },
+  ),
 };

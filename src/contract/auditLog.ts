@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditedEntities } from '../domain/audit.ts';
-import { calendarDate, id, instant, page, pageOf, procedure, studentId } from './base.ts';
+import { calendarDate, id, instant, page, pageOf, studentId } from './base.ts';
+import { verbs } from './verbs.ts';
 
 export const auditRecord = z.object({
   id,
@@ -30,14 +31,10 @@ export type AuditFilter = z.infer<typeof auditFilter>;
 /** The input before parsing. */
 export type AuditFilterInput = z.input<typeof auditFilter>;
 
+const { get } = verbs('Audit log');
+
 export const auditLog = {
-  list: procedure
-    .route({
-      method: 'GET',
-      path: '/audit-log',
-      tags: ['Audit log'],
-      summary: 'Who changed what, from what, to what; newest first',
-    })
-    .input(auditFilter)
-    .output(pageOf(auditRecord)),
+  list: get('/audit-log', auditFilter, pageOf(auditRecord), {
+    summary: 'Who changed what, from what, to what; newest first',
+  }),
 };

@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
 import { hasEmail } from '../domain/email.ts';
@@ -13,15 +12,7 @@ import type {
 } from '../domain/ids.ts';
 import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
-import { refusalStatus, type RefusalCode } from '../domain/refusal.ts';
 import { typedEmail, typedLine } from '../domain/typed.ts';
-
-/** Every error the API can return; the body is `{ code, message, requestId, fields? }`. */
-const errors = Object.fromEntries(
-  Object.entries(refusalStatus).map(([code, status]) => [code, { status }]),
-) as Record<RefusalCode, { status: number }>;
-
-export const procedure = oc.errors(errors);
 
 /** The parts that an operation may take its input in; clients know no fields with these names. */
 export const INPUT_PARTS: readonly string[] = ['params', 'query', 'body'];
@@ -171,3 +162,6 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 export function fileOf(description: string) {
   return z.file().describe(description);
 }
+
+export const reportFile = fileOf('A PDF, CSV, Excel or JSON file, with its name');
+export const receiptFile = fileOf('The receipt, application/pdf');

@@ -22,11 +22,11 @@ import {
   page,
   pageOf,
   plainDate,
-  procedure,
   studentId as ofStudent,
   text,
 } from './base.ts';
 import { category } from './expense.ts';
+import { verbs } from './verbs.ts';
 
 export const budgetEntry = z.object({
   id,
@@ -159,82 +159,55 @@ export const contributorStatus = z.object({
 });
 export type ContributorStatus = z.infer<typeof contributorStatus>;
 
-const tags = ['Budget'];
-const byId = z.strictObject({ id: entryId });
+const budgetEntryPage = pageOf(budgetEntry).extend({
+  total: cents.describe('Of all entries of the filter but inactive ones'),
+  count: z.int().describe('How many those are'),
+});
+
+const contributorsFilter = z.strictObject({
+  expectedAmount: branded<Cents, number, unknown>(
+    z.coerce
+      .number(budgetMessages.expectedAmount)
+      .int(budgetMessages.expectedAmount)
+      .positive(budgetMessages.expectedAmount)
+      .max(LARGEST_AMOUNT, budgetMessages.expectedAmount),
+  )
+    .optional()
+    .describe(
+      "Per contributor, in cents; when left out, what the latest contribution says, else the settings'",
+    ),
+  from: rangeDate.optional().describe('The start of the fee year when left out'),
+  to: rangeDate.optional().describe("The school's date when left out"),
+});
+
+const { get, create, post, patch, del } = verbs('Budget');
 
 export const budgetEntries = {
-  list: procedure
-    .route({ method: 'GET', path: '/budget-entries', tags, summary: 'Entries, newest first' })
-    .input(budgetEntryFilter)
-    .output(
-      pageOf(budgetEntry).extend({
-        total: cents.describe('Of all entries of the filter but inactive ones'),
-        count: z.int().describe('How many those are'),
-      }),
-    ),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/budget-entries',
-      tags,
-      summary: 'Record fee revenue, a contribution or an expense',
-      successStatus: 201,
-    })
-    .input(newBudgetEntry)
-    .output(budgetEntry),
-  get: procedure
-    .route({ method: 'GET', path: '/budget-entries/{id}', tags, summary: 'One entry' })
-    .input(byId)
-    .output(budgetEntry),
-  update: procedure
-    .route({ method: 'PATCH', path: '/budget-entries/{id}', tags, summary: 'Change an entry' })
-    .input(budgetEntryChanges)
-    .output(budgetEntry),
-  remove: procedure
-    .route({ method: 'DELETE', path: '/budget-entries/{id}', tags, summary: 'Delete an entry' })
-    .input(byId)
-    .output(z.object({ deletedEntry: budgetEntry })),
-  restore: procedure
-    .route({
-      method: 'POST',
-      path: '/budget-entries/{id}/restore',
-      tags,
-      summary: 'Bring a deleted entry back as it was',
-    })
-    .input(byId)
-    .output(budgetEntry),
+  list: get('/budget-entries', budgetEntryFilter, budgetEntryPage, {
+    summary: 'Entries, newest first',
+  }),
+  create: create('/budget-entries', newBudgetEntry, budgetEntry, {
+    summary: 'Record fee revenue, a contribution or an expense',
+  }),
+  get: get('/budget-entries/{id}', { id: entryId }, budgetEntry, { summary: 'One entry' }),
+  update: patch('/budget-entries/{id}', budgetEntryChanges, budgetEntry, {
+    summary: 'Change an entry',
+  }),
+  remove: del('/budget-entries/{id}', { id: entryId }, z.object({ deletedEntry: budgetEntry }), {
+    summary: 'Delete an entry',
+  }),
+  restore: post('/budget-entries/{id}/restore', { id: entryId }, budgetEntry, {
+    summary: 'Bring a deleted entry back as it was',
+  }),
 };
 
 const periodDate = calendarDate(budgetMessages.range, budgetMessages.rangeRequired);
 
 export const budget = {
-  summary: procedure
-    .route({ method: 'GET', path: '/budget/summary', tags, summary: 'The budget of a period' })
-    .input(z.strictObject({ from: periodDate, to: periodDate }))
-    .output(budgetSummary),
-  contributors: procedure
-    .route({
-      method: 'GET',
-      path: '/budget/contributors',
-      tags,
-      summary: 'Who has contributed how much of what is expected',
-    })
-    .input(
-      z.strictObject({
-        expectedAmount: branded<Cents, number, unknown>(
-          z.coerce
-            .number(budgetMessages.expectedAmount)
-            .int(budgetMessages.expectedAmount)
-            .positive(budgetMessages.expectedAmount)
-            .max(LARGEST_AMOUNT, budgetMessages.expectedAmount),
-        )
-          .optional()
-          .describe(
-            "Per contributor, in cents; when left out, what the latest contribution says, else the settings'",
-          ),
-        from: rangeDate.optional().describe('The start of the fee year when left out'),
-        to: rangeDate.optional().describe("The school's date when left out"),
-      }),
-    )
-    .output(contributorStatus),
+  summary: get('/budget/summary', { from: periodDate, to: periodDate }, budgetSummary, {
+    summary: 'The budget of a period',
+  }),
+  contributors: get('/budget/contributors', contributorsFilter, contributorStatus, {
+    summary: 'Who has contributed how much of what is expected',
+  }),
 };

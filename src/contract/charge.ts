@@ -14,11 +14,11 @@ import {
   pageOf,
   plainDate,
   plainMonth,
-  procedure,
   studentId,
 } from './base.ts';
 import { feeTypeKey } from './feeType.ts';
 import { student } from './student.ts';
+import { verbs } from './verbs.ts';
 
 export const charge = z.object({
   id: chargeId,
@@ -76,80 +76,37 @@ export const chargePart = z.strictObject({
   amount: amount('Amount must be greater than zero'),
 });
 
-const tags = ['Charges'];
-const byId = z.strictObject({ id: chargeId });
+const chargePage = pageOf(charge).extend({
+  total: cents.describe('Of all charges of the filter, not only of this page'),
+  count: z.int().describe('How many the filter has in all'),
+});
+
 const one = z.object({ charge, student });
 
+const { get, create, post, del } = verbs('Charges');
+
 export const charges = {
-  list: procedure
-    .route({
-      method: 'GET',
-      path: '/charges',
-      tags,
-      summary: 'What was charged apart from marks, newest first',
-    })
-    .input(chargeFilter)
-    .output(
-      pageOf(charge).extend({
-        total: cents.describe('Of all charges of the filter, not only of this page'),
-        count: z.int().describe('How many the filter has in all'),
-      }),
-    ),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/charges',
-      tags,
-      summary: 'Charge one student or many, all or none',
-      successStatus: 201,
-    })
-    .input(chargeInput)
-    .output(chargesDone),
-  undo: procedure
-    .route({
-      method: 'POST',
-      path: '/charges/undo/{actId}',
-      tags,
-      summary: 'Reverse all that was charged together and still stands',
-      description: 'What was paid of it becomes credit.',
-    })
-    .input(chargeAct)
-    .output(chargesDone),
-  restoreAll: procedure
-    .route({
-      method: 'POST',
-      path: '/charges/restore/{actId}',
-      tags,
-      summary: 'Undo that all that was charged together was reversed',
-    })
-    .input(chargeAct)
-    .output(chargesDone),
-  reversePart: procedure
-    .route({
-      method: 'POST',
-      path: '/charges/{id}/part',
-      tags,
-      summary: 'Reverse a part of a charge',
-      description: 'What was paid of it becomes credit. Restoring the charge undoes it.',
-    })
-    .input(chargePart)
-    .output(one),
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/charges/{id}',
-      tags,
-      summary: 'Reverse a charge; what was paid of it becomes credit',
-    })
-    .input(byId)
-    .output(one),
-  restore: procedure
-    .route({
-      method: 'POST',
-      path: '/charges/{id}/restore',
-      tags,
-      summary: 'Undo the last time that a charge, or a part of it, was reversed',
-    })
-    .input(byId)
-    .output(one),
+  list: get('/charges', chargeFilter, chargePage, {
+    summary: 'What was charged apart from marks, newest first',
+  }),
+  create: create('/charges', chargeInput, chargesDone, {
+    summary: 'Charge one student or many, all or none',
+  }),
+  undo: post('/charges/undo/{actId}', chargeAct, chargesDone, {
+    summary: 'Reverse all that was charged together and still stands',
+    description: 'What was paid of it becomes credit.',
+  }),
+  restoreAll: post('/charges/restore/{actId}', chargeAct, chargesDone, {
+    summary: 'Undo that all that was charged together was reversed',
+  }),
+  reversePart: post('/charges/{id}/part', chargePart, one, {
+    summary: 'Reverse a part of a charge',
+    description: 'What was paid of it becomes credit. Restoring the charge undoes it.',
+  }),
+  remove: del('/charges/{id}', { id: chargeId }, one, {
+    summary: 'Reverse a charge; what was paid of it becomes credit',
+  }),
+  restore: post('/charges/{id}/restore', { id: chargeId }, one, {
+    summary: 'Undo the last time that a charge, or a part of it, was reversed',
+  }),
 };

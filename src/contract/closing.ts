@@ -4,16 +4,16 @@ import { exportFormats, unsupportedFormat } from '../domain/reports.ts';
 import {
   cents,
   classId,
-  fileOf,
   instant,
   monthText,
   optionalText,
   plainDate,
   plainMonth,
-  procedure,
+  reportFile,
   studentId,
   text,
 } from './base.ts';
+import { verbs } from './verbs.ts';
 
 const LONGEST_NOTE = 300;
 
@@ -85,59 +85,36 @@ export const closingList = z.object({
 });
 export type ClosingList = z.infer<typeof closingList>;
 
-const tags = ['Closing'];
 const byMonth = { month: monthText(closingMessages.month) };
 
+const newClosing = z.strictObject({
+  ...byMonth,
+  basedOn: z.string().max(200).describe('The hash of the figures that were shown'),
+  note: optionalText('Note', LONGEST_NOTE).optional(),
+});
+
+const closingExport = z.strictObject({
+  ...byMonth,
+  format: z.enum(exportFormats, { error: ({ input }) => unsupportedFormat(input) }),
+});
+
+const { get, create, post } = verbs('Closing');
+
 export const closings = {
-  list: procedure
-    .route({ method: 'GET', path: '/closings', tags, summary: 'The months that were closed' })
-    .output(closingList),
-  get: procedure
-    .route({
-      method: 'GET',
-      path: '/closings/{month}',
-      tags,
-      summary: 'What closing a month signs, or signed, and what differs since',
-    })
-    .input(z.strictObject(byMonth))
-    .output(closedMonth),
-  close: procedure
-    .route({
-      method: 'POST',
-      path: '/closings',
-      tags,
-      summary: 'Close a month that is over, the oldest first',
-      successStatus: 201,
-    })
-    .input(
-      z.strictObject({
-        ...byMonth,
-        basedOn: z.string().max(200).describe('The hash of the figures that were shown'),
-        note: optionalText('Note', LONGEST_NOTE).optional(),
-      }),
-    )
-    .output(closedMonth),
-  reopen: procedure
-    .route({
-      method: 'POST',
-      path: '/closings/{month}/reopen',
-      tags,
-      summary: 'Reopen the last closed month',
-    })
-    .input(z.strictObject({ ...byMonth, reason: text('Reason', LONGEST_NOTE) }))
-    .output(closedMonth),
-  export: procedure
-    .route({
-      method: 'GET',
-      path: '/closings/{month}/export',
-      tags,
-      summary: 'The sign-off sheet of a month as a file',
-    })
-    .input(
-      z.strictObject({
-        ...byMonth,
-        format: z.enum(exportFormats, { error: ({ input }) => unsupportedFormat(input) }),
-      }),
-    )
-    .output(fileOf('A PDF, CSV, Excel or JSON file, with its name')),
+  list: get('/closings', z.unknown(), closingList, { summary: 'The months that were closed' }),
+  get: get('/closings/{month}', byMonth, closedMonth, {
+    summary: 'What closing a month signs, or signed, and what differs since',
+  }),
+  close: create('/closings', newClosing, closedMonth, {
+    summary: 'Close a month that is over, the oldest first',
+  }),
+  reopen: post(
+    '/closings/{month}/reopen',
+    { ...byMonth, reason: text('Reason', LONGEST_NOTE) },
+    closedMonth,
+    { summary: 'Reopen the last closed month' },
+  ),
+  export: get('/closings/{month}/export', closingExport, reportFile, {
+    summary: 'The sign-off sheet of a month as a file',
+  }),
 };

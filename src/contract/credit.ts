@@ -13,12 +13,12 @@ import {
   optionalText,
   paymentId,
   plainDate,
-  procedure,
   studentId as ofStudent,
 } from './base.ts';
 import { attributes } from './feeType.ts';
 import { paymentMethodKey } from './payment.ts';
 import { student } from './student.ts';
+import { verbs } from './verbs.ts';
 
 export const credit = z.looseObject({
   id: z.string().describe("Begins with 'credit_'"),
@@ -93,65 +93,42 @@ export const correction = z.strictObject({
 });
 export type Correction = z.infer<typeof correction>;
 
-const tags = ['Credits'];
+const creditReport = z.object({
+  items: z.array(creditSummary),
+  totals: z.object({ totalCredits: cents, usedCredits: cents, availableCredits: cents }),
+});
+
+const creditGrant = z.object({ params: z.strictObject({ id: studentId }), body: newCredit });
+
+const appliedCredit = z.object({
+  applied: cents,
+  credits: z.array(z.object({ id: z.string(), amount: cents })),
+  student,
+});
+
+const { get, create, post, del } = verbs('Credits');
 
 export const credits = {
-  report: procedure
-    .route({ method: 'GET', path: '/credits', tags, summary: 'All credits, by student' })
-    .output(
-      z.object({
-        items: z.array(creditSummary),
-        totals: z.object({ totalCredits: cents, usedCredits: cents, availableCredits: cents }),
-      }),
-    ),
-  list: procedure
-    .route({ method: 'GET', path: '/students/{id}/credits', tags, summary: "A student's credits" })
-    .input(z.strictObject({ id: studentId }))
-    .output(listOf(credit)),
-  grant: procedure
-    .route({
-      method: 'POST',
-      path: '/students/{id}/credits',
-      tags,
-      inputStructure: 'detailed',
-      successStatus: 201,
-      summary: 'Give a student a credit',
-      description:
-        'The fields of a record that say what it is for are kept, and so are any others, as they are.',
-    })
-    .input(z.object({ params: z.strictObject({ id: studentId }), body: newCredit }))
-    .output(credit),
-  correct: procedure
-    .route({
-      method: 'POST',
-      path: '/students/{id}/corrections',
-      tags,
-      summary: 'Correct an entry of the account by an entry of today that names it',
-    })
-    .input(correction)
-    .output(student),
-  reverse: procedure
-    .route({
-      method: 'DELETE',
-      path: '/students/{id}/credits/{creditId}',
-      tags,
-      summary: 'Reverse a given credit that has not been used since',
-    })
-    .input(z.strictObject({ id: studentId, creditId: z.string().min(1).max(200) }))
-    .output(z.object({ credit, student })),
-  apply: procedure
-    .route({
-      method: 'POST',
-      path: '/students/{id}/credits/apply',
-      tags,
-      summary: 'Pay what is owed with credit, oldest first',
-    })
-    .input(creditApplication)
-    .output(
-      z.object({
-        applied: cents,
-        credits: z.array(z.object({ id: z.string(), amount: cents })),
-        student,
-      }),
-    ),
+  report: get('/credits', z.unknown(), creditReport, { summary: 'All credits, by student' }),
+  list: get('/students/{id}/credits', { id: studentId }, listOf(credit), {
+    summary: "A student's credits",
+  }),
+  grant: create('/students/{id}/credits', creditGrant, credit, {
+    summary: 'Give a student a credit',
+    inputStructure: 'detailed',
+    description:
+      'The fields of a record that say what it is for are kept, and so are any others, as they are.',
+  }),
+  correct: post('/students/{id}/corrections', correction, student, {
+    summary: 'Correct an entry of the account by an entry of today that names it',
+  }),
+  reverse: del(
+    '/students/{id}/credits/{creditId}',
+    { id: studentId, creditId: z.string().min(1).max(200) },
+    z.object({ credit, student }),
+    { summary: 'Reverse a given credit that has not been used since' },
+  ),
+  apply: post('/students/{id}/credits/apply', creditApplication, appliedCredit, {
+    summary: 'Pay what is owed with credit, oldest first',
+  }),
 };

@@ -11,9 +11,9 @@ import {
   page,
   pageOf,
   plainDate,
-  procedure,
   text,
 } from './base.ts';
+import { verbs } from './verbs.ts';
 
 export const category = z.enum(expenseCategories, { error: expenseMessages.category });
 
@@ -61,43 +61,17 @@ export const expensePage = pageOf(expense).extend({
 });
 export type ExpensePage = z.infer<typeof expensePage>;
 
-const tags = ['Expenses'];
-const byId = z.strictObject({ id });
+const { get, create, post, patch, del } = verbs('Expenses');
 
 export const expenses = {
-  list: procedure
-    .route({ method: 'GET', path: '/expenses', tags, summary: 'Expenses, newest first' })
-    .input(expenseFilter)
-    .output(expensePage),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/expenses',
-      tags,
-      summary: 'Record an expense',
-      successStatus: 201,
-    })
-    .input(newExpense)
-    .output(expense),
-  get: procedure
-    .route({ method: 'GET', path: '/expenses/{id}', tags, summary: 'One expense' })
-    .input(byId)
-    .output(expense),
-  update: procedure
-    .route({ method: 'PATCH', path: '/expenses/{id}', tags, summary: 'Change an expense' })
-    .input(expenseChanges)
-    .output(expense),
-  remove: procedure
-    .route({ method: 'DELETE', path: '/expenses/{id}', tags, summary: 'Delete an expense' })
-    .input(byId)
-    .output(z.object({ deletedExpense: expense })),
-  restore: procedure
-    .route({
-      method: 'POST',
-      path: '/expenses/{id}/restore',
-      tags,
-      summary: 'Bring a deleted expense back as it was',
-    })
-    .input(byId)
-    .output(expense),
+  list: get('/expenses', expenseFilter, expensePage, { summary: 'Expenses, newest first' }),
+  create: create('/expenses', newExpense, expense, { summary: 'Record an expense' }),
+  get: get('/expenses/{id}', { id }, expense, { summary: 'One expense' }),
+  update: patch('/expenses/{id}', expenseChanges, expense, { summary: 'Change an expense' }),
+  remove: del('/expenses/{id}', { id }, z.object({ deletedExpense: expense }), {
+    summary: 'Delete an expense',
+  }),
+  restore: post('/expenses/{id}/restore', { id }, expense, {
+    summary: 'Bring a deleted expense back as it was',
+  }),
 };

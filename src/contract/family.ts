@@ -8,14 +8,13 @@ import {
   calendarDate,
   cents,
   familyId,
-  fileOf,
   id,
   listOf,
   newEmail,
   notes,
   optionalText,
   plainDate,
-  procedure,
+  receiptFile,
   shownEmail,
   studentId,
   text,
@@ -23,6 +22,7 @@ import {
 } from './base.ts';
 import { payment, paymentMethodKey, unlessRepeated } from './payment.ts';
 import { listedStudent, student } from './student.ts';
+import { nothing, verbs } from './verbs.ts';
 
 /** A phone number as it is typed; empty if there is none. */
 export const phone = z
@@ -165,123 +165,50 @@ const familyPaymentResult = z.object({
 });
 export type FamilyPaymentResult = z.infer<typeof familyPaymentResult>;
 
-const tags = ['Families'];
-const byId = z.strictObject({ id: familyId });
-const byUser = z.strictObject({ id: familyId, userId });
 const answer = z.object({ family });
 
+const { get, create, post, patch, del } = verbs('Families');
+
 export const families = {
-  list: procedure
-    .route({ method: 'GET', path: '/families', tags, summary: 'All families, by name' })
-    .input(z.strictObject({}).optional())
-    .output(listOf(family)),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/families',
-      tags,
-      summary: 'Add a family; new grown-ups have no password until they are given or emailed one',
-      successStatus: 201,
-    })
-    .input(newFamily)
-    .output(answer),
-  get: procedure
-    .route({ method: 'GET', path: '/families/{id}', tags, summary: 'One family' })
-    .input(byId)
-    .output(family),
-  update: procedure
-    .route({
-      method: 'PATCH',
-      path: '/families/{id}',
-      tags,
-      summary: 'Change name, note and students of a family',
-    })
-    .input(familyChanges)
-    .output(answer),
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/families/{id}',
-      tags,
-      summary: 'Delete a family; students, accounts and payments stay as they are',
-    })
-    .input(byId)
-    .output(z.object({ deletedFamily: family })),
-  addAdult: procedure
-    .route({
-      method: 'POST',
-      path: '/families/{id}/adults',
-      tags,
-      summary: 'Add a grown-up to a family',
-      successStatus: 201,
-    })
-    .input(z.strictObject({ id: familyId, ...newAdult, revision }))
-    .output(answer),
-  changeAdult: procedure
-    .route({
-      method: 'PATCH',
-      path: '/families/{id}/adults/{userId}',
-      tags,
-      summary: 'Change a grown-up of a family',
-    })
-    .input(adultChanges)
-    .output(answer),
-  removeAdult: procedure
-    .route({
-      method: 'DELETE',
-      path: '/families/{id}/adults/{userId}',
-      tags,
-      summary: 'Remove a grown-up from a family: they see nothing of its students any more',
-    })
-    .input(byUser)
-    .output(answer),
-  account: procedure
-    .route({
-      method: 'GET',
-      path: '/families/{id}/account',
-      tags,
-      summary: 'What a family owes, by student; for admins and its grown-ups',
-    })
-    .input(byId)
-    .output(familyAccount),
+  list: get('/families', nothing, listOf(family), { summary: 'All families, by name' }),
+  create: create('/families', newFamily, answer, {
+    summary: 'Add a family; new grown-ups have no password until they are given or emailed one',
+  }),
+  get: get('/families/{id}', { id: familyId }, family, { summary: 'One family' }),
+  update: patch('/families/{id}', familyChanges, answer, {
+    summary: 'Change name, note and students of a family',
+  }),
+  remove: del('/families/{id}', { id: familyId }, z.object({ deletedFamily: family }), {
+    summary: 'Delete a family; students, accounts and payments stay as they are',
+  }),
+  addAdult: create('/families/{id}/adults', { id: familyId, ...newAdult, revision }, answer, {
+    summary: 'Add a grown-up to a family',
+  }),
+  changeAdult: patch('/families/{id}/adults/{userId}', adultChanges, answer, {
+    summary: 'Change a grown-up of a family',
+  }),
+  removeAdult: del('/families/{id}/adults/{userId}', { id: familyId, userId }, answer, {
+    summary: 'Remove a grown-up from a family: they see nothing of its students any more',
+  }),
+  account: get('/families/{id}/account', { id: familyId }, familyAccount, {
+    summary: 'What a family owes, by student; for admins and its grown-ups',
+  }),
 };
 
 export const familyPayments = {
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/families/{id}/payments',
-      tags,
-      summary: 'Record one payment for several students of a family',
-      successStatus: 201,
-    })
-    .input(newFamilyPayment)
-    .output(familyPaymentResult),
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/families/{id}/payments/{actId}',
-      tags,
-      summary: 'Delete a family’s payment, all of its parts',
-    })
-    .input(familyPaymentAct)
-    .output(z.object({ deletedPayments: z.array(payment), students: z.array(student) })),
-  restore: procedure
-    .route({
-      method: 'POST',
-      path: '/families/{id}/payments/{actId}/restore',
-      tags,
-      summary: 'Undo the deletion of a family’s payment',
-    })
-    .input(familyPaymentAct)
-    .output(familyPaymentResult),
-  receipt: procedure
-    .route({
-      method: 'GET',
-      path: '/families/{id}/receipts/{actId}',
-      tags,
-      summary: 'One receipt for a family’s payment as PDF, for admins and its grown-ups',
-    })
-    .input(familyPaymentAct)
-    .output(fileOf('The receipt, application/pdf')),
+  create: create('/families/{id}/payments', newFamilyPayment, familyPaymentResult, {
+    summary: 'Record one payment for several students of a family',
+  }),
+  remove: del(
+    '/families/{id}/payments/{actId}',
+    familyPaymentAct,
+    z.object({ deletedPayments: z.array(payment), students: z.array(student) }),
+    { summary: 'Delete a family’s payment, all of its parts' },
+  ),
+  restore: post('/families/{id}/payments/{actId}/restore', familyPaymentAct, familyPaymentResult, {
+    summary: 'Undo the deletion of a family’s payment',
+  }),
+  receipt: get('/families/{id}/receipts/{actId}', familyPaymentAct, receiptFile, {
+    summary: 'One receipt for a family’s payment as PDF, for admins and its grown-ups',
+  }),
 };

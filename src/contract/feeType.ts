@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { feeTypeMessages, feeTypeOccasions } from '../domain/feeType.ts';
-import {
-  amountOrZero,
-  calendarDate,
-  cents,
-  classId,
-  listOf,
-  plainDate,
-  procedure,
-  text,
-} from './base.ts';
+import { amountOrZero, calendarDate, cents, classId, listOf, plainDate, text } from './base.ts';
+import { nothing, verbs } from './verbs.ts';
 
 export const feeTypeKey = z.string().min(1).max(60);
 const name = text('Name', 40);
@@ -74,40 +66,19 @@ export type FeeTypeChanges = z.infer<typeof feeTypeChanges>;
 export const newFeeAmount = z.strictObject({ key: feeTypeKey, amount, from, revision });
 export type NewFeeAmount = z.infer<typeof newFeeAmount>;
 
-const tags = ['Fee types'];
 const answer = z.object({ feeType });
 
+const { get, create, post, patch } = verbs('Fee types');
+
 export const feeTypes = {
-  list: procedure
-    .route({ method: 'GET', path: '/fee-types', tags, summary: 'What the school charges for' })
-    .input(z.strictObject({}).optional())
-    .output(listOf(feeType)),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/fee-types',
-      tags,
-      summary: 'Add a fee type, for a flag on a present mark or for charges',
-      successStatus: 201,
-    })
-    .input(newFeeType)
-    .output(answer),
-  update: procedure
-    .route({
-      method: 'PATCH',
-      path: '/fee-types/{key}',
-      tags,
-      summary: 'Rename, move or retire a fee type; marks already made keep their fee',
-    })
-    .input(feeTypeChanges)
-    .output(answer),
-  setAmount: procedure
-    .route({
-      method: 'POST',
-      path: '/fee-types/{key}/amounts',
-      tags,
-      summary: 'What it costs from a class date on; marks already made keep their fee',
-    })
-    .input(newFeeAmount)
-    .output(answer),
+  list: get('/fee-types', nothing, listOf(feeType), { summary: 'What the school charges for' }),
+  create: create('/fee-types', newFeeType, answer, {
+    summary: 'Add a fee type, for a flag on a present mark or for charges',
+  }),
+  update: patch('/fee-types/{key}', feeTypeChanges, answer, {
+    summary: 'Rename, move or retire a fee type; marks already made keep their fee',
+  }),
+  setAmount: post('/fee-types/{key}/amounts', newFeeAmount, answer, {
+    summary: 'What it costs from a class date on; marks already made keep their fee',
+  }),
 };

@@ -10,10 +10,10 @@ import {
   paymentId,
   plainDate,
   pots,
-  procedure,
   studentId,
   text,
 } from './base.ts';
+import { nothing, verbs } from './verbs.ts';
 
 export const holiday = z.object({
   date: plainDate,
@@ -143,80 +143,41 @@ export const publicHolidayChange = z.strictObject({
 });
 export type PublicHolidayChange = z.infer<typeof publicHolidayChange>;
 
-const tags = ['Holidays'];
+const removedHoliday = z.object({
+  removed: holiday,
+  restored: z.int().describe('Marks that are as they were before the holiday'),
+  kept: z.int().describe('Marks that somebody has changed since, which stay'),
+});
+
+const { get, post, put, del } = verbs('Holidays');
 
 export const holidays = {
-  list: procedure
-    .route({
-      method: 'GET',
-      path: '/holidays',
-      tags,
-      summary: 'Holidays of a year, by date: those added and the public ones that are kept',
-    })
-    .input(z.strictObject({ year: z.coerce.number().int().min(2000).max(9998).optional() }))
-    .output(listOf(holiday)),
-  listPublic: procedure
-    .route({
-      method: 'GET',
-      path: '/holidays/public',
-      tags,
-      summary: 'The public holidays, and whether the school keeps them',
-    })
-    .input(z.strictObject({}).optional())
-    .output(listOf(publicHoliday)),
-  setPublic: procedure
-    .route({
-      method: 'PUT',
-      path: '/holidays/public/{key}',
-      tags,
-      summary: 'Keep a public holiday from a date on, or have class on it; marks keep their fee',
-    })
-    .input(publicHolidayChange)
-    .output(publicHoliday),
-  impact: procedure
-    .route({
-      method: 'GET',
-      path: '/holidays/{date}/impact',
-      tags,
-      summary: 'What marking the date as a holiday would change',
-    })
-    .input(z.strictObject({ date }))
-    .output(holidayImpact),
-  add: procedure
-    .route({
-      method: 'POST',
-      path: '/holidays/{date}',
-      tags,
-      summary: 'Mark a date as a holiday: fees are returned, payments credited, marks changed',
-    })
-    .input(newHoliday)
-    .output(holidayResult),
-  undo: procedure
-    .route({
-      method: 'POST',
-      path: '/holidays/{date}/undo',
-      tags,
-      summary: 'Undo what marking the date as a holiday did',
-      description:
-        'Marks, balances and credits are what they were, for each student whose mark and money nobody has changed ' +
-        'since; refused as a conflict where that is nobody.',
-    })
-    .input(z.strictObject({ date, undoId: id }))
-    .output(undoResult),
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/holidays/{date}',
-      tags,
-      inputStructure: 'detailed',
-      summary: 'Remove a specific-year holiday, and restore the marks it changed if asked to',
-    })
-    .input(holidayRemoval)
-    .output(
-      z.object({
-        removed: holiday,
-        restored: z.int().describe('Marks that are as they were before the holiday'),
-        kept: z.int().describe('Marks that somebody has changed since, which stay'),
-      }),
-    ),
+  list: get(
+    '/holidays',
+    { year: z.coerce.number().int().min(2000).max(9998).optional() },
+    listOf(holiday),
+    { summary: 'Holidays of a year, by date: those added and the public ones that are kept' },
+  ),
+  listPublic: get('/holidays/public', nothing, listOf(publicHoliday), {
+    summary: 'The public holidays, and whether the school keeps them',
+  }),
+  setPublic: put('/holidays/public/{key}', publicHolidayChange, publicHoliday, {
+    summary: 'Keep a public holiday from a date on, or have class on it; marks keep their fee',
+  }),
+  impact: get('/holidays/{date}/impact', { date }, holidayImpact, {
+    summary: 'What marking the date as a holiday would change',
+  }),
+  add: post('/holidays/{date}', newHoliday, holidayResult, {
+    summary: 'Mark a date as a holiday: fees are returned, payments credited, marks changed',
+  }),
+  undo: post('/holidays/{date}/undo', { date, undoId: id }, undoResult, {
+    summary: 'Undo what marking the date as a holiday did',
+    description:
+      'Marks, balances and credits are what they were, for each student whose mark and money nobody has changed ' +
+      'since; refused as a conflict where that is nobody.',
+  }),
+  remove: del('/holidays/{date}', holidayRemoval, removedHoliday, {
+    summary: 'Remove a specific-year holiday, and restore the marks it changed if asked to',
+    inputStructure: 'detailed',
+  }),
 };

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { holidayMessages } from '../domain/holidays.ts';
-import {
-  cents,
-  classId,
-  id,
-  listOf,
-  optionalText,
-  plainDate,
-  procedure,
-  text,
-  userId,
-} from './base.ts';
+import { cents, classId, id, listOf, optionalText, plainDate, text, userId } from './base.ts';
 import { holidayImpact, undoResult } from './holiday.ts';
-import { date, forWhom, tags, teacher, time } from './schoolClass.ts';
+import { date, forWhom, teacher, time } from './schoolClass.ts';
+import { verbs } from './verbs.ts';
 
 /** A class on a date. */
 export const lesson = z.object({
@@ -70,64 +61,36 @@ const canceledLesson = z.object({
 });
 export type CanceledLesson = z.infer<typeof canceledLesson>;
 
+const heldLesson = z.object({
+  restored: z.int().describe('Marks that are as they were before'),
+  kept: z.int().describe('Marks that somebody has changed since, which stay'),
+});
+
+const { get, post, put, del } = verbs('Classes');
+
 export const lessons = {
-  list: procedure
-    .route({
-      method: 'GET',
-      path: '/lessons',
-      tags,
-      summary: 'The lessons of a period, in order; with how far the rolls are, if it is one day',
-    })
-    .input(z.strictObject({ from: date, to: date, classId: classId.optional() }))
-    .output(listOf(listedLesson)),
-  change: procedure
-    .route({
-      method: 'PUT',
-      path: '/lessons/{date}/{classId}',
-      tags,
-      summary: 'Another time, room or teacher on one date; null is as in the schedule',
-    })
-    .input(lessonChanges)
-    .output(z.object({ lesson })),
-  impact: procedure
-    .route({
-      method: 'POST',
-      path: '/lessons/{date}/{classId}/cancel/impact',
-      tags,
-      summary: 'What canceling the lesson would change',
-    })
-    .input(z.strictObject(ofLesson))
-    .output(holidayImpact),
-  cancel: procedure
-    .route({
-      method: 'POST',
-      path: '/lessons/{date}/{classId}/cancel',
-      tags,
-      summary: 'Cancel one class on a date: its marks become Holiday and fees are returned',
-    })
-    .input(lessonCancellation)
-    .output(canceledLesson),
-  undoCancel: procedure
-    .route({
-      method: 'POST',
-      path: '/lessons/{date}/{classId}/cancel/undo',
-      tags,
-      summary: 'Undo what canceling the lesson did, where nothing has changed since',
-    })
-    .input(z.strictObject({ ...ofLesson, undoId: id }))
-    .output(undoResult),
-  hold: procedure
-    .route({
-      method: 'DELETE',
-      path: '/lessons/{date}/{classId}/cancel',
-      tags,
-      summary: 'Hold a canceled lesson after all; the marks that it changed are restored',
-    })
-    .input(z.strictObject(ofLesson))
-    .output(
-      z.object({
-        restored: z.int().describe('Marks that are as they were before'),
-        kept: z.int().describe('Marks that somebody has changed since, which stay'),
-      }),
-    ),
+  list: get(
+    '/lessons',
+    { from: date, to: date, classId: classId.optional() },
+    listOf(listedLesson),
+    { summary: 'The lessons of a period, in order; with how far the rolls are, if it is one day' },
+  ),
+  change: put('/lessons/{date}/{classId}', lessonChanges, z.object({ lesson }), {
+    summary: 'Another time, room or teacher on one date; null is as in the schedule',
+  }),
+  impact: post('/lessons/{date}/{classId}/cancel/impact', ofLesson, holidayImpact, {
+    summary: 'What canceling the lesson would change',
+  }),
+  cancel: post('/lessons/{date}/{classId}/cancel', lessonCancellation, canceledLesson, {
+    summary: 'Cancel one class on a date: its marks become Holiday and fees are returned',
+  }),
+  undoCancel: post(
+    '/lessons/{date}/{classId}/cancel/undo',
+    { ...ofLesson, undoId: id },
+    undoResult,
+    { summary: 'Undo what canceling the lesson did, where nothing has changed since' },
+  ),
+  hold: del('/lessons/{date}/{classId}/cancel', ofLesson, heldLesson, {
+    summary: 'Hold a canceled lesson after all; the marks that it changed are restored',
+  }),
 };

@@ -7,18 +7,18 @@ import {
   cents,
   classIdOrFirst,
   familyId,
-  fileOf,
   instant,
   notes,
   page,
   pageOf,
   paymentId,
   plainDate,
-  procedure,
+  receiptFile,
   studentId,
 } from './base.ts';
 import { familyPart } from './familyPart.ts';
 import { student } from './student.ts';
+import { verbs } from './verbs.ts';
 
 /** The service checks whether the school has this method on the payment's date. */
 export const paymentMethodKey = z.string({ error: paymentMessages.method });
@@ -90,49 +90,26 @@ export const paymentPage = pageOf(payment).extend({
 });
 export type PaymentPage = z.infer<typeof paymentPage>;
 
-const tags = ['Payments'];
+const { get, create, post, del } = verbs('Payments');
 
 export const payments = {
-  list: procedure
-    .route({ method: 'GET', path: '/payments', tags, summary: 'Payments, newest first' })
-    .input(paymentFilter)
-    .output(paymentPage),
-  get: procedure
-    .route({ method: 'GET', path: '/payments/{id}', tags, summary: 'One payment' })
-    .input(z.strictObject({ id: paymentId }))
-    .output(payment),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/payments',
-      tags,
-      summary: 'Record a payment',
-      successStatus: 201,
-    })
-    .input(newPayment.extend({ unlessRepeated }))
-    .output(z.object({ payment, student, warning: z.string().optional() })),
-  remove: procedure
-    .route({ method: 'DELETE', path: '/payments/{id}', tags, summary: 'Delete a payment' })
-    .input(z.strictObject({ id: paymentId }))
-    .output(z.object({ deletedPayment: payment, student })),
-  restore: procedure
-    .route({
-      method: 'POST',
-      path: '/payments/{id}/restore',
-      tags,
-      summary: 'Undo the deletion of a payment: the same id, amount and allocation',
-    })
-    .input(z.strictObject({ id: paymentId }))
-    .output(z.object({ payment, student })),
-  receipt: procedure
-    .route({
-      method: 'GET',
-      path: '/payments/{id}/receipt',
-      tags,
-      summary: 'A receipt as PDF, for admins and for who paid',
-    })
-    .input(z.strictObject({ id: paymentId }))
-    .output(fileOf('The receipt, application/pdf')),
+  list: get('/payments', paymentFilter, paymentPage, { summary: 'Payments, newest first' }),
+  get: get('/payments/{id}', { id: paymentId }, payment, { summary: 'One payment' }),
+  create: create(
+    '/payments',
+    newPayment.extend({ unlessRepeated }),
+    z.object({ payment, student, warning: z.string().optional() }),
+    { summary: 'Record a payment' },
+  ),
+  remove: del('/payments/{id}', { id: paymentId }, z.object({ deletedPayment: payment, student }), {
+    summary: 'Delete a payment',
+  }),
+  restore: post('/payments/{id}/restore', { id: paymentId }, z.object({ payment, student }), {
+    summary: 'Undo the deletion of a payment: the same id, amount and allocation',
+  }),
+  receipt: get('/payments/{id}/receipt', { id: paymentId }, receiptFile, {
+    summary: 'A receipt as PDF, for admins and for who paid',
+  }),
 };
 
 export const feeRemoval = z.strictObject({
@@ -142,13 +119,7 @@ export const feeRemoval = z.strictObject({
 });
 
 export const fees = {
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/fees/{date}/{studentId}',
-      tags,
-      summary: 'Remove a fee record: the mark and its fee',
-    })
-    .input(feeRemoval)
-    .output(removalResult),
+  remove: del('/fees/{date}/{studentId}', feeRemoval, removalResult, {
+    summary: 'Remove a fee record: the mark and its fee',
+  }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paymentMethodMessages } from '../domain/paymentMethod.ts';
-import { calendarDate, listOf, plainDate, procedure, text } from './base.ts';
+import { calendarDate, listOf, plainDate, text } from './base.ts';
+import { nothing, verbs } from './verbs.ts';
 
 const key = z.string().min(1).max(60);
 const name = text('Name', 40);
@@ -30,31 +31,16 @@ export const paymentMethodChanges = z.strictObject({
 });
 export type PaymentMethodChanges = z.infer<typeof paymentMethodChanges>;
 
-const tags = ['Payment methods'];
 const answer = z.object({ paymentMethod });
 
+const { get, create, patch } = verbs('Payment methods');
+
 export const paymentMethods = {
-  list: procedure
-    .route({ method: 'GET', path: '/payment-methods', tags, summary: 'How the school is paid' })
-    .input(z.strictObject({}).optional())
-    .output(listOf(paymentMethod)),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/payment-methods',
-      tags,
-      summary: 'Add a payment method',
-      successStatus: 201,
-    })
-    .input(newPaymentMethod)
-    .output(answer),
-  update: procedure
-    .route({
-      method: 'PATCH',
-      path: '/payment-methods/{key}',
-      tags,
-      summary: 'Rename, move or retire a payment method; payments already recorded keep it',
-    })
-    .input(paymentMethodChanges)
-    .output(answer),
+  list: get('/payment-methods', nothing, listOf(paymentMethod), {
+    summary: 'How the school is paid',
+  }),
+  create: create('/payment-methods', newPaymentMethod, answer, { summary: 'Add a payment method' }),
+  update: patch('/payment-methods/{key}', paymentMethodChanges, answer, {
+    summary: 'Rename, move or retire a payment method; payments already recorded keep it',
+  }),
 };

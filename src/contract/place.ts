@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { NONE_SELECTED } from '../domain/selection.ts';
-import { classId, id, listOf, plainDate, procedure, studentId } from './base.ts';
-import { date, tags } from './schoolClass.ts';
+import { classId, id, listOf, plainDate, studentId } from './base.ts';
+import { date } from './schoolClass.ts';
+import { verbs } from './verbs.ts';
 
 const place = z.object({
   id,
@@ -29,69 +30,40 @@ const placeChanges = z.strictObject({
 });
 export type PlaceChanges = z.infer<typeof placeChanges>;
 
-export const places = {
-  list: procedure
-    .route({
-      method: 'GET',
-      path: '/classes/{id}/places',
-      tags,
-      summary: 'Who has a place, by name: all of all times, or of one date',
-    })
-    .input(z.strictObject({ id: classId, on: date.optional() }))
-    .output(listOf(place)),
-  ofStudent: procedure
-    .route({
-      method: 'GET',
-      path: '/students/{id}/places',
-      tags,
-      summary: "A student's places, in the order of the classes, oldest first",
-    })
-    .input(z.strictObject({ id: studentId }))
-    .output(listOf(place)),
-  add: procedure
-    .route({
-      method: 'POST',
-      path: '/classes/{id}/places',
-      tags,
-      summary: 'Give several students a place; who cannot have one gets an error entry',
-    })
-    .input(newPlaces)
-    .output(
+const placeResults = z.object({
+  results: z.array(
+    z.union([
       z.object({
-        results: z.array(
-          z.union([
-            z.object({
-              studentId,
-              place,
-              meetsAtOnce: z
-                .array(z.string())
-                .describe('Names of their other classes that meet at the same time'),
-            }),
-            z.object({ studentId, error: z.string() }),
-          ]),
-        ),
+        studentId,
+        place,
+        meetsAtOnce: z
+          .array(z.string())
+          .describe('Names of their other classes that meet at the same time'),
       }),
-    ),
-  update: procedure
-    .route({ method: 'PATCH', path: '/places/{id}', tags, summary: 'Move its first or last date' })
-    .input(placeChanges)
-    .output(z.object({ place })),
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/places/{id}',
-      tags,
-      summary: 'As if it had never been; marks stay, as those of a guest',
-    })
-    .input(z.strictObject({ id }))
-    .output(z.object({ removed: place })),
-  move: procedure
-    .route({
-      method: 'POST',
-      path: '/places/{id}/move',
-      tags,
-      summary: 'End it the day before a date, and begin one in another class on it',
-    })
-    .input(z.strictObject({ id, classId, from: date }))
-    .output(z.object({ ended: place, place })),
+      z.object({ studentId, error: z.string() }),
+    ]),
+  ),
+});
+
+const { get, post, patch, del } = verbs('Classes');
+
+export const places = {
+  list: get('/classes/{id}/places', { id: classId, on: date.optional() }, listOf(place), {
+    summary: 'Who has a place, by name: all of all times, or of one date',
+  }),
+  ofStudent: get('/students/{id}/places', { id: studentId }, listOf(place), {
+    summary: "A student's places, in the order of the classes, oldest first",
+  }),
+  add: post('/classes/{id}/places', newPlaces, placeResults, {
+    summary: 'Give several students a place; who cannot have one gets an error entry',
+  }),
+  update: patch('/places/{id}', placeChanges, z.object({ place }), {
+    summary: 'Move its first or last date',
+  }),
+  remove: del('/places/{id}', { id }, z.object({ removed: place }), {
+    summary: 'As if it had never been; marks stay, as those of a guest',
+  }),
+  move: post('/places/{id}/move', { id, classId, from: date }, z.object({ ended: place, place }), {
+    summary: 'End it the day before a date, and begin one in another class on it',
+  }),
 };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { proposedBulkMarks } from './attendance.ts';
-import { chargeId, paymentId, pots, procedure, studentId } from './base.ts';
+import { chargeId, paymentId, pots, studentId } from './base.ts';
 import { chargeAct, chargePart } from './charge.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
 import { familyPaymentAct } from './family.ts';
 import { feeRemoval } from './payment.ts';
 import { studentStatus } from './student.ts';
+import { verbs } from './verbs.ts';
 
 const act = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
   z.strictObject({ act: z.literal(name), input });
@@ -36,15 +37,11 @@ export const balanceAfter = z.object({
 });
 export type BalanceAfter = z.infer<typeof balanceAfter>;
 
+const { post } = verbs('Previews');
+
 export const previews = {
-  show: procedure
-    .route({
-      method: 'POST',
-      path: '/previews',
-      tags: ['Previews'],
-      summary: 'What an act would do to the balances; nothing changes',
-      description: 'Refused exactly as the act itself would be.',
-    })
-    .input(previewedAct)
-    .output(z.object({ students: z.array(balanceAfter) })),
+  show: post('/previews', previewedAct, z.object({ students: z.array(balanceAfter) }), {
+    summary: 'What an act would do to the balances; nothing changes',
+    description: 'Refused exactly as the act itself would be.',
+  }),
 };

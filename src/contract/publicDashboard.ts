@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { feePaymentStatuses } from '../domain/allocation.ts';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { cents, classId, listOf, paymentId, plainDate, procedure, studentId } from './base.ts';
+import { cents, classId, listOf, paymentId, plainDate, studentId } from './base.ts';
 import { familyPart } from './familyPart.ts';
 import { attributes } from './feeType.ts';
+import { nothing, verbs } from './verbs.ts';
 
 export const publicStudent = z.object({
   id: studentId,
@@ -67,25 +68,13 @@ export const financialDetails = z.object({
 });
 export type FinancialDetails = z.infer<typeof financialDetails>;
 
-const tags = ['Public dashboard'];
+const { get } = verbs('Public dashboard');
 
 export const publicDashboard = {
-  list: procedure
-    .route({
-      method: 'GET',
-      path: '/public-dashboard',
-      tags,
-      summary: 'Students who attend, with their balance',
-    })
-    .input(z.strictObject({}).optional())
-    .output(listOf(publicStudent)),
-  get: procedure
-    .route({
-      method: 'GET',
-      path: '/public-dashboard/{studentId}',
-      tags,
-      summary: 'Payments and fees of one of them',
-    })
-    .input(z.strictObject({ studentId }))
-    .output(financialDetails),
+  list: get('/public-dashboard', nothing, listOf(publicStudent), {
+    summary: 'Students who attend, with their balance',
+  }),
+  get: get('/public-dashboard/{studentId}', { studentId }, financialDetails, {
+    summary: 'Payments and fees of one of them',
+  }),
 };

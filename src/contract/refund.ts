@@ -9,12 +9,12 @@ import {
   page,
   pageOf,
   plainDate,
-  procedure,
   refundId,
   studentId,
 } from './base.ts';
 import { paymentMethodKey } from './payment.ts';
 import { student } from './student.ts';
+import { verbs } from './verbs.ts';
 
 export const refund = z.object({
   id: refundId,
@@ -50,40 +50,22 @@ export const refundFilter = z.strictObject({
 });
 export type RefundFilter = z.infer<typeof refundFilter>;
 
-const tags = ['Refunds'];
-const byId = z.strictObject({ id: refundId });
+const refundPage = pageOf(refund).extend({
+  total: cents.describe('Of all refunds of the filter, not only of this page'),
+  count: z.int().describe('How many the filter has in all'),
+});
+
+const { get, create, post, del } = verbs('Refunds');
 
 export const refunds = {
-  list: procedure
-    .route({ method: 'GET', path: '/refunds', tags, summary: 'Refunds, newest first' })
-    .input(refundFilter)
-    .output(
-      pageOf(refund).extend({
-        total: cents.describe('Of all refunds of the filter, not only of this page'),
-        count: z.int().describe('How many the filter has in all'),
-      }),
-    ),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/students/{id}/refunds',
-      tags,
-      summary: "Pay money out of a student's credit",
-      successStatus: 201,
-    })
-    .input(newRefund)
-    .output(z.object({ refund, student })),
-  remove: procedure
-    .route({ method: 'DELETE', path: '/refunds/{id}', tags, summary: 'Delete a refund' })
-    .input(byId)
-    .output(z.object({ deletedRefund: refund, student })),
-  restore: procedure
-    .route({
-      method: 'POST',
-      path: '/refunds/{id}/restore',
-      tags,
-      summary: 'Undo the deletion of a refund',
-    })
-    .input(byId)
-    .output(z.object({ refund, student })),
+  list: get('/refunds', refundFilter, refundPage, { summary: 'Refunds, newest first' }),
+  create: create('/students/{id}/refunds', newRefund, z.object({ refund, student }), {
+    summary: "Pay money out of a student's credit",
+  }),
+  remove: del('/refunds/{id}', { id: refundId }, z.object({ deletedRefund: refund, student }), {
+    summary: 'Delete a refund',
+  }),
+  restore: post('/refunds/{id}/restore', { id: refundId }, z.object({ refund, student }), {
+    summary: 'Undo the deletion of a refund',
+  }),
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { reminderMessages, reminderWays } from '../domain/reminder.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
-import { plainDate, procedure, studentId } from './base.ts';
+import { plainDate, studentId } from './base.ts';
+import { verbs } from './verbs.ts';
 
 export const sentReminders = z.strictObject({
   studentIds: z
@@ -23,26 +24,16 @@ export const notedReminders = z.object({
 });
 export type NotedReminders = z.infer<typeof notedReminders>;
 
-const tags = ['Reminders'];
+const { create, post } = verbs('Reminders');
 
 export const reminders = {
-  note: procedure
-    .route({
-      method: 'POST',
-      path: '/reminders',
-      tags,
-      summary: 'Note whom staff reminded of what they owe; sends nothing',
-      successStatus: 201,
-    })
-    .input(sentReminders)
-    .output(notedReminders),
-  undo: procedure
-    .route({
-      method: 'POST',
-      path: '/reminders/undo',
-      tags,
-      summary: 'Undo the note: they were not reminded',
-    })
-    .input(z.strictObject({ actId: z.string().min(1).max(200) }))
-    .output(z.object({ undone: z.int() })),
+  note: create('/reminders', sentReminders, notedReminders, {
+    summary: 'Note whom staff reminded of what they owe; sends nothing',
+  }),
+  undo: post(
+    '/reminders/undo',
+    { actId: z.string().min(1).max(200) },
+    z.object({ undone: z.int() }),
+    { summary: 'Undo the note: they were not reminded' },
+  ),
 };

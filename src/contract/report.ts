@@ -13,19 +13,19 @@ import {
   calendarDate,
   cents,
   classId,
-  fileOf,
   monthText,
   page,
   pageOf,
   plainDate,
   plainMonth,
+  reportFile,
   shownEmail,
-  procedure,
   studentId,
 } from './base.ts';
 import { listedStudent } from './student.ts';
 import { budgetSummary } from './budget.ts';
 import { attributes, feesByType } from './feeType.ts';
+import { verbs } from './verbs.ts';
 
 const period = z.object({ from: plainDate, to: plainDate });
 const percent = z.number().describe('In percent, one decimal');
@@ -256,7 +256,6 @@ const countedMark = z.object({
 });
 export type CountedMark = z.infer<typeof countedMark>;
 
-const tags = ['Reports'];
 const month = monthText(reportMessages.month)
   .optional()
   .describe("YYYY-MM; the school's month when left out")
@@ -302,50 +301,31 @@ const countedMarksFilter = z.strictObject({
 });
 export type CountedMarksFilter = z.infer<typeof countedMarksFilter>;
 
+const { get } = verbs('Reports');
+
 function exportOf<Shape extends z.core.$ZodLooseShape>(
   path: `/${string}`,
   what: string,
   of: Shape,
 ) {
-  return procedure
-    .route({ method: 'GET', path: `${path}/export`, tags, summary: `${what} as a file` })
-    .input(z.strictObject({ format, ...of }))
-    .output(fileOf('A PDF, CSV, Excel or JSON file, with its name'));
+  return get(`${path}/export`, { format, ...of }, reportFile, { summary: `${what} as a file` });
 }
 
 export const financialReports = {
-  monthly: procedure
-    .route({
-      method: 'GET',
-      path: '/reports/financial/monthly',
-      tags,
-      summary: 'What a month brought',
-    })
-    .input(z.strictObject(ofMonth))
-    .output(monthlyReport),
+  monthly: get('/reports/financial/monthly', ofMonth, monthlyReport, {
+    summary: 'What a month brought',
+  }),
   monthlyExport: exportOf('/reports/financial/monthly', 'The monthly report', {
     ...ofMonth,
     ...filterOfMonth,
   }),
-  cumulative: procedure
-    .route({
-      method: 'GET',
-      path: '/reports/financial/cumulative',
-      tags,
-      summary: 'What a period brought, month by month',
-    })
-    .input(z.strictObject(ofPeriod))
-    .output(cumulativeReport),
+  cumulative: get('/reports/financial/cumulative', ofPeriod, cumulativeReport, {
+    summary: 'What a period brought, month by month',
+  }),
   cumulativeExport: exportOf('/reports/financial/cumulative', 'The cumulative report', ofPeriod),
-  visualization: procedure
-    .route({
-      method: 'GET',
-      path: '/reports/financial/visualization',
-      tags,
-      summary: 'The figures behind the charts',
-    })
-    .input(z.strictObject(ofPeriod))
-    .output(visualization),
+  visualization: get('/reports/financial/visualization', ofPeriod, visualization, {
+    summary: 'The figures behind the charts',
+  }),
   visualizationExport: exportOf(
     '/reports/financial/visualization',
     'The figures behind the charts',
@@ -354,27 +334,15 @@ export const financialReports = {
 };
 
 export const attendanceReports = {
-  monthly: procedure
-    .route({
-      method: 'GET',
-      path: '/reports/attendance',
-      tags,
-      summary: 'Who came in a month',
-    })
-    .input(z.strictObject({ ...ofMonth, classId: ofClass }))
-    .output(attendanceReport),
+  monthly: get('/reports/attendance', { ...ofMonth, classId: ofClass }, attendanceReport, {
+    summary: 'Who came in a month',
+  }),
   monthlyExport: exportOf('/reports/attendance', 'The attendance report', {
     ...ofMonth,
     classId: ofClass,
     ...choiceOfLines,
   }),
-  marks: procedure
-    .route({
-      method: 'GET',
-      path: '/reports/attendance/marks',
-      tags,
-      summary: 'The marks that a figure of the attendance report counts, newest first',
-    })
-    .input(countedMarksFilter)
-    .output(pageOf(countedMark)),
+  marks: get('/reports/attendance/marks', countedMarksFilter, pageOf(countedMark), {
+    summary: 'The marks that a figure of the attendance report counts, newest first',
+  }),
 };

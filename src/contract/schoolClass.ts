@@ -7,12 +7,12 @@ import {
   listOf,
   optionalText,
   plainDate,
-  procedure,
   text,
   userId,
 } from './base.ts';
 import { feeType, feeTypeKey } from './feeType.ts';
 import { feeTypeMessages } from '../domain/feeType.ts';
+import { nothing, verbs } from './verbs.ts';
 
 const name = text('Name', 60);
 export const date = calendarDate(classMessages.date);
@@ -96,83 +96,39 @@ const classFee = z.strictObject({
 });
 const amount = amountOrZero(feeTypeMessages.amount, feeTypeMessages.amount, feeTypeMessages.amount);
 
-export const tags = ['Classes'];
 const classAnswer = z.object({ class: schoolClass });
 const ofClass = z.strictObject({ id: classId });
 
+const { get, create, post, put, patch, del } = verbs('Classes');
+
 export const classes = {
-  list: procedure
-    .route({ method: 'GET', path: '/classes', tags, summary: 'All classes, in order' })
-    .input(z.strictObject({}).optional())
-    .output(listOf(schoolClass)),
-  create: procedure
-    .route({ method: 'POST', path: '/classes', tags, summary: 'Add a class', successStatus: 201 })
-    .input(newClass)
-    .output(classAnswer),
-  update: procedure
-    .route({ method: 'PATCH', path: '/classes/{id}', tags, summary: 'Change a class' })
-    .input(classChanges)
-    .output(classAnswer),
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/classes/{id}',
-      tags,
-      summary: 'Remove a class in which nobody was ever marked',
-    })
-    .input(ofClass)
-    .output(z.object({ removed: classId })),
-  restore: procedure
-    .route({
-      method: 'POST',
-      path: '/classes/{id}/restore',
-      tags,
-      summary: 'Undo its removal: the class with its schedules, places and fees',
-    })
-    .input(ofClass)
-    .output(classAnswer),
-  end: procedure
-    .route({
-      method: 'POST',
-      path: '/classes/{id}/end',
-      tags,
-      summary: 'Its last date; after that it is in no timetable, and what was stays',
-    })
-    .input(z.strictObject({ id: classId, to: date, revision }))
-    .output(classAnswer),
-  setSchedule: procedure
-    .route({
-      method: 'PUT',
-      path: '/classes/{id}/schedules/{from}',
-      tags,
-      summary: 'When, where and with whom it meets from a date on',
-    })
-    .input(newSchedule)
-    .output(classAnswer),
-  removeSchedule: procedure
-    .route({ method: 'DELETE', path: '/classes/{id}/schedules/{from}', tags, summary: 'Remove it' })
-    .input(z.strictObject({ id: classId, from: date }))
-    .output(classAnswer),
-  setFee: procedure
-    .route({
-      method: 'PUT',
-      path: '/classes/{id}/fees/{type}/{from}',
-      tags,
-      summary: 'What this class charges from a class date on; marks already made keep their fee',
-    })
-    .input(
-      classFee.extend({
-        amount: amount.nullable().describe('null: not charged in this class'),
-      }),
-    )
-    .output(z.object({ feeType })),
-  removeFee: procedure
-    .route({
-      method: 'DELETE',
-      path: '/classes/{id}/fees/{type}/{from}',
-      tags,
-      summary: 'Charge what held before again, or what the school charges',
-    })
-    .input(classFee)
-    .output(z.object({ feeType })),
+  list: get('/classes', nothing, listOf(schoolClass), { summary: 'All classes, in order' }),
+  create: create('/classes', newClass, classAnswer, { summary: 'Add a class' }),
+  update: patch('/classes/{id}', classChanges, classAnswer, { summary: 'Change a class' }),
+  remove: del('/classes/{id}', ofClass, z.object({ removed: classId }), {
+    summary: 'Remove a class in which nobody was ever marked',
+  }),
+  restore: post('/classes/{id}/restore', ofClass, classAnswer, {
+    summary: 'Undo its removal: the class with its schedules, places and fees',
+  }),
+  end: post('/classes/{id}/end', { id: classId, to: date, revision }, classAnswer, {
+    summary: 'Its last date; after that it is in no timetable, and what was stays',
+  }),
+  setSchedule: put('/classes/{id}/schedules/{from}', newSchedule, classAnswer, {
+    summary: 'When, where and with whom it meets from a date on',
+  }),
+  removeSchedule: del('/classes/{id}/schedules/{from}', { id: classId, from: date }, classAnswer, {
+    summary: 'Remove it',
+  }),
+  setFee: put(
+    '/classes/{id}/fees/{type}/{from}',
+    classFee.extend({
+      amount: amount.nullable().describe('null: not charged in this class'),
+    }),
+    z.object({ feeType }),
+    { summary: 'What this class charges from a class date on; marks already made keep their fee' },
+  ),
+  removeFee: del('/classes/{id}/fees/{type}/{from}', classFee, z.object({ feeType }), {
+    summary: 'Charge what held before again, or what the school charges',
+  }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { plainDate, procedure, shownEmail, studentId } from './base.ts';
+import { plainDate, shownEmail, studentId } from './base.ts';
+import { verbs } from './verbs.ts';
 
 const searchResults = z.object({
   people: z
@@ -18,15 +19,16 @@ const searchResults = z.object({
   screens: z.array(z.object({ path: z.string(), text: z.string() })),
 });
 
+const { get } = verbs('Search');
+
 export const searches = {
-  find: procedure
-    .route({
-      method: 'GET',
-      path: '/search',
-      tags: ['Search'],
+  find: get(
+    '/search',
+    { q: z.string().max(200, 'At most 200 characters').default('') },
+    searchResults,
+    {
       summary:
         'People, class days and screens that a text means; words in any order, without accents and case',
-    })
-    .input(z.strictObject({ q: z.string().max(200, 'At most 200 characters').default('') }))
-    .output(searchResults),
+    },
+  ),
 };

@@ -3,16 +3,8 @@ import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
 import { howToPayMessages, MOST_LINKS, readPayLink } from '../domain/howToPay.ts';
 import { tuitionMessages } from '../domain/tuition.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
-import {
-  amount,
-  amountOrZero,
-  basedOn,
-  calendarDate,
-  cents,
-  plainDate,
-  procedure,
-  text,
-} from './base.ts';
+import { amount, amountOrZero, basedOn, calendarDate, cents, plainDate, text } from './base.ts';
+import { nothing, verbs } from './verbs.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
 
@@ -117,15 +109,9 @@ export const settingsChanges = z.strictObject({
 });
 export type SettingsChanges = z.infer<typeof settingsChanges>;
 
-const tags = ['Settings'];
+const { get, patch } = verbs('Settings');
 
 export const settingsContract = {
-  get: procedure
-    .route({ method: 'GET', path: '/settings', tags, summary: "The school's settings" })
-    .input(z.strictObject({}).optional())
-    .output(settings),
-  update: procedure
-    .route({ method: 'PATCH', path: '/settings', tags, summary: 'Change settings' })
-    .input(settingsChanges)
-    .output(settings),
+  get: get('/settings', nothing, settings, { summary: "The school's settings" }),
+  update: patch('/settings', settingsChanges, settings, { summary: 'Change settings' }),
 };

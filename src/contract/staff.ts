@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { staffRoles } from '../domain/roles.ts';
-import { listOf, newEmail, procedure, text, userId } from './base.ts';
+import { listOf, newEmail, text, userId } from './base.ts';
 import { user } from './user.ts';
+import { nothing, verbs } from './verbs.ts';
 
 const staffMember = z.object({
   id: userId,
@@ -29,22 +30,14 @@ const newAccess = z.object({
 });
 export type NewAccess = z.infer<typeof newAccess>;
 
-const tags = ['Staff'];
+const { get, create } = verbs('Staff');
 
 export const staff = {
-  list: procedure
-    .route({ method: 'GET', path: '/staff', tags, summary: "The school's team: not the students" })
-    .input(z.strictObject({}).optional())
-    .output(listOf(staffMember)),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/staff',
-      tags,
-      summary:
-        'Add someone to the team: emails them a link to choose a password, or gives a temporary one',
-      successStatus: 201,
-    })
-    .input(newStaffMember)
-    .output(newAccess),
+  list: get('/staff', nothing, listOf(staffMember), {
+    summary: "The school's team: not the students",
+  }),
+  create: create('/staff', newStaffMember, newAccess, {
+    summary:
+      'Add someone to the team: emails them a link to choose a password, or gives a temporary one',
+  }),
 };

@@ -33,13 +33,13 @@ import {
   newEmail,
   page,
   plainDate,
-  procedure,
   shownEmail,
   studentId,
   text,
   userId,
 } from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
+import { verbs } from './verbs.ts';
 
 export const enrollmentStatus = z.enum(enrollmentStatuses, {
   error: (issue) => invalidStatus(issue.input),
@@ -305,13 +305,35 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-const tags = ['Students'];
+const owingFilter = z.strictObject({
+  limit: page.limit,
+  min: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Only who owes at least so many cents today'),
+  before: calendarDate('Invalid date').optional().describe('Only who owes since before this date'),
+});
+
+const createdStudent = z.object({
+  student,
+  temporaryPassword: z
+    .string()
+    .optional()
+    .describe('Shown once; changed at the first login. Left out without an email'),
+});
+
+const undoneStatuses = z.object({
+  undone: z.int(),
+  unchanged: z.int().describe('How many were changed by someone else since, and stay'),
+});
+
 /** The days on which entries were booked, from the start of the first to the end of the last. */
 const period = {
   from: calendarDate('Invalid date range').optional(),
   to: calendarDate('Invalid date range').optional(),
 };
-const byId = z.strictObject({ id: studentId });
 
 export const owing = z.object({
   items: z
@@ -339,153 +361,54 @@ export const owing = z.object({
 });
 export type Owing = z.infer<typeof owing>;
 
+const { get, create, post, put, patch, del } = verbs('Students');
+
 export const students = {
-  owing: procedure
-    .route({
-      method: 'GET',
-      path: '/students/owing',
-      tags,
-      summary: 'Who owes most, and what all owe',
-    })
-    .input(
-      z.strictObject({
-        limit: page.limit,
-        min: z.coerce
-          .number()
-          .int()
-          .min(0)
-          .optional()
-          .describe('Only who owes at least so many cents today'),
-        before: calendarDate('Invalid date')
-          .optional()
-          .describe('Only who owes since before this date'),
-      }),
-    )
-    .output(owing),
-  list: procedure
-    .route({ method: 'GET', path: '/students', tags, summary: 'All students, with their balances' })
-    .input(z.strictObject({ status: enrollmentStatus.optional() }))
-    .output(listOf(listedStudent)),
-  create: procedure
-    .route({
-      method: 'POST',
-      path: '/students',
-      tags,
-      summary: 'Add a student',
-      successStatus: 201,
-    })
-    .input(newStudent)
-    .output(
-      z.object({
-        student,
-        temporaryPassword: z
-          .string()
-          .optional()
-          .describe('Shown once; changed at the first login. Left out without an email'),
-      }),
-    ),
-  import: procedure
-    .route({
-      method: 'POST',
-      path: '/students/import',
-      tags,
-      summary:
-        'Add a list of students, all or none; they have no password until they are given one or choose one',
-    })
-    .input(studentImport)
-    .output(importResult),
-  get: procedure
-    .route({ method: 'GET', path: '/students/{id}', tags, summary: 'One student' })
-    .input(byId)
-    .output(shownStudent),
-  update: procedure
-    .route({ method: 'PATCH', path: '/students/{id}', tags, summary: 'Change a student' })
-    .input(studentChanges)
-    .output(student),
-  changeStatuses: procedure
-    .route({
-      method: 'POST',
-      path: '/students/status',
-      tags,
-      summary: 'Give many students one enrollment status',
-    })
-    .input(statusesChange)
-    .output(statusResults),
-  undoStatuses: procedure
-    .route({
-      method: 'POST',
-      path: '/students/status/undo',
-      tags,
-      summary: 'Undo a status that was given to many',
-    })
-    .input(z.strictObject({ actId: id }))
-    .output(
-      z.object({
-        undone: z.int(),
-        unchanged: z.int().describe('How many were changed by someone else since, and stay'),
-      }),
-    ),
-  changeStatus: procedure
-    .route({
-      method: 'PUT',
-      path: '/students/{id}/status',
-      tags,
-      summary: 'Set the enrollment status',
-    })
-    .input(studentStatus)
-    .output(student),
-  remove: procedure
-    .route({
-      method: 'DELETE',
-      path: '/students/{id}',
-      tags,
-      summary: 'Set the status Removed; refused while something is owed',
-    })
-    .input(byId)
-    .output(student),
-  addToBalance: procedure
-    .route({
-      method: 'POST',
-      path: '/students/{id}/balance/add',
-      tags,
-      summary: 'Add to what a student owes, as an adjustment',
-    })
-    .input(z.strictObject({ id: studentId, amount: amount(balanceMessages.add) }))
-    .output(student),
-  reduceBalance: procedure
-    .route({
-      method: 'POST',
-      path: '/students/{id}/balance/reduce',
-      tags,
-      summary: 'Take off what a student owes, as an adjustment; at most all of it',
-    })
-    .input(z.strictObject({ id: studentId, amount: amount(balanceMessages.reduce) }))
-    .output(student),
-  account: procedure
-    .route({
-      method: 'GET',
-      path: '/students/{id}/account',
-      tags,
-      summary: 'The account and its journal',
-    })
-    .input(z.strictObject({ id: studentId, ...period, ...page }))
-    .output(account),
-  statement: procedure
-    .route({
-      method: 'GET',
-      path: '/students/{id}/account/statement',
-      tags,
-      summary: 'The statement as PDF, for admins and for that student',
-    })
-    .input(z.strictObject({ id: studentId, ...period }))
-    .output(fileOf('The statement, application/pdf')),
-  financialDetails: procedure
-    .route({
-      method: 'GET',
-      path: '/students/{id}/financial-details',
-      tags,
-      summary: 'Payments and fees of a student',
-    })
-    .input(byId)
-    .output(financialDetails),
+  owing: get('/students/owing', owingFilter, owing, { summary: 'Who owes most, and what all owe' }),
+  list: get('/students', { status: enrollmentStatus.optional() }, listOf(listedStudent), {
+    summary: 'All students, with their balances',
+  }),
+  create: create('/students', newStudent, createdStudent, { summary: 'Add a student' }),
+  import: post('/students/import', studentImport, importResult, {
+    summary:
+      'Add a list of students, all or none; they have no password until they are given one or choose one',
+  }),
+  get: get('/students/{id}', { id: studentId }, shownStudent, { summary: 'One student' }),
+  update: patch('/students/{id}', studentChanges, student, { summary: 'Change a student' }),
+  changeStatuses: post('/students/status', statusesChange, statusResults, {
+    summary: 'Give many students one enrollment status',
+  }),
+  undoStatuses: post('/students/status/undo', { actId: id }, undoneStatuses, {
+    summary: 'Undo a status that was given to many',
+  }),
+  changeStatus: put('/students/{id}/status', studentStatus, student, {
+    summary: 'Set the enrollment status',
+  }),
+  remove: del('/students/{id}', { id: studentId }, student, {
+    summary: 'Set the status Removed; refused while something is owed',
+  }),
+  addToBalance: post(
+    '/students/{id}/balance/add',
+    { id: studentId, amount: amount(balanceMessages.add) },
+    student,
+    { summary: 'Add to what a student owes, as an adjustment' },
+  ),
+  reduceBalance: post(
+    '/students/{id}/balance/reduce',
+    { id: studentId, amount: amount(balanceMessages.reduce) },
+    student,
+    { summary: 'Take off what a student owes, as an adjustment; at most all of it' },
+  ),
+  account: get('/students/{id}/account', { id: studentId, ...period, ...page }, account, {
+    summary: 'The account and its journal',
+  }),
+  statement: get(
+    '/students/{id}/account/statement',
+    { id: studentId, ...period },
+    fileOf('The statement, application/pdf'),
+    { summary: 'The statement as PDF, for admins and for that student' },
+  ),
+  financialDetails: get('/students/{id}/financial-details', { id: studentId }, financialDetails, {
+    summary: 'Payments and fees of a student',
+  }),
 };

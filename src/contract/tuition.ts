@@ -10,10 +10,10 @@ import {
   monthText,
   plainDate,
   plainMonth,
-  procedure,
   studentId,
 } from './base.ts';
 import { chargeLine, chargesDone } from './charge.ts';
+import { nothing, verbs } from './verbs.ts';
 
 const month = monthText(tuitionMessages.month);
 const per = z
@@ -60,60 +60,30 @@ const runLine = chargeLine.extend({ classId });
 export const tuitionRun = z.strictObject({ month, lines: z.array(runLine).max(5000) });
 export type TuitionRun = z.infer<typeof tuitionRun>;
 
-const tags = ['Tuition'];
 const prices = listOf(classPrice);
 
+const { get, create, put, del } = verbs('Tuition');
+
 export const tuition = {
-  prices: procedure
-    .route({ method: 'GET', path: '/tuition/prices', tags, summary: 'What classes cost' })
-    .input(z.strictObject({}).optional())
-    .output(prices),
-  setPrice: procedure
-    .route({
-      method: 'PUT',
-      path: '/classes/{id}/prices/{from}',
-      tags,
-      summary: 'What a class costs from a date on; what is charged already stays',
-    })
-    .input(newPrice)
-    .output(prices),
-  removePrice: procedure
-    .route({
-      method: 'DELETE',
-      path: '/classes/{id}/prices/{from}',
-      tags,
-      summary: 'Remove a price; the one before it holds again',
-    })
-    .input(ofPrice)
-    .output(prices),
-  due: procedure
-    .route({
-      method: 'GET',
-      path: '/tuition/due',
-      tags,
-      summary: 'The months whose tuition is due: until it is charged, then for who came since',
-    })
-    .input(z.strictObject({}).optional())
-    .output(listOf(z.object({ month: plainMonth, students: z.int(), total: cents }))),
-  get: procedure
-    .route({
-      method: 'GET',
-      path: '/tuition',
-      tags,
-      summary: 'Who would be charged for a month, how much and why; nothing is charged by it',
-    })
-    .input(z.strictObject({ month }))
-    .output(tuitionOfMonth),
-  run: procedure
-    .route({
-      method: 'POST',
-      path: '/tuition',
-      tags,
-      summary: 'Charge a month’s tuition, all lines or none',
-      description:
-        'A line that is charged already, or no longer due, refuses all. Zero leaves a line out. POST /charges/undo/{actId} reverses all of it.',
-      successStatus: 201,
-    })
-    .input(tuitionRun)
-    .output(chargesDone),
+  prices: get('/tuition/prices', nothing, prices, { summary: 'What classes cost' }),
+  setPrice: put('/classes/{id}/prices/{from}', newPrice, prices, {
+    summary: 'What a class costs from a date on; what is charged already stays',
+  }),
+  removePrice: del('/classes/{id}/prices/{from}', ofPrice, prices, {
+    summary: 'Remove a price; the one before it holds again',
+  }),
+  due: get(
+    '/tuition/due',
+    nothing,
+    listOf(z.object({ month: plainMonth, students: z.int(), total: cents })),
+    { summary: 'The months whose tuition is due: until it is charged, then for who came since' },
+  ),
+  get: get('/tuition', { month }, tuitionOfMonth, {
+    summary: 'Who would be charged for a month, how much and why; nothing is charged by it',
+  }),
+  run: create('/tuition', tuitionRun, chargesDone, {
+    summary: 'Charge a month’s tuition, all lines or none',
+    description:
+      'A line that is charged already, or no longer due, refuses all. Zero leaves a line out. POST /charges/undo/{actId} reverses all of it.',
+  }),
 };

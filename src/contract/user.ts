@@ -12,7 +12,6 @@ import {
   listOf,
   newEmail,
   plainDate,
-  procedure,
   shownEmail,
   text,
   userId,
@@ -20,6 +19,7 @@ import {
 import { phone } from './family.ts';
 import { timeZone } from './settings.ts';
 import { profileChanges, shownStudent, student } from './student.ts';
+import { nothing, verbs } from './verbs.ts';
 
 export const role = z.enum(roles);
 
@@ -110,8 +110,6 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-const none = z.strictObject({}).optional();
-
 /** The result of a change that was sent with an Idempotency-Key. */
 export const written = z.object({
   saved: z.boolean(),
@@ -122,25 +120,13 @@ export type Written = z.infer<typeof written>;
 
 export const howToPay = z.object({ text: z.string(), links: z.array(z.string()) });
 
+const sessions = verbs('Session');
+
 export const schoolContract = {
-  howToPay: procedure
-    .route({
-      method: 'GET',
-      path: '/how-to-pay',
-      tags: ['Session'],
-      summary: 'What the school says about paying',
-    })
-    .input(none)
-    .output(howToPay),
-  get: procedure
-    .route({
-      method: 'GET',
-      path: '/school',
-      tags: ['Session'],
-      summary: 'Name and today of the school',
-    })
-    .input(none)
-    .output(school),
+  howToPay: sessions.get('/how-to-pay', nothing, howToPay, {
+    summary: 'What the school says about paying',
+  }),
+  get: sessions.get('/school', nothing, school, { summary: 'Name and today of the school' }),
 };
 
 /** A new school's first tasks; each is true or above zero once it is done. */
@@ -153,88 +139,48 @@ export const progress = z.object({
 export type Progress = z.infer<typeof progress>;
 
 export const setup = {
-  progress: procedure
-    .route({
-      method: 'GET',
-      path: '/setup/progress',
-      tags: ['Session'],
-      summary: 'What a new school still has to do',
-    })
-    .input(none)
-    .output(progress),
-  createAdmin: procedure
-    .route({
-      method: 'POST',
-      path: '/setup',
-      tags: ['Session'],
-      summary: 'Make the first admin, with the one-time link the server printed',
-      successStatus: 201,
-    })
-    .input(newAdmin)
-    .output(user),
+  progress: sessions.get('/setup/progress', nothing, progress, {
+    summary: 'What a new school still has to do',
+  }),
+  createAdmin: sessions.create('/setup', newAdmin, user, {
+    summary: 'Make the first admin, with the one-time link the server printed',
+  }),
 };
+
+const contactChanges = z.strictObject({
+  name: text('Name', 200)
+    .optional()
+    .describe('Of somebody who is no student; students change their profile'),
+  phone: phone.optional(),
+});
 
 export const meContract = {
-  get: procedure
-    .route({ method: 'GET', path: '/me', tags: ['Session'], summary: 'Who is signed in' })
-    .input(none)
-    .output(me),
-  sessions: procedure
-    .route({
-      method: 'GET',
-      path: '/me/sessions',
-      tags: ['Session'],
-      summary: 'Where you are signed in, newest first',
-    })
-    .input(none)
-    .output(listOf(session)),
-  written: procedure
-    .route({
-      method: 'GET',
-      path: '/me/writes/{key}',
-      tags: ['Session'],
-      summary: 'Whether a change that you sent with this Idempotency-Key was saved',
-    })
-    .input(z.strictObject({ key: z.string().min(1).max(200) }))
-    .output(written),
-  secondStep: procedure
-    .route({
-      method: 'GET',
-      path: '/me/second-step',
-      tags: ['Session'],
+  get: sessions.get('/me', nothing, me, { summary: 'Who is signed in' }),
+  sessions: sessions.get('/me/sessions', nothing, listOf(session), {
+    summary: 'Where you are signed in, newest first',
+  }),
+  written: sessions.get('/me/writes/{key}', { key: z.string().min(1).max(200) }, written, {
+    summary: 'Whether a change that you sent with this Idempotency-Key was saved',
+  }),
+  secondStep: sessions.get(
+    '/me/second-step',
+    nothing,
+    z.object({ on: z.boolean(), required: z.boolean() }),
+    {
       summary:
         'Whether your two-factor authentication is on, and whether the school requires it of you',
-    })
-    .input(none)
-    .output(z.object({ on: z.boolean(), required: z.boolean() })),
-  updateProfile: procedure
-    .route({
-      method: 'PATCH',
-      path: '/me/profile',
-      tags: ['Session'],
-      summary: 'Change your names',
-    })
-    .input(profileChanges)
-    .output(student),
-  updateContact: procedure
-    .route({
-      method: 'PATCH',
-      path: '/me/contact',
-      tags: ['Session'],
-      summary: 'Change your name and phone as a grown-up of a family',
-    })
-    .input(
-      z.strictObject({
-        name: text('Name', 200)
-          .optional()
-          .describe('Of somebody who is no student; students change their profile'),
-        phone: phone.optional(),
-      }),
-    )
-    .output(z.object({ name: z.string(), phone: z.string() })),
+    },
+  ),
+  updateProfile: sessions.patch('/me/profile', profileChanges, student, {
+    summary: 'Change your names',
+  }),
+  updateContact: sessions.patch(
+    '/me/contact',
+    contactChanges,
+    z.object({ name: z.string(), phone: z.string() }),
+    { summary: 'Change your name and phone as a grown-up of a family' },
+  ),
 };
-
-const tags = ['Users'];
 
 /** The maximum number of people in a request: hashing a password takes a tenth of a second, an email longer. */
 const MOST_PEOPLE = 20;
@@ -263,104 +209,70 @@ export const invitations = z.object({
 });
 export type Invitations = z.infer<typeof invitations>;
 
+const roleChange = z
+  .strictObject({
+    id: userId,
+    role: z.enum(givenRoles, {
+      error: 'Role must be admin, teacher, guardian or student',
+    }),
+    teaches: z.boolean().optional().describe('Of a student: whether they also teach'),
+  })
+  .refine(({ role: given, teaches }) => given === 'student' || !teaches, {
+    error: 'Only a student can also teach',
+    path: ['teaches'],
+  });
+
+const { get, post, put, patch, del } = verbs('Users');
+
 export const users = {
-  list: procedure
-    .route({ method: 'GET', path: '/users', tags, summary: 'Everyone who can log in' })
-    .input(none)
-    .output(listOf(user)),
-  getRole: procedure
-    .route({ method: 'GET', path: '/users/{id}/role', tags, summary: 'The role of a user' })
-    .input(z.strictObject({ id: userId }))
-    .output(z.object({ role })),
-  resetPassword: procedure
-    .route({
-      method: 'POST',
-      path: '/users/{id}/password-reset',
-      tags,
+  list: get('/users', nothing, listOf(user), { summary: 'Everyone who can log in' }),
+  getRole: get('/users/{id}/role', { id: userId }, z.object({ role }), {
+    summary: 'The role of a user',
+  }),
+  resetPassword: post(
+    '/users/{id}/password-reset',
+    { id: userId },
+    z.object({ temporaryPassword: z.string().describe('Shown once') }),
+    {
       summary:
         'Give a one-time password to someone who forgot theirs, and sign them out everywhere',
-    })
-    .input(z.strictObject({ id: userId }))
-    .output(z.object({ temporaryPassword: z.string().describe('Shown once') })),
-  givePasswords: procedure
-    .route({
-      method: 'POST',
-      path: '/users/temporary-passwords',
-      tags,
-      summary: 'Give a temporary password to each who has not chosen one of their own yet',
-    })
-    .input(people)
-    .output(z.object({ items: z.array(firstPassword), skipped })),
-  invite: procedure
-    .route({
-      method: 'POST',
-      path: '/users/invitations',
-      tags,
-      summary:
-        'Email a link to choose a password, for 7 days, to each who has not chosen one of their own yet',
-    })
-    .input(people)
-    .output(invitations),
-  correctEmail: procedure
-    .route({
-      method: 'PATCH',
-      path: '/users/{id}/email',
-      tags,
-      summary:
-        "Correct somebody's email, or take it away with null; ends their sessions and reset links",
-    })
-    .input(z.strictObject({ id: userId, email: emailOrNone }))
-    .output(user),
-  export: procedure
-    .route({
-      method: 'GET',
-      path: '/users/{id}/export',
-      tags,
-      summary: 'All that is held about a person, for them and for admins',
-    })
-    .input(z.strictObject({ id: userId }))
-    .output(fileOf('person.json, person.html and the person’s tables as CSV, application/zip')),
-  anonymize: procedure
-    .route({
-      method: 'POST',
-      path: '/users/{id}/anonymize',
-      tags,
+    },
+  ),
+  givePasswords: post(
+    '/users/temporary-passwords',
+    people,
+    z.object({ items: z.array(firstPassword), skipped }),
+    { summary: 'Give a temporary password to each who has not chosen one of their own yet' },
+  ),
+  invite: post('/users/invitations', people, invitations, {
+    summary:
+      'Email a link to choose a password, for 7 days, to each who has not chosen one of their own yet',
+  }),
+  correctEmail: patch('/users/{id}/email', { id: userId, email: emailOrNone }, user, {
+    summary:
+      "Correct somebody's email, or take it away with null; ends their sessions and reset links",
+  }),
+  export: get(
+    '/users/{id}/export',
+    { id: userId },
+    fileOf('person.json, person.html and the person’s tables as CSV, application/zip'),
+    { summary: 'All that is held about a person, for them and for admins' },
+  ),
+  anonymize: post(
+    '/users/{id}/anonymize',
+    { id: userId, confirmed: z.literal(true, { error: NOT_CONFIRMED }) },
+    user,
+    {
       summary:
         "Replace who a Removed student with a balance of 0 was by 'Former student 1'; can't be undone",
-    })
-    .input(z.strictObject({ id: userId, confirmed: z.literal(true, { error: NOT_CONFIRMED }) }))
-    .output(user),
-  endSessions: procedure
-    .route({
-      method: 'DELETE',
-      path: '/users/{id}/sessions',
-      tags,
-      summary: 'Log someone out everywhere',
-    })
-    .input(z.strictObject({ id: userId }))
-    .output(z.object({ ended: z.int() })),
-  setRole: procedure
-    .route({
-      method: 'PUT',
-      path: '/users/{id}/role',
-      tags,
-      summary: "Change somebody's role",
-      description:
-        'A student who also teaches stays a student in everything, and takes the roll besides.',
-    })
-    .input(
-      z
-        .strictObject({
-          id: userId,
-          role: z.enum(givenRoles, {
-            error: 'Role must be admin, teacher, guardian or student',
-          }),
-          teaches: z.boolean().optional().describe('Of a student: whether they also teach'),
-        })
-        .refine(({ role: given, teaches }) => given === 'student' || !teaches, {
-          error: 'Only a student can also teach',
-          path: ['teaches'],
-        }),
-    )
-    .output(user),
+    },
+  ),
+  endSessions: del('/users/{id}/sessions', { id: userId }, z.object({ ended: z.int() }), {
+    summary: 'Log someone out everywhere',
+  }),
+  setRole: put('/users/{id}/role', roleChange, user, {
+    summary: "Change somebody's role",
+    description:
+      'A student who also teaches stays a student in everything, and takes the roll besides.',
+  }),
 };
