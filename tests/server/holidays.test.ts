@@ -637,7 +637,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     // Two servers share only the database; two requests of one server already meet in its memory.
     const second = createWrite(school().app.database, () => school().clock.now, noEvents);
     const writes = engine === 'postgres' ? [school().write, second] : [school().write];
-    const request = { actor: anAdmin, ...oneAtATime(date) };
+    const request = { actor: anAdmin, ...oneAtATime({ date }) };
     const meanwhile = await school().write(request, async (work) => {
       const refusals = [];
       for (const write of writes)

@@ -14,7 +14,7 @@ import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import type { Exporter } from '../archive/exporter.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 import type { FileRequest } from '../files/reportFile.ts';
 import type { Workshop } from '../files/workshop.ts';
@@ -143,9 +143,16 @@ export function fileRequest({ workshop, actor }: RequestContext): FileRequest {
   return { workshop, who: actor.id ?? 'anonymous' };
 }
 
+/** What a handler gets of a request. */
+interface Request<Input> {
+  context: RequestContext;
+  path: readonly string[];
+  input: Input;
+}
+
 /** Runs a change as one unit of work, once per idempotency key. */
 export function change<Result>(
-  { context, path, input }: { context: RequestContext; path: readonly string[]; input: unknown },
+  { context, path, input }: Request<unknown>,
   act: (work: Work) => Promise<Result>,
   options: Pick<WriteRequest, 'exclusive'> = {},
 ): Promise<Result> {
@@ -154,4 +161,38 @@ export function change<Result>(
     ? { key: idempotencyKey, operation: path.join('.'), input }
     : undefined;
   return context.write({ actor, requestId, idempotency, onReplay, ...options }, act);
+}
+
+/** A handler that answers with what it reads. */
+export function reads<Input, Answer>(
+  read: (db: Reader, input: Input, context: RequestContext) => Promise<Answer>,
+) {
+  return ({ context, input }: Request<Input>) => read(context.database.db, input, context);
+}
+
+type Act<Input, Answer> = (work: Work, input: Input, context: RequestContext) => Promise<Answer>;
+
+/** A handler that answers with the result of one change. */
+export function changes<Input, Answer>(
+  act: Act<Input, Answer>,
+  optionsFor?: (input: Input) => Pick<WriteRequest, 'exclusive'>,
+) {
+  return (request: Request<Input>) => {
+    const { input, context } = request;
+    return change(request, (work) => act(work, input, context), optionsFor?.(input));
+  };
+}
+
+/** A handler that answers with what a change would do, and takes it back. */
+export function tries<Input, Answer>(act: Act<Input, Answer>) {
+  return ({ context, input }: Request<Input>) =>
+    context.write({ actor: context.actor, dryRun: true }, (work) => act(work, input, context));
+}
+
+/** The same function, with its result in a field: `named('items', listFamilies)` answers `{ items }`. */
+export function named<Key extends string, Args extends unknown[], Result>(
+  key: Key,
+  act: (...args: Args) => Promise<Result>,
+) {
+  return async (...args: Args) => ({ [key]: await act(...args) }) as Record<Key, Result>;
 }

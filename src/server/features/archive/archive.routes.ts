@@ -1,11 +1,11 @@
 import { archiveMessages } from '../../../domain/archive.ts';
 import { openArchive } from '../../archive/readArchive.ts';
 import type { Work } from '../../db/work.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { change, procedures as os, reads } from '../procedures.ts';
 import { exportSchool, importSchool, readContents } from './archive.service.ts';
 
 export const archiveRoutes = {
-  contents: os.archive.contents.handler(({ context }) => readContents(context.database.db)),
+  contents: os.archive.contents.handler(reads(readContents)),
   export: os.archive.export.handler(async ({ context, input }) => {
     const { actor, requestId, database, write, exporter, clock } = context;
     await context.confirmSecondStep();

@@ -1,11 +1,11 @@
 import { lessonOf, type Lesson } from '../../../domain/lesson.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
-import { procedures as os } from '../procedures.ts';
+import { procedures, reads } from '../procedures.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import * as attendance from './attendance.service.ts';
 import { listOthers, readDay } from './roll.service.ts';
-import { changeRoll, reachNow, refuseOutOfReach, type Asking } from './reach.service.ts';
+import { changesRoll, reachNow, refuseOutOfReach, type Asking } from './reach.service.ts';
 
 export { eventAsSeenBy } from './seenEvent.ts';
 export { dayTopic } from './record.ts';
@@ -18,45 +18,43 @@ export async function refuseLesson(asking: Asking, lesson: Lesson): Promise<void
   await requireClass(asking.database.db, lesson.classId);
 }
 
+const os = procedures.attendance;
+
 export const attendanceRoutes = {
-  day: os.attendance.day.handler(async ({ context, input }) => {
-    const reach = await reachNow(context);
-    return readDay(context.database.db, input, context.clock(), reach);
-  }),
-  others: os.attendance.others.handler(async ({ context, input }) => {
-    const lesson = lessonOf(input);
-    refuseOutOfReach(await reachNow(context), lesson);
-    return { items: await listOthers(context.database.db, lesson) };
-  }),
-  classDays: os.attendance.classDays.handler(async ({ context, input }) => {
-    const { db } = context.database;
-    const days = await attendance.readClassDays(db, input.limit, context.clock());
-    const reach = await reachNow(context);
-    // With several classes, a teacher asks for their lessons instead: these are counts of all.
-    return { items: days.filter(({ date }) => reach.includes(lessonOf({ date }))) };
-  }),
-  ofStudent: os.attendance.ofStudent.handler(async ({ context: { actor, database }, input }) => {
-    await refuseUnlessMaySee(database.db, actor, input.id, NOT_YOURS);
-    return attendance.readStudentMonth(database.db, input.id, input.month);
-  }),
-  remove: os.attendance.remove.handler((request) =>
-    changeRoll(request, (work, reach) => attendance.removeMark(work, request.input, reach)),
+  day: os.day.handler(
+    reads(async (db, input, context) =>
+      readDay(db, input, context.clock(), await reachNow(context)),
+    ),
   ),
-  restore: os.attendance.restore.handler((request) =>
-    changeRoll(request, (work, reach) => attendance.restoreMark(work, request.input, reach)),
+  others: os.others.handler(
+    reads(async (db, input, context) => {
+      const lesson = lessonOf(input);
+      refuseOutOfReach(await reachNow(context), lesson);
+      return { items: await listOthers(db, lesson) };
+    }),
   ),
-  undo: os.attendance.undo.handler((request) =>
-    changeRoll(request, (work, reach) => attendance.undoMark(work, request.input, reach)),
+  classDays: os.classDays.handler(
+    reads(async (db, { limit }, context) => {
+      const days = await attendance.readClassDays(db, limit, context.clock());
+      const reach = await reachNow(context);
+      // With several classes, a teacher asks for their lessons instead: these are counts of all.
+      return { items: days.filter(({ date }) => reach.includes(lessonOf({ date }))) };
+    }),
   ),
-  markUnmarked: os.attendance.markUnmarked.handler((request) =>
-    changeRoll(request, (work) => attendance.markUnmarked(work, request.input)),
+  ofStudent: os.ofStudent.handler(
+    reads(async (db, { id, month }, { actor }) => {
+      await refuseUnlessMaySee(db, actor, id, NOT_YOURS);
+      return attendance.readStudentMonth(db, id, month);
+    }),
   ),
-  undoMarkUnmarked: os.attendance.undoMarkUnmarked.handler((request) =>
-    changeRoll(request, (work, reach) => attendance.undoMarkUnmarked(work, request.input, reach)),
-  ),
+  remove: os.remove.handler(changesRoll(attendance.removeMark)),
+  restore: os.restore.handler(changesRoll(attendance.restoreMark)),
+  undo: os.undo.handler(changesRoll(attendance.undoMark)),
+  markUnmarked: os.markUnmarked.handler(changesRoll(attendance.markUnmarked)),
+  undoMarkUnmarked: os.undoMarkUnmarked.handler(changesRoll(attendance.undoMarkUnmarked)),
   // The stream is served before the procedures (http/events.ts), because its events have names. This handler exists
   // only so that every operation of the contract is implemented.
-  events: os.attendance.events.handler(() => {
+  events: os.events.handler(() => {
     throw new Refusal('INVALID_ARGUMENT', 'Ask for text/event-stream.');
   }),
 };

@@ -10,7 +10,7 @@ import { permissionMessages } from '../../../domain/permissionMessages.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import { change, type RequestContext } from '../procedures.ts';
+import { changes, type RequestContext } from '../procedures.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import { lessonsTaught } from '../schoolClass/teaching.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
@@ -75,19 +75,14 @@ export async function reachNow(asking: Asking): Promise<Reach> {
   return reachOf(db, asking, await schoolDate(db, asking.clock()));
 }
 
-/** A change of a date's roll; refused if that is out of reach. */
-export function changeRoll<Result>(
-  request: {
-    context: RequestContext;
-    path: readonly string[];
-    input: InLesson;
-  },
-  act: (work: Work, reach: Reach) => Promise<Result>,
-): Promise<Result> {
-  return change(request, async (work) => {
-    const reach = await reachOf(work.tx, request.context, work.today);
-    refuseOutOfReach(reach, lessonOf(request.input));
-    return act(work, reach);
+/** A handler that answers with the result of one change of a date's roll; refused if that is out of reach. */
+export function changesRoll<Input extends InLesson, Answer>(
+  act: (work: Work, input: Input, reach: Reach) => Promise<Answer>,
+) {
+  return changes(async (work, input: Input, context) => {
+    const reach = await reachOf(work.tx, context, work.today);
+    refuseOutOfReach(reach, lessonOf(input));
+    return act(work, input, reach);
   });
 }
 

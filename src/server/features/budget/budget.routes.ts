@@ -1,33 +1,21 @@
-import { change, procedures as os } from '../procedures.ts';
+import { changes, procedures, reads } from '../procedures.ts';
 import * as budget from './budget.service.ts';
 import * as entries from './budgetEntry.service.ts';
 
+const { budget: os, budgetEntries: ofEntries } = procedures;
+
 export const budgetEntryRoutes = {
-  list: os.budgetEntries.list.handler(({ context, input }) =>
-    entries.listEntries(context.database.db, input),
-  ),
-  create: os.budgetEntries.create.handler((request) =>
-    change(request, (work) => entries.createEntry(work, request.input)),
-  ),
-  get: os.budgetEntries.get.handler(({ context, input }) =>
-    entries.getEntry(context.database.db, input.id),
-  ),
-  update: os.budgetEntries.update.handler((request) =>
-    change(request, (work) => entries.updateEntry(work, request.input)),
-  ),
-  remove: os.budgetEntries.remove.handler((request) =>
-    change(request, (work) => entries.deleteEntry(work, request.input.id)),
-  ),
-  restore: os.budgetEntries.restore.handler((request) =>
-    change(request, (work) => entries.restoreEntry(work, request.input.id)),
-  ),
+  list: ofEntries.list.handler(reads(entries.listEntries)),
+  create: ofEntries.create.handler(changes(entries.createEntry)),
+  get: ofEntries.get.handler(reads((db, { id }) => entries.getEntry(db, id))),
+  update: ofEntries.update.handler(changes(entries.updateEntry)),
+  remove: ofEntries.remove.handler(changes((work, { id }) => entries.deleteEntry(work, id))),
+  restore: ofEntries.restore.handler(changes((work, { id }) => entries.restoreEntry(work, id))),
 };
 
 export const budgetRoutes = {
-  summary: os.budget.summary.handler(({ context, input }) =>
-    budget.readSummary(context.database.db, input),
-  ),
-  contributors: os.budget.contributors.handler(({ context, input }) =>
-    budget.readContributors(context.database.db, context.clock(), input),
+  summary: os.summary.handler(reads(budget.readSummary)),
+  contributors: os.contributors.handler(
+    reads((db, input, { clock }) => budget.readContributors(db, clock(), input)),
   ),
 };

@@ -1,30 +1,22 @@
-import { change, procedures as os } from '../procedures.ts';
+import { changes, procedures, reads, tries } from '../procedures.ts';
 import * as charges from './charge.service.ts';
 
+const os = procedures.charges;
+const create = changes(charges.createCharges);
+const tryOut = tries(charges.createCharges);
+
 export const chargeRoutes = {
-  list: os.charges.list.handler(({ context, input }) =>
-    charges.listCharges(context.database.db, input),
+  list: os.list.handler(reads(charges.listCharges)),
+  create: os.create.handler(async (request) =>
+    request.input.dryRun ? { ...(await tryOut(request)), actId: '' } : create(request),
   ),
-  create: os.charges.create.handler(async (request) => {
-    const { context, input } = request;
-    const create = (work: Parameters<typeof charges.createCharges>[0]) =>
-      charges.createCharges(work, input);
-    if (!input.dryRun) return change(request, create);
-    return { ...(await context.write({ actor: context.actor, dryRun: true }, create)), actId: '' };
-  }),
-  undo: os.charges.undo.handler((request) =>
-    change(request, (work) => charges.undoCharges(work, request.input.actId)),
+  undo: os.undo.handler(changes((work, { actId }) => charges.undoCharges(work, actId))),
+  restoreAll: os.restoreAll.handler(
+    changes((work, { actId }) => charges.restoreCharges(work, actId)),
   ),
-  restoreAll: os.charges.restoreAll.handler((request) =>
-    change(request, (work) => charges.restoreCharges(work, request.input.actId)),
+  reversePart: os.reversePart.handler(
+    changes((work, { id, amount }) => charges.reversePart(work, id, amount)),
   ),
-  reversePart: os.charges.reversePart.handler((request) =>
-    change(request, (work) => charges.reversePart(work, request.input.id, request.input.amount)),
-  ),
-  remove: os.charges.remove.handler((request) =>
-    change(request, (work) => charges.reverseCharge(work, request.input.id)),
-  ),
-  restore: os.charges.restore.handler((request) =>
-    change(request, (work) => charges.restoreCharge(work, request.input.id)),
-  ),
+  remove: os.remove.handler(changes((work, { id }) => charges.reverseCharge(work, id))),
+  restore: os.restore.handler(changes((work, { id }) => charges.restoreCharge(work, id))),
 };

@@ -1,24 +1,16 @@
-import { change, procedures as os } from '../procedures.ts';
+import { changes, named, procedures, reads } from '../procedures.ts';
 import * as prices from '../schoolClass/price.service.ts';
 import * as tuition from './tuition.service.ts';
 
+const os = procedures.tuition;
+
 export const tuitionRoutes = {
-  prices: os.tuition.prices.handler(async ({ context }) => ({
-    items: await prices.listPrices(context.database.db),
-  })),
-  setPrice: os.tuition.setPrice.handler((request) =>
-    change(request, async (work) => ({ items: await prices.setPrice(work, request.input) })),
+  prices: os.prices.handler(reads(named('items', (db) => prices.listPrices(db)))),
+  setPrice: os.setPrice.handler(changes(named('items', prices.setPrice))),
+  removePrice: os.removePrice.handler(changes(named('items', prices.removePrice))),
+  due: os.due.handler(
+    reads(named('items', (db, _input, { clock }) => tuition.tuitionDue(db, clock()))),
   ),
-  removePrice: os.tuition.removePrice.handler((request) =>
-    change(request, async (work) => ({ items: await prices.removePrice(work, request.input) })),
-  ),
-  due: os.tuition.due.handler(async ({ context }) => ({
-    items: await tuition.tuitionDue(context.database.db, context.clock()),
-  })),
-  get: os.tuition.get.handler(({ context, input }) =>
-    tuition.readTuition(context.database.db, input.month),
-  ),
-  run: os.tuition.run.handler((request) =>
-    change(request, (work) => tuition.runTuition(work, request.input)),
-  ),
+  get: os.get.handler(reads((db, { month }) => tuition.readTuition(db, month))),
+  run: os.run.handler(changes(tuition.runTuition)),
 };

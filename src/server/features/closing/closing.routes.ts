@@ -1,6 +1,12 @@
 import { describeSignature } from '../../../domain/closing.ts';
 import { reportFile } from '../../files/reportFile.ts';
-import { change, fileRequest, procedures as os, type RequestContext } from '../procedures.ts';
+import {
+  change,
+  fileRequest,
+  procedures as os,
+  reads,
+  type RequestContext,
+} from '../procedures.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { closingDocument } from './closing.document.ts';
 import { closeMonth, listClosings, readClosing, reopenMonth } from './closing.service.ts';
@@ -10,9 +16,7 @@ const read = ({ database, clock }: RequestContext, month: Month) =>
   readClosing(database, month, clock());
 
 export const closingRoutes = {
-  list: os.closings.list.handler(({ context: { database, clock } }) =>
-    listClosings(database.db, clock()),
-  ),
+  list: os.closings.list.handler(reads((db, _input, { clock }) => listClosings(db, clock()))),
   get: os.closings.get.handler(({ context, input }) => read(context, input.month)),
   close: os.closings.close.handler(async (request) => {
     await change(request, (work) => closeMonth(work, request.input));

@@ -1,44 +1,30 @@
 import { fullName } from '../../../domain/student.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { changes, named, procedures, reads } from '../procedures.ts';
 import * as families from './family.service.ts';
 
+const os = procedures.families;
+
 export const familyRoutes = {
-  list: os.families.list.handler(async ({ context }) => ({
-    items: await families.listFamilies(context.database.db),
-  })),
-  get: os.families.get.handler(({ context, input }) =>
-    families.getFamily(context.database.db, input.id),
-  ),
-  create: os.families.create.handler((request) =>
-    change(request, async (work) => {
-      const adults = request.input.adults.map(({ firstName, lastName, ...contact }, index) => ({
+  list: os.list.handler(reads(named('items', families.listFamilies))),
+  get: os.get.handler(reads((db, { id }) => families.getFamily(db, id))),
+  create: os.create.handler(
+    changes(async (work, input) => {
+      const adults = input.adults.map(({ firstName, lastName, ...contact }, index) => ({
         ...contact,
         name: fullName({ firstName, lastName }),
         field: `adults.${index}.email`,
       }));
-      const [family] = await families.startFamilies(work, [{ ...request.input, adults }]);
+      const [family] = await families.startFamilies(work, [{ ...input, adults }]);
       return { family: family as NonNullable<typeof family> };
     }),
   ),
-  update: os.families.update.handler((request) =>
-    change(request, async (work) => ({
-      family: await families.updateFamily(work, request.input),
-    })),
+  update: os.update.handler(changes(named('family', families.updateFamily))),
+  remove: os.remove.handler(
+    changes(named('deletedFamily', (work, { id }) => families.deleteFamily(work, id))),
   ),
-  remove: os.families.remove.handler((request) =>
-    change(request, async (work) => ({
-      deletedFamily: await families.deleteFamily(work, request.input.id),
-    })),
-  ),
-  addAdult: os.families.addAdult.handler((request) =>
-    change(request, async (work) => ({ family: await families.addAdult(work, request.input) })),
-  ),
-  changeAdult: os.families.changeAdult.handler((request) =>
-    change(request, async (work) => ({ family: await families.changeAdult(work, request.input) })),
-  ),
-  removeAdult: os.families.removeAdult.handler((request) =>
-    change(request, async (work) => ({
-      family: await families.removeAdult(work, request.input.id, request.input.userId),
-    })),
+  addAdult: os.addAdult.handler(changes(named('family', families.addAdult))),
+  changeAdult: os.changeAdult.handler(changes(named('family', families.changeAdult))),
+  removeAdult: os.removeAdult.handler(
+    changes(named('family', (work, { id, userId }) => families.removeAdult(work, id, userId))),
   ),
 };

@@ -1,23 +1,11 @@
-import { change, procedures as os } from '../procedures.ts';
+import { changes, named, procedures, reads } from '../procedures.ts';
 import * as feeTypes from './feeType.service.ts';
 
+const os = procedures.feeTypes;
+
 export const feeTypeRoutes = {
-  list: os.feeTypes.list.handler(async ({ context }) => ({
-    items: await feeTypes.listFeeTypes(context.database.db),
-  })),
-  create: os.feeTypes.create.handler((request) =>
-    change(request, async (work) => ({
-      feeType: await feeTypes.createFeeType(work, request.input),
-    })),
-  ),
-  update: os.feeTypes.update.handler((request) =>
-    change(request, async (work) => ({
-      feeType: await feeTypes.updateFeeType(work, request.input),
-    })),
-  ),
-  setAmount: os.feeTypes.setAmount.handler((request) =>
-    change(request, async (work) => ({
-      feeType: await feeTypes.setFeeAmount(work, request.input),
-    })),
-  ),
+  list: os.list.handler(reads(named('items', feeTypes.listFeeTypes))),
+  create: os.create.handler(changes(named('feeType', feeTypes.createFeeType))),
+  update: os.update.handler(changes(named('feeType', feeTypes.updateFeeType))),
+  setAmount: os.setAmount.handler(changes(named('feeType', feeTypes.setFeeAmount))),
 };

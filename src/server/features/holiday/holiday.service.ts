@@ -40,7 +40,7 @@ import { addHoliday, changeDay, deleteHoliday, holidayOn } from '../calendar/cal
 import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
 /** Only one request at a time may process a date; a second one is refused, not queued. */
-export function oneAtATime(date: CalendarDate): Pick<WriteRequest, 'exclusive'> {
+export function oneAtATime({ date }: { date: CalendarDate }): Pick<WriteRequest, 'exclusive'> {
   return { exclusive: { topic: `holiday/${date}`, message: holidayMessages.busy } };
 }
 

@@ -1,46 +1,28 @@
 import { reachNow } from '../attendance/reach.service.ts';
 import { readLesson, readLessons } from '../attendance/lesson.service.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { changes, procedures, reads, tries } from '../procedures.ts';
 import { changeLesson } from '../schoolClass/lessonChange.service.ts';
 import * as cancellations from './cancellation.service.ts';
 import { oneAtATime } from './holiday.service.ts';
 
+const os = procedures.lessons;
+
 /** The routes of lessons belong here, because canceling one is a day off. */
 export const lessonRoutes = {
-  list: os.lessons.list.handler(async ({ context, input }) => {
-    const reach = await reachNow(context);
-    return { items: await readLessons(context.database.db, input, context.clock(), reach) };
-  }),
-  change: os.lessons.change.handler((request) =>
-    change(request, async (work) => {
-      await changeLesson(work, request.input);
-      return { lesson: await readLesson(work.tx, request.input, request.context.clock()) };
+  list: os.list.handler(
+    reads(async (db, input, context) => {
+      const reach = await reachNow(context);
+      return { items: await readLessons(db, input, context.clock(), reach) };
     }),
   ),
-  impact: os.lessons.impact.handler(({ context, input }) =>
-    context.write({ actor: context.actor, dryRun: true }, (work) =>
-      cancellations.analyzeCancellation(work, input),
-    ),
+  change: os.change.handler(
+    changes(async (work, input, { clock }) => {
+      await changeLesson(work, input);
+      return { lesson: await readLesson(work.tx, input, clock()) };
+    }),
   ),
-  cancel: os.lessons.cancel.handler((request) =>
-    change(
-      request,
-      (work) => cancellations.cancelLesson(work, request.input),
-      oneAtATime(request.input.date),
-    ),
-  ),
-  undoCancel: os.lessons.undoCancel.handler((request) =>
-    change(
-      request,
-      (work) => cancellations.undoCancellation(work, request.input),
-      oneAtATime(request.input.date),
-    ),
-  ),
-  hold: os.lessons.hold.handler((request) =>
-    change(
-      request,
-      (work) => cancellations.holdLesson(work, request.input),
-      oneAtATime(request.input.date),
-    ),
-  ),
+  impact: os.impact.handler(tries(cancellations.analyzeCancellation)),
+  cancel: os.cancel.handler(changes(cancellations.cancelLesson, oneAtATime)),
+  undoCancel: os.undoCancel.handler(changes(cancellations.undoCancellation, oneAtATime)),
+  hold: os.hold.handler(changes(cancellations.holdLesson, oneAtATime)),
 };

@@ -12,7 +12,7 @@ import { isAnybodyMarked } from '../attendance/attendance.service.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
 import * as families from '../family/family.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
-import { asSeenBy, change, mayDo, procedures as os } from '../procedures.ts';
+import { asSeenBy, change, changes, mayDo, procedures as os, reads } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';
 import { hasChargeTypes } from '../feeType/feeType.service.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
@@ -51,15 +51,14 @@ export const schoolRoutes = {
 };
 
 export const setupRoutes = {
-  progress: os.setup.progress.handler(async ({ context: { database } }) => {
-    const { db } = database;
-    return {
+  progress: os.setup.progress.handler(
+    reads(async (db) => ({
       students: await countStudents(db),
       firstClassDate: (await readPlainSettings(db)).firstClassDate,
       marked: await isAnybodyMarked(db),
       paid: await isAnythingPaid(db),
-    };
-  }),
+    })),
+  ),
   createAdmin: os.setup.createAdmin.handler(async (request) => {
     const { token, name, email, password, fees, ...choices } = request.input;
     const { actor, database, idempotencyKey, limitNetwork, keepWaiting } = request.context;
@@ -132,11 +131,11 @@ export const meRoutes = {
       ...(roles.includes('guardian') ? await asGuardian(db, today, actor.id) : {}),
     };
   }),
-  sessions: os.me.sessions.handler(async ({ context }) => {
-    const { database, actor, sessionId: currentId } = context;
-    const asked = { userId: actor.id as UserId, currentId };
-    return { items: await users.listSessions(database.db, asked) };
-  }),
+  sessions: os.me.sessions.handler(
+    reads(async (db, _input, { actor, sessionId: currentId }) => ({
+      items: await users.listSessions(db, { userId: actor.id as UserId, currentId }),
+    })),
+  ),
   written: os.me.written.handler(async ({ context: { database, actor, roles }, input }) => {
     const first = await findWrite(database.db, actor.id, input.key);
     if (!first) return { saved: false };
@@ -145,18 +144,16 @@ export const meRoutes = {
     const seen = mayDo(operation, roles) && { answer: asSeenBy(roles, operation, answer) };
     return { saved: true, at, ...seen };
   }),
-  secondStep: os.me.secondStep.handler(async ({ context: { database, actor } }) => ({
-    on: await users.hasSecondStep(database.db, actor.id as UserId),
-    required: needsSecondStep(actor.role, await readPlainSettings(database.db)),
-  })),
-  updateContact: os.me.updateContact.handler((request) =>
-    change(request, (work) =>
-      families.changeOwnContact(work, request.context.actor.id as UserId, request.input),
-    ),
+  secondStep: os.me.secondStep.handler(
+    reads(async (db, _input, { actor }) => ({
+      on: await users.hasSecondStep(db, actor.id as UserId),
+      required: needsSecondStep(actor.role, await readPlainSettings(db)),
+    })),
   ),
-  updateProfile: os.me.updateProfile.handler((request) =>
-    change(request, (work) =>
-      updateProfile(work, request.context.actor.id as StudentId, request.input),
-    ),
+  updateContact: os.me.updateContact.handler(
+    changes((work, input) => families.changeOwnContact(work, work.actor.id as UserId, input)),
+  ),
+  updateProfile: os.me.updateProfile.handler(
+    changes((work, input) => updateProfile(work, work.actor.id as StudentId, input)),
   ),
 };

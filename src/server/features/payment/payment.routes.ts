@@ -3,37 +3,28 @@ import { notFound } from '../../../domain/refusal.ts';
 import { paperFile } from '../../files/paperFile.ts';
 import { maySee } from '../family/maySee.service.ts';
 import { receiptPaper } from './receipt.service.ts';
-import { change, fileRequest, procedures as os } from '../procedures.ts';
+import { changes, fileRequest, procedures, reads } from '../procedures.ts';
 import * as payments from './payment.service.ts';
 
+const os = procedures.payments;
+
 export const paymentRoutes = {
-  list: os.payments.list.handler(({ context, input }) =>
-    payments.listPayments(context.database.db, input),
+  list: os.list.handler(reads(payments.listPayments)),
+  get: os.get.handler(reads((db, { id }) => payments.getPayment(db, id))),
+  create: os.create.handler(changes(payments.createPayment)),
+  remove: os.remove.handler(changes((work, { id }) => payments.deletePayment(work, id))),
+  restore: os.restore.handler(changes((work, { id }) => payments.restorePayment(work, id))),
+  receipt: os.receipt.handler(
+    reads(async (db, { id }, context) => {
+      const payment = await payments.getPayment(db, id);
+      // Others get "not found", so that they don't learn whose payment it is.
+      if (!(await maySee(db, context.actor, payment.studentId)))
+        throw notFound(paymentMessages.notFound);
+      return paperFile(() => receiptPaper(db, payment), fileRequest(context));
+    }),
   ),
-  get: os.payments.get.handler(({ context, input }) =>
-    payments.getPayment(context.database.db, input.id),
-  ),
-  create: os.payments.create.handler((request) =>
-    change(request, (work) => payments.createPayment(work, request.input)),
-  ),
-  remove: os.payments.remove.handler((request) =>
-    change(request, (work) => payments.deletePayment(work, request.input.id)),
-  ),
-  restore: os.payments.restore.handler((request) =>
-    change(request, (work) => payments.restorePayment(work, request.input.id)),
-  ),
-  receipt: os.payments.receipt.handler(async ({ context, input }) => {
-    const { actor, database } = context;
-    const payment = await payments.getPayment(database.db, input.id);
-    // Others get "not found", so that they don't learn whose payment it is.
-    if (!(await maySee(database.db, actor, payment.studentId)))
-      throw notFound(paymentMessages.notFound);
-    return paperFile(() => receiptPaper(database.db, payment), fileRequest(context));
-  }),
 };
 
 export const feeRoutes = {
-  remove: os.fees.remove.handler((request) =>
-    change(request, (work) => payments.removeFeeRecord(work, request.input)),
-  ),
+  remove: procedures.fees.remove.handler(changes(payments.removeFeeRecord)),
 };

@@ -1,18 +1,10 @@
-import { change, procedures as os } from '../procedures.ts';
+import { changes, named, procedures, reads } from '../procedures.ts';
 import * as methods from './paymentMethod.service.ts';
 
+const os = procedures.paymentMethods;
+
 export const paymentMethodRoutes = {
-  list: os.paymentMethods.list.handler(async ({ context }) => ({
-    items: await methods.listPaymentMethods(context.database.db),
-  })),
-  create: os.paymentMethods.create.handler((request) =>
-    change(request, async (work) => ({
-      paymentMethod: await methods.createPaymentMethod(work, request.input),
-    })),
-  ),
-  update: os.paymentMethods.update.handler((request) =>
-    change(request, async (work) => ({
-      paymentMethod: await methods.updatePaymentMethod(work, request.input),
-    })),
-  ),
+  list: os.list.handler(reads(named('items', methods.listPaymentMethods))),
+  create: os.create.handler(changes(named('paymentMethod', methods.createPaymentMethod))),
+  update: os.update.handler(changes(named('paymentMethod', methods.updatePaymentMethod))),
 };

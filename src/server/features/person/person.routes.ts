@@ -1,5 +1,5 @@
 import { Refusal } from '../../../domain/refusal.ts';
-import { change, fileRequest, procedures as os } from '../procedures.ts';
+import { changes, fileRequest, procedures as os } from '../procedures.ts';
 import { anonymizePerson } from './anonymize.service.ts';
 import { personFile } from './export.service.ts';
 
@@ -10,7 +10,5 @@ export const personRoutes = {
       throw new Refusal('PERMISSION_DENIED', 'You can only export your own data.');
     return personFile(database.db, { id: input.id, now: clock() }, fileRequest(context));
   }),
-  anonymize: os.users.anonymize.handler((request) =>
-    change(request, (work) => anonymizePerson(work, request.input.id)),
-  ),
+  anonymize: os.users.anonymize.handler(changes((work, { id }) => anonymizePerson(work, id))),
 };

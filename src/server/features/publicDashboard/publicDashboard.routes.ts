@@ -1,5 +1,5 @@
 import type { StudentId } from '../../../domain/ids.ts';
-import { procedures as os, type RequestContext } from '../procedures.ts';
+import { named, procedures as os, reads, type RequestContext } from '../procedures.ts';
 import { listPublicStudents, readFinancialDetails } from './publicDashboard.service.ts';
 
 /** All fees of a student take time to allocate, and strangers may ask for them: not too often from one network. */
@@ -16,9 +16,9 @@ export const financialDetailsRoutes = {
 };
 
 export const publicDashboardRoutes = {
-  list: os.publicDashboard.list.handler(async ({ context }) => ({
-    items: await listPublicStudents(context.database.db, context.actor),
-  })),
+  list: os.publicDashboard.list.handler(
+    reads(named('items', (db, _input, { actor }) => listPublicStudents(db, actor))),
+  ),
   get: os.publicDashboard.get.handler(({ context, input }) =>
     readDetails(context, input.studentId),
   ),

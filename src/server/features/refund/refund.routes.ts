@@ -1,17 +1,11 @@
-import { change, procedures as os } from '../procedures.ts';
+import { changes, procedures, reads } from '../procedures.ts';
 import * as refunds from './refund.service.ts';
 
+const os = procedures.refunds;
+
 export const refundRoutes = {
-  list: os.refunds.list.handler(({ context, input }) =>
-    refunds.listRefunds(context.database.db, input),
-  ),
-  create: os.refunds.create.handler((request) =>
-    change(request, (work) => refunds.createRefund(work, request.input)),
-  ),
-  remove: os.refunds.remove.handler((request) =>
-    change(request, (work) => refunds.deleteRefund(work, request.input.id)),
-  ),
-  restore: os.refunds.restore.handler((request) =>
-    change(request, (work) => refunds.restoreRefund(work, request.input.id)),
-  ),
+  list: os.list.handler(reads(refunds.listRefunds)),
+  create: os.create.handler(changes(refunds.createRefund)),
+  remove: os.remove.handler(changes((work, { id }) => refunds.deleteRefund(work, id))),
+  restore: os.restore.handler(changes((work, { id }) => refunds.restoreRefund(work, id))),
 };

@@ -1,6 +1,6 @@
 import { removeClassFee, setClassFee } from '../feeType/feeType.service.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { changes, named, procedures as os, reads } from '../procedures.ts';
 import * as places from './place.service.ts';
 import * as schedules from './schedule.service.ts';
 import * as classes from './schoolClass.service.ts';
@@ -8,68 +8,46 @@ import * as classes from './schoolClass.service.ts';
 const NOT_YOURS = 'You can only see your own classes.';
 
 export const classRoutes = {
-  list: os.classes.list.handler(async ({ context }) => ({
-    items: await classes.describeAllClasses(context.database.db, context.clock()),
-  })),
-  create: os.classes.create.handler((request) =>
-    change(request, async (work) => ({ class: await classes.createClass(work, request.input) })),
+  list: os.classes.list.handler(
+    reads(named('items', (db, _input, { clock }) => classes.describeAllClasses(db, clock()))),
   ),
-  update: os.classes.update.handler((request) =>
-    change(request, async (work) => ({ class: await classes.updateClass(work, request.input) })),
-  ),
-  remove: os.classes.remove.handler((request) =>
-    change(request, async (work) => {
-      await classes.removeClass(work, request.input.id);
-      return { removed: request.input.id };
+  create: os.classes.create.handler(changes(named('class', classes.createClass))),
+  update: os.classes.update.handler(changes(named('class', classes.updateClass))),
+  remove: os.classes.remove.handler(
+    changes(async (work, { id }) => {
+      await classes.removeClass(work, id);
+      return { removed: id };
     }),
   ),
-  restore: os.classes.restore.handler((request) =>
-    change(request, async (work) => ({
-      class: await classes.restoreClass(work, request.input.id),
-    })),
+  restore: os.classes.restore.handler(
+    changes(named('class', (work, { id }) => classes.restoreClass(work, id))),
   ),
-  end: os.classes.end.handler((request) =>
-    change(request, async (work) => ({ class: await classes.endClass(work, request.input) })),
+  end: os.classes.end.handler(changes(named('class', classes.endClass))),
+  setSchedule: os.classes.setSchedule.handler(changes(named('class', schedules.setSchedule))),
+  removeSchedule: os.classes.removeSchedule.handler(
+    changes(named('class', schedules.removeSchedule)),
   ),
-  setSchedule: os.classes.setSchedule.handler((request) =>
-    change(request, async (work) => ({ class: await schedules.setSchedule(work, request.input) })),
-  ),
-  removeSchedule: os.classes.removeSchedule.handler((request) =>
-    change(request, async (work) => ({
-      class: await schedules.removeSchedule(work, request.input),
-    })),
-  ),
-  setFee: os.classes.setFee.handler((request) =>
-    change(request, async (work) => {
-      await classes.requireClass(work.tx, request.input.id);
-      return { feeType: await setClassFee(work, request.input) };
+  setFee: os.classes.setFee.handler(
+    changes(async (work, input) => {
+      await classes.requireClass(work.tx, input.id);
+      return { feeType: await setClassFee(work, input) };
     }),
   ),
-  removeFee: os.classes.removeFee.handler((request) =>
-    change(request, async (work) => ({ feeType: await removeClassFee(work, request.input) })),
-  ),
+  removeFee: os.classes.removeFee.handler(changes(named('feeType', removeClassFee))),
 };
 
 export const placeRoutes = {
-  list: os.places.list.handler(async ({ context, input }) => ({
-    items: await places.listPlaces(context.database.db, input),
-  })),
-  ofStudent: os.places.ofStudent.handler(async ({ context: { actor, database }, input }) => {
-    await refuseUnlessMaySee(database.db, actor, input.id, NOT_YOURS);
-    return { items: await places.placesOf(database.db, input.id) };
-  }),
-  add: os.places.add.handler((request) =>
-    change(request, async (work) => ({ results: await places.addPlaces(work, request.input) })),
+  list: os.places.list.handler(reads(named('items', places.listPlaces))),
+  ofStudent: os.places.ofStudent.handler(
+    reads(async (db, { id }, { actor }) => {
+      await refuseUnlessMaySee(db, actor, id, NOT_YOURS);
+      return { items: await places.placesOf(db, id) };
+    }),
   ),
-  update: os.places.update.handler((request) =>
-    change(request, async (work) => ({ place: await places.updatePlace(work, request.input) })),
+  add: os.places.add.handler(changes(named('results', places.addPlaces))),
+  update: os.places.update.handler(changes(named('place', places.updatePlace))),
+  remove: os.places.remove.handler(
+    changes(named('removed', (work, { id }) => places.removePlace(work, id))),
   ),
-  remove: os.places.remove.handler((request) =>
-    change(request, async (work) => ({
-      removed: await places.removePlace(work, request.input.id),
-    })),
-  ),
-  move: os.places.move.handler((request) =>
-    change(request, (work) => places.movePlace(work, request.input)),
-  ),
+  move: os.places.move.handler(changes(places.movePlace)),
 };

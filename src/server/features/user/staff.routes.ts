@@ -1,5 +1,5 @@
 import type { NewAccess, NewStaffMember } from '../../../contract/staff.ts';
-import { change, procedures as os, type RequestContext } from '../procedures.ts';
+import { change, named, procedures as os, reads, type RequestContext } from '../procedures.ts';
 import { temporaryPassword } from './password.service.ts';
 import { emailLinks } from './passwordLinks.service.ts';
 import { addToTeam, listTeam } from './staff.service.ts';
@@ -40,9 +40,7 @@ async function inviteByEmail(request: Request): Promise<NewAccess> {
 }
 
 export const staffRoutes = {
-  list: os.staff.list.handler(async ({ context }) => ({
-    items: await listTeam(context.database.db),
-  })),
+  list: os.staff.list.handler(reads(named('items', listTeam))),
   create: os.staff.create.handler(async (request) => {
     const { sendsEmails, temporaryPassword: fixed } = request.context;
     if (sendsEmails) return inviteByEmail(request);

@@ -1,6 +1,6 @@
 import type { UserId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
-import { change, procedures as os } from '../procedures.ts';
+import { change, changes, named, procedures as os, reads } from '../procedures.ts';
 import { tellEmailChanged } from './emailChange.service.ts';
 import { emailLinks } from './passwordLinks.service.ts';
 import { temporaryPassword, type Credential } from './password.service.ts';
@@ -9,12 +9,8 @@ import * as users from './user.service.ts';
 const NO_MAIL_SERVER = 'No mail server is set up, so no email can be sent. Hand over passwords.';
 
 export const userRoutes = {
-  list: os.users.list.handler(async ({ context }) => ({
-    items: await users.listUsers(context.database.db),
-  })),
-  getRole: os.users.getRole.handler(async ({ context, input }) => ({
-    role: await users.getRole(context.database.db, input.id),
-  })),
+  list: os.users.list.handler(reads(named('items', users.listUsers))),
+  getRole: os.users.getRole.handler(reads(named('role', (db, { id }) => users.getRole(db, id)))),
   resetPassword: os.users.resetPassword.handler(async (request) => {
     const temporary = await temporaryPassword(request.context.temporaryPassword);
     return change(request, (work) => users.resetPassword(work, request.input.id, temporary));
@@ -46,7 +42,5 @@ export const userRoutes = {
     tellEmailChanged(request.context.emails, { from: was, to: user.email });
     return user;
   }),
-  endSessions: os.users.endSessions.handler((request) =>
-    change(request, (work) => users.endSessions(work, request.input.id)),
-  ),
+  endSessions: os.users.endSessions.handler(changes((work, { id }) => users.endSessions(work, id))),
 };
