@@ -31,6 +31,7 @@ const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
 const date = calendarDate(INVALID_DATE);
 /** What a request names a lesson by. */
 const inLesson = { date, classId: classIdOrFirst };
+const ofMark = { ...inLesson, studentId };
 const month = monthText(INVALID_MONTH)
   .describe('YYYY-MM')
   .meta({ examples: ['2026-11'] });
@@ -105,8 +106,7 @@ export const classDay = z.object({
 export type ClassDay = z.infer<typeof classDay>;
 
 export const newMark = z.strictObject({
-  ...inLesson,
-  studentId,
+  ...ofMark,
   status,
   attributes: z
     .record(feeTypeKey, z.boolean())
@@ -211,8 +211,7 @@ export const bulkMarks = proposedBulkMarks.refine(
 );
 export type UndoResult = z.infer<typeof undoResult>;
 export const markRemoval = z.strictObject({
-  ...inLesson,
-  studentId,
+  ...ofMark,
   unlessChangedSince: instant.optional(),
 });
 
@@ -251,12 +250,9 @@ export const attendance = {
   remove: del('/attendance/{date}/{studentId}', markRemoval, removalResult, {
     summary: 'Take a mark away, with its fee',
   }),
-  restore: post(
-    '/attendance/{date}/{studentId}/restore',
-    { ...inLesson, studentId },
-    restoredMark,
-    { summary: 'Undo the last removal of a mark: the same mark, the same fee' },
-  ),
+  restore: post('/attendance/{date}/{studentId}/restore', ofMark, restoredMark, {
+    summary: 'Undo the last removal of a mark: the same mark, the same fee',
+  }),
   bulk: post('/attendance/{date}/bulk', bulkMarks, bulkResult, {
     summary: 'Mark many students at once',
   }),
@@ -278,17 +274,12 @@ export const attendance = {
     unmarkedAgain,
     { summary: 'Undo the marks of that moment that nobody has changed since' },
   ),
-  undo: post(
-    '/attendance/{date}/{studentId}/undo',
-    { ...inLesson, studentId, timestamp: instant },
-    undoneMark,
-    {
-      summary: 'Undo the last change of a mark, made at `timestamp`',
-      description:
-        'The mark, with its fee, the balance and the credits are what they were before; refused as a conflict when ' +
-        'something has changed or depends on it since.',
-    },
-  ),
+  undo: post('/attendance/{date}/{studentId}/undo', { ...ofMark, timestamp: instant }, undoneMark, {
+    summary: 'Undo the last change of a mark, made at `timestamp`',
+    description:
+      'The mark, with its fee, the balance and the credits are what they were before; refused as a conflict when ' +
+      'something has changed or depends on it since.',
+  }),
   events: get(
     '/attendance/{date}/events',
     { ...inLesson, after: z.coerce.number().int().min(0).optional() },

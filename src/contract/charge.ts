@@ -7,6 +7,7 @@ import {
   cents,
   chargeId,
   classId,
+  id,
   instant,
   monthText,
   optionalText,
@@ -70,7 +71,7 @@ export const chargesDone = z.object({
 });
 export type ChargesDone = z.infer<typeof chargesDone>;
 
-export const chargeAct = z.strictObject({ actId: z.string().min(1).max(200) });
+export const chargeAct = z.strictObject({ actId: id });
 export const chargePart = z.strictObject({
   id: chargeId,
   amount: amount('Amount must be greater than zero'),

@@ -7,6 +7,7 @@ import {
   branded,
   calendarDate,
   cents,
+  id,
   instant,
   listOf,
   notes,
@@ -84,7 +85,7 @@ export const creditApplication = z.strictObject({
 
 export const correction = z.strictObject({
   id: studentId,
-  entryId: z.string().min(1).max(200).describe('The entry of the account that is corrected'),
+  entryId: id.describe('The entry of the account that is corrected'),
   change: z
     .enum(['giveBack', 'charge'])
     .describe('giveBack is a credit that pays what is owed first; charge adds to what is owed'),
@@ -124,7 +125,7 @@ export const credits = {
   }),
   reverse: del(
     '/students/{id}/credits/{creditId}',
-    { id: studentId, creditId: z.string().min(1).max(200) },
+    { id: studentId, creditId: id },
     z.object({ credit, student }),
     { summary: 'Reverse a given credit that has not been used since' },
   ),

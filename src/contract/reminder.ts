@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reminderMessages, reminderWays } from '../domain/reminder.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
-import { plainDate, studentId } from './base.ts';
+import { id, plainDate, studentId } from './base.ts';
 import { verbs } from './verbs.ts';
 
 export const sentReminders = z.strictObject({
@@ -30,10 +30,7 @@ export const reminders = {
   note: create('/reminders', sentReminders, notedReminders, {
     summary: 'Note whom staff reminded of what they owe; sends nothing',
   }),
-  undo: post(
-    '/reminders/undo',
-    { actId: z.string().min(1).max(200) },
-    z.object({ undone: z.int() }),
-    { summary: 'Undo the note: they were not reminded' },
-  ),
+  undo: post('/reminders/undo', { actId: id }, z.object({ undone: z.int() }), {
+    summary: 'Undo the note: they were not reminded',
+  }),
 };

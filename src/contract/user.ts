@@ -159,7 +159,7 @@ export const meContract = {
   sessions: sessions.get('/me/sessions', nothing, listOf(session), {
     summary: 'Where you are signed in, newest first',
   }),
-  written: sessions.get('/me/writes/{key}', { key: z.string().min(1).max(200) }, written, {
+  written: sessions.get('/me/writes/{key}', { key: id }, written, {
     summary: 'Whether a change that you sent with this Idempotency-Key was saved',
   }),
   secondStep: sessions.get(

@@ -144,7 +144,7 @@ export function fileRequest({ workshop, actor }: RequestContext): FileRequest {
 }
 
 /** What a handler gets of a request. */
-interface Request<Input> {
+export interface Request<Input> {
   context: RequestContext;
   path: readonly string[];
   input: Input;

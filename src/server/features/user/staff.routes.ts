@@ -1,22 +1,16 @@
 import type { NewAccess, NewStaffMember } from '../../../contract/staff.ts';
-import { change, named, procedures as os, reads, type RequestContext } from '../procedures.ts';
+import { change, named, procedures as os, reads, type Request } from '../procedures.ts';
 import { temporaryPassword } from './password.service.ts';
 import { emailLinks } from './passwordLinks.service.ts';
 import { addToTeam, listTeam } from './staff.service.ts';
 import { givePasswords, noteInvited } from './user.service.ts';
-
-interface Request {
-  context: RequestContext;
-  path: readonly string[];
-  input: NewStaffMember;
-}
 
 /**
  * Adds someone and emails them a link. They are added before the email is sent, under a key of its own, so that a retry
  * after an interruption finds them instead of a taken email. If the mail server doesn't take the email, they get a
  * temporary password.
  */
-async function inviteByEmail(request: Request): Promise<NewAccess> {
+async function inviteByEmail(request: Request<NewStaffMember>): Promise<NewAccess> {
   const { idempotencyKey: key, temporaryPassword: fixed } = request.context;
   const adding = {
     ...request,
