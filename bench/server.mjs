@@ -36,7 +36,7 @@ export const settings = (dataDir, databaseUrl) => ({
  */
 export async function openBenchSchool(postgresUrl, size) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-bench-'));
-  const name = `bench_${size.years}`;
+  const name = `bench_${size.students}_${size.years}`;
   const databaseUrl = postgresUrl ? await createDatabase(postgresUrl, { name }) : undefined;
   const school = await openSchool({ dataDir, databaseUrl, timeZone: 'UTC' }, () => new Date());
   const filled = await fillSchool(school.database, { ...size, today: TODAY });
