@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import sirv from 'sirv';
-import type { OperationName } from '../../domain/access.ts';
 import { archiveMessages, CODE_HEADER, LARGEST_ARCHIVE } from '../../domain/archive.ts';
-import { isCalendarDate } from '../../domain/dates.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
-import { classId, type ClassId } from '../../domain/ids.ts';
-import { lessonOf } from '../../domain/lesson.ts';
 import { OTHER_PERSON, PERSON_HEADER } from '../../domain/sentBy.ts';
-import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Buckets } from '../auth/buckets.ts';
@@ -19,21 +11,20 @@ import type { ReadSession } from '../auth/sessions.ts';
 import type { Exporter } from '../archive/exporter.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
-import { STUDENTS_TOPIC, type Write } from '../db/work.ts';
-import { dayTopic, eventAsSeenBy, refuseLesson } from '../features/attendance/attendance.routes.ts';
-import { authorize, type Tell } from '../features/procedures.ts';
+import type { Write } from '../db/work.ts';
+import type { Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { keepFeeds } from '../features/feed/feed.routes.ts';
 import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
 import { confirmSecondStep, serveAuth } from './authRoutes.ts';
 import { CALENDAR, serveCalendar } from './calendar.ts';
+import { clientFiles, pageIn } from './clientFiles.ts';
+import { DAY_EVENTS, serveDayEvents } from './dayEvents.ts';
 import { apiDocs, DOCS_STYLE, type ApiDocs } from './docs.ts';
 import { asRefusal, faultRefusal } from './errors.ts';
-import { HEARTBEAT_MS, serveEvents } from './events.ts';
 import { METRICS, type Metrics } from './metrics.ts';
 import {
-  clearPageHeaders,
   contentSecurityPolicy,
   setDataHeaders,
   setPageHeaders,
@@ -108,9 +99,6 @@ const READS = ['GET', 'HEAD'];
 const WORKER = '/sw.js';
 const NO_WORKER = '/sw-off.js';
 
-/** Files with a hash of their content in the name: scripts, styles, fonts. */
-const ASSETS = '/assets/';
-
 /** The API's documentation is a page; everything else in it is data. */
 const DOCS = '/api/docs';
 const isData = (url = '') => url.startsWith('/api/') && !url.startsWith(DOCS);
@@ -127,11 +115,8 @@ const MOST_WAITING = 40;
 /** Without a login: the phones of a whole studio share a network. */
 const MOST_WAITING_OF_NETWORK = 300;
 
-const DAY_EVENTS = /^\/api\/v1\/attendance\/([^/]+)\/events$/;
-
 export function createHttpServer(options: HttpOptions): Server {
-  const { database, realtime, log, heartbeatMs = HEARTBEAT_MS } = options;
-  const { refusalDelayMs = REFUSAL_DELAY_MS } = options;
+  const { database, log, refusalDelayMs = REFUSAL_DELAY_MS } = options;
   const api = createApi(log);
   const feeds = keepFeeds(database.db);
   const turnsOfPeople = takeTurns(READS_AT_ONCE, MOST_WAITING);
@@ -268,7 +253,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) {
       visit.operation = 'attendance.events';
-      return serveDayEvents(readSession, day, request, response);
+      return serveDayEvents(options, readSession, day, request, response);
     }
 
     // HEAD is allowed wherever GET is; Node leaves out the body.
@@ -323,43 +308,6 @@ export function createHttpServer(options: HttpOptions): Server {
     });
     if (!matched) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
   }
-
-  async function serveDayEvents(
-    readSession: ReadSession,
-    date: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const operation: OperationName = 'attendance.events';
-    if (!isCalendarDate(date)) {
-      authorize(operation, await readSession(request.headers));
-      throw invalid(INVALID_DATE, { date: INVALID_DATE });
-    }
-    const lesson = lessonOf({ date, classId: classAsked(request) });
-    const refuse = async () => {
-      const session = await readSession(request.headers);
-      authorize(operation, session);
-      await refuseLesson({ ...session, database, clock: options.clock }, lesson);
-      return session;
-    };
-    const { roles } = await refuse();
-    const isAdmin = roles.includes('admin');
-    await serveEvents(
-      realtime,
-      {
-        topic: dayTopic(lesson),
-        // Students come and go, and pay: that is news for admins only.
-        beside: isAdmin ? STUDENTS_TOPIC : null,
-        seen: (event) => eventAsSeenBy(roles, event),
-        after: eventId(request),
-        mayGoOn: async () => (await refuse()).roles.includes('admin') === isAdmin,
-        heartbeatMs,
-        stopping: options.stopping,
-      },
-      request,
-      response,
-    );
-  }
 }
 
 /** If nobody is signed in, the operation itself decides whether that is allowed. */
@@ -380,24 +328,6 @@ function oncePerMinute<Value>(act: (value: Value) => void): (value: Value) => vo
   };
 }
 
-function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
-  return new URLSearchParams(url.split('?', 2)[1]);
-}
-
-/** The class whose lesson is asked for; undefined if the request doesn't name one. */
-function classAsked(request: IncomingMessage): ClassId | undefined {
-  const id = queryOf(request).get('classId');
-  return id === null || id === '' ? undefined : classId(id);
-}
-
-/** The `after` parameter of a URL; refused unless it can be the id of an event. */
-function eventId(request: IncomingMessage): number | undefined {
-  const after = queryOf(request).get('after');
-  if (after === null) return undefined;
-  if (!/^\d{1,15}$/.test(after)) throw invalid(INVALID_EVENT_ID, { after: INVALID_EVENT_ID });
-  return Number(after);
-}
-
 const LONGEST_KEY = 200;
 
 function idempotencyKey(request: IncomingMessage): string | undefined {
@@ -413,42 +343,4 @@ function idempotencyKey(request: IncomingMessage): string | undefined {
 function refuseMethod(response: ServerResponse): void {
   response.writeHead(405, { allow: READS.join(', '), 'content-type': 'text/plain; charset=utf-8' });
   response.end('Only GET and HEAD are answered here.');
-}
-
-function pageIn(clientFolder: string | null): string | null {
-  return clientFolder === null ? null : readFileSync(join(clientFolder, 'index.html'), 'utf8');
-}
-
-/**
- * Serves the built client. Any path that is not a file is a screen, which the client's router handles, except below
- * /assets/, where it is a 404.
- */
-function clientFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => void {
-  const serve = sirv(folder, {
-    single: true,
-    ignores: [`^${ASSETS}`],
-    etag: true,
-    // The build writes compressed versions beside each file.
-    brotli: true,
-    gzip: true,
-    setHeaders(response, path) {
-      // The one kind of file of ours whose type sirv doesn't know.
-      if (path === '/favicon.ico') response.setHeader('content-type', 'image/x-icon');
-      const immutable = path.startsWith(ASSETS);
-      if (immutable) {
-        clearPageHeaders(response);
-        // Nobody looks up a file by its request id, and a screen loads two dozen of them.
-        response.removeHeader('x-request-id');
-      }
-      response.setHeader(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-    },
-  });
-  return (request, response) =>
-    serve(request, response, () => {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
-      response.end('Not found');
-    });
 }
