@@ -63,9 +63,13 @@ export const cents = branded<Cents, number>(
   z.int().meta({ description: 'Integer cents: 1250 is $12.50' }),
 );
 
-/** A student's two pots, and the one number that every screen shows. */
-export const pots = z.object({ owed: cents, creditAvailable: cents, calculatedBalance: cents });
-export type Pots = z.infer<typeof pots>;
+/** What a student owes and has as credit, and the one number that every screen shows. */
+export const accountSummary = z.object({
+  owed: cents,
+  creditAvailable: cents,
+  calculatedBalance: cents,
+});
+export type AccountSummary = z.infer<typeof accountSummary>;
 
 /** The message for an amount that is no whole number of cents. Below zero, the sign matters more than the fraction. */
 function orPartOfACent(message: string, partOfACent = PART_OF_A_CENT) {

@@ -9,7 +9,7 @@ import {
   listOf,
   paymentId,
   plainDate,
-  pots,
+  accountSummary,
   studentId,
   text,
 } from './base.ts';
@@ -36,8 +36,8 @@ export const impactOnStudent = z.object({
   paymentAdjustment: cents.describe(
     'What their payments for the day exceed that fee by and is credit, if no earlier holiday on the date credited them',
   ),
-  before: pots,
-  after: pots,
+  before: accountSummary,
+  after: accountSummary,
 });
 export type ImpactOnStudent = z.infer<typeof impactOnStudent>;
 

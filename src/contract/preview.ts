@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { proposedBulkMarks } from './attendance.ts';
-import { chargeId, paymentId, pots, studentId } from './base.ts';
+import { chargeId, paymentId, accountSummary, studentId } from './base.ts';
 import { chargeAct, chargePart } from './charge.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
@@ -32,8 +32,8 @@ export type ActToPreview = z.input<typeof previewedAct>;
 export const balanceAfter = z.object({
   studentId,
   studentName: z.string(),
-  before: pots,
-  after: pots,
+  before: accountSummary,
+  after: accountSummary,
 });
 export type BalanceAfter = z.infer<typeof balanceAfter>;
 

@@ -78,7 +78,7 @@ describe('a student account', () => {
     expect(account).toMatchObject({ owed: 700, credit: 0, totalFees: 700, totalPayments: 0 });
   });
 
-  test('deleting a payment of someone who left changes neither pot', () => {
+  test('deleting a payment of someone who left changes neither owed nor credit', () => {
     const before = after(
       () => chargeFee(cents(500)),
       (now) => recordPayment(now, cents(300)),

@@ -1,7 +1,7 @@
 import { minus, negated, plus, smaller, ZERO, type Cents } from './money.ts';
 
 /**
- * A student's account: two pots that are never negative, and the three sums that explain them. All in cents.
+ * A student's account: owed and credit, which are never negative, and the three sums that explain them. All in cents.
  *
  * The conservation law:
  * `owed − credit = totalFees − totalPayments + adjustments`.
@@ -15,13 +15,13 @@ export interface Account {
   adjustments: Cents;
 }
 
-/** Just the two pots: most rules need no more. */
-export type Pots = Pick<Account, 'owed' | 'credit'>;
+/** Just owed and credit: most rules need no more. */
+export type OwedAndCredit = Pick<Account, 'owed' | 'credit'>;
 
-/** The two pots before and after something that moves money. */
+/** Owed and credit before and after something that moves money. */
 export interface BalanceChange {
-  before: Pots;
-  after: Pots;
+  before: OwedAndCredit;
+  after: OwedAndCredit;
 }
 
 export const emptyAccount: Account = {
@@ -85,13 +85,13 @@ export interface Entry {
 }
 
 /** The one number every screen shows as the balance, in cents: positive is owed, negative is a credit. */
-export function calculatedBalance({ owed, credit }: Pots): Cents {
+export function calculatedBalance({ owed, credit }: OwedAndCredit): Cents {
   return minus(owed, credit);
 }
 
 /** What the calculated balance will be once an entry is posted. */
-export function balanceAfter(pots: Pots, { amount }: Entry): Cents {
-  return plus(calculatedBalance(pots), amount);
+export function balanceAfter(account: OwedAndCredit, { amount }: Entry): Cents {
+  return plus(calculatedBalance(account), amount);
 }
 
 export function lawHolds(account: Account): boolean {
@@ -107,7 +107,7 @@ function entry(kind: EntryKind, owedChange: Cents, creditChange: Cents): Entry {
 }
 
 /** Money for the student first pays off what is owed; the rest becomes credit. */
-function payOff(account: Pots, amount: Cents): { paidOff: Cents; rest: Cents } {
+function payOff(account: OwedAndCredit, amount: Cents): { paidOff: Cents; rest: Cents } {
   const paidOff = smaller(account.owed, amount);
   return { paidOff, rest: minus(amount, paidOff) };
 }
@@ -118,42 +118,42 @@ export function chargeFee(amount: Cents): Entry {
 }
 
 /** A mark lowers the fee, or is deleted. `creditChange` is the amount of the credit record to create, if above 0. */
-export function returnFee(account: Pots, amount: Cents): Entry {
+export function returnFee(account: OwedAndCredit, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
   return entry('fee-returned', negated(paidOff), rest);
 }
 
 /** The fee of a mark changes from one amount to another; null when it stays the same. */
-export function changeFee(account: Pots, from: Cents, to: Cents): Entry | null {
+export function changeFee(account: OwedAndCredit, from: Cents, to: Cents): Entry | null {
   if (to > from) return chargeFee(minus(to, from));
   if (to < from) return returnFee(account, minus(from, to));
   return null;
 }
 
 /** A payment. `−owedChange` is the part that pays off fees, `creditChange` the overpayment credit. */
-export function recordPayment(account: Pots, amount: Cents): Entry {
+export function recordPayment(account: OwedAndCredit, amount: Cents): Entry {
   const { paidOff, rest } = payOff(account, amount);
   return entry('payment', negated(paidOff), rest);
 }
 
 /**
  * A returned fee is charged again, because the act that returned it is undone. The credit left over from the return is
- * reversed first, so that the pots are as they were if none of it was used.
+ * reversed first, so that owed and credit are as they were if none of it was used.
  */
 export function restoreFee({ amount, creditLeft }: { amount: Cents; creditLeft: Cents }): Entry {
   return entry('fee-restored', minus(amount, creditLeft), negated(creditLeft));
 }
 
-/** The net effect of an act on one student's pots, in cents; `amount` is `owedChange − creditChange`. */
-export type PotsChange = Pick<Entry, 'amount' | 'owedChange' | 'creditChange'>;
+/** The net effect of an act on one student's account, in cents; `amount` is `owedChange − creditChange`. */
+export type NetChange = Pick<Entry, 'amount' | 'owedChange' | 'creditChange'>;
 
-/** False when the pots don't have enough to undo a change of fees, because something later depends on it. */
-export function canUndoFeeChange(account: Pots, change: PotsChange): boolean {
+/** False when the account doesn't have enough to undo a change of fees, because something later depends on it. */
+export function canUndoFeeChange(account: OwedAndCredit, change: NetChange): boolean {
   return account.owed >= change.owedChange && account.credit >= change.creditChange;
 }
 
 /** Undoes a change of fees with the mirror image of its entry. */
-export function mirrorOf(change: PotsChange): Entry {
+export function mirrorOf(change: NetChange): Entry {
   const kind = change.amount > 0 ? 'fee-returned' : 'fee-restored';
   return entry(kind, negated(change.owedChange), negated(change.creditChange));
 }
@@ -170,8 +170,8 @@ export function deletePayment({ amount, creditLeft }: PaymentToDelete): Entry {
 }
 
 /**
- * Deletes a payment of a student who has left: both pots stay as they are, so an adjustment of the same size balances
- * the deletion.
+ * Deletes a payment of a student who has left: owed and credit stay as they are, so an adjustment of the same size
+ * balances the deletion.
  */
 export function deletePaymentOfLeaver(amount: Cents): [Entry, Entry] {
   return [entry('payment-deleted', amount, ZERO), entry('adjustment', negated(amount), ZERO)];
@@ -189,7 +189,7 @@ export function restorePayment(
   return entry('payment-restored', negated(deletion.owedChange), negated(deletion.creditChange));
 }
 
-/** Like `restorePayment`, for the two entries of `deletePaymentOfLeaver`: the pots stay as they are. */
+/** Like `restorePayment`, for the two entries of `deletePaymentOfLeaver`: owed and credit stay as they are. */
 export function restorePaymentOfLeaver(amount: Cents): [Entry, Entry] {
   return [entry('payment-restored', negated(amount), ZERO), entry('adjustment', amount, ZERO)];
 }
@@ -198,7 +198,11 @@ export function restorePaymentOfLeaver(amount: Cents): [Entry, Entry] {
  * The school gives a credit without a payment; an adjustment of the same size keeps the law. With `applied`, what the
  * student owes now is paid from it at once; the rest becomes credit.
  */
-export function grantCredit(account: Pots, amount: Cents, { applied = false } = {}): Entry {
+export function grantCredit(
+  account: OwedAndCredit,
+  amount: Cents,
+  { applied = false } = {},
+): Entry {
   const { paidOff, rest } = payOff(account, applied ? amount : ZERO);
   return entry('credit-granted', negated(paidOff), applied ? rest : amount);
 }
@@ -224,7 +228,7 @@ export function restoreRefund(amount: Cents): Entry {
 }
 
 /** An admin sets what is owed; null when the amount doesn't change. */
-export function adjustOwed(account: Pots, owed: Cents): Entry | null {
+export function adjustOwed(account: OwedAndCredit, owed: Cents): Entry | null {
   return owed === account.owed ? null : entry('adjustment', minus(owed, account.owed), ZERO);
 }
 

@@ -11,8 +11,8 @@ export interface ShownAccount {
 }
 
 /**
- * Notes below a balance that is not simply fees minus payments: the two pots where there is credit, what else changed
- * the balance, and what is owed beyond the fees. Empty where the figures explain themselves.
+ * Notes below a balance that is not simply fees minus payments: owed and credit where there is credit, what else
+ * changed the balance, and what is owed beyond the fees. Empty where the figures explain themselves.
  */
 export function balanceNotes({ totalFees, totalPayments, owed, credit }: ShownAccount): string[] {
   const balance = calculatedBalance({ owed, credit });

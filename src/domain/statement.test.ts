@@ -13,7 +13,7 @@ const totals = (fees: number, payments: number, adjustments = 0) => ({
   totalPayments: cents(payments),
   adjustments: cents(adjustments),
 });
-const pots = (owed: number, credit = 0) => ({ owed: cents(owed), credit: cents(credit) });
+const account = (owed: number, credit = 0) => ({ owed: cents(owed), credit: cents(credit) });
 
 test.each([
   [totals(700, 0), 'Fees $7.00 − paid $0.00 = you owe $7.00'],
@@ -63,6 +63,7 @@ test.each([
 });
 
 test('the parts of a balance are named where there are two', () => {
-  expect(balanceParts(pots(2500, 1000))).toBe('owed before credit $25.00 − credit $10.00');
-  for (const one of [pots(2500), pots(0, 1000), pots(0)]) expect(balanceParts(one)).toBeNull();
+  expect(balanceParts(account(2500, 1000))).toBe('owed before credit $25.00 − credit $10.00');
+  for (const one of [account(2500), account(0, 1000), account(0)])
+    expect(balanceParts(one)).toBeNull();
 });

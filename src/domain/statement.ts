@@ -1,4 +1,4 @@
-import type { Account, Pots } from './account.ts';
+import type { Account, OwedAndCredit } from './account.ts';
 import { aCredit, formatMoney, minus, negated, plus, type Cents } from './money.ts';
 
 /** How a period changed a balance, in cents; `payments` is payments received minus payments deleted. */
@@ -46,7 +46,7 @@ export function balanceSentence(balance: Cents, reader: StatementReader): string
 }
 
 /** The two parts of a balance: 'owed before credit $25.00 − credit $10.00'; null unless there are both. */
-export function balanceParts({ owed, credit }: Pots): string | null {
+export function balanceParts({ owed, credit }: OwedAndCredit): string | null {
   return owed > 0 && credit > 0
     ? `owed before credit ${formatMoney(owed)} − credit ${formatMoney(credit)}`
     : null;

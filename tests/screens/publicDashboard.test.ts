@@ -75,7 +75,7 @@ test('Pay hands over what remains of the fee', async () => {
 describe('removing', () => {
   test('asks first; the message disappears after 3000 ms', async () => {
     let details = { feeHistory: [absence], paymentHistory: [paid] };
-    const pots = (owed: number) => ({ owed, creditAvailable: 0, calculatedBalance: owed });
+    const summary = (owed: number) => ({ owed, creditAvailable: 0, calculatedBalance: owed });
     calm();
     const server = await openScreen('/public-dashboard/ada', {
       publicDashboard: { get: () => someDetails('ada', details) },
@@ -86,8 +86,8 @@ describe('removing', () => {
               studentId: 'ada',
               studentName: 'Ada Lovelace',
               ...(act === 'fees.remove'
-                ? { before: pots(800), after: pots(300) }
-                : { before: pots(300), after: pots(1000) }),
+                ? { before: summary(800), after: summary(300) }
+                : { before: summary(300), after: summary(1000) }),
             },
           ],
         }),

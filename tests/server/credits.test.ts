@@ -177,8 +177,8 @@ describeSchool('undo', (school) => {
     const answer = await admin().call('POST', `/payments/${payment.id}/restore`);
     expect(answer.body.payment).toEqual(payment);
     const after = await account(id);
-    for (const pot of ['owed', 'creditAvailable', 'totalFees', 'totalPayments', 'adjustments'])
-      expect(after[pot], pot).toBe(before[pot]);
+    for (const figure of ['owed', 'creditAvailable', 'totalFees', 'totalPayments', 'adjustments'])
+      expect(after[figure], figure).toBe(before[figure]);
     // Nothing is erased: the journal has entries for all three.
     expect(after.entries.map(({ kind }: { kind: string }) => kind).slice(-3)).toEqual([
       'payment',
@@ -271,7 +271,7 @@ describeSchool('a preview', (school) => {
   const admin = (): Caller => school().admin;
   const preview = async (act: string, input: unknown) =>
     await admin().call('POST', '/previews', { act, input });
-  const pots = async (id: string) => {
+  const accountOf = async (id: string) => {
     const { body } = await admin().call('GET', `/students/${id}`);
     return {
       owed: body.balance,
@@ -312,13 +312,13 @@ describeSchool('a preview', (school) => {
       ],
     ];
     for (const [act, input, perform] of acts) {
-      const before = await pots(id);
+      const before = await accountOf(id);
       const { body } = await preview(act, input);
-      expect(await pots(id), act).toEqual(before);
+      expect(await accountOf(id), act).toEqual(before);
       const mine = body.students.find((one: { studentId: string }) => one.studentId === id);
       expect(mine, act).toMatchObject({ studentName: 'Ada Lovelace', before });
       expect((await perform()).status, act).toBeLessThan(300);
-      expect(await pots(id), act).toEqual(mine.after);
+      expect(await accountOf(id), act).toEqual(mine.after);
     }
     const freeze = { id, enrollmentStatus: 'Inactive' };
     expect((await preview('students.changeStatus', freeze)).body.students).toEqual([]);

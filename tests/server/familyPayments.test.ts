@@ -11,7 +11,7 @@ describeSchool("a family's payment", (school) => {
   const admin = () => school().admin;
   const post = (path: string, body: object = {}) => admin().call('POST', path, body);
   const get = async (path: string) => (await admin().call('GET', path)).body;
-  const pots = async (id: string) => {
+  const accountOf = async (id: string) => {
     const { owed, creditAvailable } = await get(`/students/${id}/account`);
     return { owed, creditAvailable };
   };
@@ -59,7 +59,7 @@ describeSchool("a family's payment", (school) => {
       ],
       students: [{ calculatedBalance: 300 }, { calculatedBalance: 0 }],
     });
-    expect(await pots(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
 
     const { status, body } = await post(`${path}/payments`, input);
     expect(status).toBe(201);
@@ -75,7 +75,7 @@ describeSchool("a family's payment", (school) => {
         total: 1200,
         payer: { id: payer, name: 'Ann Baker' },
       });
-    expect(await pots(ada)).toEqual({ owed: 300, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 300, creditAvailable: 0 });
     const { items } = await get(`/payments?studentId=${ada}`);
     expect(items).toEqual([body.payments[0]]);
     const { entries } = await get(`/students/${ada}/account`);
@@ -91,9 +91,9 @@ describeSchool("a family's payment", (school) => {
   test('what is over becomes the credit of the first by name, or of who is named', async () => {
     const { ada, ben, path } = await bakers();
     await post(`${path}/payments`, { ...cash, amount: 1700 });
-    expect(await pots(ada)).toEqual({ owed: 0, creditAvailable: 200 });
+    expect(await accountOf(ada)).toEqual({ owed: 0, creditAvailable: 200 });
     await post(`${path}/payments`, { ...cash, amount: 300, creditTo: ben });
-    expect(await pots(ben)).toEqual({ owed: 0, creditAvailable: 300 });
+    expect(await accountOf(ben)).toEqual({ owed: 0, creditAvailable: 300 });
     expect((await get(`${path}/account`)).creditAvailable).toBe(500);
   });
 
@@ -158,15 +158,15 @@ describeSchool("a family's payment", (school) => {
       'choose one of the grown-ups',
     );
     await refused([{ studentId: ada, amount: 800 }], { paymentMethod: 'gold' });
-    expect(await pots(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
 
     const lines = [
       { studentId: ben, amount: 600 },
       { studentId: ada, amount: 200 },
     ];
     expect((await post(`${path}/payments`, { ...cash, amount: 800, lines })).status).toBe(201);
-    expect(await pots(ada)).toEqual({ owed: 800, creditAvailable: 0 });
-    expect(await pots(ben)).toEqual({ owed: 0, creditAvailable: 100 });
+    expect(await accountOf(ada)).toEqual({ owed: 800, creditAvailable: 0 });
+    expect(await accountOf(ben)).toEqual({ owed: 0, creditAvailable: 100 });
   });
 
   test('is deleted and restored as a whole, also once the family is gone', async () => {
@@ -195,14 +195,14 @@ describeSchool("a family's payment", (school) => {
     expect(named.family).toMatchObject({ id: family.id, name: null, total: 2000 });
     const { body: deleted } = await admin().call('DELETE', act);
     expect(deleted.deletedPayments).toHaveLength(2);
-    expect(await pots(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
     expect((await admin().call('DELETE', act)).status).toBe(404);
     expect(await school().disagreements()).toEqual([]);
 
     const { body: restored } = await post(`${act}/restore`);
     expect(restored.payments).toMatchObject(made.payments.map(({ id }: Payment) => ({ id })));
-    expect(await pots(ada)).toEqual({ owed: 0, creditAvailable: 500 });
-    expect(await pots(ben)).toEqual({ owed: 0, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 0, creditAvailable: 500 });
+    expect(await accountOf(ben)).toEqual({ owed: 0, creditAvailable: 0 });
     expect((await post(`${act}/restore`)).status).toBe(409);
     expect(await school().disagreements()).toEqual([]);
   });
@@ -216,7 +216,7 @@ describeSchool("a family's payment", (school) => {
     const refused = await post(`${act}/restore`);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain('can no longer be restored');
-    expect(await pots(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
     expect(await get(`/payments?studentId=${ada}`)).toMatchObject({ items: [] });
 
     await post(`${path}/payments`, { ...cash, amount: 1000 });
@@ -234,7 +234,7 @@ describeSchool("a family's payment", (school) => {
     await post(`/users/${ben}/anonymize`, { confirmed: true });
     const kept = await admin().call('DELETE', `${path}/payments/${again.actId}`);
     expect(kept.status).toBe(409);
-    expect(await pots(ada)).toEqual({ owed: 0, creditAvailable: 100 });
+    expect(await accountOf(ada)).toEqual({ owed: 0, creditAvailable: 100 });
     expect(await school().disagreements()).toEqual([]);
   });
 
@@ -262,10 +262,10 @@ describeSchool("a family's payment", (school) => {
     const { body: made } = await post(`${path}/payments`, { ...cash, amount: 1500 });
     await admin().call('DELETE', `/students/${ben}`);
     await admin().call('DELETE', `${path}/payments/${made.actId}`);
-    expect(await pots(ben)).toEqual({ owed: 0, creditAvailable: 0 });
-    expect(await pots(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
+    expect(await accountOf(ben)).toEqual({ owed: 0, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
     await post(`${path}/payments/${made.actId}/restore`);
-    expect(await pots(ada)).toEqual({ owed: 0, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 0, creditAvailable: 0 });
     expect(await school().disagreements()).toEqual([]);
   });
 
@@ -278,8 +278,8 @@ describeSchool("a family's payment", (school) => {
       ...[1, 2].map(() => admin().call('POST', `${path}/payments`, body, key)),
     ]);
     expect(statusesOf(answers)).toEqual([201, 201, 201]);
-    expect(await pots(ada)).toEqual({ owed: 0, creditAvailable: 1500 });
-    expect(await pots(ben)).toEqual({ owed: 0, creditAvailable: 0 });
+    expect(await accountOf(ada)).toEqual({ owed: 0, creditAvailable: 1500 });
+    expect(await accountOf(ben)).toEqual({ owed: 0, creditAvailable: 0 });
     const [first] = answers;
     const act = `${path}/payments/${first?.body.actId}`;
     const deleted = await Promise.all([1, 2, 3].map(() => admin().call('DELETE', act)));

@@ -38,7 +38,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     (await admin().call('GET', `/holidays/${date}/impact`)).body;
   const creditsOf = async (id: string) =>
     (await admin().call('GET', `/students/${id}/credits`)).body.items;
-  const pots = async (id: string) => {
+  const accountOf = async (id: string) => {
     const { body } = await admin().call('GET', `/students/${id}`);
     const { balance, creditAvailable, calculatedBalance, totalFees, totalPayments } = body;
     return { owed: balance, credit: creditAvailable, calculatedBalance, totalFees, totalPayments };
@@ -66,7 +66,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       totalCreditsIssued: 0,
       paymentAdjustments: [],
     });
-    expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
+    expect(await accountOf(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
     expect(await markOf(date, id)).toMatchObject({
       status: 'holiday',
       fee: { total: 0 },
@@ -105,7 +105,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
         { paymentId: payment.id, studentId: id, amount: 500, status: 'credited' },
       ],
     });
-    expect(await pots(id)).toMatchObject({
+    expect(await accountOf(id)).toMatchObject({
       owed: 0,
       credit: 500,
       totalFees: 0,
@@ -130,7 +130,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await mark(date, id, 'absent');
     await pay(id, 200, `fee for ${date}`);
     await declare(date);
-    expect(await pots(id)).toMatchObject({ owed: 0, credit: 200 });
+    expect(await accountOf(id)).toMatchObject({ owed: 0, credit: 200 });
     expect(await creditsOf(id)).toMatchObject([
       { amount: 500, usedAmount: 300, availableAmount: 200 },
     ]);
@@ -158,7 +158,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       message: 'Holiday status applied. Processed $2.00 in payment credits for 1 payments.',
       paymentAdjustments: [{ amount: 700, credited: 500, beyondFees: 200, status: 'credited' }],
     });
-    expect(await pots(id)).toMatchObject({ owed: 0, credit: 700 });
+    expect(await accountOf(id)).toMatchObject({ owed: 0, credit: 700 });
     const credits = await creditsOf(id);
     expect(credits.map((one: { amount: number }) => one.amount).toSorted()).toEqual([200, 500]);
   });
@@ -186,7 +186,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const bulk = { studentIds: [id], status: 'holiday', confirmed: true };
     const { body } = await admin().call('POST', `/attendance/${date}/bulk`, bulk);
     expect(body.holiday).toMatchObject({ totalCreditsIssued: 0 });
-    expect(await pots(id)).toMatchObject({ owed: 0, credit: 700 });
+    expect(await accountOf(id)).toMatchObject({ owed: 0, credit: 700 });
   });
 
   test('paid, with a debt from another day: the fee pays that debt, and no cent is created', async () => {
@@ -196,7 +196,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await mark(date, id, 'absent');
     await pay(id, 700, `Payment for ${date}`);
     await declare(date);
-    expect(await pots(id)).toMatchObject({
+    expect(await accountOf(id)).toMatchObject({
       owed: 0,
       credit: 200,
       totalFees: 500,
@@ -213,14 +213,14 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await mark(date, id, 'absent');
     await pay(id, 500, `Payment for ${date}`);
     await declare(date);
-    const before = await pots(id);
+    const before = await accountOf(id);
     const again = (await declare(date, { name: 'Another name' })).body;
     expect(again).toMatchObject({ added: false, marks: 0, totalCreditsIssued: 0 });
     expect(again.holiday.name).toBe('Snow day');
     expect(again.paymentAdjustments).toMatchObject([
       { status: 'reprocessed', reason: 'A credit for this payment and date already exists' },
     ]);
-    expect(await pots(id)).toEqual(before);
+    expect(await accountOf(id)).toEqual(before);
     await admin().call('PATCH', `/students/${id}`, { balance: 100 });
     expect((await declare(date)).body.paymentAdjustments).toMatchObject([{ status: 'skipped' }]);
     expect(await creditsOf(id)).toHaveLength(1);
@@ -234,9 +234,9 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await declare(date);
     await mark(later, id, 'absent');
     await admin().call('POST', `/students/${id}/credits/apply`, { amount: 500 });
-    expect(await pots(id)).toMatchObject({ owed: 0, credit: 0 });
+    expect(await accountOf(id)).toMatchObject({ owed: 0, credit: 0 });
     await admin().call('DELETE', `/payments/${payment.id}`);
-    expect(await pots(id)).toMatchObject({ owed: 500, credit: 0, totalPayments: 0 });
+    expect(await accountOf(id)).toMatchObject({ owed: 500, credit: 0, totalPayments: 0 });
   });
 
   test('with a frozen student: their fee for that day is returned too, and their balance stays explained', async () => {
@@ -245,7 +245,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await mark(date, id, 'absent');
     await admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Inactive' });
     expect((await declare(date)).body).toMatchObject({ marks: 1, totalFeesReturned: 500 });
-    expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
+    expect(await accountOf(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 0 });
   });
 
   test('removed with its marks: the former marks are restored, with their fees', async () => {
@@ -261,13 +261,15 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await pay(paid, 200, `Payment for ${date}`);
     await mark(date, present, 'present');
     await mark(date, changed, 'absent');
-    const before = [await pots(unpaid), await pots(paid), await pots(present)];
+    const before = [await accountOf(unpaid), await accountOf(paid), await accountOf(present)];
     await declare(date);
     school().clock.now = new Date(school().clock.now.getTime() + 60_000);
     await mark(date, changed, 'medicalAbsence');
     const { body } = await admin().call('DELETE', `/holidays/${date}?restoreMarks=true`);
     expect(body).toMatchObject({ removed: { date, name: 'Snow day' }, restored: 3, kept: 1 });
-    expect([await pots(unpaid), await pots(paid), await pots(present)]).toEqual(before);
+    expect([await accountOf(unpaid), await accountOf(paid), await accountOf(present)]).toEqual(
+      before,
+    );
     expect(await markOf(date, paid)).toMatchObject({
       status: 'present',
       fee: { total: 200 },
@@ -278,9 +280,11 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await creditsOf(paid)).toEqual([]);
     // A holiday again, and removed again: still exact to the cent.
     await declare(date);
-    expect(await pots(paid)).toMatchObject({ owed: 0, credit: 200 });
+    expect(await accountOf(paid)).toMatchObject({ owed: 0, credit: 200 });
     await admin().call('DELETE', `/holidays/${date}?restoreMarks=true`);
-    expect([await pots(unpaid), await pots(paid), await pots(present)]).toEqual(before);
+    expect([await accountOf(unpaid), await accountOf(paid), await accountOf(present)]).toEqual(
+      before,
+    );
   });
 
   test('removed without its marks: they stay, and the day charges fees again', async () => {
@@ -324,7 +328,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       message: '',
     });
     expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: { total: 500 } });
-    expect(await pots(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 500 });
+    expect(await accountOf(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 500 });
     expect(await creditsOf(id)).toEqual([]);
     // Then the whole holiday: one record for the one fee, linked to the payment.
     expect((await declare(date)).body).toMatchObject({ added: false, totalFeesReturned: 500 });
@@ -348,11 +352,11 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       status: 'absent',
     });
     await mark(date, late, 'present', { noShoes: true });
-    expect(await pots(single)).toMatchObject({ owed: 500, totalFees: 500 });
-    expect(await pots(bulk)).toMatchObject({ owed: 500, totalFees: 500 });
-    expect(await pots(late)).toMatchObject({ owed: 100, totalFees: 100 });
+    expect(await accountOf(single)).toMatchObject({ owed: 500, totalFees: 500 });
+    expect(await accountOf(bulk)).toMatchObject({ owed: 500, totalFees: 500 });
+    expect(await accountOf(late)).toMatchObject({ owed: 100, totalFees: 100 });
     await mark(date, late, 'present', { late: false });
-    expect(await pots(late)).toMatchObject({ owed: 0, totalFees: 0 });
+    expect(await accountOf(late)).toMatchObject({ owed: 0, totalFees: 0 });
   });
 
   test('in bulk: the chosen students, and the payments of the date', async () => {
@@ -377,8 +381,8 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       results: [{ studentId: chosen, newStatus: 'holiday', feeDifference: -500 }],
       holiday: { totalFeesReturned: 500, totalCreditsIssued: 0, message: '' },
     });
-    expect(await pots(chosen)).toMatchObject({ credit: 500 });
-    expect(await pots(other)).toMatchObject({ credit: 0, totalFees: 500 });
+    expect(await accountOf(chosen)).toMatchObject({ credit: 500 });
+    expect(await accountOf(other)).toMatchObject({ credit: 0, totalFees: 500 });
     await admin().call('PATCH', `/students/${chosen}`, { balance: 100 });
     expect((await bulk(true)).body.holiday.message).toBe(
       'Attendance updated to holiday, but payment processing had issues: 1 payment was credited already.',
@@ -416,7 +420,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const [credit] = await creditsOf(paid);
     expect(credit).toMatchObject({ amount: 500, usedAmount: 0 });
     expect(credit.reason).toMatch(/^Credit from .*: the fee was paid, returned and charged again$/);
-    expect(await pots(paid)).toMatchObject({ owed: 500, credit: 500, totalFees: 500 });
+    expect(await accountOf(paid)).toMatchObject({ owed: 500, credit: 500, totalFees: 500 });
     for (const id of [unpaid, paid]) await mark(date, id, 'holiday');
     expect(await creditsOf(unpaid)).toMatchObject([{ amount: 500, usedAmount: 500 }]);
   });
@@ -448,7 +452,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await pay(advance, 300, `Payment for ${date}`);
     const ids = [chosen, advance, other];
     const seen = async () => [
-      await Promise.all(ids.map(pots)),
+      await Promise.all(ids.map(accountOf)),
       await Promise.all(ids.map(creditsOf)),
       await Promise.all(ids.map((id) => markOf(date, id))),
     ];
@@ -497,7 +501,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await mark(date, id, 'absent');
     await mark(date, present, 'present');
     await pay(id, 200, `Payment for ${date}`);
-    const seen = async () => [await pots(id), await creditsOf(id), await markOf(date, id)];
+    const seen = async () => [await accountOf(id), await creditsOf(id), await markOf(date, id)];
     const before = await seen();
     const { body } = await declare(date);
     expect(body).toMatchObject({
@@ -518,7 +522,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       unchanged: [{ studentId: present, reason: expect.stringContaining('changed since') }],
       message: 'Undid 1 mark; 1 unchanged.',
     });
-    expect(await pots(id)).toEqual(before[0]);
+    expect(await accountOf(id)).toEqual(before[0]);
     // A credit used since prevents the undo.
     const third = (await declare(date)).body;
     await mark(newDay(), id, 'absent');
@@ -567,14 +571,14 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       },
       { studentId: paid.id, fee: 500, payments: [{ amount: 700 }] },
     ]);
-    expect(await pots(absent.id)).toMatchObject({ owed: 500 });
+    expect(await accountOf(absent.id)).toMatchObject({ owed: 500 });
     expect(await markOf(date, present)).toMatchObject({ status: 'present' });
     await declare(date);
     for (const { studentId, after } of shown.affectedStudents) {
-      const { owed, credit, calculatedBalance } = await pots(studentId);
+      const { owed, credit, calculatedBalance } = await accountOf(studentId);
       expect({ owed, creditAvailable: credit, calculatedBalance }).toEqual(after);
     }
-    expect(await pots(leftAlone)).toMatchObject({ owed: 0, credit: 0 });
+    expect(await accountOf(leftAlone)).toMatchObject({ owed: 0, credit: 0 });
   });
 
   test('counts the marks of those who are no longer on the roll', async () => {
@@ -652,7 +656,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     for (const refusal of meanwhile)
       expect(refusal).toMatchObject({ code: 'CONFLICT', message: holidayMessages.busy });
     expect(meanwhile).toHaveLength(writes.length);
-    expect(await pots(id)).toMatchObject({ owed: 0, totalFees: 0 });
+    expect(await accountOf(id)).toMatchObject({ owed: 0, totalFees: 0 });
     // The same request again, with its key, is not a second one: it gets the first response.
     const key = { 'idempotency-key': `holiday-${date}` };
     const body = { name: 'Snow day', confirmed: true };
@@ -686,7 +690,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const id = await student();
     await mark(date, id, 'absent');
     await pay(id, 500, `Payment for ${date}`);
-    const before = await pots(id);
+    const before = await accountOf(id);
     const { db } = school().app.database;
     await db.schema.alterTable('holiday_payments').renameTo('holiday_payments_away').execute();
     const answer = await declare(date);
@@ -696,7 +700,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       body: { message: expect.stringMatching(/^Failed to process holiday change: /) },
     });
     school().errors.length = 0;
-    expect(await pots(id)).toEqual(before);
+    expect(await accountOf(id)).toEqual(before);
     expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: { total: 500 } });
     expect((await admin().call('GET', `/attendance/${date}`)).body.holidayName).toBeUndefined();
     expect((await declare(date)).body).toMatchObject({ totalFeesReturned: 500 });

@@ -243,7 +243,7 @@ const nth = <Value>(values: Iterable<Value>, n: number): Value | undefined => {
 const lessonIn = ({ on: date, inSecond }: { on: CalendarDate; inSecond: boolean }) =>
   lessonOf({ date, classId: inSecond ? SECOND_CLASS : undefined });
 
-async function potsOf(work: Work, id: StudentId) {
+async function accountOf(work: Work, id: StudentId) {
   const { balance: owed, creditAvailable: credit } = await getStudent(work.tx, id);
   return { owed, credit };
 }
@@ -285,7 +285,7 @@ async function take(
       return;
     }
     case 'refund': {
-      const { credit } = await potsOf(work, id);
+      const { credit } = await accountOf(work, id);
       if (credit === 0) return;
       const input = { id, amount: cents(Math.min(act.amount, credit)), date: act.on };
       const { refund } = await createRefund(work, { ...input, method: 'cash' });
@@ -303,7 +303,7 @@ async function take(
       await grant(work, id, { amount: cents(act.amount), date: act.on, apply: act.apply });
       return;
     case 'apply credit': {
-      const { owed, credit } = await potsOf(work, id);
+      const { owed, credit } = await accountOf(work, id);
       const most = Math.min(owed, credit);
       if (most > 0) await apply(work, id, cents(most));
       return;

@@ -290,7 +290,7 @@ describeServices('undo', (school) => {
           /** Each act has its own time, as a separate request would. */
           const next = (): Work => ({
             ...whole,
-            balances: new Map(),
+            balanceChanges: new Map(),
             now: instant(new Date((now += 1000))),
           });
           const scene: Scene = {

@@ -1,11 +1,11 @@
-import { calculatedBalance, type Pots } from '../../domain/account.ts';
+import { calculatedBalance, type OwedAndCredit } from '../../domain/account.ts';
 import { balanceParts } from '../../domain/statement.ts';
 import { Figure } from '../ui/layout/Card.tsx';
 import { BalanceText } from '../ui/money/Money.tsx';
 import styles from './BalanceFigure.module.css';
 
 interface Props {
-  pots: Pots;
+  account: OwedAndCredit;
   /** Whether it is the reader's own balance: 'You owe $35.00'. */
   ofReader?: boolean;
   /** Whether nothing of it is due before a later day. */
@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** A student's balance as one net figure, and what it is made of below it. */
-export function BalanceFigure({ pots, ofReader = false, isLater = false }: Props) {
-  const parts = balanceParts(pots);
+export function BalanceFigure({ account, ofReader = false, isLater = false }: Props) {
+  const parts = balanceParts(account);
   return (
     <Figure label="Balance">
-      <BalanceText cents={calculatedBalance(pots)} ofReader={ofReader} isLater={isLater} />
+      <BalanceText cents={calculatedBalance(account)} ofReader={ofReader} isLater={isLater} />
       {parts && <span className={styles.parts}>{parts}</span>}
     </Figure>
   );

@@ -54,16 +54,16 @@ function OneChange({ before, after }: BalanceAfter) {
         </p>
       )}
       {hasCredit && (
-        <p className={styles.pots}>
-          {describePot('Fees owed', before.owed, after.owed)},{' '}
-          {describePot('credit', before.creditAvailable, after.creditAvailable)}.
+        <p className={styles.account}>
+          {describeChange('Fees owed', before.owed, after.owed)},{' '}
+          {describeChange('credit', before.creditAvailable, after.creditAvailable)}.
         </p>
       )}
     </>
   );
 }
 
-function describePot(name: string, before: Cents, after: Cents): string {
+function describeChange(name: string, before: Cents, after: Cents): string {
   return before === after
     ? `${name} ${formatMoney(after)} as before`
     : `${name} ${formatMoney(before)} → ${formatMoney(after)}`;

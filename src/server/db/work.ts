@@ -71,8 +71,8 @@ export interface Work {
   today: CalendarDate;
   /** The last closed month; null if none is. */
   closedUntil: Month | null;
-  /** The students whose money moved, with their two pots before and after. */
-  balances: Map<StudentId, BalanceChange>;
+  /** The students whose money moved, with what they owed and had as credit before and after. */
+  balanceChanges: Map<StudentId, BalanceChange>;
   audit(entry: AuditEntry): void;
   publish(event: LiveEvent): void;
 }
@@ -186,7 +186,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
 
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
-      const balances: Work['balances'] = new Map();
+      const balanceChanges: Work['balanceChanges'] = new Map();
       const settings = await readSchoolNow(tx, database.engine);
       if (!settings) throw new Error('There are no settings');
       const answer = await act({
@@ -197,12 +197,12 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         requestId: request.requestId ?? null,
         today: dateInZone(now, settings.time_zone),
         closedUntil: settings.closed_until,
-        balances,
+        balanceChanges,
         audit: (entry) => audited.push(entry),
         publish: (event) => events.push(event),
       });
       if (request.dryRun) throw new DryRun(answer);
-      const students = studentsChanged(audited, balances, events);
+      const students = studentsChanged(audited, balanceChanges, events);
       if (students) events.push(students);
       await saveAudit(tx, audited, request, now);
       await keepAnswer(tx, request, answer);
@@ -224,13 +224,13 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
  */
 function studentsChanged(
   audited: readonly AuditEntry[],
-  balances: Work['balances'],
+  balanceChanges: Work['balanceChanges'],
   events: readonly LiveEvent[],
 ): LiveEvent | null {
   const ofPeople = audited.some(({ entity }) =>
     ['student', 'family', 'user', 'class', 'place', 'school'].includes(entity),
   );
-  if (!ofPeople && balances.size === 0) return null;
+  if (!ofPeople && balanceChanges.size === 0) return null;
   const toldOn = ofPeople ? [] : [...new Set(events.map(({ topic }) => topic))];
   return {
     topic: STUDENTS_TOPIC,

@@ -56,7 +56,7 @@ interface ModelMark {
 interface ModelPayment {
   amount: number;
   over: ModelCredit | null;
-  /** What its deletion took back, by pot; null if it isn't deleted. */
+  /** What its deletion took back of owed and of credit; null if it isn't deleted. */
   deleted: { owed: number; credit: number } | null;
 }
 
@@ -95,8 +95,8 @@ const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0)
 const feeOf = ({ parts }: ModelMark) => sum(Object.values(parts));
 
 /**
- * The plain model: sums and pots, written from the description in docs/product/account.md, without any of the product's
- * code.
+ * The plain model: sums, owed and credit, written from the description in docs/product/account.md, without any of the
+ * product's code.
  */
 export class Model {
   owed = 0;

@@ -254,10 +254,10 @@ export async function performHoliday(
   const { id } = scene;
   const snow = snowOf(scene, act);
   const asked = await dryRun(work, () =>
-    analyzeImpact({ ...work, balances: new Map() }, snow.date),
+    analyzeImpact({ ...work, balanceChanges: new Map() }, snow.date),
   );
   const before = await getStudent(work.tx, id);
-  const result = await markDateAsHoliday({ ...work, balances: new Map() }, snow);
+  const result = await markDateAsHoliday({ ...work, balanceChanges: new Map() }, snow);
   const after = await getStudent(work.tx, id);
   const moved = before.calculatedBalance - after.calculatedBalance;
   expect(result.totalFeesReturned).toBe(moved);

@@ -3,7 +3,7 @@ import type { Student } from '../../../contract/student.ts';
 import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { balanceParts } from '../../../domain/statement.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
@@ -48,7 +48,7 @@ export function RowDetails({ student, isAdmin, timeZone }: Props) {
 
 function AdminsFacts({ student }: { student: Student }) {
   const { email, enrollmentStatus, calculatedBalance } = student;
-  const parts = balanceParts(potsOf(student));
+  const parts = balanceParts(accountOf(student));
   return (
     <>
       <Fact name="Status">

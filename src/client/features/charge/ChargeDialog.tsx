@@ -20,7 +20,7 @@ import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { feeTypesQuery } from '../../parts/feeTypes.ts';
 import { placesQuery } from '../../parts/places.ts';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -261,6 +261,6 @@ function amountOf({ own, amount }: Values, id: string) {
 function afterwards(student: Student, amount: NonNullable<ReturnType<typeof parseMoney>>): string {
   const now = balanceSentence(student.calculatedBalance, 'staff');
   if (amount === 0) return `${now} · not charged`;
-  const after = balanceSentence(balanceAfter(potsOf(student), chargeFee(amount)), 'staff');
+  const after = balanceSentence(balanceAfter(accountOf(student), chargeFee(amount)), 'staff');
   return `${now} → ${after.charAt(0).toLowerCase()}${after.slice(1)}`;
 }

@@ -12,7 +12,7 @@ import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { showStudent } from '../../api/queryKeys.ts';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useSettledValue } from '../../ui/field/useSettledValue.ts';
@@ -52,7 +52,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
   const client = useQueryClient();
   const form = useForm({
     initial: () => ({
-      amount: moneyInputValue(proposedCredit(potsOf(student))),
+      amount: moneyInputValue(proposedCredit(accountOf(student))),
     }),
     send: ({ amount }) => server.credits.apply({ id, amount: readAmount(amount) }),
     onDone({ applied, student: after }) {

@@ -6,7 +6,7 @@ import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
@@ -50,7 +50,7 @@ function Fields({ student, onGiven, onClose }: Omit<Props, 'opened'>) {
     failed: (error) => failedUnlessRefused('add holiday credit', error),
   });
   const cents = parseMoney(form.values.amount);
-  const pots = potsOf(student);
+  const account = accountOf(student);
 
   return (
     <Form {...form.props} ownMessages>
@@ -71,7 +71,7 @@ function Fields({ student, onGiven, onClose }: Omit<Props, 'opened'>) {
         {cents !== null && cents > 0 && (
           <>
             The balance goes from <BalanceText cents={student.calculatedBalance} /> to{' '}
-            <BalanceText cents={balanceAfter(pots, grantCredit(pots, cents))} />.
+            <BalanceText cents={balanceAfter(account, grantCredit(account, cents))} />.
           </>
         )}
       </p>

@@ -10,7 +10,7 @@ import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { showStudent } from '../../api/queryKeys.ts';
 import { usePaymentMethods } from '../../parts/paymentMethods.ts';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
@@ -89,7 +89,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
           {cents !== null && cents > 0 && (
             <>
               The balance goes from <BalanceText cents={student.calculatedBalance} /> to{' '}
-              <BalanceText cents={balanceAfter(potsOf(student), payRefund(cents))} />.
+              <BalanceText cents={balanceAfter(accountOf(student), payRefund(cents))} />.
             </>
           )}
         </p>

@@ -5,7 +5,7 @@ import type { Student } from '../../../contract/student.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
 import { api } from '../../api/api.ts';
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
@@ -24,7 +24,7 @@ import { useCreditReversal } from './useCreditReversal.tsx';
 /** The credit the school holds for a student, with buttons to use it, to give more and to pay it out. */
 export function StudentCredits({ student }: { student: Student }) {
   const { id } = student;
-  const pots = potsOf(student);
+  const account = accountOf(student);
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<'apply' | 'give' | 'refund' | null>(null);
   const reversal = useCreditReversal(student);
@@ -35,9 +35,9 @@ export function StudentCredits({ student }: { student: Student }) {
     <Sections>
       <Card>
         <Figures>
-          <BalanceFigure pots={pots} />
+          <BalanceFigure account={account} />
           <Figure label="Credit available">
-            <Money cents={pots.credit} />
+            <Money cents={account.credit} />
           </Figure>
         </Figures>
       </Card>
@@ -45,10 +45,10 @@ export function StudentCredits({ student }: { student: Student }) {
         title="Credits"
         aside={
           <div className={styles.acts}>
-            {proposedCredit(pots) > 0 && (
+            {proposedCredit(account) > 0 && (
               <Button onClick={() => setOpened('apply')}>Apply credit</Button>
             )}
-            {pots.credit > 0 && (
+            {account.credit > 0 && (
               <Button variant="secondary" onClick={() => setOpened('refund')}>
                 Pay out
               </Button>

@@ -2,7 +2,7 @@ import type { Student } from '../../../contract/student.ts';
 import { balanceAfter, recordPayment } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { PaidFees } from './PaidFees.tsx';
@@ -17,8 +17,8 @@ interface Props {
 
 /** The student's balance before and after the payment. */
 export function PaymentPreview({ student, amount, startedFrom }: Props) {
-  const pots = potsOf(student);
-  const entry = amount !== null && amount > 0 ? recordPayment(pots, amount) : null;
+  const account = accountOf(student);
+  const entry = amount !== null && amount > 0 ? recordPayment(account, amount) : null;
   return (
     <div className={styles.preview} aria-live="polite">
       <Figures>
@@ -27,7 +27,7 @@ export function PaymentPreview({ student, amount, startedFrom }: Props) {
         </Figure>
         {entry && (
           <Figure label="After this payment">
-            <BalanceText cents={balanceAfter(pots, entry)} />
+            <BalanceText cents={balanceAfter(account, entry)} />
           </Figure>
         )}
       </Figures>

@@ -4,7 +4,7 @@ import { ZERO } from '../../../domain/money.ts';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 
 /** A student's own status and balance; without a profile, the defaults of a new student. */
 export function AccountFigures({ profile }: { profile: ShownStudent | undefined }) {
@@ -14,7 +14,7 @@ export function AccountFigures({ profile }: { profile: ShownStudent | undefined 
         <EnrollmentTag status={profile?.enrollmentStatus ?? 'Pending Payment'} />
       </Figure>
       <BalanceFigure
-        pots={profile ? potsOf(profile) : { owed: ZERO, credit: ZERO }}
+        account={profile ? accountOf(profile) : { owed: ZERO, credit: ZERO }}
         isLater={profile !== undefined && isDueLater(profile)}
         ofReader
       />

@@ -10,7 +10,7 @@ import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { CorrectEntry } from './CorrectEntry.tsx';
-import { describePots } from './entries.ts';
+import { describeNetChange } from './entries.ts';
 import styles from './Statement.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
   const { date, amount, source } = entry;
   return (
     <div className={styles.details}>
-      <p>{describePots(entry)}</p>
+      <p>{describeNetChange(entry)}</p>
       {source.type === 'payment' && forAdmin && <PaymentDetails paymentId={source.id} />}
       {source.type === 'payment' && !forAdmin && hasReceipt && date !== null && (
         <p>

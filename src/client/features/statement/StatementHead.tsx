@@ -23,7 +23,7 @@ export function AccountHead({ account, reader, withFigures }: AccountHeadProps) 
   return (
     <Card>
       <Figures>
-        <BalanceFigure pots={{ owed, credit: creditAvailable }} ofReader={reader === 'self'} />
+        <BalanceFigure account={{ owed, credit: creditAvailable }} ofReader={reader === 'self'} />
       </Figures>
       {sentence}
     </Card>

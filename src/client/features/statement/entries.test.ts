@@ -3,9 +3,13 @@ import type { AccountEntry } from '../../../contract/student.ts';
 import type { EntryKind } from '../../../domain/account.ts';
 import { instant } from '../../../domain/dates.ts';
 import { cents, ZERO, signedMoney } from '../../../domain/money.ts';
-import { describePots } from './entries.ts';
+import { describeNetChange } from './entries.ts';
 
-function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = {}): AccountEntry {
+function entry(
+  kind: EntryKind,
+  sourceId: string,
+  changes: Partial<AccountEntry> = {},
+): AccountEntry {
   return {
     id: `${kind} ${sourceId}`,
     kind,
@@ -21,16 +25,18 @@ function entry(kind: EntryKind, sourceId: string, pots: Partial<AccountEntry> = 
     corrects: null,
     isClosed: false,
     source: { type: 'payment', id: sourceId },
-    ...pots,
+    ...changes,
   };
 }
 
-test('what a line did to the pots, in words', () => {
-  const pots = (owed: number, credit: number) =>
-    describePots(entry('payment', 'p', { owedChange: cents(owed), creditChange: cents(credit) }));
-  expect(pots(-500, 200)).toBe('Owed −$5.00, credit +$2.00.');
-  expect(pots(0, -150)).toBe('Credit −$1.50.');
-  expect(pots(0, 0)).toBe('Neither owed nor credit changed.');
+test('what a line did to owed and credit, in words', () => {
+  const describe = (owed: number, credit: number) =>
+    describeNetChange(
+      entry('payment', 'p', { owedChange: cents(owed), creditChange: cents(credit) }),
+    );
+  expect(describe(-500, 200)).toBe('Owed −$5.00, credit +$2.00.');
+  expect(describe(0, -150)).toBe('Credit −$1.50.');
+  expect(describe(0, 0)).toBe('Neither owed nor credit changed.');
   expect([500, -500, 0].map((amount) => signedMoney(cents(amount)))).toEqual([
     '+$5.00',
     '−$5.00',

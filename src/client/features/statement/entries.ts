@@ -1,8 +1,8 @@
 import type { AccountEntry } from '../../../contract/student.ts';
 import { signedMoney } from '../../../domain/money.ts';
 
-/** How an entry changed the two pots: 'Owed −$5.00, credit +$2.00'. */
-export function describePots({ owedChange, creditChange }: AccountEntry): string {
+/** How an entry changed owed and credit: 'Owed −$5.00, credit +$2.00'. */
+export function describeNetChange({ owedChange, creditChange }: AccountEntry): string {
   const parts = [
     ...(owedChange === 0 ? [] : [`owed ${signedMoney(owedChange)}`]),
     ...(creditChange === 0 ? [] : [`credit ${signedMoney(creditChange)}`]),

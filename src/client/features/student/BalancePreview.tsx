@@ -1,15 +1,15 @@
 import type { Student } from '../../../contract/student.ts';
 import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
 import { cents, formatMoney } from '../../../domain/money.ts';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { readBalance } from './values.ts';
 
 /** Previews what setting the balance will do. */
 export function BalancePreview({ student, typed }: { student: Student; typed: string }) {
-  const pots = potsOf(student);
+  const account = accountOf(student);
   const owed = readBalance(typed);
-  const entry = owed === null ? null : adjustOwed(pots, owed);
+  const entry = owed === null ? null : adjustOwed(account, owed);
   if (!entry) {
     if (student.creditAvailable === 0) return <>What the student owes.</>;
     return (
@@ -21,7 +21,7 @@ export function BalancePreview({ student, typed }: { student: Student; typed: st
   }
   return (
     <>
-      The balance will be <BalanceText cents={balanceAfter(pots, entry)} />. An adjustment of{' '}
+      The balance will be <BalanceText cents={balanceAfter(account, entry)} />. An adjustment of{' '}
       {entry.amount > 0 ? '+' : '−'}
       {formatMoney(cents(Math.abs(entry.amount)))} is recorded under your name.
     </>

@@ -4,7 +4,7 @@ import { balanceParts, balanceSentence, type StatementReader } from '../../../do
 import { isStudent, isWaiting } from '../../../domain/student.ts';
 import { dueLaterNote } from '../../parts/debtNote.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { useSchool } from '../../session/session.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
@@ -32,7 +32,7 @@ export function StudentLead({
     student;
   // Students see their own contacts in the form.
   const withContacts = reader === 'staff';
-  const parts = balanceParts(potsOf(student));
+  const parts = balanceParts(accountOf(student));
   const { today } = useSchool();
   const later = dueLaterNote(student, today);
   const meaning = isDueLater(student)

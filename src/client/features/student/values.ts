@@ -1,7 +1,7 @@
 import type { NewStudent, Student, StudentChanges } from '../../../contract/student.ts';
 import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
 import { personFieldsOf, noPersonFields } from '../../../domain/personField.ts';
-import { potsOf } from '../../parts/pots.ts';
+import { accountOf } from '../../parts/accountOf.ts';
 import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { refusal } from '../../api/failure.ts';
 
@@ -44,10 +44,10 @@ export function readBalance(typed: string): Cents | null {
 
 /** The student after setting what they owe; the same object if that changes nothing. */
 export function withOwed(student: Student, owed: Cents | null): Student {
-  const pots = potsOf(student);
-  const entry = owed === null ? null : adjustOwed(pots, owed);
+  const account = accountOf(student);
+  const entry = owed === null ? null : adjustOwed(account, owed);
   if (owed === null || !entry) return student;
-  return { ...student, balance: owed, calculatedBalance: balanceAfter(pots, entry) };
+  return { ...student, balance: owed, calculatedBalance: balanceAfter(account, entry) };
 }
 
 function balanceOrRefusal(typed: string): Cents {

@@ -22,8 +22,8 @@ import { noteOf, sourceOf } from './marking.ts';
 import { refuseUndoing, type Reach } from './reach.service.ts';
 import { recordChange } from './record.ts';
 
-// The exact undo of marking: the marks, the pots, the credit records and the credits of payments become what they were,
-// or the undo is refused. The effect of an act on a student's money is stored with the earlier mark.
+// The exact undo of marking: the marks, the accounts, the credit records and the credits of payments become what they
+// were, or the undo is refused. The effect of an act on a student's money is stored with the earlier mark.
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const NOT_KEPT = 'This can no longer be undone.';

@@ -1,6 +1,11 @@
-import type { Pots } from '../../../contract/base.ts';
+import type { AccountSummary } from '../../../contract/base.ts';
 import type { Account as AccountView } from '../../../contract/student.ts';
-import { calculatedBalance, emptyAccount, rebuild, type Account } from '../../../domain/account.ts';
+import {
+  calculatedBalance,
+  emptyAccount,
+  rebuild,
+  type OwedAndCredit,
+} from '../../../domain/account.ts';
 import { describeCharge, readChargeNote } from '../../../domain/charge.ts';
 import { correctedOn, isClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
@@ -24,17 +29,17 @@ import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { fromRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
-export function toPots({ owed, credit }: Pick<Account, 'owed' | 'credit'>): Pots {
+export function toAccountSummary({ owed, credit }: OwedAndCredit): AccountSummary {
   return { owed, creditAvailable: credit, calculatedBalance: calculatedBalance({ owed, credit }) };
 }
 
-/** The two pots of several students. */
-export async function readPots(
+/** The account summaries of several students. */
+export async function readAccountSummaries(
   db: Reader,
   studentIds: readonly StudentId[],
-): Promise<Map<StudentId, Pots>> {
+): Promise<Map<StudentId, AccountSummary>> {
   const rows = await repository.findAccounts(db, studentIds);
-  return new Map(rows.map((row) => [row.student_id, toPots(row)]));
+  return new Map(rows.map((row) => [row.student_id, toAccountSummary(row)]));
 }
 
 /** A student's account with the newest `limit` journal entries before `cursor`, newest last. */

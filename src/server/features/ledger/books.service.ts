@@ -4,7 +4,8 @@ import {
   post,
   type Account,
   type Entry,
-  type PotsChange,
+  type NetChange,
+  type OwedAndCredit,
 } from '../../../domain/account.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
@@ -57,8 +58,8 @@ export interface Books {
 
 /** An act's changes to one student's money: everything that its exact undo needs. */
 export interface MoneyTrace {
-  /** Null if neither the pots nor the totals changed. */
-  change: PotsChange | null;
+  /** Null if neither owed and credit nor the totals changed. */
+  change: NetChange | null;
   /**
    * `change` by what it came from, as an act may touch several marks or charges of a student. Missing in data from
    * before there were several classes.
@@ -71,7 +72,7 @@ export interface MoneyTrace {
 /** What an act changed through its entries of one source. */
 export interface TracedPart {
   source: Cause['source'];
-  change: PotsChange;
+  change: NetChange;
 }
 
 /** A row that an act changed or, if `before` is null, created. */
@@ -137,8 +138,11 @@ class BooksOfWork implements Books {
     this.#accounts.set(studentId, after);
     this.#changed.add(studentId);
     this.#parts.set(studentId, withPart(this.#parts.get(studentId) ?? [], cause.source, entry));
-    const known = work.balances.get(studentId)?.before ?? before;
-    work.balances.set(studentId, { before: potsOf(known), after: potsOf(after) });
+    const known = work.balanceChanges.get(studentId)?.before ?? before;
+    work.balanceChanges.set(studentId, {
+      before: owedAndCredit(known),
+      after: owedAndCredit(after),
+    });
     this.#journal.push({
       id: newId(),
       student_id: studentId,
@@ -225,7 +229,7 @@ class BooksOfWork implements Books {
 function withPart(
   parts: readonly TracedPart[],
   source: Cause['source'],
-  entry: PotsChange,
+  entry: NetChange,
 ): TracedPart[] {
   const isSame = (part: TracedPart) =>
     part.source.type === source.type && part.source.id === source.id;
@@ -233,11 +237,11 @@ function withPart(
   return [...parts.filter((part) => !isSame(part)), { source, change }];
 }
 
-function sumOf(parts: readonly TracedPart[]): PotsChange | null {
+function sumOf(parts: readonly TracedPart[]): NetChange | null {
   return parts.length === 0 ? null : addChanges(parts.map(({ change }) => change));
 }
 
-function addChanges(changes: readonly PotsChange[]): PotsChange {
+function addChanges(changes: readonly NetChange[]): NetChange {
   return {
     amount: sumCents(changes.map(({ amount }) => amount)),
     owedChange: sumCents(changes.map(({ owedChange }) => owedChange)),
@@ -245,7 +249,7 @@ function addChanges(changes: readonly PotsChange[]): PotsChange {
   };
 }
 
-function potsOf({ owed, credit }: Pick<Account, 'owed' | 'credit'>) {
+function owedAndCredit({ owed, credit }: OwedAndCredit) {
   return { owed, credit };
 }
 

@@ -265,11 +265,11 @@ export function wasCreditedBefore({ status, reason }: PaymentAdjustment): boolea
 }
 
 /**
- * Gives each payment for a date that became a holiday its credit record. No dollar is credited twice, and neither pot
- * changes here. If fees of the day were returned, the payment is linked to their records in the order of the classes,
- * and the part of each fee that became credit counts as credited. An overpayment has been a credit since it was made,
- * and its record now says what it is for. The rest paid fees that stay charged. A payment that was credited before is
- * skipped.
+ * Gives each payment for a date that became a holiday its credit record. No dollar is credited twice, and neither owed
+ * nor credit changes here. If fees of the day were returned, the payment is linked to their records in the order of the
+ * classes, and the part of each fee that became credit counts as credited. An overpayment has been a credit since it
+ * was made, and its record now says what it is for. The rest paid fees that stay charged. A payment that was credited
+ * before is skipped.
  */
 export async function creditPayments(
   work: Work,
@@ -314,7 +314,7 @@ export async function creditPayments(
     new Map(
       studentIds.map((id) => [
         id,
-        work.balances.get(id)?.before.credit ?? books.account(id).credit,
+        work.balanceChanges.get(id)?.before.credit ?? books.account(id).credit,
       ]),
     ),
   );

@@ -109,7 +109,7 @@ export async function reverseCredit(
 
 /**
  * Adjusts the records of a returned fee when a fee (cents) of that mark is charged again, oldest first
- * (`chargeReturnedFee`). Neither pot changes.
+ * (`chargeReturnedFee`). Neither owed nor credit changes.
  */
 export function followCharge(
   books: Books,
@@ -144,9 +144,9 @@ const PAID_SINCE =
   'The fee of this has been paid or changed since, so it can no longer be undone. Change the mark instead.';
 
 /**
- * Undoes an act's changes to one student's money: pots, credit records and the credits of payments become what they
- * were, with one entry for each mark or charge that the act changed. If something later depends on them, it changes
- * nothing and returns the reason; otherwise null.
+ * Undoes an act's changes to one student's money: owed and credit, credit records and the credits of payments become
+ * what they were, with one entry for each mark or charge that the act changed. If something later depends on them, it
+ * changes nothing and returns the reason; otherwise null.
  *
  * @param causeOf the cause of the entry that undoes those of a source
  */

@@ -54,7 +54,9 @@ function describePeriod({ from, to }: Period): string {
 
 const LONGEST_STATEMENT = 10_000;
 
-/** The statement with its file name: the two pots, the sentence that connects them, and the journal in plain words. */
+/**
+ * The statement with its file name: owed and credit, the sentence that connects them, and the journal in plain words.
+ */
 export async function statementPaper(
   db: Reader,
   studentId: StudentId,

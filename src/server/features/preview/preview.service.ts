@@ -2,7 +2,7 @@ import type { BalanceAfter, PreviewedAct } from '../../../contract/preview.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
-import { toPots } from '../ledger/account.service.ts';
+import { toAccountSummary } from '../ledger/account.service.ts';
 import { reverseCharge, reversePart, undoCharges } from '../charge/charge.service.ts';
 import { apply } from '../ledger/credit.service.ts';
 import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
@@ -51,12 +51,17 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
  */
 export async function previewAct(work: Work, previewed: PreviewedAct): Promise<BalanceAfter[]> {
   await perform(work, previewed);
-  const students = await findStudents(work.tx, [...work.balances.keys()]);
-  return [...work.balances]
+  const students = await findStudents(work.tx, [...work.balanceChanges.keys()]);
+  return [...work.balanceChanges]
     .map(([studentId, { before, after }]) => {
       const student = students.get(studentId);
       const studentName = student ? fullName(student) : '';
-      return { studentId, studentName, before: toPots(before), after: toPots(after) };
+      return {
+        studentId,
+        studentName,
+        before: toAccountSummary(before),
+        after: toAccountSummary(after),
+      };
     })
     .toSorted((a, b) => compareNames(a.studentName, b.studentName));
 }

@@ -81,7 +81,7 @@ export interface StudentCharges {
   email: string;
   /** Net of refunds. */
   paid: Cents;
-  /** The two pots as of today. */
+  /** Owed and credit as of today. */
   owed: Cents;
   credit: Cents;
   /** The charged fees by type; types that weren't charged are missing. */
