@@ -154,7 +154,7 @@ export function proposeTuition(
   circumstances: Circumstances,
 ): TuitionLine[] {
   const { places, charged, prorate } = circumstances;
-  const standing = new Set(charged.map(keyOf));
+  const chargedKeys = new Set(charged.map(keyOf));
   const byId = new Map(classes.map((one) => [one.id, { one, due: dueIn(month, one) }]));
   // Whoever left and came back within a month has two places, and is charged once.
   const spans = groupBy(places, ({ studentId, classId }) => `${studentId}/${classId}`);
@@ -166,7 +166,7 @@ export function proposeTuition(
     if (!own.some((place) => overlap(place, { from: priced.from, until: priced.to }))) return [];
     const reason = { price: price.amount };
     const line = { studentId, classId, period, amount: price.amount, reason };
-    if (standing.has(keyOf(line))) return [];
+    if (chargedKeys.has(keyOf(line))) return [];
     return [prorate && due.counted ? prorated(line, one, due.counted, own) : line];
   });
   return withoutSiblings(lines, circumstances).filter(({ amount }) => amount > 0);

@@ -424,27 +424,27 @@ describeSchool('contributors', (school) => {
     await expecting(5000, 5000, '2025-09-10');
     await expecting(2000, 6000, '2026-09-10');
     await expecting(3000, 4000, '2026-10-10');
-    const standing = async (query = '') => {
+    const contributor = async (query = '') => {
       const { items } = await read(query);
       return items.find(({ contributorId }: { contributorId: string }) => contributorId === pat.id);
     };
-    expect(await standing()).toMatchObject({
+    expect(await contributor()).toMatchObject({
       totalAmount: 5000,
       expectedAmount: 4000,
       paymentCount: 2,
       status: 'overpaid',
     });
-    expect(await standing('?from=2025-08-13&to=2026-08-12')).toMatchObject({
+    expect(await contributor('?from=2025-08-13&to=2026-08-12')).toMatchObject({
       totalAmount: 5000,
       expectedAmount: 5000,
       status: 'complete',
     });
-    expect(await standing('?to=2026-09-30')).toMatchObject({
+    expect(await contributor('?to=2026-09-30')).toMatchObject({
       totalAmount: 2000,
       status: 'partial',
     });
-    expect(await standing('?expectedAmount=7000')).toMatchObject({ expectedAmount: 7000 });
-    expect(await standing('?from=2024-01-01&to=2024-12-31')).toMatchObject({
+    expect(await contributor('?expectedAmount=7000')).toMatchObject({ expectedAmount: 7000 });
+    expect(await contributor('?from=2024-01-01&to=2024-12-31')).toMatchObject({
       totalAmount: 0,
       expectedAmount: 7000,
       status: 'no payments',

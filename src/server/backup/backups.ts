@@ -79,17 +79,17 @@ export async function nightlyBackup(
   now: Date,
 ): Promise<Backup | null> {
   privateFolder(folder, isBackup);
-  const standing = inOrder(await readdir(folder));
+  const existing = inOrder(await readdir(folder));
   const day = dayOf(now);
   // The last two, so that a clock which is wrong at every boot until it is set doesn't make one each time. One of long
   // ago with this date was made while the clock was wrong.
-  if (standing.slice(-2).some((backup) => backup.day === day)) return null;
-  const number = String((standing.at(-1)?.number ?? 0) + 1).padStart(5, '0');
+  if (existing.slice(-2).some((backup) => backup.day === day)) return null;
+  const number = String((existing.at(-1)?.number ?? 0) + 1).padStart(5, '0');
   const file = join(folder, `nightly-${number}-${day}${SUFFIX}`);
   // A partial file left by a process that died would block the new one.
   await rm(`${file}.partial`, { force: true });
   const rows = await backUp(database, file, now);
-  for (const { name } of standing.slice(0, Math.max(0, standing.length + 1 - keep)))
+  for (const { name } of existing.slice(0, Math.max(0, existing.length + 1 - keep)))
     await rm(join(folder, name));
   return { file, rows };
 }

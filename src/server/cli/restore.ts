@@ -72,8 +72,8 @@ async function intoPostgres(config: Config, file: string): Promise<Restored> {
 /** Restores into a new file, which replaces the old one only if all went well; the old one is kept. */
 async function intoFolder(config: Config, file: string, replace: boolean): Promise<Restored> {
   const { dataDir } = config;
-  const standing = join(dataDir, DATABASE_FILE);
-  if (existsSync(standing) && !replace) {
+  const current = join(dataDir, DATABASE_FILE);
+  if (existsSync(current) && !replace) {
     throw new BackupError(
       `There is a school in ${dataDir} already. With --replace the backup takes its place, and what is there is kept aside.`,
     );
@@ -93,20 +93,20 @@ async function intoFolder(config: Config, file: string, replace: boolean): Promi
     } finally {
       await database.close();
     }
-    const aside = existsSync(standing) ? join(dataDir, `replaced-${stamp(new Date())}`) : undefined;
+    const aside = existsSync(current) ? join(dataDir, `replaced-${stamp(new Date())}`) : undefined;
     if (aside) {
       settle(dataDir);
       makeFolder(aside);
       // Copied, not moved, so that there is always a school in place even if the process is killed.
       for (const suffix of ['', ...LOG_SUFFIXES])
-        if (existsSync(standing + suffix)) {
+        if (existsSync(current + suffix)) {
           const copy = join(aside, DATABASE_FILE + suffix);
-          await copyFile(standing + suffix, copy);
+          await copyFile(current + suffix, copy);
           giveToOwner(copy);
         }
-      for (const suffix of LOG_SUFFIXES) await rm(standing + suffix, { force: true });
+      for (const suffix of LOG_SUFFIXES) await rm(current + suffix, { force: true });
     }
-    await rename(join(fresh, DATABASE_FILE), standing);
+    await rename(join(fresh, DATABASE_FILE), current);
     return { rows, ...(aside ? { aside } : {}) };
   } finally {
     lock.close();

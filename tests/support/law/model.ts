@@ -130,7 +130,7 @@ export class Model {
         sum([...this.marks.values()].map(feeOf)) +
         sum([...this.charges.values()].map((one) => (one.isReversed ? 0 : one.amount))),
       payments:
-        sum(this.standing().map(([, { amount }]) => amount)) -
+        sum(this.standingPayments().map(([, { amount }]) => amount)) -
         sum([...this.refunds.values()].filter((one) => !one.isDeleted).map(({ amount }) => amount)),
       records: this.records(),
     };
@@ -151,7 +151,7 @@ export class Model {
   resolve(step: Step): Act | null {
     if (step.do === 'pay') return { ...step, payment: this.payments.size };
     if (step.do === 'delete payment' || step.do === 'undo delete payment') {
-      const candidates = step.do === 'delete payment' ? this.standing() : this.gone();
+      const candidates = step.do === 'delete payment' ? this.standingPayments() : this.gone();
       const [payment] = candidates[step.which % candidates.length] ?? [];
       return payment === undefined ? null : { do: step.do, payment };
     }
@@ -235,7 +235,7 @@ export class Model {
     };
   }
 
-  private standing() {
+  private standingPayments() {
     return [...this.payments].filter(([, { deleted }]) => deleted === null);
   }
 

@@ -190,7 +190,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
           <IconDots size={20} aria-hidden />
         </button>
       </div>
-      <UnsentMark marks={props.marks} studentId={id} studentName={name} standing={attendance} />
+      <UnsentMark marks={props.marks} studentId={id} studentName={name} shown={attendance} />
       {expanded && (
         <div role="gridcell" className={styles.details}>
           <RowDetails student={student} isAdmin={isAdmin} timeZone={props.timeZone} />

@@ -15,7 +15,7 @@ interface Props {
   studentId: string;
   studentName: string;
   /** The mark that the roll shows. */
-  standing: Mark | null;
+  shown: Mark | null;
 }
 
 /** Shown below a student whose mark isn't on the server: that it waits, or what its person has to decide. */
@@ -23,31 +23,26 @@ export const UnsentMark = memo(function UnsentMark({
   marks,
   studentId,
   studentName,
-  standing,
+  shown,
 }: Props) {
   const entry = useUnsentOf(marks.lesson, studentId);
   if (!entry) return null;
   return (
     <div role="gridcell" className={styles.cell} data-waits={isPending(entry) || undefined}>
-      <UnsentLine
-        entry={entry}
-        standing={standing}
-        studentName={studentName}
-        onDecide={marks.decide}
-      />
+      <UnsentLine entry={entry} shown={shown} studentName={studentName} onDecide={marks.decide} />
     </div>
   );
 });
 
 interface LineProps {
   entry: Entry;
-  standing: Mark | null;
+  shown: Mark | null;
   studentName: string;
   onDecide: (entry: Entry, decision: Decision) => void;
 }
 
 /** The text about an unsent mark. */
-export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps) {
+export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
   const types = useRollTypes(entry);
   const { hasCharges } = useSchool();
   const mayCharge = useMe().roles.includes('admin') && hasCharges;
@@ -71,8 +66,8 @@ export function UnsentLine({ entry, standing, studentName, onDecide }: LineProps
     return (
       <p className={styles.line}>
         <span className={styles.waits}>
-          {standing
-            ? `Someone else was first: ${describeMark(standing, types)}. You marked: ${mine}.`
+          {shown
+            ? `Someone else was first: ${describeMark(shown, types)}. You marked: ${mine}.`
             : `Someone else took the mark away. You marked: ${mine}.`}
         </span>
         {act('Keep theirs', 'keepTheirs')}

@@ -99,13 +99,13 @@ function Elsewhere({ entry, marks }: { entry: Entry; marks: Marks }) {
   const student = known ?? asked.data;
   const name = student ? fullName(student) : 'A student';
   const day = days.find(isIn(entry));
-  const standing = markOf(day, entry.studentId);
+  const shown = markOf(day, entry.studentId);
   return (
     <>
       {name}, {ofClassNamed(formatDate(entry.date), classNameIn(days, entry))}
       <UnsentLine
         entry={entry}
-        standing={standing === undefined ? entry.theirs : standing}
+        shown={shown === undefined ? entry.theirs : shown}
         studentName={name}
         onDecide={marks.decide}
       />

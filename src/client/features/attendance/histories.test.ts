@@ -414,10 +414,10 @@ async function live(steps: readonly Step[]) {
     for (const device of devices) device.signIn(person);
     await settle(devices);
   }
-  const standing = STUDENTS.map((id) => server.marks.get(id) ?? null);
+  const onServer = STUDENTS.map((id) => server.marks.get(id) ?? null);
   for (const device of devices) {
-    expect(device.marks).toEqual(standing);
-    expect(STUDENTS.map((id) => device.onScreen(id))).toEqual(standing);
+    expect(device.marks).toEqual(onServer);
+    expect(STUDENTS.map((id) => device.onScreen(id))).toEqual(onServer);
   }
   const done = server.done.map(({ key }) => key);
   expect(new Set(done).size).toBe(done.length);

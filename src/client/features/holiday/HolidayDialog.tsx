@@ -96,8 +96,8 @@ function Question({
   // Keeps the confirmed impact until the dialog has faded out: reloaded, it would say that the day is a holiday
   // already.
   const impact = mark.isPending || mark.isSuccess ? mark.variables.impact : asked;
-  const standing = impact?.holidayName ?? null;
-  const wanted = standing ?? typed;
+  const existing = impact?.holidayName ?? null;
+  const wanted = existing ?? typed;
   const nameError = mark.error?.fields['name'];
   useEffect(() => {
     if (nameError) field.current?.focus();
@@ -132,9 +132,9 @@ function Question({
           maxLength={100}
           placeholder="Snow day"
           value={wanted}
-          readOnly={standing !== null}
+          readOnly={existing !== null}
           error={nameError}
-          {...(standing !== null && { description: 'The date is a holiday already.' })}
+          {...(existing !== null && { description: 'The date is a holiday already.' })}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
             if (nameError) mark.reset();

@@ -296,13 +296,13 @@ export async function undoMarkUnmarked(
   refuseClosed(work, lesson.date);
   const books = await openBooks(work, studentIds);
   const marks = await repository.marksOf(work.tx, lesson, studentIds);
-  const standing = [...marks.values()].filter(
+  const unchanged = [...marks.values()].filter(
     (mark) => mark.timestamp === input.timestamp && reach.undoes(mark),
   );
   const types = await listFeeTypes(work.tx);
-  for (const mark of standing) reverseMark(work, books, mark, types);
-  const removed = standing.map((mark) => mark.studentId);
-  await repository.deleteMarks(work.tx, standing);
+  for (const mark of unchanged) reverseMark(work, books, mark, types);
+  const removed = unchanged.map((mark) => mark.studentId);
+  await repository.deleteMarks(work.tx, unchanged);
   await books.save();
   return { removed, kept: studentIds.length - removed.length };
 }

@@ -106,7 +106,7 @@ export async function listEntries(
 }
 
 export async function getEntry(db: Reader, id: string): Promise<BudgetEntry> {
-  return read(db, standing(await repository.findEntry(db, id)));
+  return read(db, found(await repository.findEntry(db, id)));
 }
 
 export async function createEntry(work: Work, input: NewBudgetEntry): Promise<BudgetEntry> {
@@ -130,7 +130,7 @@ export async function updateEntry(
   { id, basedOn, ...changes }: BudgetEntryChanges,
 ): Promise<BudgetEntry> {
   await repository.lockEntry(work.tx, work.engine, id);
-  const row = standing(await repository.findEntry(work.tx, id));
+  const row = found(await repository.findEntry(work.tx, id));
   const before = await read(work.tx, row);
   refuseStale(before, basedOn, changes, entryFields);
   requireRecordableDate(changes.date, work.today, budgetMessages.dateInvalid);
@@ -153,7 +153,7 @@ export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntr
     first_name: _first,
     last_name: _last,
     ...row
-  } = standing(await repository.findEntry(work.tx, id));
+  } = found(await repository.findEntry(work.tx, id));
   const before = await getEntry(work.tx, id);
   refuseClosed(work, row.date);
   const studentId = row.student_id ?? row.contributor_id;
@@ -238,7 +238,7 @@ async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColu
   return { ...noDetails, status, ...columnsGiven(entryFields, input) };
 }
 
-function standing(row: repository.EntryRow | undefined): repository.EntryRow {
+function found(row: repository.EntryRow | undefined): repository.EntryRow {
   if (!row) throw notFound(budgetMessages.notFound);
   return row;
 }

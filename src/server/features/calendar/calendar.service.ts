@@ -101,8 +101,8 @@ export async function addHoliday(
   name: string,
 ): Promise<{ holiday: Holiday; added: boolean }> {
   refuseClosed(work, date);
-  const standing = await holidayOn(work.tx, date);
-  if (standing) return { holiday: standing, added: false };
+  const existing = await holidayOn(work.tx, date);
+  if (existing) return { holiday: existing, added: false };
   const created_by = work.actor.id ?? 'anonymous';
   await repository.insertHoliday(work.tx, { date, name, created_at: work.now, created_by });
   const holiday: Holiday = { date, name, kind: 'specific' };

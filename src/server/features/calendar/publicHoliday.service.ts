@@ -44,8 +44,8 @@ export async function setPublicHoliday(
   refuseClosed(work, from);
   await repository.lockPublicHolidays(work.tx, work.engine);
   const before = await repository.publicHolidayChoices(work.tx);
-  const standing = before.find((choice) => choice.key === key && choice.from === from);
-  if (standing?.kept === kept) {
+  const existing = before.find((choice) => choice.key === key && choice.from === from);
+  if (existing?.kept === kept) {
     return { publicHoliday: toPublicHoliday(rule, before, work.today), changed: [] };
   }
   await repository.savePublicHoliday(work.tx, { key, from_date: from, kept: kept ? 1 : 0 });

@@ -108,19 +108,19 @@ async function nextMonth(db: Reader, last: Month | null, current: Month): Promis
   return month !== null && month < current ? month : null;
 }
 
-interface Standing {
+interface ClosingState {
   today: CalendarDate;
   last: Month | null;
   next: Month | null;
 }
 
-async function readStanding(db: Reader, today: CalendarDate): Promise<Standing> {
+async function readState(db: Reader, today: CalendarDate): Promise<ClosingState> {
   const last = await readClosedUntil(db);
   return { today, last, next: await nextMonth(db, last, monthOf(today)) };
 }
 
 /** Why a month can't be closed now; null if it can. */
-function problemOf(month: Month, { today, last, next }: Standing): string | null {
+function problemOf(month: Month, { today, last, next }: ClosingState): string | null {
   const name = monthName(month, today);
   if (last !== null && month <= last) return closingMessages.already(name);
   if (month >= monthOf(today)) return closingMessages.notOver(name);
@@ -140,7 +140,7 @@ export async function readClosing(
   const signed = standing && figuresIn(standing);
   const current = await readToSign(database, month, now, signed?.until);
   const today = await schoolDate(db, now);
-  const state = await readStanding(db, today);
+  const state = await readState(db, today);
   const words = await readWords(db);
   const kept = standing && (await repository.readSignedRows(db, standing.id));
   const shown = signed ?? current.signed;
@@ -411,7 +411,7 @@ export async function closeMonth(
 ): Promise<void> {
   await takeBooks(work.tx, work.engine);
   const { tx, today } = work;
-  const state = await readStanding(tx, today);
+  const state = await readState(tx, today);
   const problem = problemOf(month, state);
   if (problem !== null) throw conflict(problem);
   const { signed, balances, hashes, hash } = await readToSign(
@@ -452,7 +452,7 @@ export async function reopenMonth(
   { month, reason }: { month: Month; reason: string },
 ): Promise<void> {
   await takeBooks(work.tx, work.engine);
-  const { last } = await readStanding(work.tx, work.today);
+  const { last } = await readState(work.tx, work.today);
   const standing = await repository.lockClosing(work.tx, work.engine, month);
   if (!standing) throw conflict(closingMessages.notClosed(monthName(month, work.today)));
   if (last !== null && last !== month)

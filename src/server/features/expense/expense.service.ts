@@ -69,7 +69,7 @@ export async function listExpenses(db: Reader, filter: ExpenseFilter): Promise<E
 }
 
 export async function getExpense(db: Reader, id: string): Promise<Expense> {
-  return toExpense(standing(await repository.findExpense(db, id)), await majorExpenseThreshold(db));
+  return toExpense(found(await repository.findExpense(db, id)), await majorExpenseThreshold(db));
 }
 
 /** Cents by category of the expenses of a period, in one statement. */
@@ -99,7 +99,7 @@ export async function updateExpense(
   work: Work,
   { id, basedOn, ...input }: ExpenseChanges,
 ): Promise<Expense> {
-  const before = standing(await repository.lockExpense(work.tx, work.engine, id));
+  const before = found(await repository.lockExpense(work.tx, work.engine, id));
   refuseStale(await getExpense(work.tx, id), basedOn, input, fields);
   requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
   const changes = columnsGiven(fields, input);
@@ -114,7 +114,7 @@ export async function updateExpense(
 
 /** Deletes an expense; `restoreExpense` puts it back. */
 export async function deleteExpense(work: Work, id: string): Promise<{ deletedExpense: Expense }> {
-  const before = standing(await repository.lockExpense(work.tx, work.engine, id));
+  const before = found(await repository.lockExpense(work.tx, work.engine, id));
   refuseClosed(work, before.date);
   await keepForUndo(work, 'expense', DELETION, [{ entityId: id, studentId: null, state: before }]);
   await repository.deleteExpense(work.tx, id);
@@ -133,7 +133,7 @@ export async function restoreExpense(work: Work, id: string): Promise<Expense> {
   return record(work, 'Expense restored', null, kept.state);
 }
 
-function standing(row: Tables['expenses'] | undefined): Tables['expenses'] {
+function found(row: Tables['expenses'] | undefined): Tables['expenses'] {
   if (!row) throw notFound(expenseMessages.notFound);
   return row;
 }

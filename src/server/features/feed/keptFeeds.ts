@@ -42,8 +42,8 @@ export function keepFeeds(db: Reader): (token: string, now: Date) => Promise<Kep
   return async (token, now) => {
     const version = await feedVersion(db, token, now);
     if (version === null) return null;
-    const standing = kept.get(token);
-    if (standing?.version === version) return standing.feed;
+    const cached = kept.get(token);
+    if (cached?.version === version) return cached.feed;
     const made = turn.then(() => make(token, version, now));
     turn = made.catch(() => {});
     return made;

@@ -32,14 +32,14 @@ export async function cancelLesson(
   { date, classId, name }: LessonCancellation,
 ): Promise<CanceledLesson> {
   const lesson = { date, classId };
-  const standing = await lockLesson(work, lesson);
-  if (standing === null) await setCanceled(work, lesson, name);
+  const earlierReason = await lockLesson(work, lesson);
+  if (earlierReason === null) await setCanceled(work, lesson, name);
   const { changed, fees } = await markAllAsHoliday(work, lesson);
   await publishDayOff(work, date);
   const feesReturned = { fees: sumCents(fees.values()), students: fees.size };
   return {
-    reason: standing ?? name,
-    added: standing === null,
+    reason: earlierReason ?? name,
+    added: earlierReason === null,
     marks: changed.length,
     totalFeesReturned: feesReturned.fees,
     studentsWithFees: feesReturned.students,
@@ -47,7 +47,7 @@ export async function cancelLesson(
     undoId: await keepChanges(
       work,
       { of: actOf(lesson), date },
-      { changed, credited: [], added: standing === null },
+      { changed, credited: [], added: earlierReason === null },
     ),
   };
 }
@@ -82,9 +82,9 @@ export async function holdLesson(
 
 /** What canceling a lesson would change. It does so, and must be called in a dry run. */
 export async function analyzeCancellation(work: Work, lesson: Lesson): Promise<HolidayImpact> {
-  const standing = await lockLesson(work, lesson);
+  const earlierReason = await lockLesson(work, lesson);
   const marks = await marksIn(work.tx, lesson);
-  if (standing === null) await setCanceled(work, lesson, '-');
+  if (earlierReason === null) await setCanceled(work, lesson, '-');
   const { changed, fees } = await markAllAsHoliday(work, lesson);
   const impact = await describeImpact(work, lesson.date, {
     marks,
@@ -93,7 +93,7 @@ export async function analyzeCancellation(work: Work, lesson: Lesson): Promise<H
     adjustments: [],
     changed: changed.map(({ after }) => after.studentId),
   });
-  return { ...impact, holidayName: standing };
+  return { ...impact, holidayName: earlierReason };
 }
 
 /** Locks the date, and returns why the lesson is canceled already, or null. */

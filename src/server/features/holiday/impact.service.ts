@@ -33,13 +33,13 @@ export async function describeImpact(
   const adjustments = groupBy(day.adjustments, ({ studentId }) => studentId);
   const holiday = await holidayOn(work.tx, date);
   const involved = [...new Set([...marks.keys(), ...payments.keys()])];
-  const standing = await readAccountSummaries(work.tx, involved);
+  const summaries = await readAccountSummaries(work.tx, involved);
   const students = await findStudents(work.tx, [...new Set([...involved, ...day.changed])]);
   const affected = involved.flatMap((studentId) => {
     const theirs = marks.get(studentId) ?? [];
     const fee = day.fees.get(studentId) ?? ZERO;
     const change = work.balanceChanges.get(studentId);
-    const now = standing.get(studentId) ?? toAccountSummary({ owed: ZERO, credit: ZERO });
+    const now = summaries.get(studentId) ?? toAccountSummary({ owed: ZERO, credit: ZERO });
     const [before, after] = change
       ? [toAccountSummary(change.before), toAccountSummary(change.after)]
       : [now, now];

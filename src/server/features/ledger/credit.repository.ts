@@ -38,7 +38,7 @@ export function toCredit(row: Tables['credits']): Credit {
   };
 }
 
-function standing(db: Reader) {
+function standingCredits(db: Reader) {
   return db
     .selectFrom('credits')
     .selectAll('credits')
@@ -47,7 +47,7 @@ function standing(db: Reader) {
 
 /** A student's records, newest first. */
 export function creditsOf(db: Reader, studentId: StudentId): Promise<Tables['credits'][]> {
-  return standing(db)
+  return standingCredits(db)
     .where('student_id', '=', studentId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -70,7 +70,7 @@ export function usableCredits(tx: Tx, studentId: StudentId): Promise<Tables['cre
 export function allCredits(
   db: Reader,
 ): Promise<(Tables['credits'] & { first_name: string; last_name: string })[]> {
-  return standing(db)
+  return standingCredits(db)
     .innerJoin('students', 'students.id', 'student_id')
     .select(['first_name', 'last_name'])
     .orderBy('name_order')
@@ -82,7 +82,7 @@ export function allCredits(
 /** The records of returned fees of a date, oldest first. */
 const creditsOn = prepared(
   (db, date: CalendarDate, studentIds: readonly StudentId[], origins: readonly CreditOrigin[]) =>
-    standing(db)
+    standingCredits(db)
       .where('date', '=', date)
       .where('student_id', 'in', studentIds)
       .where('origin', 'in', origins)

@@ -252,7 +252,7 @@ const outcomes: Record<Engine, (db: Reader, period: Period) => Promise<MonthRow[
             from refunds where ${isIn(period)} and deleted_at is null group by ${month}, student_id
           ) as came group by month, student_id
         ) as received on received.month = due.month and received.student_id = due.student_id
-      ) as standing
+      ) as totals
       group by month`.execute(db);
     return rows;
   },
@@ -279,5 +279,5 @@ function monthCharges({ month: key, ...period }: MonthPeriod) {
         where student_id = due.student_id and ${isIn(period)} and deleted_at is null
       ) as paid
       from ${charged(sql`student_id`, isIn(period))} as due group by student_id
-    ) as standing`;
+    ) as totals`;
 }

@@ -55,7 +55,7 @@ export interface NewUser {
 export async function createUser(work: Work, user: NewUser): Promise<User> {
   const id = await repository.insertUser(work.tx, work.engine, work.now, user);
   if (id === null) throw emailTaken();
-  return existing(work.tx, id);
+  return getUser(work.tx, id);
 }
 
 /**
@@ -108,7 +108,7 @@ export async function renameUser(work: Work, id: UserId, name: string): Promise<
 }
 
 export async function getRole(db: Reader, id: UserId): Promise<Role> {
-  return (await existing(db, id)).role;
+  return (await getUser(db, id)).role;
 }
 
 /** What somebody becomes. `teaches` is for students: they stay students in everything, and take the roll besides. */
@@ -120,7 +120,7 @@ export interface NewRole {
 /** Changes somebody's role. The last admin stays one, and whoever joins the team needs an email to log in with. */
 export async function setRole(work: Work, id: UserId, { role, teaches }: NewRole): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
-  const before = await existing(work.tx, id);
+  const before = await getUser(work.tx, id);
   if (before.role === role && before.teaches === teaches) return before;
   if (role !== 'admin' && admins.length === 1 && admins[0] === id) {
     throw conflict('The last admin must stay an admin. Make someone else an admin first.');
@@ -129,7 +129,7 @@ export async function setRole(work: Work, id: UserId, { role, teaches }: NewRole
     throw conflict(`${before.name} has no email to log in with. Add one first.`);
   await repository.updateUser(work.tx, id, { role, teaches: teaches ? 1 : 0 });
   recheckStreams(work);
-  const after = await existing(work.tx, id);
+  const after = await getUser(work.tx, id);
   work.audit({ action: 'Role changed', entity: 'user', entityId: id, before, after });
   return after;
 }
@@ -153,7 +153,7 @@ export function anonymizeUser(
 export async function changeEmail(work: Work, id: UserId, email: string | null): Promise<User> {
   // Of two simultaneous requests for the same address, the second waits here.
   await repository.lockUsers(work.tx, work.engine);
-  const before = await existing(work.tx, id);
+  const before = await getUser(work.tx, id);
   if (before.email === email) return before;
   if (email === null) {
     if (isStaff(before.role) || before.teaches)
@@ -171,7 +171,7 @@ export async function changeEmail(work: Work, id: UserId, email: string | null):
     before: { email: before.email },
     after: { email },
   });
-  return existing(work.tx, id);
+  return getUser(work.tx, id);
 }
 
 /** Like `changeEmail`, by an admin for somebody else, who is signed out everywhere. Also returns the old address. */
@@ -181,7 +181,7 @@ export async function correctEmail(
   email: string | null,
 ): Promise<{ user: User; was: string | null }> {
   if (id === work.actor.id) throw invalid(OWN_EMAIL, { email: OWN_EMAIL });
-  const before = await existing(work.tx, id);
+  const before = await getUser(work.tx, id);
   await refuseFormer(work.tx, id);
   const user = await changeEmail(work, id, email);
   if (user.email !== before.email) {
@@ -200,7 +200,7 @@ export async function resetPassword(
   id: UserId,
   temporary: { text: string; hash: string },
 ): Promise<{ temporaryPassword: string }> {
-  const user = await existing(work.tx, id);
+  const user = await getUser(work.tx, id);
   await refuseFormer(work.tx, id);
   if (user.email === null)
     throw conflict(`${user.name} has no email to log in with. Add one first.`);
@@ -339,7 +339,7 @@ export async function listSessions(
 
 /** Signs somebody out everywhere, and ends their calendar address. */
 export async function endSessions(work: Work, id: UserId): Promise<{ ended: number }> {
-  const user = await existing(work.tx, id);
+  const user = await getUser(work.tx, id);
   const ended = await repository.deleteSessions(work.tx, id);
   await endAddress(work, id);
   recheckStreams(work);
@@ -380,9 +380,7 @@ export function lockUsers({ tx, engine }: Work): Promise<void> {
 }
 
 /** Throws for an unknown id. */
-export const getUser = existing;
-
-async function existing(db: Reader, id: UserId): Promise<User> {
+export async function getUser(db: Reader, id: UserId): Promise<User> {
   const user = await repository.findUser(db, id);
   if (!user) throw notFound(INVALID_USER);
   return user;
