@@ -55,8 +55,8 @@ export function feeOf(
     (!attributesCount(mark.status) || (before.attributes[key] && mark.attributes[key]));
   const charged = onHoliday ? [] : chargedTypes(mark, types);
   const priced = charged.filter(({ key }) => !isUnchanged(key));
-  const kept = Object.entries(before?.fee ?? noFee).filter(([key]) => isUnchanged(key));
-  const parts = [...kept, ...priced.map(({ key, amount }) => [key, amount] as const)];
+  const unchanged = Object.entries(before?.fee ?? noFee).filter(([key]) => isUnchanged(key));
+  const parts = [...unchanged, ...priced.map(({ key, amount }) => [key, amount] as const)];
   return Object.fromEntries(parts.filter(([, amount]) => amount > 0));
 }
 

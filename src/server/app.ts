@@ -15,7 +15,7 @@ import {
 } from './backup/backups.ts';
 import { ConfigError } from './config.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
-import { keepTidy } from './db/housekeeping.ts';
+import { tidyHourly } from './db/housekeeping.ts';
 import type { PostgresLimits } from './db/postgres.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
@@ -193,7 +193,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     stopping: stopping.signal,
   });
   const closeUnusedConnections = watchUnusedConnections(server);
-  const stopTidying = keepTidy(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
+  const stopTidying = tidyHourly(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
   const stopBackups = options.nightly
     ? backUpNightly(options, options.nightly, {
         clock,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { backUp, nightlyBackup } from '../../src/server/backup/backups.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
-import { keptTables, passingTables } from '../../src/server/backup/tables.ts';
+import { backedUpTables, passingTables } from '../../src/server/backup/tables.ts';
 import { openSchool } from '../../src/server/app.ts';
 import { openForReading, openUnmigrated, type Database } from '../../src/server/db/database.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
@@ -69,7 +69,7 @@ async function everything(database: Database): Promise<Record<string, string[]>>
         ? value.toISOString()
         : value;
   for (const { name } of await database.db.introspection.getTables()) {
-    if (!keptTables.includes(name)) continue;
+    if (!backedUpTables.includes(name)) continue;
     const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
       database.db,
     );
@@ -132,7 +132,7 @@ describeSchool('a backup', (school, engine) => {
 
   test('knows every table: each is either backed up or skipped', async () => {
     const tables = await school().app.database.db.introspection.getTables();
-    const known = [...keptTables, ...passingTables];
+    const known = [...backedUpTables, ...passingTables];
     expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 

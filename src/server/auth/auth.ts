@@ -16,7 +16,7 @@ import { hashPassword, verifyPassword } from '../features/user/hashing.service.t
 import {
   findByEmail,
   passwordChanged,
-  takeTemporaryPassword,
+  markTemporaryPasswordUsed,
   recheckStreams,
 } from '../features/user/user.service.ts';
 import { changeOwnEmail } from './changeEmail.ts';
@@ -160,7 +160,8 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
           before: async ({ userId: id }, context) => {
             if (context?.path !== '/sign-in/email') return;
             const at = new Date().toISOString();
-            if (await takeTemporaryPassword(database.db, database.engine, userId(id), at)) return;
+            if (await markTemporaryPasswordUsed(database.db, database.engine, userId(id), at))
+              return;
             throw new APIError('UNAUTHORIZED', {
               code: 'TEMPORARY_PASSWORD_USED',
               message:

@@ -7,7 +7,7 @@ import { needsSecondStep } from '../../domain/settings.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { readPlainSettings } from '../features/setting/setting.service.ts';
 import { randomCode } from '../features/user/password.service.ts';
-import { getRole, hasSecondStep, takeOnce } from '../features/user/user.service.ts';
+import { getRole, hasSecondStep, claimOnce } from '../features/user/user.service.ts';
 
 export const APP_NAME = 'Turnout';
 const CHALLENGE_S = 300;
@@ -118,7 +118,7 @@ async function refuseSpentCode(
   const who = (await getSessionFromCtx(context))?.user.id ?? (await challenged(context));
   if (!who) return;
   const id = createHash('sha256').update(`${who} ${code}`).digest('hex');
-  if (await takeOnce(db, engine, `code-${id}`, CODE_LIVES_MS)) return;
+  if (await claimOnce(db, engine, `code-${id}`, CODE_LIVES_MS)) return;
   throw new APIError('BAD_REQUEST', {
     message: 'This code was sent before. Please wait for the next one.',
   });

@@ -11,7 +11,7 @@ import { appliedMigrations } from '../db/migrations/index.ts';
 import type { Engine } from '../db/engine.ts';
 import { giveToOwner } from '../db/owner.ts';
 import { atOneMoment } from '../db/snapshot.ts';
-import { keptTables } from './tables.ts';
+import { backedUpTables } from './tables.ts';
 
 export const FORMAT = 'turnout-backup';
 export const FORMAT_VERSION = 1;
@@ -80,7 +80,7 @@ async function* lines(tx: Tx, engine: Engine, createdAt: string): AsyncGenerator
   yield line(header);
   const present = new Set((await tx.introspection.getTables()).map(({ name }) => name));
   let count = 0;
-  for (const table of keptTables) {
+  for (const table of backedUpTables) {
     if (!present.has(table)) continue;
     let columns: string[] | null = null;
     for await (const row of rowsOf(tx, engine, table)) {

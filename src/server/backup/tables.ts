@@ -1,6 +1,6 @@
 import { described } from '../db/tables.ts';
 
-const isKept = (name: keyof typeof described) => {
+const isBackedUp = (name: keyof typeof described) => {
   const one = described[name];
   return 'leftOut' in one ? one.isBackedUp : true;
 };
@@ -8,13 +8,18 @@ const isKept = (name: keyof typeof described) => {
 const names = Object.keys(described) as (keyof typeof described)[];
 
 /** Tables in backups of earlier versions, for the schema of those backups. */
-const keptOnce = ['fee_schedules', 'removed_marks', 'holiday_marks', 'deleted_payments'] as const;
+const earlierTables = [
+  'fee_schedules',
+  'removed_marks',
+  'holiday_marks',
+  'deleted_payments',
+] as const;
 
 /** The tables that a backup may contain, in the order for a restore. Tables that don't exist in its schema are missing. */
-export const keptTables: readonly string[] = [...names.filter(isKept), ...keptOnce];
+export const backedUpTables: readonly string[] = [...names.filter(isBackedUp), ...earlierTables];
 
 /** The tables that can be restored: backups of 0.1.0 included sent links, which the upgrade then deletes. */
-export const restorableTables: readonly string[] = [...keptTables, 'verifications'];
+export const restorableTables: readonly string[] = [...backedUpTables, 'verifications'];
 
 /** Tables that no backup needs: sessions, sent links, and data that only lasts hours. */
-export const passingTables: readonly string[] = names.filter((name) => !isKept(name));
+export const passingTables: readonly string[] = names.filter((name) => !isBackedUp(name));

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 // What is dated in a closed month stands. The services say so before they write; the triggers of
 // migrations/0008/closings.ts refuse what they missed, and what a transaction wrote that began before the month was closed.
 
-/** All writers share it, and closing a month takes it alone: what is signed is what is there. */
+/** All writers share it, and closing a month locks it alone: what is signed is what is there. */
 const BOOKS = sql`hashtextextended('books', 0)`;
 
 export interface SchoolNow {
@@ -37,7 +37,7 @@ export async function readClosedUntil(db: Reader): Promise<Month | null> {
 }
 
 /** Waits for the writers of all processes, and keeps others out until the transaction ends. */
-export async function takeBooks(tx: Tx, engine: Engine): Promise<void> {
+export async function lockBooks(tx: Tx, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${BOOKS})`.execute(tx);
 }
 

@@ -19,7 +19,7 @@ type ColumnFor<Value, Row> = {
 }[keyof Row];
 
 /** Where a value can be stored: in a column of its type, or in a column with a function that converts it. */
-type KeptIn<Value, Row> =
+type StoredIn<Value, Row> =
   | ColumnFor<Value, Row>
   | {
       [Column in keyof Row]: { column: Column; toColumn(value: Value): Row[Column] };
@@ -28,15 +28,15 @@ type KeptIn<Value, Row> =
 
 /** For every field of the input, optional or not, where it is stored. A union has the fields of all its members. */
 export type ColumnsOf<Input, Row> = {
-  readonly [Field in FieldOf<Input>]-?: KeptIn<ValueOf<Input, Field>, Row>;
+  readonly [Field in FieldOf<Input>]-?: StoredIn<ValueOf<Input, Field>, Row>;
 };
 
-type ColumnIn<Kept> = Kept extends string
-  ? Kept
-  : Kept extends { column: infer Column extends string }
+type ColumnIn<Target> = Target extends string
+  ? Target
+  : Target extends { column: infer Column extends string }
     ? Column
     : never;
-type KeptValue<Kept, Value> = Kept extends { toColumn(value: never): infer InColumn }
+type StoredValue<Target, Value> = Target extends { toColumn(value: never): infer InColumn }
   ? InColumn
   : Value;
 
@@ -65,7 +65,7 @@ export const signedColumns = (
 /** The columns of the given fields; a field that may be missing gives a column that may be missing. */
 type ColumnsGiven<Map, Input> = Input extends unknown
   ? {
-      [Field in keyof Input as Field extends keyof Map ? ColumnIn<Map[Field]> : never]: KeptValue<
+      [Field in keyof Input as Field extends keyof Map ? ColumnIn<Map[Field]> : never]: StoredValue<
         Field extends keyof Map ? Map[Field] : never,
         Input[Field]
       >;
@@ -86,11 +86,11 @@ export function columnsGiven<Map extends object, Input extends object>(
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(input)) {
     if (value === undefined) continue;
-    const kept = (map as Record<string, Stored | undefined>)[field];
-    if (kept === undefined) throw new Error(`No column is known for ${field}`);
-    if (typeof kept === 'string') columns[kept] = value;
-    else if (typeof kept === 'object' && typeof kept.column === 'string')
-      columns[kept.column] = kept.toColumn ? kept.toColumn(value) : value;
+    const target = (map as Record<string, Stored | undefined>)[field];
+    if (target === undefined) throw new Error(`No column is known for ${field}`);
+    if (typeof target === 'string') columns[target] = value;
+    else if (typeof target === 'object' && typeof target.column === 'string')
+      columns[target.column] = target.toColumn ? target.toColumn(value) : value;
   }
   return columns as ColumnsGiven<Map, Input>;
 }

@@ -33,7 +33,11 @@ export async function tidy(db: Db, now: Date): Promise<void> {
 }
 
 /** Runs `tidy` now and every hour; returns a function that stops it. */
-export function keepTidy(db: Db, clock: () => Date, onError: (error: unknown) => void): () => void {
+export function tidyHourly(
+  db: Db,
+  clock: () => Date,
+  onError: (error: unknown) => void,
+): () => void {
   const run = () => void tidy(db, clock()).catch(onError);
   run();
   const timer = setInterval(run, HOUR_MS);

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Reader } from './database.ts';
-import { keepStatement } from './statementNames.ts';
+import { nameStatement } from './statementNames.ts';
 
 /** A placeholder for a value that changes with each run: the one at `path` in the arguments. */
 class Placeholder {
@@ -86,7 +86,7 @@ function placeholdersFor<Args extends readonly unknown[]>(args: Args): Args {
 }
 
 function toTemplate(query: CompiledQuery): Template {
-  keepStatement(query.sql);
+  nameStatement(query.sql);
   return {
     query,
     parameters: query.parameters.map((parameter) => {

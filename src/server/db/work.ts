@@ -182,7 +182,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         replayOf = first.at;
         return first.answer as Result;
       }
-      if (request.exclusive) await takeTopic(tx, database.engine, request.exclusive);
+      if (request.exclusive) await lockTopic(tx, database.engine, request.exclusive);
 
       const audited: AuditEntry[] = [];
       const events: LiveEvent[] = [];
@@ -205,7 +205,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       const students = studentsChanged(audited, balanceChanges, events);
       if (students) events.push(students);
       await saveAudit(tx, audited, request, now);
-      await keepAnswer(tx, request, answer);
+      await saveAnswer(tx, request, answer);
       await eventLog.append(tx, events, now);
       for (const event of events) topics.add(event.topic);
       return answer;
@@ -240,7 +240,7 @@ function studentsChanged(
 }
 
 /** Only on PostgreSQL do other processes share the database; there a lock until the commit excludes them. */
-async function takeTopic(
+async function lockTopic(
   tx: Tx,
   engine: Engine,
   { topic, message }: NonNullable<WriteRequest['exclusive']>,
@@ -270,13 +270,13 @@ export async function findWrite(
   actorId: UserId | null,
   key: string,
 ): Promise<FirstWrite | null> {
-  const kept = await db
+  const row = await db
     .selectFrom('idempotency_keys')
     .select(['response', 'created_at', 'operation'])
     .where('user_id', '=', actorId ?? 'anonymous')
     .where('key', '=', nameOfKey(key))
     .executeTakeFirst();
-  return kept ? toFirstWrite(kept, key) : null;
+  return row ? toFirstWrite(row, key) : null;
 }
 
 function toFirstWrite(
@@ -302,7 +302,7 @@ const keyClaimed = prepared((db, row: Tables['idempotency_keys']) =>
     .values(row)
     .onConflict((on) => on.columns(['user_id', 'key']).doNothing()),
 );
-const answerKept = prepared((db, response: string, by: string, key: string) =>
+const answerSaved = prepared((db, response: string, by: string, key: string) =>
   db
     .updateTable('idempotency_keys')
     .set({ response })
@@ -332,16 +332,16 @@ async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<Fi
   });
   if (claimed.numAffectedRows === 1n) return null;
 
-  const kept = await tx
+  const row = await tx
     .selectFrom('idempotency_keys')
     .select(['operation', 'request_hash', 'response', 'created_at'])
     .where('user_id', '=', claimedBy)
     .where('key', '=', nameOfKey(key))
     .executeTakeFirstOrThrow();
-  if (kept.operation !== operation || kept.request_hash !== requestHash) {
+  if (row.operation !== operation || row.request_hash !== requestHash) {
     throw conflict('This Idempotency-Key was already used for a different request.');
   }
-  const first = toFirstWrite(kept, key);
+  const first = toFirstWrite(row, key);
   if (first.forgotten) throw conflict(alreadyDone(first.at));
   return first;
 }
@@ -350,11 +350,11 @@ function alreadyDone(at: Instant): string {
   return `This was saved before, on ${formatDate(at.slice(0, 10) as CalendarDate)}. Nothing was recorded twice.`;
 }
 
-async function keepAnswer(tx: Tx, request: WriteRequest, answer: unknown): Promise<void> {
+async function saveAnswer(tx: Tx, request: WriteRequest, answer: unknown): Promise<void> {
   if (!request.idempotency || answer === undefined) return;
   const { key } = request.idempotency;
   const by = request.actor.id ?? 'anonymous';
-  await answerKept(tx, seal(JSON.stringify(answer), key), by, nameOfKey(key));
+  await answerSaved(tx, seal(JSON.stringify(answer), key), by, nameOfKey(key));
 }
 
 async function saveAudit(

@@ -55,7 +55,7 @@ export interface RequestContext {
   /** Waits until few enough of this person's, or network's, reads are being made. */
   takeTurn: TakeTurn;
   /** Delays a refusal, to slow down guessing. */
-  keepWaiting: () => Promise<void>;
+  delayRefusal: () => Promise<void>;
   write: Write;
   clock: () => Date;
   /** The school's fixed temporary password, if it has one. */

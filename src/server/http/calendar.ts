@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Refusal } from '../../domain/refusal.ts';
-import type { KeptFeed } from '../features/feed/feed.routes.ts';
-import { takesZip } from './requests.ts';
+import type { CachedFeed } from '../features/feed/feed.routes.ts';
+import { acceptsGzip } from './requests.ts';
 
 /** Somebody's calendar, or that of the school for everybody. */
 export const CALENDAR = /^\/calendar\/([\w-]{1,100})\.ics$/;
@@ -15,7 +15,7 @@ const unzip = promisify(gunzip);
  * are refused alike, after the same look-up.
  */
 export async function serveCalendar(
-  feed: KeptFeed | null,
+  feed: CachedFeed | null,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function serveCalendar(
     return void response.end();
   }
   response.setHeader('content-type', 'text/calendar; charset=utf-8');
-  const isZipped = takesZip(request);
+  const isZipped = acceptsGzip(request);
   if (isZipped) response.setHeader('content-encoding', 'gzip');
   response.end(isZipped ? zipped : await unzip(zipped));
 }

@@ -2,7 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '../../contract/index.ts';
 import { operations } from '../../domain/access.ts';
-import { keep, type Kept } from './requests.ts';
+import { staticAnswer, type StaticAnswer } from './requests.ts';
 
 const errorSchema = {
   type: 'object' as const,
@@ -17,15 +17,15 @@ const errorSchema = {
 
 /** The documentation as it is sent. */
 export interface ApiDocs {
-  document: Kept;
-  page: Kept;
+  document: StaticAnswer;
+  page: StaticAnswer;
 }
 
 export async function apiDocs(version: string): Promise<ApiDocs> {
   const document = await openApiDocument(version);
   return {
-    document: await keep('application/json; charset=utf-8', JSON.stringify(document)),
-    page: await keep('text/html; charset=utf-8', docsPage(document)),
+    document: await staticAnswer('application/json; charset=utf-8', JSON.stringify(document)),
+    page: await staticAnswer('text/html; charset=utf-8', docsPage(document)),
   };
 }
 

@@ -14,30 +14,30 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 /** An answer that is the same for everybody, made once. */
-export interface Kept {
+export interface StaticAnswer {
   type: string;
   plain: Buffer;
   zipped: Buffer;
 }
 
-export async function keep(type: string, text: string): Promise<Kept> {
+export async function staticAnswer(type: string, text: string): Promise<StaticAnswer> {
   const plain = Buffer.from(text);
   return { type, plain, zipped: await zip(plain) };
 }
 
-export function sendKept(
-  { type, plain, zipped }: Kept,
+export function sendStatic(
+  { type, plain, zipped }: StaticAnswer,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   response.setHeader('content-type', type);
   response.setHeader('vary', 'accept-encoding');
-  const isZipped = takesZip(request);
+  const isZipped = acceptsGzip(request);
   if (isZipped) response.setHeader('content-encoding', 'gzip');
   response.end(isZipped ? zipped : plain);
 }
 
-export function takesZip({ headers }: IncomingMessage): boolean {
+export function acceptsGzip({ headers }: IncomingMessage): boolean {
   return /\bgzip\b/.test(String(headers['accept-encoding']));
 }
 

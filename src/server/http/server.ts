@@ -15,7 +15,7 @@ import type { Write } from '../db/work.ts';
 import type { Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
-import { keepFeeds } from '../features/feed/feed.routes.ts';
+import { cacheFeeds } from '../features/feed/feed.routes.ts';
 import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
 import { confirmSecondStep, serveAuth } from './authRoutes.ts';
 import { CALENDAR, serveCalendar } from './calendar.ts';
@@ -38,7 +38,7 @@ import {
   originOf,
   refuseLargeBody,
   sendJson,
-  sendKept,
+  sendStatic,
   sendRefusal,
   UNREADABLE_HOST,
 } from './requests.ts';
@@ -118,7 +118,7 @@ const MOST_WAITING_OF_NETWORK = 300;
 export function createHttpServer(options: HttpOptions): Server {
   const { database, log, refusalDelayMs = REFUSAL_DELAY_MS } = options;
   const api = createApi(log);
-  const feeds = keepFeeds(database.db);
+  const feeds = cacheFeeds(database.db);
   const turnsOfPeople = takeTurns(READS_AT_ONCE, MOST_WAITING);
   const turnsOfNetworks = takeTurns(READS_AT_ONCE, MOST_WAITING_OF_NETWORK);
   const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
@@ -246,8 +246,8 @@ export function createHttpServer(options: HttpOptions): Server {
       return serveAuth(door, request, response, visit);
     }
     if (path === '/api/v1/openapi.json' && isRead)
-      return sendKept((await readDocs()).document, request, response);
-    if (path === DOCS && isRead) return sendKept((await readDocs()).page, request, response);
+      return sendStatic((await readDocs()).document, request, response);
+    if (path === DOCS && isRead) return sendStatic((await readDocs()).page, request, response);
     if (isFromOtherSite(request))
       throw new Refusal('PERMISSION_DENIED', 'This can only be opened from Turnout itself.');
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
@@ -297,7 +297,7 @@ export function createHttpServer(options: HttpOptions): Server {
           session.actor.id === null
             ? turnsOfNetworks(origin.address)
             : turnsOfPeople(session.actor.id),
-        keepWaiting: () => sleep(refusalDelayMs),
+        delayRefusal: () => sleep(refusalDelayMs),
         write: options.write,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,

@@ -138,13 +138,13 @@ function listenAcrossProcesses(
       client.release(true);
     }
   }
-  async function keepListening(): Promise<void> {
+  async function listenUntilClosed(): Promise<void> {
     while (!closing.signal.aborted) {
       await listen().catch(() => {});
       await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
-  const listening = keepListening();
+  const listening = listenUntilClosed();
 
   return {
     async close() {

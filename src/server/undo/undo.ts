@@ -8,20 +8,20 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Work } from '../db/work.ts';
 
-// The only mechanism for undo: an act stores the earlier state of what it changes or deletes, and the undo takes it out
-// again. Each feature checks whether the row has changed in between, by the time of the change.
+// The only mechanism for undo: an act saves the earlier state of what it changes or deletes, and the undo claims it.
+// Each feature checks whether the row has changed in between, by the time of the change.
 
 /** The act of deleting one record: its last deletion can be undone. */
 export const DELETION = 'deletion';
 
 /** The state of a record before an act changed it. */
-export interface Kept<State> {
+export interface SavedState<State> {
   entityId: string;
   studentId: StudentId | null;
   state: State;
 }
 
-const keptRows = prepared((db, rows: readonly Tables['undo'][]) =>
+const statesSaved = prepared((db, rows: readonly Tables['undo'][]) =>
   db
     .insertInto('undo')
     .values(rows)
@@ -34,14 +34,14 @@ const keptRows = prepared((db, rows: readonly Tables['undo'][]) =>
 );
 
 /** Stores what an act changes or deletes; replaces what the same act stored about the same record before. */
-export async function keepForUndo<State>(
+export async function saveForUndo<State>(
   work: Work,
   entity: UndoableEntity,
   act: string,
-  kept: readonly Kept<State>[],
+  states: readonly SavedState<State>[],
 ): Promise<void> {
-  await inBatches(kept, (piece) =>
-    keptRows(
+  await inBatches(states, (piece) =>
+    statesSaved(
       work.tx,
       piece.map(({ entityId, studentId, state }) => ({
         id: newId(),
@@ -57,7 +57,7 @@ export async function keepForUndo<State>(
 }
 
 /** A stored state, with the time of the act. */
-export interface Taken<State> extends Kept<State> {
+export interface ClaimedState<State> extends SavedState<State> {
   at: Instant;
 }
 
@@ -65,12 +65,12 @@ export interface Taken<State> extends Kept<State> {
  * Removes what an act stored and returns it, for one record or for all. Of several simultaneous calls, only one gets
  * it.
  */
-export async function takeForUndo<State>(
+export async function claimForUndo<State>(
   work: Work,
   entity: UndoableEntity,
   act: string,
   entityId?: string,
-): Promise<Taken<State>[]> {
+): Promise<ClaimedState<State>[]> {
   const rows = await work.tx
     .deleteFrom('undo')
     .where('act', '=', act)
@@ -109,7 +109,7 @@ export async function findForUndo<State>(
   entity: UndoableEntity,
   act: string,
   entityId: string,
-): Promise<Kept<State> | undefined> {
+): Promise<SavedState<State> | undefined> {
   const row = await tx
     .selectFrom('undo')
     .select(['student_id', 'state'])
@@ -147,7 +147,7 @@ export async function forgetStudent({ tx }: Pick<Work, 'tx'>, id: StudentId): Pr
 }
 
 /** All undo data about a student, for the export of their personal data. */
-export function keptOf(db: Reader, id: StudentId) {
+export function undoDataOf(db: Reader, id: StudentId) {
   return db
     .selectFrom('undo')
     .select(['entity', 'state', 'at'])

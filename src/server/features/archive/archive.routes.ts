@@ -21,9 +21,9 @@ export const archiveRoutes = {
     // Before the transaction, which nobody else's act should wait for meanwhile.
     const archive = await openArchive(new Uint8Array(await input.body.arrayBuffer()));
     const exclusive = { topic: 'import-school', message: archiveMessages.importing };
-    const take = (work: Work) => importSchool(work, archive);
+    const importArchive = (work: Work) => importSchool(work, archive);
     return dryRun
-      ? context.write({ actor: context.actor, dryRun, exclusive }, take)
-      : change(request, take, { exclusive });
+      ? context.write({ actor: context.actor, dryRun, exclusive }, importArchive)
+      : change(request, importArchive, { exclusive });
   }),
 };

@@ -5,7 +5,7 @@ import { userId } from '../../../domain/ids.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import type { Exporter, ExportFile } from '../../archive/exporter.ts';
 import type { Archive } from '../../archive/readArchive.ts';
-import { takeIn, type NamedRow } from '../../archive/takeIn.ts';
+import { importRows, type NamedRow } from '../../archive/importRows.ts';
 import { sumsOf } from '../../archive/writeArchive.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Actor, Work, Write } from '../../db/work.ts';
@@ -15,7 +15,7 @@ import { checkBooks } from '../ledger/check.service.ts';
 import { rebuildAccounts } from '../ledger/rebuild.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { countStudents } from '../student/student.service.ts';
-import { listUsers, lockUsers, takeInUsers, type ImportedUser } from '../user/user.service.ts';
+import { listUsers, lockUsers, importUsers, type ImportedUser } from '../user/user.service.ts';
 import * as repository from './archive.repository.ts';
 
 /** What an export will have: the audit log is the largest part, and can be left out. */
@@ -65,22 +65,22 @@ function toUser(row: NamedRow): ImportedUser {
 }
 
 /** Adds the people, one of whom may be the admin who imports. */
-async function takeInPeople(work: Work, rows: readonly NamedRow[]): Promise<void> {
+async function importPeople(work: Work, rows: readonly NamedRow[]): Promise<void> {
   const people = rows.map(toUser);
   const self = people.find(({ id, email }) => email === work.actor.email || id === work.actor.id);
   if (self && self.role !== 'admin') throw invalid(archiveMessages.notAdmin(work.actor.email));
-  await takeInUsers(work, people);
+  await importUsers(work, people);
 }
 
 /**
- * Takes an export into a school without students: all of it, or nothing if a part doesn't fit, the books
+ * Imports an export into a school without students: all of it, or nothing if a part doesn't fit, the books
  * disagree, or the sums are not those that it says.
  */
 export async function importSchool(work: Work, archive: Archive): Promise<Imported> {
   await lockUsers(work);
   if ((await countStudents(work.tx)) > 0) throw conflict(archiveMessages.hasStudents);
-  const { rows, ownEntries } = await takeIn(work.tx, archive, (people) =>
-    takeInPeople(work, people),
+  const { rows, ownEntries } = await importRows(work.tx, archive, (people) =>
+    importPeople(work, people),
   );
   await rebuildAccounts(work);
   await refuseWrongBooks(work, archive.sums);

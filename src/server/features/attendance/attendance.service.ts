@@ -32,12 +32,12 @@ import { placedIn, rollsOf } from '../schoolClass/placed.service.ts';
 import { listClasses, requireClass } from '../schoolClass/schoolClass.service.ts';
 import { getStudent, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
-import { findKeptMark, keepMarks, takeMarks } from './keptMarks.ts';
+import { findSavedMark, saveMarksForUndo, claimSavedMarks } from './savedMarks.ts';
 import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
 import { everything, refuseRemoving, refuseStatus, type Reach } from './reach.service.ts';
 import { recordChange, toRecord } from './record.ts';
 import type { MarkChange } from './attendance.repository.ts';
-import { keepChange, undoChange } from './undoMarks.service.ts';
+import { saveChangeForUndo, undoChange } from './undoMarks.service.ts';
 
 const MARKED_BY_OTHERS = 'Someone else has marked this student since. Nothing was changed.';
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
@@ -146,7 +146,7 @@ export async function markStudent(
   // The credits of a holiday need the saved mark, and are recorded for undo together with it.
   await day.save();
   if (input.status === 'holiday') await creditPayments?.();
-  await keepChange(work, { before: before ?? null, after }, day.isHoliday);
+  await saveChangeForUndo(work, { before: before ?? null, after }, day.isHoliday);
   return {
     attendance: toRecord(after, day.types),
     previousStatus: before?.status ?? null,
@@ -195,7 +195,7 @@ export async function removeMark(
   const { feeAdjustment, creditId } = reverseMark(work, books, mark, types);
   await repository.deleteMarks(work.tx, [mark]);
   await books.save();
-  await keepMarks(work, DELETION, [{ mark, creditId }]);
+  await saveMarksForUndo(work, DELETION, [{ mark, creditId }]);
   return { removed: true, feeAdjustment };
 }
 
@@ -218,7 +218,7 @@ export async function restoreMark(
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   if ((await repository.marksOf(work.tx, lesson, [studentId])).size > 0)
     throw conflict(MARKED_SINCE);
-  const removed = await findKeptMark(work, DELETION, of);
+  const removed = await findSavedMark(work, DELETION, of);
   if (!removed) throw notFound(NOTHING_TO_RESTORE);
   const { mark, creditId } = removed;
   refuseRemoving(reach, mark);
@@ -231,7 +231,7 @@ export async function restoreMark(
     creditId,
     note: `${noteOf(mark, types)}: mark restored`,
   });
-  await takeMarks(work, DELETION, of);
+  await claimSavedMarks(work, DELETION, of);
   recordChange(work, { before: null, after: mark }, typesOnDate);
   await repository.saveMarks(work.tx, [{ before: null, after: mark }]);
   await books.save();
@@ -240,7 +240,7 @@ export async function restoreMark(
 
 /**
  * Marks many students with empty attributes, in one transaction. A student who can't be marked gets an error entry, and
- * the others are still marked. The caller records the changes for undo (`keepChanges`).
+ * the others are still marked. The caller records the changes for undo (`saveChangesForUndo`).
  */
 export async function markInBulk(
   work: Work,

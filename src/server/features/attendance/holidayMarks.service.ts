@@ -15,7 +15,13 @@ import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { MarkChange } from './attendance.repository.ts';
-import { isStill, keepMarks, takeMarks, versionOf, type KeptMark } from './keptMarks.ts';
+import {
+  isStill,
+  saveMarksForUndo,
+  claimSavedMarks,
+  versionOf,
+  type SavedMark,
+} from './savedMarks.ts';
 import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
 
@@ -26,8 +32,8 @@ const dateOf = (off: Off): CalendarDate => (typeof off === 'string' ? off : off.
 
 /**
  * Changes every mark of a date to holiday, in all classes or one and including those of students who have left, and
- * returns the fees; flags are kept. The earlier marks are stored for `restoreHolidayMarks`. Returns the changed marks and each
- * student's returned fees above 0, in cents.
+ * returns the fees; flags are kept. The earlier marks are saved for `restoreHolidayMarks`. Returns the changed marks
+ * and each student's returned fees above 0, in cents.
  */
 export async function markAllAsHoliday(
   work: Work,
@@ -40,7 +46,7 @@ export async function markAllAsHoliday(
       : await repository.marksIn(work.tx, off);
   const before = all.filter((mark) => mark.status !== 'holiday' || totalFee(mark.fee) > 0);
   const changed: MarkChange[] = [];
-  const kept: KeptMark[] = [];
+  const toSave: SavedMark[] = [];
   const fees = new Map<StudentId, Cents>();
   for (const [classId, marks] of groupBy(before, (mark) => mark.classId)) {
     const studentIds = marks.map((mark) => mark.studentId);
@@ -48,14 +54,14 @@ export async function markAllAsHoliday(
     for (const mark of day.marks.values()) {
       const { studentId, attributes } = mark;
       const { after, creditId } = day.mark(studentId, { status: 'holiday', attributes });
-      kept.push({ mark, creditId, became: versionOf(after) });
+      toSave.push({ mark, creditId, became: versionOf(after) });
       const fee = totalFee(mark.fee);
       if (fee > 0) fees.set(studentId, plus(fees.get(studentId) ?? ZERO, fee));
     }
     await day.save();
     changed.push(...day.changed());
   }
-  await keepMarks(work, actOf(off), kept);
+  await saveMarksForUndo(work, actOf(off), toSave);
   return { changed, fees };
 }
 
@@ -66,13 +72,13 @@ export async function restoreHolidayMarks(
 ): Promise<{ restored: number; kept: number }> {
   const date = dateOf(off);
   refuseClosed(work, date);
-  const kept = await takeMarks(work, actOf(off));
-  const studentIds = kept.map(({ mark }) => mark.studentId);
+  const saved = await claimSavedMarks(work, actOf(off));
+  const studentIds = saved.map(({ mark }) => mark.studentId);
   const books = await openBooks(work, studentIds);
   const marks = await repository.marksOfDay(work.tx, date, studentIds);
   const types = await listFeeTypes(work.tx);
   const restored: MarkChange[] = [];
-  for (const { mark, creditId, became } of kept) {
+  for (const { mark, creditId, became } of saved) {
     const current = marks.get(markKey(mark));
     if (!current || !isStill(current, became)) continue;
     const change = { before: current, after: { ...mark, id: current.id } };
@@ -83,7 +89,7 @@ export async function restoreHolidayMarks(
   }
   await repository.saveMarks(work.tx, restored);
   await books.save();
-  return { restored: restored.length, kept: kept.length - restored.length };
+  return { restored: restored.length, kept: saved.length - restored.length };
 }
 
 /**
@@ -96,7 +102,7 @@ export async function forgetHolidayMarks(
   off: Off,
   studentIds: readonly StudentId[] | 'all',
 ): Promise<void> {
-  if (studentIds === 'all') await takeMarks(work, actOf(off));
+  if (studentIds === 'all') await claimSavedMarks(work, actOf(off));
   else await forgetForUndo(work, 'attendance', actOf(off), studentIds);
 }
 

@@ -9,7 +9,7 @@ import { FIRST_CLASS, markKey, type Lesson } from '../../../domain/lesson.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { saveForUndo, claimForUndo } from '../../undo/undo.ts';
 import { daysOff, holdDay, type DayOff } from '../calendar/calendar.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks, type Books, type Cause, type MoneyTrace } from '../ledger/books.service.ts';
@@ -17,7 +17,7 @@ import { undoMoney } from '../ledger/reversal.service.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { MarkChange, StoredMark } from './attendance.repository.ts';
-import { isStill, storedMark, versionOf, type MarkVersion } from './keptMarks.ts';
+import { isStill, storedMark, versionOf, type MarkVersion } from './savedMarks.ts';
 import { noteOf, sourceOf } from './marking.ts';
 import { refuseUndoing, type Reach } from './reach.service.ts';
 import { recordChange } from './record.ts';
@@ -26,7 +26,7 @@ import { recordChange } from './record.ts';
 // were, or the undo is refused. The effect of an act on a student's money is stored with the earlier mark.
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
-const NOT_KEPT = 'This can no longer be undone.';
+const NOT_SAVED = 'This can no longer be undone.';
 
 /** The act name for the last change of one mark. */
 const CHANGE = 'mark';
@@ -34,7 +34,7 @@ const CHANGE = 'mark';
 /** The act name for a change of many marks at once. */
 const actOnMany = (id: string) => `change/${id}`;
 
-interface KeptChange {
+interface SavedChange {
   /** Missing in data from before there were several classes. */
   classId?: ClassId;
   before: StoredMark | null;
@@ -48,16 +48,16 @@ interface KeptChange {
   money: MoneyTrace;
 }
 
-async function keep(
+async function save(
   work: Work,
   act: { name: string; date: CalendarDate; onHoliday: (id: ClassId) => boolean; books: Books },
   changes: readonly ({ studentId: StudentId; classId: ClassId } & Pick<
-    KeptChange,
+    SavedChange,
     'before' | 'became' | 'marked'
   >)[],
 ): Promise<void> {
   const { name, date, onHoliday, books } = act;
-  await keepForUndo<KeptChange>(
+  await saveForUndo<SavedChange>(
     work,
     'attendance',
     name,
@@ -74,17 +74,19 @@ async function keep(
 }
 
 /** Records a change of one mark for undo, after all its effects on the student's money. */
-export async function keepChange(
+export async function saveChangeForUndo(
   work: Work,
   change: MarkChange,
   onHoliday: boolean,
 ): Promise<void> {
   const { date, studentId } = change.after;
   const books = await openBooks(work, [studentId]);
-  await keep(work, { name: CHANGE, date, onHoliday: () => onHoliday, books }, [toKeep(change)]);
+  await save(work, { name: CHANGE, date, onHoliday: () => onHoliday, books }, [
+    toSavedFields(change),
+  ]);
 }
 
-function toKeep({ before, after }: MarkChange) {
+function toSavedFields({ before, after }: MarkChange) {
   const { studentId, classId } = after;
   return { studentId, classId, before, became: versionOf(after), marked: true };
 }
@@ -96,7 +98,7 @@ function toKeep({ before, after }: MarkChange) {
  * @param credited the students whose payments were credited, whether or not they were marked
  * @param added whether the act added the date to the calendar as a holiday
  */
-export async function keepChanges(
+export async function saveChangesForUndo(
   work: Work,
   { of, date }: { of: string; date: CalendarDate },
   done: { changed: readonly MarkChange[]; credited: readonly StudentId[]; added?: boolean },
@@ -108,8 +110,8 @@ export async function keepChanges(
   const books = await openBooks(work, [...changed, ...credited]);
   const dayOff = await daysOff(work.tx, date);
   const onHoliday = (classId: ClassId) => dayOff(classId) !== null;
-  await keep(work, { name: act, date, onHoliday, books }, [
-    ...done.changed.map(toKeep),
+  await save(work, { name: act, date, onHoliday, books }, [
+    ...done.changed.map(toSavedFields),
     ...credited.map((studentId) => ({
       studentId,
       classId: FIRST_CLASS,
@@ -117,14 +119,14 @@ export async function keepChanges(
       marked: false,
     })),
   ]);
-  await keepForUndo<KeptAct>(work, 'attendance', act, [
+  await saveForUndo<SavedAct>(work, 'attendance', act, [
     { entityId: of, studentId: null, state: { added: done.added ?? false } },
   ]);
   return id;
 }
 
 /** The effect of an act on many marks besides the marking. */
-interface KeptAct {
+interface SavedAct {
   added: boolean;
 }
 
@@ -150,14 +152,14 @@ export async function undoChange(
   refuseClosed(work, date);
   await holdDay(work, date);
   const books = await openBooks(work, [studentId]);
-  const [kept] = await takeForUndo<KeptChange>(work, 'attendance', CHANGE, markKey(of));
+  const [saved] = await claimForUndo<SavedChange>(work, 'attendance', CHANGE, markKey(of));
   const mark = (await repository.marksOf(work.tx, of, [studentId])).get(studentId);
   if (mark?.timestamp !== timestamp) throw conflict(CHANGED_SINCE);
   refuseUndoing(reach, mark);
-  if (!kept) throw conflict(NOT_KEPT);
-  const became = kept.state.became ?? { timestamp: kept.at };
-  if (became.timestamp !== timestamp) throw conflict(NOT_KEPT);
-  const change = { ...toKept(kept.state), became, studentId };
+  if (!saved) throw conflict(NOT_SAVED);
+  const became = saved.state.became ?? { timestamp: saved.at };
+  if (became.timestamp !== timestamp) throw conflict(NOT_SAVED);
+  const change = { ...toSavedChange(saved.state), became, studentId };
   const marks = new Map([[markKey(mark), mark]]);
   const { unchanged } = await undo(work, books, { date, marks }, [change]);
   if (unchanged[0]) throw conflict(unchanged[0].reason);
@@ -166,41 +168,41 @@ export async function undoChange(
 
 /**
  * Undoes an act on many marks of a date, for each student whose marks and money nobody has changed since. Refused if
- * that is nobody. `of` is what the act was on, as in `keepChanges`. `takeOffCalendar` is called first if the act had
- * made the date a holiday.
+ * that is nobody. `of` is what the act was on, as in `saveChangesForUndo`. `removeDayOff` is called first if the act
+ * had made the date a holiday.
  */
 export async function undoChanges(
   work: Work,
   { of, date, id }: { of: string; date: CalendarDate; id: string },
-  takeOffCalendar: () => Promise<unknown> = () => Promise.resolve(),
+  removeDayOff: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<UndoneMarks> {
   refuseClosed(work, date);
   await holdDay(work, date);
-  const taken = await takeForUndo<KeptChange | KeptAct>(work, 'attendance', actOnMany(id));
-  const act = taken.find(({ entityId }) => entityId === of);
-  if (!act) throw conflict(NOT_KEPT);
-  const kept = taken.flatMap(({ state, studentId, at }) =>
+  const claimed = await claimForUndo<SavedChange | SavedAct>(work, 'attendance', actOnMany(id));
+  const act = claimed.find(({ entityId }) => entityId === of);
+  if (!act) throw conflict(NOT_SAVED);
+  const undoing = claimed.flatMap(({ state, studentId, at }) =>
     studentId !== null && 'money' in state
-      ? [{ ...toKept(state), became: state.became ?? { timestamp: at }, studentId }]
+      ? [{ ...toSavedChange(state), became: state.became ?? { timestamp: at }, studentId }]
       : [],
   );
-  const studentIds = kept.map(({ studentId }) => studentId);
+  const studentIds = undoing.map(({ studentId }) => studentId);
   const books = await openBooks(work, studentIds);
-  if ('added' in act.state && act.state.added) await takeOffCalendar();
+  if ('added' in act.state && act.state.added) await removeDayOff();
   const marks = await repository.marksOfDay(work.tx, date, [...new Set(studentIds)]);
-  const result = await undo(work, books, { date, marks }, kept);
+  const result = await undo(work, books, { date, marks }, undoing);
   const [first] = result.unchanged;
   if (first && result.undone.length === 0) throw conflict(first.reason);
   return result;
 }
 
 /** A stored change, whatever release has stored it. */
-function toKept(state: KeptChange) {
+function toSavedChange(state: SavedChange) {
   const { before, classId = FIRST_CLASS } = state;
   return { ...state, classId, before: before && storedMark(before) };
 }
 
-type Undoing = ReturnType<typeof toKept> & { studentId: StudentId; became: MarkVersion };
+type Undoing = ReturnType<typeof toSavedChange> & { studentId: StudentId; became: MarkVersion };
 
 /**
  * Undoes changes by student: the money of an act is one sum, so all marks of a student that it changed are undone, or
@@ -212,7 +214,7 @@ async function undo(
   work: Work,
   books: Books,
   { date, marks }: { date: CalendarDate; marks: ReadonlyMap<string, StoredMark> },
-  kept: readonly Undoing[],
+  undoing: readonly Undoing[],
 ): Promise<UndoneMarks> {
   const types = await listFeeTypes(work.tx);
   const dayOff = await daysOff(work.tx, date);
@@ -221,7 +223,7 @@ async function undo(
   const removed: StoredMark[] = [];
   const currentOf = ({ classId, studentId }: Undoing) =>
     marks.get(markKey({ date, classId, studentId }));
-  for (const [studentId, changes] of groupBy(kept, (change) => change.studentId)) {
+  for (const [studentId, changes] of groupBy(undoing, (change) => change.studentId)) {
     const [first] = changes as [Undoing, ...Undoing[]];
     const current = currentOf(first);
     const causeOf = (one: Undoing): Cause => {
@@ -265,7 +267,7 @@ async function undo(
 
 /** Why a mark can't be restored, or null. */
 function refusalOf(
-  { marked, before, onHoliday, became }: KeptChange & { became: MarkVersion },
+  { marked, before, onHoliday, became }: SavedChange & { became: MarkVersion },
   current: StoredMark | undefined,
   dayOff: DayOff | null,
 ): string | null {

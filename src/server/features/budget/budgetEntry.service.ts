@@ -37,7 +37,7 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { DELETION, saveForUndo, claimForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './budgetEntry.repository.ts';
@@ -157,7 +157,7 @@ export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntr
   const before = await getEntry(work.tx, id);
   refuseClosed(work, row.date);
   const studentId = row.student_id ?? row.contributor_id;
-  await keepForUndo(work, 'budgetEntry', DELETION, [{ entityId: id, studentId, state: row }]);
+  await saveForUndo(work, 'budgetEntry', DELETION, [{ entityId: id, studentId, state: row }]);
   await repository.deleteEntry(work.tx, id);
   audit(work, 'Budget entry deleted', before, null);
   return { deletedEntry: before };
@@ -165,13 +165,13 @@ export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntr
 
 /** Restores a deleted entry with its old id; refuses an entry that isn't deleted. */
 export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry> {
-  const [kept] = await takeForUndo<Tables['budget_entries']>(work, 'budgetEntry', DELETION, id);
-  if (!kept) {
+  const [saved] = await claimForUndo<Tables['budget_entries']>(work, 'budgetEntry', DELETION, id);
+  if (!saved) {
     if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.alreadyRestored);
     throw notFound(budgetMessages.notFound);
   }
-  refuseClosed(work, kept.state.date);
-  await repository.insertEntry(work.tx, kept.state);
+  refuseClosed(work, saved.state.date);
+  await repository.insertEntry(work.tx, saved.state);
   return record(work, 'Budget entry restored', id, null);
 }
 
@@ -184,13 +184,13 @@ async function mergedWith(
   // A change of type drops the fields that only the former type has.
   const fields = sameType ? (Object.keys(entryFields) as EntryField[]) : commonFields;
   const isLeftOut = (field: EntryField) => field === 'status' && hasDefaultStatus(before);
-  const kept = fields.filter((field) => before[field] !== undefined && !isLeftOut(field));
+  const unchanged = fields.filter((field) => before[field] !== undefined && !isLeftOut(field));
   // A change of contributor also changes the contributor's name.
   const named = changes.contributorId !== undefined && {
     contributorName: fullName(await getStudent(work.tx, changes.contributorId)),
   };
   const parsed = newBudgetEntry.safeParse({
-    ...Object.fromEntries(kept.map((field) => [field, before[field]])),
+    ...Object.fromEntries(unchanged.map((field) => [field, before[field]])),
     ...named,
     ...changes,
     // An unchanged date isn't validated: an older version accepted some that would be refused now.

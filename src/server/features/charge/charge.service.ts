@@ -15,7 +15,7 @@ import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { DELETION, keepForUndo, takeForUndo, type Taken } from '../../undo/undo.ts';
+import { DELETION, saveForUndo, claimForUndo, type ClaimedState } from '../../undo/undo.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks, type Books, type Cause, type MoneyTrace } from '../ledger/books.service.ts';
 import { undoMoney } from '../ledger/reversal.service.ts';
@@ -135,7 +135,7 @@ function refuseLines(lines: readonly NewCharge[], students: ReadonlyMap<StudentI
 }
 
 /** What undoing needs to know of a charge that was reversed: all of it, or a part. */
-interface KeptCharge {
+interface SavedCharge {
   /** In cents; the charge's amount before. */
   before: Cents;
   /** What it is since; null if all was reversed. */
@@ -150,7 +150,7 @@ const reversalOf = (actId: string) => `reversing ${actId}`;
  * Reverses charges, each as a fee that is returned: what is owed is less, and what was paid beyond that becomes
  * credit. They must stand, and their accounts must be open.
  *
- * @param act what its undo is kept as
+ * @param act the act that its undo is saved under
  * @param part in cents, if only a part of each is reversed
  */
 async function reverse(
@@ -172,7 +172,7 @@ async function reverse(
     });
   }
   await books.save();
-  await keepForUndo<KeptCharge>(
+  await saveForUndo<SavedCharge>(
     work,
     'charge',
     act,
@@ -248,42 +248,45 @@ export async function restoreCharge(
   id: ChargeId,
 ): Promise<{ charge: Charge; student: Student }> {
   const { row } = await open(work, id);
-  const kept = await takeForUndo<KeptCharge>(work, 'charge', DELETION, id);
-  if (kept.length === 0 && row.reversed_at !== null)
+  const saved = await claimForUndo<SavedCharge>(work, 'charge', DELETION, id);
+  if (saved.length === 0 && row.reversed_at !== null)
     throw conflict(chargeMessages.reversedTogether);
-  await restore(work, kept);
+  await restore(work, saved);
   const student = await getStudent(work.tx, row.student_id);
   return { charge: await readCharge(work, id), student };
 }
 
 /** Undoes `undoCharges`: all charges stand again, or none. */
 export async function restoreCharges(work: Work, actId: string): Promise<ChargesDone> {
-  const kept = await takeForUndo<KeptCharge>(work, 'charge', reversalOf(actId));
-  if (kept.length === 0 && (await repository.chargesOfAct(work.tx, actId)).length === 0)
+  const saved = await claimForUndo<SavedCharge>(work, 'charge', reversalOf(actId));
+  if (saved.length === 0 && (await repository.chargesOfAct(work.tx, actId)).length === 0)
     throw conflict(chargeMessages.reversedSingly);
-  const ids = await restore(work, kept);
+  const ids = await restore(work, saved);
   const charges = await readCharges(
     work,
-    kept.map(({ entityId }) => chargeId(entityId)),
+    saved.map(({ entityId }) => chargeId(entityId)),
   );
   return { actId, charges, students: await studentsOf(work, ids) };
 }
 
 /** Puts charges back as they were before they were reversed. Returns whose they are. */
-async function restore(work: Work, kept: readonly Taken<KeptCharge>[]): Promise<StudentId[]> {
-  if (kept.length === 0) throw conflict(chargeMessages.restoredAlready);
+async function restore(
+  work: Work,
+  saved: readonly ClaimedState<SavedCharge>[],
+): Promise<StudentId[]> {
+  if (saved.length === 0) throw conflict(chargeMessages.restoredAlready);
   const studentIds = [
-    ...new Set(kept.flatMap(({ studentId }) => (studentId === null ? [] : [studentId]))),
+    ...new Set(saved.flatMap(({ studentId }) => (studentId === null ? [] : [studentId]))),
   ];
   const books = await openBooks(work, studentIds);
-  const states = new Map(kept.map(({ entityId, state }) => [entityId, state]));
+  const states = new Map(saved.map(({ entityId, state }) => [entityId, state]));
   const rows = await repository.findCharges(
     work.tx,
-    kept.map(({ entityId }) => chargeId(entityId)),
+    saved.map(({ entityId }) => chargeId(entityId)),
   );
   refuseClosed(work, ...rows.map(({ date }) => date));
   const again = await chargedAgain(work, rows);
-  const stateOf = (row: Tables['charges']) => states.get(row.id) as KeptCharge;
+  const stateOf = (row: Tables['charges']) => states.get(row.id) as SavedCharge;
   for (const row of rows) {
     const { after, money } = stateOf(row);
     if (after !== (row.reversed_at === null ? row.amount : null))

@@ -31,7 +31,7 @@ import { methodName } from '../../../domain/paymentMethod.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import type { Reader, Reading } from '../../db/database.ts';
-import { readClosedUntil, takeBooks } from '../../db/closedMonth.ts';
+import { readClosedUntil, lockBooks } from '../../db/closedMonth.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { lessonsBetween } from '../attendance/attendance.service.ts';
@@ -142,7 +142,7 @@ export async function readClosing(
   const today = await schoolDate(db, now);
   const state = await readState(db, today);
   const words = await readWords(db);
-  const kept = standing && (await repository.readSignedRows(db, standing.id));
+  const signedRows = standing && (await repository.readSignedRows(db, standing.id));
   const shown = signed ?? current.signed;
   return {
     month,
@@ -153,11 +153,11 @@ export async function readClosing(
     hash: standing?.hash ?? current.hash,
     balances: await toBalances(
       db,
-      kept ? (JSON.parse(kept.balances) as SignedBalances) : current.balances,
+      signedRows ? (JSON.parse(signedRows.balances) as SignedBalances) : current.balances,
     ),
     drift:
-      standing && signed && kept && standing.hash !== current.hash
-        ? await readDrift(db, { standing, hashes: kept.row_hashes, signed, current, words })
+      standing && signed && signedRows && standing.hash !== current.hash
+        ? await readDrift(db, { standing, hashes: signedRows.row_hashes, signed, current, words })
         : [],
     unsettled: await readUnsettled(db, month, now),
     history: history.map(toClosing),
@@ -216,7 +216,7 @@ async function readDrift(
   db: Reader,
   {
     standing,
-    hashes: kept,
+    hashes: signedHashes,
     signed,
     current,
     words,
@@ -241,7 +241,7 @@ async function readDrift(
       recorded: null,
     }))
     .filter((one) => one.signed !== one.now);
-  const hashes = JSON.parse(kept) as RowHashes;
+  const hashes = JSON.parse(signedHashes) as RowHashes;
   const changes = (Object.keys(signedEntries) as SignedEntry[]).flatMap((of) =>
     changesOf(of, hashes[of] ?? {}, current),
   );
@@ -409,7 +409,7 @@ export async function closeMonth(
   work: Work,
   { month, basedOn, note = '' }: { month: Month; basedOn: string; note?: string | undefined },
 ): Promise<void> {
-  await takeBooks(work.tx, work.engine);
+  await lockBooks(work.tx, work.engine);
   const { tx, today } = work;
   const state = await readState(tx, today);
   const problem = problemOf(month, state);
@@ -451,7 +451,7 @@ export async function reopenMonth(
   work: Work,
   { month, reason }: { month: Month; reason: string },
 ): Promise<void> {
-  await takeBooks(work.tx, work.engine);
+  await lockBooks(work.tx, work.engine);
   const { last } = await readState(work.tx, work.today);
   const standing = await repository.lockClosing(work.tx, work.engine, month);
   if (!standing) throw conflict(closingMessages.notClosed(monthName(month, work.today)));

@@ -8,7 +8,7 @@ import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { saveForUndo, claimForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { reopenPlaces, type EndedPlaces } from '../schoolClass/place.service.ts';
 import { findStudents, saveStudents } from '../student/student.service.ts';
@@ -22,7 +22,7 @@ interface Chosen {
 }
 
 /** What undoing needs to know of a student: what the act changed, and to what. */
-interface KeptStatus {
+interface SavedStatus {
   before: Pick<
     Tables['students'],
     'enrollment_status' | 'approved' | 'frozen_fees_total' | 'frozen_balance' | 'frozen_at'
@@ -59,7 +59,7 @@ export async function changeStatuses(work: Work, chosen: Chosen): Promise<Status
     (one) => !one.anonymized && one.enrollmentStatus !== enrollmentStatus,
   );
   const places = await saveStatuses(work, changing, enrollmentStatus);
-  await keepForUndo<KeptStatus>(
+  await saveForUndo<SavedStatus>(
     work,
     'student',
     actId,
@@ -82,7 +82,7 @@ function placesOfStudent({ ended, deleted }: EndedPlaces, id: StudentId): EndedP
   return { ended: ended.filter(isTheirs), deleted: deleted.filter(isTheirs) };
 }
 
-function statusOf(student: Student): KeptStatus['before'] {
+function statusOf(student: Student): SavedStatus['before'] {
   return {
     enrollment_status: student.enrollmentStatus,
     approved: student.approved ? 1 : 0,
@@ -97,11 +97,11 @@ export async function undoStatuses(
   work: Work,
   actId: string,
 ): Promise<{ undone: number; unchanged: number }> {
-  const kept = await takeForUndo<KeptStatus>(work, 'student', actId);
-  const ids = kept.map(({ entityId }) => studentId(entityId));
+  const saved = await claimForUndo<SavedStatus>(work, 'student', actId);
+  const ids = saved.map(({ entityId }) => studentId(entityId));
   await openBooks(work, ids);
   const students = await findStudents(work.tx, ids);
-  const same = kept.flatMap(({ entityId, state }) => {
+  const same = saved.flatMap(({ entityId, state }) => {
     const now = students.get(studentId(entityId));
     return now && !now.anonymized && now.enrollmentStatus === state.after ? [{ now, state }] : [];
   });
@@ -125,7 +125,7 @@ export async function undoStatuses(
     'Enrollment status restored',
     same.map(({ now }) => now),
   );
-  return { undone: same.length, unchanged: kept.length - same.length };
+  return { undone: same.length, unchanged: saved.length - same.length };
 }
 
 /** Writes an entry of the audit log for each student, from what they were to what they are. */

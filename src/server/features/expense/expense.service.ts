@@ -29,7 +29,7 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { DELETION, saveForUndo, claimForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './expense.repository.ts';
 
@@ -116,21 +116,21 @@ export async function updateExpense(
 export async function deleteExpense(work: Work, id: string): Promise<{ deletedExpense: Expense }> {
   const before = found(await repository.lockExpense(work.tx, work.engine, id));
   refuseClosed(work, before.date);
-  await keepForUndo(work, 'expense', DELETION, [{ entityId: id, studentId: null, state: before }]);
+  await saveForUndo(work, 'expense', DELETION, [{ entityId: id, studentId: null, state: before }]);
   await repository.deleteExpense(work.tx, id);
   return { deletedExpense: await record(work, 'Expense deleted', before, null) };
 }
 
 /** Restores a deleted expense with its old id; refuses an expense that isn't deleted. */
 export async function restoreExpense(work: Work, id: string): Promise<Expense> {
-  const [kept] = await takeForUndo<Tables['expenses']>(work, 'expense', DELETION, id);
-  if (!kept) {
+  const [saved] = await claimForUndo<Tables['expenses']>(work, 'expense', DELETION, id);
+  if (!saved) {
     if (await repository.findExpense(work.tx, id)) throw conflict(expenseMessages.alreadyRestored);
     throw notFound(expenseMessages.notFound);
   }
-  refuseClosed(work, kept.state.date);
-  await repository.insertExpense(work.tx, kept.state);
-  return record(work, 'Expense restored', null, kept.state);
+  refuseClosed(work, saved.state.date);
+  await repository.insertExpense(work.tx, saved.state);
+  return record(work, 'Expense restored', null, saved.state);
 }
 
 function found(row: Tables['expenses'] | undefined): Tables['expenses'] {

@@ -3,7 +3,7 @@ import { changes, named, procedures, reads } from '../procedures.ts';
 import { addressSince, endAddress } from '../user/calendarAddress.service.ts';
 import { makeFeed } from './feed.service.ts';
 
-export { keepFeeds, type KeptFeed } from './keptFeeds.ts';
+export { cacheFeeds, type CachedFeed } from './cachedFeeds.ts';
 
 const os = procedures.calendarFeeds;
 

@@ -16,7 +16,7 @@ import {
   publishDayOff,
   restoreHolidayMarks,
 } from '../attendance/holidayMarks.service.ts';
-import { keepChanges, undoChanges } from '../attendance/undoMarks.service.ts';
+import { saveChangesForUndo, undoChanges } from '../attendance/undoMarks.service.ts';
 import { changeDay, holidayOn } from '../calendar/calendar.service.ts';
 import { canceledOn, setCanceled } from '../schoolClass/lessonChange.service.ts';
 import { requireMarkable } from '../schoolClass/schoolClass.service.ts';
@@ -44,7 +44,7 @@ export async function cancelLesson(
     totalFeesReturned: feesReturned.fees,
     studentsWithFees: feesReturned.students,
     summary: holidaySummary('Class canceled', feesReturned),
-    undoId: await keepChanges(
+    undoId: await saveChangesForUndo(
       work,
       { of: actOf(lesson), date },
       { changed, credited: [], added: earlierReason === null },

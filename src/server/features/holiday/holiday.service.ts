@@ -26,7 +26,11 @@ import {
   publishDayOff,
 } from '../attendance/holidayMarks.service.ts';
 import { everything, type Reach } from '../attendance/reach.service.ts';
-import { keepChanges, undoChanges, type UndoneMarks } from '../attendance/undoMarks.service.ts';
+import {
+  saveChangesForUndo,
+  undoChanges,
+  type UndoneMarks,
+} from '../attendance/undoMarks.service.ts';
 import {
   creditPayments,
   wasCreditedBefore,
@@ -79,7 +83,7 @@ export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<
       ? `${holiday.name} saved. Marks and fees stay as they are.`
       : holidaySummary(`${holiday.name} saved`, feesReturned),
     message: issued.message,
-    undoId: await keepChanges(work, { of: date, date }, { changed, credited, added }),
+    undoId: await saveChangesForUndo(work, { of: date, date }, { changed, credited, added }),
   };
 }
 
@@ -132,7 +136,7 @@ export async function markInBulkWithPayments(
   const { results, changed } = await markInBulk(work, input);
   const done = results.flatMap((result) => ('error' in result ? [] : [result]));
   if (status !== 'holiday') {
-    const bulkId = await keepChanges(work, act, { changed, credited: [] });
+    const bulkId = await saveChangesForUndo(work, act, { changed, credited: [] });
     return { results, bulkId };
   }
   const off = new Set(done.map(({ studentId }) => studentId));
@@ -151,7 +155,7 @@ export async function markInBulkWithPayments(
       summary: holidaySummary(`Marked ${done.length} as Holiday`, feesReturned),
       message: before > 0 ? holidayMessages.issues(before) : issued.message,
     },
-    bulkId: await keepChanges(work, act, {
+    bulkId: await saveChangesForUndo(work, act, {
       changed,
       credited: credited.payments.map(({ studentId }) => studentId),
     }),

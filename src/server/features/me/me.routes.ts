@@ -61,7 +61,13 @@ export const setupRoutes = {
   ),
   createAdmin: os.setup.createAdmin.handler(async (request) => {
     const { token, name, email, password, fees, ...choices } = request.input;
-    const { actor, database, idempotencyKey, limitNetwork, keepWaiting } = request.context;
+    const {
+      actor,
+      database,
+      idempotencyKey,
+      limitNetwork,
+      delayRefusal: keepWaiting,
+    } = request.context;
     const create = (passwordHash: string) =>
       change({ ...request, input: { token, name, email, fees, ...choices } }, async (work) => {
         const admin = await users.setUpAdmin(work, { token, name, email, passwordHash });

@@ -22,7 +22,7 @@ import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Actor, Work } from '../../db/work.ts';
-import { takeForUndo } from '../../undo/undo.ts';
+import { claimForUndo } from '../../undo/undo.ts';
 import { feesOf } from '../attendance/attendance.service.ts';
 import { chargesOf } from '../charge/charge.service.ts';
 import { childrenOf, getFamily } from '../family/family.service.ts';
@@ -149,8 +149,8 @@ export async function restoreFamilyPayment(
   id: FamilyId,
   actId: string,
 ): Promise<FamilyPaymentResult> {
-  const kept = await takeForUndo<Tables['payments']>(work, 'payment', deletionOfAct(actId));
-  const rows = kept.map(({ state }) => state).filter((row) => row.family_id === id);
+  const saved = await claimForUndo<Tables['payments']>(work, 'payment', deletionOfAct(actId));
+  const rows = saved.map(({ state }) => state).filter((row) => row.family_id === id);
   if (rows.length === 0) {
     await findParts(work.tx, id, actId);
     throw conflict(RESTORED_ALREADY);

@@ -25,7 +25,7 @@ import { columnsGiven, type ColumnsOf } from '../../db/columns.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { keepForUndo } from '../../undo/undo.ts';
+import { saveForUndo } from '../../undo/undo.ts';
 import { holidayNameOn } from '../calendar/calendar.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { deletionOf, restorePaymentCredit, reversePayment } from '../ledger/reversal.service.ts';
@@ -135,7 +135,7 @@ export async function recordParts(
 }
 
 /**
- * Deletes payments, read after their accounts were locked, and keeps them for `undoAct`. What is owed by a student who
+ * Deletes payments, read after their accounts were locked, and saves them for `undoAct`. What is owed by a student who
  * has left stays the same.
  */
 export async function deleteParts(
@@ -150,7 +150,7 @@ export async function deleteParts(
     const student = await getStudent(work.tx, studentId);
     refuseAnonymized(student);
     const state = await repository.rowOf(work.tx, id);
-    await keepForUndo(work, 'payment', undoAct, [{ entityId: id, studentId, state }]);
+    await saveForUndo(work, 'payment', undoAct, [{ entityId: id, studentId, state }]);
     await repository.deletePayment(work.tx, id);
     const cause = {
       source: { type: 'payment' as const, id },

@@ -10,7 +10,7 @@ import { paymentMessages } from '../../../domain/payment.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { DELETION, findForUndo, takeForUndo } from '../../undo/undo.ts';
+import { DELETION, findForUndo, claimForUndo } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { removeMark } from '../attendance/attendance.service.ts';
 import { everything } from '../attendance/reach.service.ts';
@@ -94,7 +94,7 @@ export async function restorePayment(work: Work, id: PaymentId): Promise<Part> {
     throw notFound(paymentMessages.notFound);
   }
   await openBooks(work, [found.state.student_id]);
-  const rows = await takeForUndo<Tables['payments']>(work, 'payment', DELETION, id);
+  const rows = await claimForUndo<Tables['payments']>(work, 'payment', DELETION, id);
   if (rows.length === 0) throw conflict(RESTORED_ALREADY);
   const [part] = await restoreParts(
     work,

@@ -12,7 +12,7 @@ import type { Reader } from '../../db/database.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 import { fileNamePart } from '../../files/fileName.ts';
 import type { FileRequest } from '../../files/reportFile.ts';
-import { keptOf } from '../../undo/undo.ts';
+import { undoDataOf } from '../../undo/undo.ts';
 import { allMarksOf } from '../attendance/attendance.service.ts';
 import { entriesAbout } from '../audit/audit.service.ts';
 import { entriesOf } from '../budget/budgetEntry.service.ts';
@@ -63,8 +63,8 @@ async function gather(db: Reader, id: UserId) {
     user,
     signIn: await signInOf(db, id),
     changes: await entriesAbout(db, of),
-    restorable: (await keptOf(db, of)).map(({ state, ...kept }) => ({
-      ...kept,
+    restorable: (await undoDataOf(db, of)).map(({ state, ...rest }) => ({
+      ...rest,
       state: JSON.parse(state) as unknown,
     })),
     budgetEntries: await entriesOf(db, of),

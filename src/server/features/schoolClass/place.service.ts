@@ -255,15 +255,15 @@ export async function reopenPlaces(work: Work, { ended, deleted }: EndedPlaces):
 }
 
 /** The places that a removed class takes with it. */
-export interface KeptPlaces {
+export interface SavedPlaces {
   places: Tables['class_places'][];
 }
 
-export async function keptPlaces(work: Work, classId: ClassId): Promise<KeptPlaces> {
+export async function placesToSave(work: Work, classId: ClassId): Promise<SavedPlaces> {
   return { places: await repository.placeRows(work.tx, classId) };
 }
 
-export function restorePlaces(work: Work, { places }: KeptPlaces): Promise<void> {
+export function restorePlaces(work: Work, { places }: SavedPlaces): Promise<void> {
   return repository.insertPlaces(work.tx, places);
 }
 

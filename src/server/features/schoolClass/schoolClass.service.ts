@@ -11,13 +11,13 @@ import type { Database, Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { DELETION, keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { DELETION, saveForUndo, claimForUndo } from '../../undo/undo.ts';
 import { classFees, restoreClassFees } from '../feeType/feeType.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import { countAttending } from '../student/student.service.ts';
 import { countPlaced } from './place.repository.ts';
 import { listPrices, savePrice } from './price.repository.ts';
-import { keptPlaces, placeEveryone, restorePlaces, type KeptPlaces } from './place.service.ts';
+import { placesToSave, placeEveryone, restorePlaces, type SavedPlaces } from './place.service.ts';
 import { saveSchedule } from './schedule.ts';
 import * as repository from './schoolClass.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
@@ -179,11 +179,11 @@ export async function endClass(
 }
 
 /** A removed class, with what belongs to it alone. */
-interface KeptClass extends KeptPlaces {
+interface SavedClass extends SavedPlaces {
   row: Tables['classes'];
   schedules: StoredClass['schedules'];
   fees: Tables['class_fees'][];
-  /** Missing in what was kept before classes had prices. */
+  /** Missing in what was saved before classes had prices. */
   prices?: Tables['class_prices'][];
 }
 
@@ -196,9 +196,11 @@ export async function removeClass(work: Work, id: ClassId): Promise<void> {
   if (!row) throw notFound(CLASS_NOT_FOUND);
   const fees = await classFees(work.tx, id);
   const prices = await listPrices(work.tx, id);
-  const places = await keptPlaces(work, id);
+  const places = await placesToSave(work, id);
   const state = { row, schedules: before.schedules, fees, prices, ...places };
-  await keepForUndo<KeptClass>(work, 'class', DELETION, [{ entityId: id, studentId: null, state }]);
+  await saveForUndo<SavedClass>(work, 'class', DELETION, [
+    { entityId: id, studentId: null, state },
+  ]);
   await repository.deleteClass(work.tx, id);
   work.audit({ action: 'Class removed', entity: 'class', entityId: id, before, after: null });
 }
@@ -206,9 +208,9 @@ export async function removeClass(work: Work, id: ClassId): Promise<void> {
 /** Undoes the removal of a class: it comes back with its schedules, places, fees and prices. */
 export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass> {
   const classes = await lockedClasses(work);
-  const [kept] = await takeForUndo<KeptClass>(work, 'class', DELETION, id);
-  if (!kept) throw notFound(classMessages.nothingToRestore);
-  const { row, schedules, fees, prices = [], ...places } = kept.state;
+  const [saved] = await claimForUndo<SavedClass>(work, 'class', DELETION, id);
+  if (!saved) throw notFound(classMessages.nothingToRestore);
+  const { row, schedules, fees, prices = [], ...places } = saved.state;
   refuseTakenName(classes, row.name);
   await repository.insertClass(work.tx, row);
   for (const schedule of schedules) await saveSchedule(work, id, schedule);

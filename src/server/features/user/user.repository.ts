@@ -211,7 +211,7 @@ export async function insertPasswordLink(
 }
 
 /** Marks a temporary password as used; false if it was used before. True if the password is not temporary. */
-export async function takeTemporaryPassword(
+export async function markTemporaryPasswordUsed(
   db: Reader,
   engine: Engine,
   id: UserId,
@@ -530,7 +530,7 @@ export async function readSecret(db: Reader, name: string): Promise<string | nul
 }
 
 /** Stores a value unless there is one already; returns the stored value. */
-export async function keepSecret(db: Reader, name: string, value: string): Promise<string> {
+export async function readOrSaveSecret(db: Reader, name: string, value: string): Promise<string> {
   await db
     .insertInto('secrets')
     .values({ name, value })

@@ -36,7 +36,7 @@ export const {
   passwordChanged,
   signInOf,
   studentsWithoutProfile,
-  takeTemporaryPassword,
+  markTemporaryPasswordUsed,
 } = repository;
 
 export type { ImportedUser, UserWithEmail } from './user.repository.ts';
@@ -71,7 +71,7 @@ export function createUsersWithoutPassword(
 }
 
 /** Adds the people of an export, or makes whoever is here already one of them. */
-export function takeInUsers(
+export function importUsers(
   { tx, engine, now }: Work,
   people: readonly repository.ImportedUser[],
 ): Promise<void> {
@@ -354,7 +354,7 @@ export async function endSessions(work: Work, id: UserId): Promise<{ ended: numb
 }
 
 /** True only for the first call with this id within `livesMs` milliseconds. */
-export function takeOnce(
+export function claimOnce(
   db: Reader,
   engine: Engine,
   id: string,
@@ -393,13 +393,14 @@ const SCHOOL_ID = 'school-id';
 /** A name of this school that no other has and that never changes, for what leaves Turnout. */
 export async function schoolId(db: Reader): Promise<string> {
   return (
-    (await repository.readSecret(db, SCHOOL_ID)) ?? repository.keepSecret(db, SCHOOL_ID, newId())
+    (await repository.readSecret(db, SCHOOL_ID)) ??
+    repository.readOrSaveSecret(db, SCHOOL_ID, newId())
   );
 }
 
 /** The key that sessions are signed with, created at the first start and stored in the database. */
 export function signingSecret(database: Database, fresh: string): Promise<string> {
-  return repository.keepSecret(database.db, SIGNING_SECRET, fresh);
+  return repository.readOrSaveSecret(database.db, SIGNING_SECRET, fresh);
 }
 
 /**

@@ -7,42 +7,42 @@ import { feedVersion, readFeed } from './feed.service.ts';
 const zip = promisify(gzip);
 
 /** A calendar as it is sent. */
-export interface KeptFeed {
+export interface CachedFeed {
   zipped: Buffer;
   /** As the header ETag has it. */
   tag: string;
 }
 
 /** About 5 KB each. */
-const MOST_KEPT = 2000;
+const MOST_CACHED = 2000;
 
 /**
- * Reads calendars by their addresses. Each is kept until something changes that it is made of, and they are made one at
- * a time, so that a hundred programs that ask at once don't keep a mark waiting for all of them.
+ * Reads calendars by their addresses. Each is cached until something changes that it is made of, and they are made one
+ * at a time, so that a hundred programs that ask at once don't keep a mark waiting for all of them.
  */
-export function keepFeeds(db: Reader): (token: string, now: Date) => Promise<KeptFeed | null> {
-  const kept = new Map<string, { version: string; feed: KeptFeed }>();
+export function cacheFeeds(db: Reader): (token: string, now: Date) => Promise<CachedFeed | null> {
+  const cache = new Map<string, { version: string; feed: CachedFeed }>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function make(token: string, version: string, now: Date): Promise<KeptFeed | null> {
+  async function make(token: string, version: string, now: Date): Promise<CachedFeed | null> {
     // Somebody may have asked for the same while this one waited for its turn.
-    const made = kept.get(token);
+    const made = cache.get(token);
     if (made?.version === version) return made.feed;
     const text = await readFeed(db, token, now);
     if (text === null) return null;
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 27);
     const feed = { zipped: await zip(text), tag: `"${hash}"` };
-    kept.delete(token);
-    kept.set(token, { version, feed });
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    cache.delete(token);
+    cache.set(token, { version, feed });
+    const [oldest] = cache.keys();
+    if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
     return feed;
   }
 
   return async (token, now) => {
     const version = await feedVersion(db, token, now);
     if (version === null) return null;
-    const cached = kept.get(token);
+    const cached = cache.get(token);
     if (cached?.version === version) return cached.feed;
     const made = turn.then(() => make(token, version, now));
     turn = made.catch(() => {});

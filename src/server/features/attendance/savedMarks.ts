@@ -2,11 +2,11 @@ import type { Instant } from '../../../domain/dates.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import { FIRST_CLASS, markKey, type Lesson } from '../../../domain/lesson.ts';
 import type { Work } from '../../db/work.ts';
-import { findForUndo, keepForUndo, takeForUndo } from '../../undo/undo.ts';
+import { findForUndo, saveForUndo, claimForUndo } from '../../undo/undo.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
 /** A mark as it was before an act changed or removed it. */
-export interface KeptMark {
+export interface SavedMark {
   mark: StoredMark;
   /** The credit record from its returned fee. */
   creditId: string | null;
@@ -36,16 +36,20 @@ export function storedMark(mark: Omit<StoredMark, 'classId'> & Partial<StoredMar
   return { classId: FIRST_CLASS, ...mark };
 }
 
-function toKept(kept: KeptMark): KeptMark {
-  return { ...kept, mark: storedMark(kept.mark) };
+function toSavedMark(saved: SavedMark): SavedMark {
+  return { ...saved, mark: storedMark(saved.mark) };
 }
 
-export function keepMarks(work: Work, act: string, kept: readonly KeptMark[]): Promise<void> {
-  return keepForUndo(
+export function saveMarksForUndo(
+  work: Work,
+  act: string,
+  marks: readonly SavedMark[],
+): Promise<void> {
+  return saveForUndo(
     work,
     'attendance',
     act,
-    kept.map((state) => ({
+    marks.map((state) => ({
       entityId: markKey(state.mark),
       studentId: state.mark.studentId,
       state,
@@ -54,24 +58,24 @@ export function keepMarks(work: Work, act: string, kept: readonly KeptMark[]): P
 }
 
 /** The stored state of a student's mark before an act; it stays stored. */
-export async function findKeptMark(
+export async function findSavedMark(
   work: Work,
   act: string,
   of: Lesson & { studentId: StudentId },
-): Promise<KeptMark | undefined> {
-  const kept = await findForUndo<KeptMark>(work, 'attendance', act, markKey(of));
-  return kept && toKept(kept.state);
+): Promise<SavedMark | undefined> {
+  const saved = await findForUndo<SavedMark>(work, 'attendance', act, markKey(of));
+  return saved && toSavedMark(saved.state);
 }
 
 /** Removes the stored marks of an act from the undo data and returns them, for one student or for all. */
-export async function takeMarks(
+export async function claimSavedMarks(
   work: Work,
   act: string,
   of?: Lesson & { studentId: StudentId },
-): Promise<(KeptMark & { became: MarkVersion })[]> {
-  const taken = await takeForUndo<KeptMark>(work, 'attendance', act, of && markKey(of));
-  return taken.map(({ state, at }) => ({
-    ...toKept(state),
+): Promise<(SavedMark & { became: MarkVersion })[]> {
+  const claimed = await claimForUndo<SavedMark>(work, 'attendance', act, of && markKey(of));
+  return claimed.map(({ state, at }) => ({
+    ...toSavedMark(state),
     became: state.became ?? { timestamp: at },
   }));
 }

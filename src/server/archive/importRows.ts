@@ -8,7 +8,7 @@ import type { Row, Value } from './rows.ts';
 import { tables, type FlatTable } from './tables.ts';
 
 /** The rows of this school stay: people by `people`, and what nobody may delete. */
-const KEPT: readonly string[] = ['users', 'journal', 'audit_log'];
+const NOT_REPLACED: readonly string[] = ['users', 'journal', 'audit_log'];
 
 /** A row by the names of its columns in the database. */
 export type NamedRow = Record<string, Value>;
@@ -33,7 +33,7 @@ async function insert(tx: Tx, table: FlatTable, rows: readonly Row[]): Promise<v
     ...table.made.map(({ stored }) => stored),
   ];
   const names = sql.join(columns.map((name) => sql.ref(name)));
-  // The same school may be taken in again, and its log can't be deleted.
+  // The same school may be imported again, and its log can't be deleted.
   const known = table.table === 'audit_log' ? sql` on conflict (id) do nothing` : sql``;
   await inBatches(rows, async (piece) => {
     const values = piece.map((row) => {
@@ -57,7 +57,7 @@ async function insertOrRefuse(
   rows: readonly Row[],
   firstNumber: number,
 ): Promise<void> {
-  const isTaken = async (some: readonly Row[]) => {
+  const isInserted = async (some: readonly Row[]) => {
     await sql`savepoint rows`.execute(tx);
     try {
       await insert(tx, table, some);
@@ -68,9 +68,9 @@ async function insertOrRefuse(
       return false;
     }
   };
-  if (await isTaken(rows)) return;
+  if (await isInserted(rows)) return;
   for (const [at, row] of rows.entries())
-    if (!(await isTaken([row])))
+    if (!(await isInserted([row])))
       throw damaged(`row ${firstNumber + at} of ${table.name}.csv doesn’t fit the others`);
 }
 
@@ -89,7 +89,7 @@ async function refuseUnknownMethods(tx: Tx): Promise<void> {
  * Replaces what this school has by the rows of an export. `people` adds those of its first table. Returns the number of
  * rows, and the ids of the audit log's entries that only this school had.
  */
-export async function takeIn(
+export async function importRows(
   tx: Tx,
   archive: Archive,
   people: (rows: readonly NamedRow[]) => Promise<void>,
@@ -98,7 +98,7 @@ export async function takeIn(
   const own = new Set(before.map(({ id }) => id));
   await tx.deleteFrom('undo').execute();
   for (const { table } of tables.toReversed())
-    if (!KEPT.includes(table)) await sql`delete from ${sql.table(table)}`.execute(tx);
+    if (!NOT_REPLACED.includes(table)) await sql`delete from ${sql.table(table)}`.execute(tx);
   let count = 0;
   for (const table of tables) {
     const everybody: NamedRow[] = [];
