@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personFields } from '../domain/personField.ts';
-import { familyMessages, MOST_ADULTS, MOST_CHILDREN } from '../domain/family.ts';
+import { familyMessages, MOST_GUARDIANS, MOST_CHILDREN } from '../domain/family.ts';
 import { paymentMessages } from '../domain/payment.ts';
 import { typedPhone } from '../domain/typed.ts';
 import {
@@ -44,7 +44,7 @@ const revision = z
   .optional()
   .describe('The revision that the change is based on: refused as a conflict when it has another');
 
-const adult = z.object({
+const guardian = z.object({
   userId,
   name: z.string(),
   email: shownEmail,
@@ -58,13 +58,13 @@ const family = z.object({
   note: z.string(),
   revision: z.int().describe('Another number with each change'),
   students: z.array(z.object({ id: studentId, name: z.string() })).describe('By name'),
-  adults: z.array(adult).describe('By name'),
+  adults: z.array(guardian).describe('By name'),
   owed: cents.describe('The sum of what each student owes after their own credit'),
   creditAvailable: cents.describe('The sum of what is left of the students’ own credits'),
 });
 export type Family = z.infer<typeof family>;
 
-const newAdult = {
+const newGuardian = {
   firstName: text('First name', 100),
   lastName: text('Last name', 100),
   email: newEmail
@@ -75,15 +75,15 @@ const newAdult = {
   phone: phone.optional(),
   relation: relation.optional(),
 };
-export type NewAdult = z.infer<z.ZodObject<typeof newAdult>>;
+export type NewGuardian = z.infer<z.ZodObject<typeof newGuardian>>;
 
 const newFamily = z.strictObject({
   name,
   note: note.optional(),
   studentIds,
   adults: z
-    .array(z.strictObject(newAdult))
-    .max(MOST_ADULTS, `A family can have at most ${MOST_ADULTS} grown-ups`),
+    .array(z.strictObject(newGuardian))
+    .max(MOST_GUARDIANS, `A family can have at most ${MOST_GUARDIANS} grown-ups`),
 });
 
 const familyChanges = z.strictObject({
@@ -95,7 +95,7 @@ const familyChanges = z.strictObject({
 });
 export type FamilyChanges = z.infer<typeof familyChanges>;
 
-const adultChanges = z.strictObject({
+const guardianChanges = z.strictObject({
   id: familyId,
   userId,
   name: text('Name', 200).optional().describe('Of a grown-up who is nothing else in the school'),
@@ -103,7 +103,7 @@ const adultChanges = z.strictObject({
   relation: relation.optional(),
   revision,
 });
-export type AdultChanges = z.infer<typeof adultChanges>;
+export type GuardianChanges = z.infer<typeof guardianChanges>;
 
 const familyAccount = z.object({
   owed: family.shape.owed,
@@ -181,10 +181,10 @@ export const families = {
   remove: del('/families/{id}', { id: familyId }, z.object({ deletedFamily: family }), {
     summary: 'Delete a family; students, accounts and payments stay as they are',
   }),
-  addAdult: create('/families/{id}/adults', { id: familyId, ...newAdult, revision }, answer, {
+  addAdult: create('/families/{id}/adults', { id: familyId, ...newGuardian, revision }, answer, {
     summary: 'Add a grown-up to a family',
   }),
-  changeAdult: patch('/families/{id}/adults/{userId}', adultChanges, answer, {
+  changeAdult: patch('/families/{id}/adults/{userId}', guardianChanges, answer, {
     summary: 'Change a grown-up of a family',
   }),
   removeAdult: del('/families/{id}/adults/{userId}', { id: familyId, userId }, answer, {

@@ -154,7 +154,7 @@ const importRow = z.record(z.string().max(100), z.unknown()).meta({
   examples: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: 1250 }],
 });
 
-/** A student in a list, whose email may also be left out, and a grown-up, who makes them a family. */
+/** A student in a list, whose email may also be left out, and a guardian, who makes them a family. */
 export const importedStudent = newStudent
   .extend({
     email: emailOrNone.default(null),

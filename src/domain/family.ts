@@ -13,11 +13,11 @@ import { allocateBalance, type FeeLine } from './allocation.ts';
 import type { CalendarDate } from './dates.ts';
 import type { StudentId } from './ids.ts';
 
-// A family is a list of students with grown-ups. Accounts stay each student's own: money never moves between siblings
+// A family is a list of students with guardians. Accounts stay each student's own: money never moves between siblings
 // by itself.
 
 export const MOST_CHILDREN = 30;
-export const MOST_ADULTS = 10;
+export const MOST_GUARDIANS = 10;
 
 export const familyMessages = {
   notFound: 'Family not found',
@@ -27,9 +27,9 @@ export const familyMessages = {
   inAnother: (student: string, family: string) => `${student} is in the family ${family}.`,
   notApproved: (name: string) =>
     `This email belongs to ${name}, whose registration is not approved. Approve it first.`,
-  adultAlready: (name: string) => `${name} is a grown-up of this family already.`,
-  adultNotFound: 'This person is not a grown-up of this family.',
-  stillGrownUp: (name: string, family: string) =>
+  guardianAlready: (name: string) => `${name} is a grown-up of this family already.`,
+  guardianNotFound: 'This person is not a grown-up of this family.',
+  stillGuardian: (name: string, family: string) =>
     `${name} is a grown-up of the family ${family}. Remove them from it first.`,
   ownName: (name: string) => `${name} has a profile of their own. Change the name there.`,
   notInFamily: 'A line is for a student who is not in this family.',

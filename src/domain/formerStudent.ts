@@ -9,8 +9,8 @@ export function formerNames(number: number): { firstName: string; lastName: stri
   return { firstName: 'Former student', lastName: String(number) };
 }
 
-/** The name of somebody who was only a grown-up of a family. */
-export const FORMER_GROWN_UP = 'Former grown-up';
+/** The name of somebody who was only a guardian of a family. */
+export const FORMER_GUARDIAN = 'Former grown-up';
 
 interface Person {
   firstName: string;

@@ -35,7 +35,7 @@ export interface RoleFacts {
   role: Role;
   /** A student who also teaches. */
   teaches: boolean;
-  /** A grown-up of a family, whatever their stored role. */
+  /** A guardian of a family, whatever their stored role. */
   isGuardian: boolean;
 }
 

@@ -31,7 +31,7 @@ function balanceOf({ totalFees, totalPayments, adjustments }: Totals): Cents {
   return plus(minus(totalFees, totalPayments), adjustments);
 }
 
-/** The reader of a sentence about an account: the account's owner, or somebody else, such as staff or a parent. */
+/** The reader of a sentence about an account: the account's owner, or somebody else, such as staff or a guardian. */
 export type StatementReader = 'self' | 'staff';
 
 /**

@@ -27,7 +27,7 @@ export const importFields = [
   'enrollmentStatus',
   ...personFieldNames,
   'balance',
-  // Of a grown-up of their family.
+  // Of a guardian of their family.
   'adultName',
   'adultEmail',
   'adultPhone',
@@ -59,12 +59,16 @@ export interface ImportLine {
 /** What a column contains: first and last name may share one. */
 type Column = ImportField | 'name';
 
-const adults = ['parent', 'guardian', 'mother', 'father', 'mom', 'dad', 'parent guardian'];
+const guardianNouns = ['parent', 'guardian', 'mother', 'father', 'mom', 'dad', 'parent guardian'];
 
 /** "Parent email", "Parent's email", "Parents' email". */
-function ofAdult(...nouns: readonly string[]): string[] {
+function ofGuardian(...nouns: readonly string[]): string[] {
   return nouns.flatMap((noun) =>
-    adults.flatMap((adult) => [`${adult} ${noun}`, `${adult} s ${noun}`, `${adult}s ${noun}`]),
+    guardianNouns.flatMap((guardian) => [
+      `${guardian} ${noun}`,
+      `${guardian} s ${noun}`,
+      `${guardian}s ${noun}`,
+    ]),
   );
 }
 
@@ -88,9 +92,9 @@ const headWords: Record<Column, readonly string[]> = {
     'due',
     'outstanding',
   ],
-  adultName: [...adults, ...ofAdult('name', 'full name'), 'parents', 'guardians'],
-  adultEmail: [...ofAdult('email', 'e mail', 'email address'), 'family email'],
-  adultPhone: [...ofAdult('phone', 'phone number', 'mobile', 'cell'), 'family phone'],
+  adultName: [...guardianNouns, ...ofGuardian('name', 'full name'), 'parents', 'guardians'],
+  adultEmail: [...ofGuardian('email', 'e mail', 'email address'), 'family email'],
+  adultPhone: [...ofGuardian('phone', 'phone number', 'mobile', 'cell'), 'family phone'],
 };
 
 const columnOfHead = new Map(
@@ -149,16 +153,16 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
   }
   const balance = cells.balance.trim();
   if (balance !== '') row['balance'] = parseMoney(balance) ?? balance;
-  for (const field of adultFields) {
+  for (const field of guardianFields) {
     const text = field === 'adultPhone' ? listedPhone(cells[field]) : listedText(cells[field]);
     if (text !== '') row[field] = text;
   }
   return row;
 }
 
-export const adultFields = ['adultName', 'adultEmail', 'adultPhone'] as const;
+export const guardianFields = ['adultName', 'adultEmail', 'adultPhone'] as const;
 
-interface WithAdult {
+interface WithGuardian {
   firstName: string;
   lastName: string;
   adultName?: string | undefined;
@@ -168,14 +172,14 @@ interface WithAdult {
 
 /**
  * What tells one family's grown-up from another's: the email, or else the name together with the phone or the child's
- * last name. Null for a row without a grown-up.
+ * last name. Null for a row without a guardian.
  */
-export function adultKey({
+export function guardianKey({
   lastName,
   adultName,
   adultEmail,
   adultPhone,
-}: WithAdult): string | null {
+}: WithGuardian): string | null {
   if (adultEmail) return adultEmail.toLowerCase();
   if (!adultName) return null;
   return plainText(`${adultName} ${adultPhone?.replaceAll(/\D/g, '') || lastName}`);
@@ -187,7 +191,7 @@ export type SharedEmailWay = (typeof sharedEmailWays)[number];
 
 /**
  * The lines once something was done about those with these numbers. As one family, each line with the same email has it
- * as that of a parent, also the first one, which would have kept it.
+ * as that of a guardian, also the first one, which would have kept it.
  */
 export function settleSharedEmails(
   lines: readonly ImportLine[],
@@ -380,7 +384,7 @@ export const importMessages = {
   repeatedSame: (where: string) => `Same as ${where}.`,
   otherName: (name: string) => `${name} already has this email.`,
   staff: { admin: 'An admin has this email.', teacher: 'A teacher has this email.' },
-  grownUp: (name: string) => `This is the email of ${name}, a grown-up of a family.`,
+  guardian: (name: string) => `This is the email of ${name}, a grown-up of a family.`,
   manyChildren: 'More students have this parent than a family can have.',
   hasNoEmail: (name: string) => `${name} is there without an email. Add it on their page.`,
   several: (name: string, count: number) =>

@@ -3,7 +3,7 @@ import type { Me } from '../../src/contract/user.ts';
 import { anAdmin, expect, openScreen, page, personOf } from './support/screen.ts';
 import { aMark, aStudent, someDetails } from './support/things.ts';
 
-// A grown-up of a family logs in once and sees all of its children.
+// A guardian of a family logs in once and sees all of its children.
 
 const ada = aStudent({
   id: 'ada',

@@ -8,7 +8,7 @@ import { aGuardian, uniqueEmail } from '../support/families.ts';
 import { contractOperations, fill } from '../support/contract.ts';
 import { anAdmin, describeSchool, statusesOf } from '../support/school.ts';
 
-// Families, their grown-ups, and what those see.
+// Families, their guardians, and what those see.
 
 describeSchool('families', (school) => {
   const admin = () => school().admin;
@@ -367,7 +367,7 @@ describeSchool('families', (school) => {
       const families = students.map(({ id }, n) => ({
         name: `Family ${n}`,
         studentIds: [id],
-        // Two of them have the same new grown-up, each other one their own.
+        // Two of them have the same new guardian, each other one their own.
         adults: [{ name: `Adult ${n}`, email: n < 2 ? `${count}-${email}` : null, phone: '1' }],
       }));
       return watched.during(() =>

@@ -319,7 +319,7 @@ describeSchool("a family's payment", (school) => {
 
     const stranger = await aGuardian(school(), (await bakers()).family.id);
     expect((await stranger.call('GET', receipt)).status).toBe(404);
-    // Ada moves to another family: its grown-ups see her part, and not the others'.
+    // Ada moves to another family: its guardians see her part, and not the others'.
     await admin().call('PATCH', path, { studentIds: [made.payments[1].studentId] });
     const next = await post('/families', { name: 'Cole', studentIds: [ada], adults: [] });
     const father = await aGuardian(school(), next.body.family.id);

@@ -192,7 +192,7 @@ describeSchool('a person with data everywhere', (school) => {
     const gone = await post('/budget-entries', given);
     await done(admin(), 'DELETE', `/budget-entries/${gone.id}`);
 
-    // They are in a family, and a grown-up of another, for which they paid.
+    // They are in a family, and a guardian of another, for which they paid.
     await post('/families', {
       name: `${MARK}s`,
       note: `${MARK} is shy`,

@@ -23,7 +23,7 @@ function expectRefusal(answer: Answer<unknown>, status: number[]): void {
 
 describeSchoolOnce('wrong requests', (school) => {
   /** Somebody who may do all that people do for themselves. */
-  async function aStudentAndGrownUp(childId: string): Promise<Caller> {
+  async function aStudentAndGuardian(childId: string): Promise<Caller> {
     const { student, caller } = await school().addSignedInStudent();
     const adults = [{ firstName: 'Ann', lastName: 'Baker', email: student.email }];
     const family = { name: 'Baker', studentIds: [childId], adults };
@@ -51,7 +51,7 @@ describeSchoolOnce('wrong requests', (school) => {
   test.each(withBody)('$name refuses invalid input', async ({ name, method, path }) => {
     const { id } = await school().addStudent();
     const address = fill(path, { id, studentId: id, date: '2026-11-20' });
-    const person = name.startsWith('me.') ? await aStudentAndGrownUp(id) : school().admin;
+    const person = name.startsWith('me.') ? await aStudentAndGuardian(id) : school().admin;
     const call = (body: unknown, headers = {}) => person.call(method, address, body, headers);
 
     expectRefusal(await call('{"half":'), [400]);

@@ -87,7 +87,7 @@ describeSchool(
         const address = fill(path, { id: student.id, studentId: student.id, date: '2026-11-20' });
         const answer = await admin.call(method, address, method === 'GET' ? undefined : {});
         if (allowed.includes(name)) expect(answer.status, name).toBe(200);
-        // Admins are refused first in operations that only students or grown-ups may use.
+        // Admins are refused first in operations that only students or guardians may use.
         else if (name === 'me.updateProfile' || name === 'me.updateContact')
           expect(answer.status).toBe(403);
         else

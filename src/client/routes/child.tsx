@@ -17,7 +17,7 @@ const route = getRouteApi('/children/$studentId');
 /** All tabs but the statement, the default, which isn't in the address. */
 const laterTabs = ['attendance', 'payments'] as const;
 
-/** All about one of a grown-up's children, as the child's own profile shows it. */
+/** All about one of a guardian's children, as the child's own profile shows it. */
 export default function ChildScreen() {
   const { studentId } = route.useParams();
   const { tab = 'statement', from, to, month } = route.useSearch();

@@ -20,7 +20,7 @@ import { ButtonLink } from '../ui/link/links.tsx';
 import { notifyWarning } from '../ui/message/notify.ts';
 import { NoPermission } from '../ui/state/states.tsx';
 import { FamilyActs } from './family/FamilyActs.tsx';
-import { FamilyGrownUps } from './family/FamilyGrownUps.tsx';
+import { FamilyGuardians } from './family/FamilyGuardians.tsx';
 import styles from './family.module.css';
 
 const route = getRouteApi('/families/$familyId');
@@ -86,7 +86,7 @@ function Overview({ family, onRemoved }: { family: Family; onRemoved: () => void
     <Sections>
       <div className={styles.people}>
         <FamilyStudents id={family.id} />
-        <FamilyGrownUps family={family} />
+        <FamilyGuardians family={family} />
       </div>
       {family.note !== '' && (
         <Card title="Note">

@@ -40,7 +40,7 @@ type Row = Pick<
   Pick<Selectable<Tables['sessions']>, 'expiresAt'> & {
     sessionId: string;
     adminSecondStep: number;
-    /** How many families they are a grown-up of. */
+    /** How many families they are a guardian of. */
     families: number;
   };
 

@@ -423,7 +423,7 @@ export const described = {
       act: optional(text(plain, { about: 'The same for all parts of a family’s payment' })),
       /** The family that paid, which may be deleted since. */
       family_id: optional(id<FamilyId>()),
-      /** The grown-up who paid; null where nobody is named. */
+      /** The guardian who paid; null where nobody is named. */
       payer_id: optional(staff<UserId>({ about: 'The grown-up who paid' })),
       admin_id: staff(),
       created_at: instant(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Family } from '../../../contract/family.ts';
-import { MOST_ADULTS } from '../../../domain/family.ts';
+import { MOST_GUARDIANS } from '../../../domain/family.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -12,7 +12,7 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { IconPlus } from '../../ui/icon/icons.ts';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
-import { AdultFields, adultOf, noAdult, type AdultValues } from './AdultFields.tsx';
+import { GuardianFields, guardianOf, noGuardian, type GuardianValues } from './GuardianFields.tsx';
 import styles from './FamilyForm.module.css';
 import { StudentsField } from './StudentsField.tsx';
 
@@ -20,7 +20,7 @@ interface FamilyValues {
   /** Null until it is typed: until then it is the last name of the first student. */
   name: string | null;
   studentIds: string[];
-  adults: AdultValues[];
+  adults: GuardianValues[];
   note: string;
 }
 
@@ -48,14 +48,14 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
         name: nameOf(values),
         note: values.note,
         studentIds: values.studentIds,
-        adults: values.adults.map(adultOf),
+        adults: values.adults.map(guardianOf),
       }),
     onDone: ({ family }: { family: Family }) => onAdded(family),
     failed: (error) => failedUnlessRefused('add the family', error),
   });
   const { values, set, errors, field } = form;
 
-  // A new grown-up is typed at once; whoever is left out takes along the button that had the focus.
+  // A new guardian is typed at once; whoever is left out takes along the button that had the focus.
   const add = useRef<HTMLButtonElement>(null);
   const last = useRef<HTMLFieldSetElement>(null);
   const count = useRef(0);
@@ -84,23 +84,23 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
         {...field('name')}
         value={nameOf(values)}
       />
-      {values.adults.map((adult, index) => (
+      {values.adults.map((guardian, index) => (
         <fieldset
-          // Nothing else tells two grown-ups apart while they are typed, and only this list changes their number.
+          // Nothing else tells two guardians apart while they are typed, and only this list changes their number.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           ref={last}
-          className={styles.adult}
+          className={styles.guardian}
         >
-          <legend>{adult.firstName.trim() || `Grown-up ${index + 1}`}</legend>
+          <legend>{guardian.firstName.trim() || `Grown-up ${index + 1}`}</legend>
           <Stack gap="medium">
-            <AdultFields
+            <GuardianFields
               field={(name) => ({
-                value: adult[name],
+                value: guardian[name],
                 error: errors[`adults.${index}.${name}`],
                 onChange: (text) =>
                   set({
-                    adults: values.adults.with(index, { ...adult, [name]: text }),
+                    adults: values.adults.with(index, { ...guardian, [name]: text }),
                   }),
               })}
             />
@@ -114,21 +114,21 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
                 Leave out
                 <span className="visually-hidden">
                   {' '}
-                  {adult.firstName.trim() || `grown-up ${index + 1}`}
+                  {guardian.firstName.trim() || `grown-up ${index + 1}`}
                 </span>
               </Button>
             </Row>
           </Stack>
         </fieldset>
       ))}
-      {values.adults.length < MOST_ADULTS && (
+      {values.adults.length < MOST_GUARDIANS && (
         <div>
           <Button
             ref={add}
             variant="secondary"
             icon={<IconPlus size={18} aria-hidden />}
             onClick={() =>
-              set({ adults: [...values.adults, { ...noAdult, lastName: nameOf(values) }] })
+              set({ adults: [...values.adults, { ...noGuardian, lastName: nameOf(values) }] })
             }
           >
             {values.adults.length === 0 ? 'Add a grown-up' : 'Another grown-up'}

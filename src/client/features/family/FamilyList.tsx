@@ -63,7 +63,11 @@ const columns: readonly Column<Family>[] = [
 
 /** What a family is found by: its name, its people, and how they are reached. */
 function wordsOf({ name, students, adults }: Family): string {
-  const reached = adults.flatMap((adult) => [adult.name, adult.email ?? '', adult.phone]);
+  const reached = adults.flatMap((guardian) => [
+    guardian.name,
+    guardian.email ?? '',
+    guardian.phone,
+  ]);
   return [name, namesOf(students), ...reached].join(' ');
 }
 

@@ -7,7 +7,7 @@ import {
   shownPersonField,
 } from '../../../domain/personField.ts';
 import {
-  adultFields,
+  guardianFields,
   importLabels,
   readCells,
   type ImportField,
@@ -70,7 +70,7 @@ const details = [
   'enrollmentStatus',
   ...personFieldNames,
   'balance',
-  ...adultFields,
+  ...guardianFields,
 ] as const;
 
 function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {

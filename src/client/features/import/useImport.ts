@@ -43,7 +43,7 @@ export function useImport(status: EnrollmentStatus) {
   const [failure, setFailure] = useState<string | null>(null);
   const [lines, setLines] = useState(noLines);
   const [added, setAdded] = useState<readonly string[]>([]);
-  // Of the added students, those who can log in, and grown-ups.
+  // Of the added students, those who can log in, and guardians.
   const [invitees, setInvitees] = useState<readonly string[]>([]);
   // Lists and checks are numbered for the query key, because comparing thousands of rows would take longer than the
   // request.
@@ -137,7 +137,7 @@ export function useImport(status: EnrollmentStatus) {
     settle,
     /** How many families the students to be added are in. */
     families: judgment.data?.families ?? 0,
-    /** The ids of the added students who have an email, and of the grown-ups of all who were added. */
+    /** The ids of the added students who have an email, and of the guardians of all who were added. */
     invitees,
     /** The ids of the added students. */
     added,

@@ -12,7 +12,7 @@ interface Props {
   withName: boolean;
 }
 
-/** A grown-up's own name and phone, as the school and their families have them. */
+/** A guardian's own name and phone, as the school and their families have them. */
 export function ContactForm({ name, phone, withName }: Props) {
   const form = useForm({
     initial: { name, phone },

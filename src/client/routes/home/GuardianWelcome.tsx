@@ -11,7 +11,7 @@ import { Sections } from '../../ui/layout/Sections.tsx';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { NoRole } from './NoRole.tsx';
 
-/** A grown-up's Home: what they owe for all of their children, and a card for each. */
+/** A guardian's Home: what they owe for all of their children, and a card for each. */
 export function GuardianWelcome({ me }: { me: Me }) {
   const { today } = useSchool();
   const { children = [] } = me;

@@ -14,7 +14,7 @@ import { isStaff } from '../../../domain/roles.ts';
 import { conflict, invalid, type FieldMessages } from '../../../domain/refusal.ts';
 import { fullName, isWaiting } from '../../../domain/student.ts';
 import {
-  adultKey,
+  guardianKey,
   earlierWithEmail,
   earlierWithName,
   importMessages,
@@ -94,11 +94,11 @@ export async function importStudents(work: Work, rows: readonly Row[]): Promise<
   };
 }
 
-/** The families of new students, by their grown-ups; named after the first child's last name. */
+/** The families of new students, by their guardians; named after the first child's last name. */
 function familiesIn(added: readonly { id: StudentId; row: ImportedStudent }[]): FamilyToJoin[] {
   const families = new Map<string, FamilyToJoin & { studentIds: StudentId[] }>();
   for (const { id, row } of added) {
-    const key = adultKey(row);
+    const key = guardianKey(row);
     if (key === null) continue;
     const there = families.get(key);
     if (there) there.studentIds.push(id);
@@ -106,7 +106,7 @@ function familiesIn(added: readonly { id: StudentId; row: ImportedStudent }[]): 
       families.set(key, {
         name: row.lastName,
         studentIds: [id],
-        adult: {
+        guardian: {
           name: row.adultName ?? `Parent of ${fullName(row)}`,
           email: row.adultEmail,
           phone: row.adultPhone,
@@ -120,9 +120,9 @@ async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
   const read = rows.map((row) => importedStudent.safeParse(row));
   const readable = read.flatMap(({ data }) => data ?? []);
   const emails = [...new Set(readable.flatMap(({ email }) => email ?? []))];
-  const adultEmails = readable.flatMap(({ adultEmail }) => adultEmail ?? []);
+  const guardianEmails = readable.flatMap(({ adultEmail }) => adultEmail ?? []);
   const users = new Map(
-    (await findUsersByEmails(db, [...new Set([...emails, ...adultEmails])])).map((user) => [
+    (await findUsersByEmails(db, [...new Set([...emails, ...guardianEmails])])).map((user) => [
       user.email,
       user,
     ]),
@@ -140,17 +140,17 @@ async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
   const withEmail = earlierWithEmail(students);
   const withName = earlierWithName(students);
   const sizes = new Map<string | null, number>();
-  for (const row of readable) sizes.set(adultKey(row), (sizes.get(adultKey(row)) ?? 0) + 1);
+  for (const row of readable) sizes.set(guardianKey(row), (sizes.get(guardianKey(row)) ?? 0) + 1);
   return read.map(({ data: row, error }, index) => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
-    const adult = adultKey(row);
-    if (adult !== null && (sizes.get(adult) ?? 0) > MOST_CHILDREN)
+    const familyKey = guardianKey(row);
+    if (familyKey !== null && (sizes.get(familyKey) ?? 0) > MOST_CHILDREN)
       return { row, item: refusedFor({ adultEmail: importMessages.manyChildren }) };
-    const parent = byEmail.get(row.adultEmail ?? '');
-    if (parent && !parent.approved)
+    const guardian = byEmail.get(row.adultEmail ?? '');
+    if (guardian && !guardian.approved)
       return {
         row,
-        item: refusedFor({ adultEmail: familyMessages.notApproved(fullName(parent)) }),
+        item: refusedFor({ adultEmail: familyMessages.notApproved(fullName(guardian)) }),
       };
     if (row.email === null)
       return { row, item: withoutEmail(row, namesakes(row), withName[index] ?? null) };
@@ -197,7 +197,7 @@ function lacksEmail(there: Student): ImportedRow {
 
 /** Whose email a row has, where that is no student. */
 function emailOf({ name, role }: User): string {
-  return isStaff(role) ? importMessages.staff[role] : importMessages.grownUp(name);
+  return isStaff(role) ? importMessages.staff[role] : importMessages.guardian(name);
 }
 
 function repeated(
@@ -263,7 +263,7 @@ function resultOf(judged: readonly Judged[], saved: boolean): ImportResult {
     items,
     families: new Set(
       judged.flatMap(({ item, row }) =>
-        item.outcome === 'created' && row ? (adultKey(row) ?? []) : [],
+        item.outcome === 'created' && row ? (guardianKey(row) ?? []) : [],
       ),
     ).size,
     adultIds: [],

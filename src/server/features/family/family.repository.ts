@@ -29,14 +29,14 @@ export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promi
     .orderBy('students.name_order')
     .orderBy('students.id')
     .execute();
-  const adults = await db
+  const guardians = await db
     .selectFrom('family_adults')
     .innerJoin('users', 'users.id', 'family_adults.user_id')
     .select(['family_id', 'users.id', 'name', 'email', 'phone', 'relation'])
     .$if(ids !== undefined, (query) => query.where('family_id', 'in', ids as FamilyId[]))
     .execute();
   const membersOf = groupBy(members, ({ family_id }) => family_id);
-  const adultsOf = groupBy(adults, ({ family_id }) => family_id);
+  const guardiansOf = groupBy(guardians, ({ family_id }) => family_id);
   return families.map((family) => {
     const students = membersOf.get(family.id) ?? [];
     return {
@@ -45,7 +45,7 @@ export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promi
         id: row.id,
         name: fullName({ firstName: row.first_name, lastName: row.last_name }),
       })),
-      adults: (adultsOf.get(family.id) ?? [])
+      adults: (guardiansOf.get(family.id) ?? [])
         .map(({ id, name, email, phone, relation }) => ({
           userId: id,
           name,
@@ -77,7 +77,7 @@ export async function familiesOf(
   return found;
 }
 
-/** The students of all families that a person is a grown-up of; with `of`, only that student. */
+/** The students of all families that a person is a guardian of; with `of`, only that student. */
 export async function childrenOf(db: Reader, userId: UserId, of?: StudentId): Promise<StudentId[]> {
   const rows = await db
     .selectFrom('family_adults')
@@ -89,8 +89,8 @@ export async function childrenOf(db: Reader, userId: UserId, of?: StudentId): Pr
   return rows.map((row) => row.student_id);
 }
 
-/** The families that these people are grown-ups of. */
-export async function familiesOfAdults(
+/** The families that these people are guardians of. */
+export async function familiesOfGuardians(
   db: Reader,
   ids: readonly UserId[],
 ): Promise<Map<UserId, FamilyId[]>> {
@@ -107,8 +107,8 @@ export async function familiesOfAdults(
   return found;
 }
 
-/** The families that a person is a grown-up of, as the person is known in each. */
-export function adultIn(db: Reader, userId: UserId) {
+/** The families that a person is a guardian of, as the person is known in each. */
+export function guardianIn(db: Reader, userId: UserId) {
   return db
     .selectFrom('family_adults')
     .innerJoin('families', 'families.id', 'family_adults.family_id')
@@ -124,16 +124,16 @@ export async function insertFamilies(
   {
     families,
     members,
-    adults,
+    guardians,
   }: {
     families: readonly Tables['families'][];
     members: readonly Tables['family_members'][];
-    adults: readonly Tables['family_adults'][];
+    guardians: readonly Tables['family_adults'][];
   },
 ): Promise<void> {
   await inBatches(families, (piece) => tx.insertInto('families').values(piece).execute());
   await insertMembers(tx, members);
-  await insertAdults(tx, adults);
+  await insertGuardians(tx, guardians);
 }
 
 export async function insertMembers(
@@ -143,7 +143,7 @@ export async function insertMembers(
   await inBatches(rows, (piece) => tx.insertInto('family_members').values(piece).execute());
 }
 
-export async function insertAdults(
+export async function insertGuardians(
   tx: Tx,
   rows: readonly Tables['family_adults'][],
 ): Promise<void> {
@@ -163,7 +163,7 @@ export async function updateFamily(
     .execute();
 }
 
-export async function updateAdult(
+export async function updateGuardian(
   tx: Tx,
   { familyId, userId }: { familyId?: FamilyId; userId: UserId },
   changes: Partial<Pick<Tables['family_adults'], 'phone' | 'relation'>>,
@@ -183,8 +183,8 @@ export async function deleteMembers(tx: Tx, ids: readonly StudentId[]): Promise<
   );
 }
 
-/** Removes a person as a grown-up of one family, or of all. */
-export async function deleteAdult(tx: Tx, userId: UserId, familyId?: FamilyId): Promise<void> {
+/** Removes a person as a guardian of one family, or of all. */
+export async function deleteGuardian(tx: Tx, userId: UserId, familyId?: FamilyId): Promise<void> {
   await tx
     .deleteFrom('family_adults')
     .where('user_id', '=', userId)
@@ -192,7 +192,7 @@ export async function deleteAdult(tx: Tx, userId: UserId, familyId?: FamilyId): 
     .execute();
 }
 
-/** Deletes a family; its members and grown-ups leave it by their foreign keys. */
+/** Deletes a family; its members and guardians leave it by their foreign keys. */
 export async function deleteFamily(tx: Tx, id: FamilyId): Promise<void> {
   await tx.deleteFrom('families').where('id', '=', id).execute();
 }

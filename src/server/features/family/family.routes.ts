@@ -22,9 +22,9 @@ export const familyRoutes = {
   remove: os.remove.handler(
     changes(named('deletedFamily', (work, { id }) => families.deleteFamily(work, id))),
   ),
-  addAdult: os.addAdult.handler(changes(named('family', families.addAdult))),
-  changeAdult: os.changeAdult.handler(changes(named('family', families.changeAdult))),
+  addAdult: os.addAdult.handler(changes(named('family', families.addGuardian))),
+  changeAdult: os.changeAdult.handler(changes(named('family', families.changeGuardian))),
   removeAdult: os.removeAdult.handler(
-    changes(named('family', (work, { id, userId }) => families.removeAdult(work, id, userId))),
+    changes(named('family', (work, { id, userId }) => families.removeGuardian(work, id, userId))),
   ),
 };

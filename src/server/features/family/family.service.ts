@@ -1,4 +1,9 @@
-import type { AdultChanges, Family, FamilyChanges, NewAdult } from '../../../contract/family.ts';
+import type {
+  GuardianChanges,
+  Family,
+  FamilyChanges,
+  NewGuardian,
+} from '../../../contract/family.ts';
 import { familyMessages } from '../../../domain/family.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { familyId, type FamilyId, type StudentId, type UserId } from '../../../domain/ids.ts';
@@ -11,12 +16,12 @@ import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { findStudents } from '../student/student.service.ts';
 import { endSessions, getUser, lockUsers, renameUser } from '../user/user.service.ts';
-import { findOrAddAdults, type AdultToAdd } from './adults.service.ts';
+import { findOrAddGuardians, type GuardianToAdd } from './guardians.service.ts';
 import * as repository from './family.repository.ts';
 
 // Families have no money of their own: accounts stay each student's. What a family pays is in `payment`.
 
-export const { adultIn, childrenOf } = repository;
+export const { guardianIn, childrenOf } = repository;
 
 export function listFamilies(db: Reader): Promise<Family[]> {
   return repository.listFamilies(db);
@@ -32,11 +37,11 @@ export interface FamilyToStart {
   name: string;
   note?: string | undefined;
   studentIds: readonly StudentId[];
-  adults: readonly AdultToAdd[];
+  adults: readonly GuardianToAdd[];
 }
 
 /**
- * Adds families with their grown-ups, in a fixed number of queries. Refused if a student is in a family already; nobody
+ * Adds families with their guardians, in a fixed number of queries. Refused if a student is in a family already; nobody
  * may be in two of the new ones. Returns them in the same order.
  */
 export async function startFamilies(
@@ -48,7 +53,7 @@ export async function startFamilies(
     work,
     families.flatMap(({ studentIds }) => studentIds),
   );
-  const userIds = await findOrAddAdults(
+  const userIds = await findOrAddGuardians(
     work,
     families.flatMap(({ adults }) => adults),
   );
@@ -64,9 +69,9 @@ export async function startFamilies(
       created_at: work.now,
     })),
     members: started.flatMap(({ id, studentIds }) => memberRows(id, studentIds)),
-    adults: started.flatMap(({ id, adults }) => {
-      const own = new Map(adults.map((adult) => [userIds[next++] as UserId, adult]));
-      return [...own].map(([userId, adult]) => adultRow(id, userId, adult));
+    guardians: started.flatMap(({ id, adults }) => {
+      const own = new Map(adults.map((guardian) => [userIds[next++] as UserId, guardian]));
+      return [...own].map(([userId, guardian]) => guardianRow(id, userId, guardian));
     }),
   });
   const ids = started.map(({ id }) => id);
@@ -98,7 +103,7 @@ export async function updateFamily(
   });
 }
 
-/** Deletes a family. Students and payments stay as they are; its grown-ups no longer see them. */
+/** Deletes a family. Students and payments stay as they are; its guardians no longer see them. */
 export async function deleteFamily(work: Work, id: FamilyId): Promise<Family> {
   const before = await lockFamily(work, id);
   await repository.deleteFamily(work.tx, id);
@@ -107,7 +112,7 @@ export async function deleteFamily(work: Work, id: FamilyId): Promise<Family> {
   return before;
 }
 
-export async function addAdult(
+export async function addGuardian(
   work: Work,
   {
     id,
@@ -115,70 +120,70 @@ export async function addAdult(
     firstName,
     lastName,
     ...contact
-  }: NewAdult & { id: FamilyId; revision?: number | undefined },
+  }: NewGuardian & { id: FamilyId; revision?: number | undefined },
 ): Promise<Family> {
   const before = await lockFamily(work, id, revision);
-  const adult = { ...contact, name: fullName({ firstName, lastName }), field: 'email' };
-  const [userId] = (await findOrAddAdults(work, [adult])) as [UserId];
+  const guardian = { ...contact, name: fullName({ firstName, lastName }), field: 'email' };
+  const [userId] = (await findOrAddGuardians(work, [guardian])) as [UserId];
   const there = before.adults.find((one) => one.userId === userId);
-  if (there) throw conflict(familyMessages.adultAlready(there.name));
-  await repository.insertAdults(work.tx, [adultRow(id, userId, adult)]);
+  if (there) throw conflict(familyMessages.guardianAlready(there.name));
+  await repository.insertGuardians(work.tx, [guardianRow(id, userId, guardian)]);
   return save(work, 'Grown-up added', before);
 }
 
-/** Changes how a grown-up is known. The name is only changed here if they are nothing else in the school. */
-export async function changeAdult(
+/** Changes how a guardian is known. The name is only changed here if they are nothing else in the school. */
+export async function changeGuardian(
   work: Work,
-  { id, userId, name, revision, ...contact }: AdultChanges,
+  { id, userId, name, revision, ...contact }: GuardianChanges,
 ): Promise<Family> {
   const before = await lockFamily(work, id, revision);
-  const adult = findAdult(before, userId);
-  if (name !== undefined && name !== adult.name) await rename(work, userId, name);
-  await repository.updateAdult(work.tx, { familyId: id, userId }, contact);
+  const guardian = findGuardian(before, userId);
+  if (name !== undefined && name !== guardian.name) await rename(work, userId, name);
+  await repository.updateGuardian(work.tx, { familyId: id, userId }, contact);
   return save(work, 'Grown-up changed', before);
 }
 
-/** A grown-up leaves a family: from their next request on, they see nothing of its students. */
-export async function removeAdult(work: Work, id: FamilyId, userId: UserId): Promise<Family> {
+/** A guardian leaves a family: from their next request on, they see nothing of its students. */
+export async function removeGuardian(work: Work, id: FamilyId, userId: UserId): Promise<Family> {
   const before = await lockFamily(work, id);
-  findAdult(before, userId);
-  await repository.deleteAdult(work.tx, userId, id);
+  findGuardian(before, userId);
+  await repository.deleteGuardian(work.tx, userId, id);
   const after = await save(work, 'Grown-up removed', before);
   await signOutIfLast(work, userId);
   return after;
 }
 
-/** A grown-up changes their own name, unless they are a student, and their phone in all of their families. */
+/** A guardian changes their own name, unless they are a student, and their phone in all of their families. */
 export async function changeOwnContact(
   work: Work,
   userId: UserId,
   { name, phone }: { name?: string | undefined; phone?: string | undefined },
 ): Promise<{ name: string; phone: string }> {
   await lockUsers(work);
-  const ids = (await repository.adultIn(work.tx, userId)).map(({ id }) => id);
+  const ids = (await repository.guardianIn(work.tx, userId)).map(({ id }) => id);
   const before = await repository.listFamilies(work.tx, ids);
   const { name: oldName } = await getUser(work.tx, userId);
   if (name !== undefined && name !== oldName) await rename(work, userId, name);
-  if (phone !== undefined) await repository.updateAdult(work.tx, { userId }, { phone });
+  if (phone !== undefined) await repository.updateGuardian(work.tx, { userId }, { phone });
   for (const family of before) await save(work, 'Grown-up changed', family);
   const { name: newName } = await getUser(work.tx, userId);
   return { name: newName, phone: await ownPhone(work.tx, userId) };
 }
 
-/** A grown-up's phone, as one of their families has it; empty if none has. */
+/** A guardian's phone, as one of their families has it; empty if none has. */
 export async function ownPhone(db: Reader, userId: UserId): Promise<string> {
-  const phones = (await repository.adultIn(db, userId)).map(({ phone }) => phone);
+  const phones = (await repository.guardianIn(db, userId)).map(({ phone }) => phone);
   return phones.find((phone) => phone !== '') ?? '';
 }
 
 /**
- * An anonymized person leaves their family, as a student and as a grown-up. The note of a family they were a student of
+ * An anonymized person leaves their family, as a student and as a guardian. The note of a family they were a student of
  * may be about them and is deleted; so is the family itself, if nobody is left in it. The audit log gets no entry: it
  * would have what is deleted here.
  */
 export async function forgetInFamilies(work: Work, id: StudentId): Promise<void> {
   const [own] = await repository.familiesOf(work.tx, [id]);
-  await repository.deleteAdult(work.tx, id);
+  await repository.deleteGuardian(work.tx, id);
   if (!own) return;
   const { students, adults } = await getFamily(work.tx, own.id);
   await repository.deleteMembers(work.tx, [id]);
@@ -190,10 +195,10 @@ export async function forgetInFamilies(work: Work, id: StudentId): Promise<void>
   for (const { userId } of adults) await signOutIfLast(work, userId);
 }
 
-function findAdult(family: Family, userId: UserId): Family['adults'][number] {
-  const adult = family.adults.find((one) => one.userId === userId);
-  if (!adult) throw notFound(familyMessages.adultNotFound);
-  return adult;
+function findGuardian(family: Family, userId: UserId): Family['adults'][number] {
+  const guardian = family.adults.find((one) => one.userId === userId);
+  if (!guardian) throw notFound(familyMessages.guardianNotFound);
+  return guardian;
 }
 
 async function rename(work: Work, userId: UserId, name: string): Promise<void> {
@@ -205,11 +210,11 @@ async function rename(work: Work, userId: UserId, name: string): Promise<void> {
   await renameUser(work, userId, name);
 }
 
-/** Whoever was only a grown-up, and is one no more, is signed out everywhere. Their login stays, and shows nothing. */
+/** Whoever was only a guardian, and is one no more, is signed out everywhere. Their login stays, and shows nothing. */
 async function signOutIfLast(work: Work, userId: UserId): Promise<void> {
   const { role } = await getUser(work.tx, userId);
   if (role !== 'guardian') return;
-  if ((await repository.adultIn(work.tx, userId)).length === 0) await endSessions(work, userId);
+  if ((await repository.guardianIn(work.tx, userId)).length === 0) await endSessions(work, userId);
 }
 
 /** Of two simultaneous changes of families, the second waits here for the first. */
@@ -239,7 +244,7 @@ function memberRows(family_id: FamilyId, studentIds: readonly StudentId[]) {
   return [...new Set(studentIds)].map((student_id) => ({ student_id, family_id }));
 }
 
-function adultRow(
+function guardianRow(
   family_id: FamilyId,
   user_id: UserId,
   { phone = '', relation = '' }: { phone?: string | undefined; relation?: string | undefined },

@@ -3,46 +3,50 @@ import { studentId, type FamilyId, type StudentId } from '../../../domain/ids.ts
 import type { Work } from '../../db/work.ts';
 import { findStudents } from '../student/student.service.ts';
 import { findByEmails } from '../user/user.service.ts';
-import type { AdultToAdd } from './adults.service.ts';
-import { familiesOfAdults } from './family.repository.ts';
+import type { GuardianToAdd } from './guardians.service.ts';
+import { familiesOfGuardians } from './family.repository.ts';
 import { getFamily, startFamilies, updateFamily, type FamilyToStart } from './family.service.ts';
 
-/** New students with the same grown-up. */
+/** New students with the same guardian. */
 export interface FamilyToJoin {
   /** Of the family, if it is a new one. */
   name: string;
   studentIds: readonly StudentId[];
-  adult: AdultToAdd;
+  guardian: GuardianToAdd;
 }
 
 /**
- * Puts new students into families by their grown-up: into the family that somebody with this email is in already,
+ * Puts new students into families by their guardian: into the family that somebody with this email is in already,
  * otherwise into a new one. A student with this email is in that one, too. Returns them in the same order.
  */
 export async function joinFamilies(
   work: Work,
   families: readonly FamilyToJoin[],
 ): Promise<Family[]> {
-  const emails = families.flatMap(({ adult }) => adult.email ?? []);
+  const emails = families.flatMap(({ guardian }) => guardian.email ?? []);
   const known = new Map((await findByEmails(work.tx, emails)).map((user) => [user.email, user.id]));
   const students = await findStudents(
     work.tx,
     [...known.values()].map((id) => studentId(id)),
   );
-  const ofAdults = await familiesOfAdults(work.tx, [...known.values()]);
+  const ofGuardians = await familiesOfGuardians(work.tx, [...known.values()]);
 
   const joined = new Map<FamilyToJoin, FamilyId>();
   const started = new Map<FamilyToJoin, FamilyToStart>();
   for (const family of families) {
-    const { name, studentIds, adult } = family;
-    const userId = adult.email ? known.get(adult.email) : undefined;
+    const { name, studentIds, guardian } = family;
+    const userId = guardian.email ? known.get(guardian.email) : undefined;
     const student = userId && students.get(studentId(userId));
-    const [only, another] = userId ? (ofAdults.get(userId) ?? []) : [];
+    const [only, another] = userId ? (ofGuardians.get(userId) ?? []) : [];
     const existing = student?.family?.id ?? (another ? undefined : only);
     if (existing) joined.set(family, existing);
     else {
       const all = student ? [student.id, ...studentIds] : studentIds;
-      started.set(family, { name, studentIds: all, adults: [{ ...adult, field: 'adultEmail' }] });
+      started.set(family, {
+        name,
+        studentIds: all,
+        adults: [{ ...guardian, field: 'adultEmail' }],
+      });
     }
   }
 

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
 import { childrenOf } from './family.repository.ts';
 
-/** Whether somebody may read all about a student: an admin, the student, or a grown-up of the student's family. */
+/** Whether somebody may read all about a student: an admin, the student, or a guardian of the student's family. */
 export async function maySee(
   db: Reader,
   { id, role }: Pick<Actor, 'id' | 'role'>,

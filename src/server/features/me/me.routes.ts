@@ -93,7 +93,7 @@ export const setupRoutes = {
   }),
 };
 
-/** What a grown-up sees: the other students of their families, and their own phone. */
+/** What a guardian sees: the other students of their families, and their own phone. */
 async function asGuardian(
   db: Reader,
   today: CalendarDate,

@@ -41,7 +41,7 @@ import * as repository from './payment.repository.ts';
 /** The act of deleting all parts of a family's payment, for their undo. */
 const deletionOfAct = (actId: string) => `deletion of ${actId}`;
 
-/** What a family owes, by student. Grown-ups of other families learn nothing of it, not even that it exists. */
+/** What a family owes, by student. Guardians of other families learn nothing of it, not even that it exists. */
 export async function readFamilyAccount(
   db: Reader,
   { actor, today }: { actor: Actor; today: CalendarDate },

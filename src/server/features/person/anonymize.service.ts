@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/user.ts';
 import { noEmail } from '../../../domain/email.ts';
 import { familyMessages } from '../../../domain/family.ts';
-import { FORMER_GROWN_UP, formerNames, whyNotAnonymized } from '../../../domain/formerStudent.ts';
+import { FORMER_GUARDIAN, formerNames, whyNotAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -11,7 +11,7 @@ import { forgetStudent } from '../../undo/undo.ts';
 import { anonymizeEntries } from '../budget/budgetEntry.service.ts';
 import { anonymizeProfile } from '../enrollment/enrollment.service.ts';
 import { anonymizeCharges } from '../charge/charge.service.ts';
-import { adultIn, forgetInFamilies } from '../family/family.service.ts';
+import { guardianIn, forgetInFamilies } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
 import { anonymizePayments } from '../payment/payment.service.ts';
@@ -64,18 +64,18 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
 }
 
 /**
- * The same for somebody who was nothing but a grown-up, once they have left their families. Their name also leaves the
+ * The same for somebody who was nothing but a guardian, once they have left their families. Their name also leaves the
  * lines of what they paid.
  */
 async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise<User> {
-  const [family] = await adultIn(work.tx, id);
-  if (family) throw conflict(familyMessages.stillGrownUp(name, family.name));
+  const [family] = await guardianIn(work.tx, id);
+  if (family) throw conflict(familyMessages.stillGuardian(name, family.name));
   const of = studentId(id);
-  await forgetPerson(work, { id: of, email, formerName: FORMER_GROWN_UP }, () =>
-    anonymizeLedger(work, of, FORMER_GROWN_UP),
+  await forgetPerson(work, { id: of, email, formerName: FORMER_GUARDIAN }, () =>
+    anonymizeLedger(work, of, FORMER_GUARDIAN),
   );
   await anonymizeUser(work, id, {
-    name: FORMER_GROWN_UP,
+    name: FORMER_GUARDIAN,
     email: noEmail(id),
     was: email ?? noEmail(id),
   });
@@ -84,7 +84,7 @@ async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise
     entity: 'user',
     entityId: id,
     before: null,
-    after: { name: FORMER_GROWN_UP },
+    after: { name: FORMER_GUARDIAN },
   });
   return getUser(work.tx, id);
 }

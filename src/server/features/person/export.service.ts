@@ -16,7 +16,7 @@ import { undoDataOf } from '../../undo/undo.ts';
 import { allMarksOf } from '../attendance/attendance.service.ts';
 import { entriesAbout } from '../audit/audit.service.ts';
 import { entriesOf } from '../budget/budgetEntry.service.ts';
-import { adultIn } from '../family/family.service.ts';
+import { guardianIn } from '../family/family.service.ts';
 import { chargesOf } from '../charge/charge.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { readAccount } from '../ledger/account.service.ts';
@@ -68,7 +68,7 @@ async function gather(db: Reader, id: UserId) {
       state: JSON.parse(state) as unknown,
     })),
     budgetEntries: await entriesOf(db, of),
-    families: await adultIn(db, id),
+    families: await guardianIn(db, id),
   };
   if (!student) return about;
   const account = await readAccount(db, of, { limit: LONGEST_JOURNAL });

@@ -5,8 +5,8 @@ import type { Work } from '../../db/work.ts';
 import { findStudents } from '../student/student.service.ts';
 import { createUsersWithoutPassword, findByEmails } from '../user/user.service.ts';
 
-/** A grown-up, as they are typed. */
-export interface AdultToAdd {
+/** A guardian, as they are typed. */
+export interface GuardianToAdd {
   name: string;
   /** Without one, they can't log in. */
   email?: string | null | undefined;
@@ -17,32 +17,32 @@ export interface AdultToAdd {
 }
 
 /**
- * The users of grown-ups, in the same order. Whoever is known by their email, such as a student or an admin, keeps name,
- * role and password; the others are added without a password. Refuses the email of somebody who registered and was not
- * approved: nobody has checked yet that it is theirs.
+ * The users of guardians, in the same order. Whoever is known by their email, such as a student or an admin, keeps
+ * name, role and password; the others are added without a password. Refuses the email of somebody who registered and
+ * was not approved: nobody has checked yet that it is theirs.
  */
-export async function findOrAddAdults(
+export async function findOrAddGuardians(
   work: Work,
-  adults: readonly AdultToAdd[],
+  guardians: readonly GuardianToAdd[],
 ): Promise<UserId[]> {
-  const emails = [...new Set(adults.flatMap(({ email }) => email ?? []))];
+  const emails = [...new Set(guardians.flatMap(({ email }) => email ?? []))];
   const known = new Map((await findByEmails(work.tx, emails)).map((user) => [user.email, user]));
   const students = await findStudents(
     work.tx,
     [...known.values()].map(({ id }) => studentId(id)),
   );
-  for (const { email, field = 'email' } of adults) {
+  for (const { email, field = 'email' } of guardians) {
     const user = email ? known.get(email) : undefined;
     if (user?.role !== 'student' || students.get(studentId(user.id))?.approved) continue;
     const message = familyMessages.notApproved(user.name || (email ?? ''));
     throw conflict(message, { [field]: message });
   }
-  // Two families may have the same new grown-up.
-  const keys = adults.map(({ email }, index) => email ?? `without email ${index}`);
+  // Two families may have the same new guardian.
+  const keys = guardians.map(({ email }, index) => email ?? `without email ${index}`);
   const fresh = new Map(
-    adults.flatMap((adult, index) => {
+    guardians.flatMap((guardian, index) => {
       const key = keys[index] as string;
-      return known.has(key) ? [] : [[key, adult] as const];
+      return known.has(key) ? [] : [[key, guardian] as const];
     }),
   );
   const ids = await createUsersWithoutPassword(

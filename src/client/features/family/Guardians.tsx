@@ -6,35 +6,35 @@ import { Row } from '../../ui/layout/flow.tsx';
 import { Anchor } from '../../ui/link/links.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
-import { MOST_ADULTS } from '../../../domain/family.ts';
+import { MOST_GUARDIANS } from '../../../domain/family.ts';
 
-export type Adult = Family['adults'][number];
+export type Guardian = Family['adults'][number];
 
 interface Props {
-  adults: readonly Adult[];
+  guardians: readonly Guardian[];
   onAdd: () => void;
-  onManage: (adult: Adult) => void;
+  onManage: (guardian: Guardian) => void;
 }
 
-/** The grown-ups of a family and how they are reached. */
-export function GrownUps({ adults, onAdd, onManage }: Props) {
+/** The guardians of a family and how they are reached. */
+export function Guardians({ guardians, onAdd, onManage }: Props) {
   return (
     <Card title="Grown-ups">
-      {adults.length === 0 ? (
+      {guardians.length === 0 ? (
         <p>Nobody yet. A grown-up who logs in sees what all students of the family owe.</p>
       ) : (
         <ShortList
           wraps
-          lines={adults.map((adult) => ({
-            key: adult.userId,
-            title: <strong>{adult.name}</strong>,
-            note: <Contacts adult={adult} />,
+          lines={guardians.map((guardian) => ({
+            key: guardian.userId,
+            title: <strong>{guardian.name}</strong>,
+            note: <Contacts guardian={guardian} />,
             value: (
               <Button
                 variant="secondary"
                 size="compact"
-                aria-label={`Manage ${adult.name}`}
-                onClick={() => onManage(adult)}
+                aria-label={`Manage ${guardian.name}`}
+                onClick={() => onManage(guardian)}
               >
                 Manage
               </Button>
@@ -42,7 +42,7 @@ export function GrownUps({ adults, onAdd, onManage }: Props) {
           }))}
         />
       )}
-      {adults.length < MOST_ADULTS && (
+      {guardians.length < MOST_GUARDIANS && (
         <Row above="small">
           <Button variant="secondary" icon={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
             Add a grown-up
@@ -54,7 +54,7 @@ export function GrownUps({ adults, onAdd, onManage }: Props) {
 }
 
 /** 'Mother · ann@example.com · 212 555 0102' */
-function Contacts({ adult: { relation, email, phone } }: { adult: Adult }) {
+function Contacts({ guardian: { relation, email, phone } }: { guardian: Guardian }) {
   return (
     <>
       {relation !== '' && `${relation} · `}

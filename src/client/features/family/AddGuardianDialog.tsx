@@ -6,7 +6,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
-import { AdultFields, adultOf, noAdult } from './AdultFields.tsx';
+import { GuardianFields, guardianOf, noGuardian } from './GuardianFields.tsx';
 
 interface Props {
   family: Family;
@@ -14,8 +14,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a grown-up to a family. */
-export function AddAdultDialog({ opened, ...props }: Props) {
+/** Adds a guardian to a family. */
+export function AddGuardianDialog({ opened, ...props }: Props) {
   return (
     <Dialog opened={opened} title="Add a grown-up" onClose={props.onClose}>
       <Fields {...props} />
@@ -25,8 +25,8 @@ export function AddAdultDialog({ opened, ...props }: Props) {
 
 function Fields({ family, onClose }: Omit<Props, 'opened'>) {
   const form = useForm({
-    initial: noAdult,
-    send: (values) => server.families.addAdult({ id: family.id, ...adultOf(values) }),
+    initial: noGuardian,
+    send: (values) => server.families.addAdult({ id: family.id, ...guardianOf(values) }),
     onDone() {
       onClose();
       notifyDone(`${form.values.firstName.trim()} is added to the family.`);
@@ -35,7 +35,7 @@ function Fields({ family, onClose }: Omit<Props, 'opened'>) {
   });
   return (
     <Form {...form.props} ownMessages>
-      <AdultFields field={form.field} />
+      <GuardianFields field={form.field} />
       <FormButtons submit="Add grown-up" busy={form.busy} onCancel={onClose} inDialog />
     </Form>
   );

@@ -10,34 +10,38 @@ import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { familyQuery } from './families.ts';
-import type { Adult } from './GrownUps.tsx';
+import type { Guardian } from './Guardians.tsx';
 
 interface Props {
   family: Family;
-  adult: Adult | null;
+  guardian: Guardian | null;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Changes a grown-up's name, phone and relation. Their email is a login, and has a dialog of its own. */
-export function EditAdultDialog({ opened, adult, ...props }: Props) {
+/** Changes a guardian's name, phone and relation. Their email is a login, and has a dialog of its own. */
+export function EditGuardianDialog({ opened, guardian, ...props }: Props) {
   return (
-    <Dialog opened={opened} title={`Edit ${adult?.name ?? ''}`} onClose={props.onClose}>
-      {adult && <Fields adult={adult} {...props} />}
+    <Dialog opened={opened} title={`Edit ${guardian?.name ?? ''}`} onClose={props.onClose}>
+      {guardian && <Fields guardian={guardian} {...props} />}
     </Dialog>
   );
 }
 
-function Fields({ family, adult, onClose }: Omit<Props, 'opened' | 'adult'> & { adult: Adult }) {
+function Fields({
+  family,
+  guardian,
+  onClose,
+}: Omit<Props, 'opened' | 'guardian'> & { guardian: Guardian }) {
   const client = useQueryClient();
   const edit = useEdit(family, () =>
     client.fetchQuery({ ...familyQuery(family.id), staleTime: 0 }),
   );
-  const { userId, name, phone, relation } = adult;
+  const { userId, name, phone, relation } = guardian;
   const form = useForm({
     initial: { name, phone, relation },
     send(values) {
-      const { basedOn: _, ...changed } = changesOf(values, adult, adult);
+      const { basedOn: _, ...changed } = changesOf(values, guardian, guardian);
       const { revision } = edit.known;
       return server.families.changeAdult({ id: family.id, userId, ...changed, revision });
     },

@@ -1,4 +1,4 @@
-import type { Adult } from '../../features/family/GrownUps.tsx';
+import type { Guardian } from '../../features/family/Guardians.tsx';
 import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
 import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -7,31 +7,31 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Stack } from '../../ui/layout/flow.tsx';
 
 /** What is asked about in a dialog of its own. */
-export type AdultAct = 'edit' | 'email' | 'password' | 'remove';
+export type GuardianAct = 'edit' | 'email' | 'password' | 'remove';
 
 interface Props {
-  adult: Adult | null;
+  guardian: Guardian | null;
   opened: boolean;
-  onAct: (act: AdultAct) => void;
+  onAct: (act: GuardianAct) => void;
   /** A temporary password that was made, to hand over. */
   onPassword: (slip: Slip) => void;
   onClose: () => void;
 }
 
-/** What an admin can do about a grown-up of a family: give them access first of all. */
-export function ManageAdult({ adult, opened, onAct, onPassword, onClose }: Props) {
+/** What an admin can do about a guardian of a family: give them access first of all. */
+export function ManageGuardian({ guardian, opened, onAct, onPassword, onClose }: Props) {
   const { passwordResetByEmail: sendsEmails } = useSchool();
   return (
-    <Dialog opened={opened} title={adult?.name ?? ''} onClose={onClose}>
-      {adult && (
+    <Dialog opened={opened} title={guardian?.name ?? ''} onClose={onClose}>
+      {guardian && (
         <Stack gap="small">
-          {adult.email === null ? (
+          {guardian.email === null ? (
             <p>They have no email, so they can’t log in. Add one first.</p>
           ) : (
             <>
-              <p>They log in with {adult.email} and see all students of the family.</p>
+              <p>They log in with {guardian.email} and see all students of the family.</p>
               <FirstPasswords
-                ids={[adult.userId]}
+                ids={[guardian.userId]}
                 sendsEmails={sendsEmails}
                 onPasswords={([slip]) => slip && onPassword(slip)}
               />
@@ -41,7 +41,7 @@ export function ManageAdult({ adult, opened, onAct, onPassword, onClose }: Props
             </>
           )}
           <Button variant="secondary" onClick={() => onAct('email')}>
-            {adult.email === null ? 'Add email' : 'Change email'}
+            {guardian.email === null ? 'Add email' : 'Change email'}
           </Button>
           <Button variant="secondary" onClick={() => onAct('edit')}>
             Edit name, phone and relation

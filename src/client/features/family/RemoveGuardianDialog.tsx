@@ -5,24 +5,24 @@ import { api } from '../../api/api.ts';
 import { failedUnlessConflict } from '../../api/failure.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
-import type { Adult } from './GrownUps.tsx';
+import type { Guardian } from './Guardians.tsx';
 
 interface Props {
   family: Family;
-  adult: Adult | null;
+  guardian: Guardian | null;
   opened: boolean;
   onClose: () => void;
 }
 
 const list = new Intl.ListFormat('en-US');
 
-/** Removes a grown-up from a family, saying what that means for them. */
-export function RemoveAdultDialog({ family, adult, opened, onClose }: Props) {
+/** Removes a guardian from a family, saying what that means for them. */
+export function RemoveGuardianDialog({ family, guardian, opened, onClose }: Props) {
   const removing = useMutation(
     api.families.removeAdult.mutationOptions({
       onSuccess() {
         onClose();
-        notifyDone(`${adult?.name ?? ''} is removed from the family.`);
+        notifyDone(`${guardian?.name ?? ''} is removed from the family.`);
       },
     }),
   );
@@ -30,12 +30,12 @@ export function RemoveAdultDialog({ family, adult, opened, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={`Remove ${adult?.name ?? ''} from ${theFamily(family.name)}?`}
+      title={`Remove ${guardian?.name ?? ''} from ${theFamily(family.name)}?`}
       confirmLabel="Remove"
       danger
       busy={removing.isPending}
       error={failedUnlessConflict('remove the grown-up', removing.error)}
-      onConfirm={() => adult && removing.mutate({ id: family.id, userId: adult.userId })}
+      onConfirm={() => guardian && removing.mutate({ id: family.id, userId: guardian.userId })}
       onClose={() => {
         removing.reset();
         onClose();

@@ -1,9 +1,9 @@
-import type { NewAdult } from '../../../contract/family.ts';
+import type { NewGuardian } from '../../../contract/family.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 
-/** A grown-up as they are typed. */
-export interface AdultValues {
+/** A guardian as they are typed. */
+export interface GuardianValues {
   firstName: string;
   lastName: string;
   email: string;
@@ -11,7 +11,7 @@ export interface AdultValues {
   relation: string;
 }
 
-export const noAdult: AdultValues = {
+export const noGuardian: GuardianValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -19,22 +19,22 @@ export const noAdult: AdultValues = {
   relation: '',
 };
 
-/** What to send for a typed grown-up: what is left empty is left out. */
-export function adultOf({ firstName, lastName, ...rest }: AdultValues): NewAdult {
+/** What to send for a typed guardian: what is left empty is left out. */
+export function guardianOf({ firstName, lastName, ...rest }: GuardianValues): NewGuardian {
   const given = Object.entries(rest).filter(([, text]) => text.trim() !== '');
   return { firstName, lastName, ...Object.fromEntries(given) };
 }
 
 interface Props {
-  field: (name: keyof AdultValues) => {
+  field: (name: keyof GuardianValues) => {
     value: string;
     error: string | undefined;
     onChange: (text: string) => void;
   };
 }
 
-/** The inputs for a grown-up of a family. */
-export function AdultFields({ field }: Props) {
+/** The inputs for a guardian of a family. */
+export function GuardianFields({ field }: Props) {
   return (
     <>
       <Row equal align="start">
