@@ -14,12 +14,12 @@ const furtherLetters =
   'aⱥ bƀɓƃ cȼƈ dɖɗƌȡ eɇǝəɛ fƒ gǥɠɣƣ hƕ iıɨɩ jȷɉ kƙ lƚȴƛ nɲƞȵŋ oɔɵȣ pƥ qɋĸ rʀɍ sȿʃƪ tŧⱦƫƭʈȶ uʉɯʊ vʋʌ yɏƴȝ zƶȥɀʒƹƺþƿƻƨƽƅɂ';
 
 /** A character for a position in a list, so that keys sort by it; never a letter or a digit. */
-const place = (index: number) => String.fromCharCode(0x21 + index);
+const charForIndex = (index: number) => String.fromCharCode(0x21 + index);
 
 const signKeys = new Map(
   signs
     .split(' ')
-    .flatMap((equal, index) => equal.split('').map((sign) => [sign, `!${place(index)}`])),
+    .flatMap((equal, index) => equal.split('').map((sign) => [sign, `!${charForIndex(index)}`])),
 );
 
 /** These sort after the plain letter and anything that follows it: DEL is the last ASCII character. */
@@ -27,7 +27,7 @@ const letterKeys = new Map(
   furtherLetters
     .split(' ')
     .flatMap(([plain = '', ...further]) =>
-      further.map((letter, index) => [letter, `${plain}\u007F${place(index)}`]),
+      further.map((letter, index) => [letter, `${plain}\u007F${charForIndex(index)}`]),
     ),
 );
 

@@ -11,10 +11,10 @@ export const MOST_REFERENCES = ALPHABET.length ** LENGTH;
  * @param number from 0 to below `MOST_REFERENCES`
  */
 export function payReference(number: number): string {
-  const places = Array.from({ length: LENGTH }, (_, at) => {
+  const indexes = Array.from({ length: LENGTH }, (_, at) => {
     return Math.floor(number / ALPHABET.length ** at) % ALPHABET.length;
   });
-  const data = places.map((place) => ALPHABET[place]).join('');
+  const data = indexes.map((index) => ALPHABET[index]).join('');
   return `${PREFIX}${data}${checkLetter(data)}`;
 }
 

@@ -25,8 +25,8 @@ export function namesFirst<Someone extends Person>(
     return words.every((word) => names.some((name) => name.includes(word))) ? 1 : 2;
   };
   return search(people, text, namesAndEmail)
-    .map((person) => ({ person, place: rank(person) }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((person) => ({ person, rank: rank(person) }))
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ person }) => person);
 }
 

@@ -14,11 +14,11 @@ export function stamp(now: Date): string {
 }
 
 /** The folder for backups whose place nobody named. */
-export function backupFolder({ dataDir, nightly }: Place): string {
+export function backupFolder({ dataDir, nightly }: BackupLocation): string {
   return nightly?.folder ?? join(dataDir, 'backups');
 }
 
-interface Place {
+interface BackupLocation {
   dataDir: string;
   nightly?: NightlyOptions | undefined;
 }
@@ -56,8 +56,13 @@ export async function backUp(
 }
 
 /** The backup before a change of the schema. */
-export function backUpBeforeUpgrade(place: Place, database: Database, from: string, now: Date) {
-  return backupInto(backupFolder(place), `before-upgrade-${from}-${stamp(now)}`, database, now);
+export function backUpBeforeUpgrade(
+  location: BackupLocation,
+  database: Database,
+  from: string,
+  now: Date,
+) {
+  return backupInto(backupFolder(location), `before-upgrade-${from}-${stamp(now)}`, database, now);
 }
 
 /** The number counts up, because a clock that was wrong says nothing about the order. Older releases had none. */

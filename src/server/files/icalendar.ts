@@ -10,7 +10,7 @@ export interface CalendarEvent {
   /** From one moment to another, or all of a date ('2026-11-26'). */
   when: { start: Date; end: Date } | { date: string };
   title: string;
-  place: string | null;
+  location: string | null;
   isCanceled: boolean;
 }
 
@@ -39,7 +39,7 @@ function folded(line: string): string {
 /** '20261121T150000Z'. */
 const moment = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-function linesOf({ uid, sequence, changed, when, title, place, isCanceled }: CalendarEvent) {
+function linesOf({ uid, sequence, changed, when, title, location, isCanceled }: CalendarEvent) {
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
@@ -50,7 +50,7 @@ function linesOf({ uid, sequence, changed, when, title, place, isCanceled }: Cal
       ? [`DTSTART;VALUE=DATE:${when.date.replaceAll('-', '')}`]
       : [`DTSTART:${moment(when.start)}`, `DTEND:${moment(when.end)}`]),
     `SUMMARY:${escaped(title)}`,
-    ...(place === null ? [] : [`LOCATION:${escaped(place)}`]),
+    ...(location === null ? [] : [`LOCATION:${escaped(location)}`]),
     `STATUS:${isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ];

@@ -65,8 +65,8 @@ export async function fillDemo(plan: DemoPlan): Promise<{
     const absent = await holdClass(plan, date, habits);
     if (index === snowedIn) payments += await snowDay(plan, date, absent);
     // Families pay about every third week, on different days.
-    for (const [place, one] of habits.entries()) {
-      if (index % 9 === place % 9 && (await pay(plan, one, date))) payments += 1;
+    for (const [number, one] of habits.entries()) {
+      if (index % 9 === number % 9 && (await pay(plan, one, date))) payments += 1;
     }
   }
   const members = habits.map(({ id, person }) => ({ id, name: fullName(person) }));

@@ -386,7 +386,7 @@ function withLastDays(
       .selectFrom('attendance')
       .select((eb) => [
         eb.fn.max('date').$castTo<CalendarDate | null>().as('date'),
-        eb.lit(1).$castTo<number>().as('place'),
+        eb.lit(1).$castTo<number>().as('nth'),
       ])
       .where('date', '<=', until)
       .where(inClass)
@@ -401,10 +401,10 @@ function withLastDays(
               .where(inClass)
               .$castTo<{ date: CalendarDate | null }>()
               .as('date'),
-            eb('days.place', '+', 1).as('place'),
+            eb('days.nth', '+', 1).as('nth'),
           ])
           .where('days.date', 'is not', null)
-          .where('days.place', '<', limit),
+          .where('days.nth', '<', limit),
       ),
   );
 }

@@ -240,9 +240,9 @@ async function moveTo(
 ): Promise<void> {
   const order = types.map((type) => type.key).filter((other) => other !== key);
   order.splice(position, 0, key);
-  for (const [place, moved] of order.entries()) {
-    if (types.find((type) => type.key === moved)?.position === place) continue;
-    await repository.updateFeeType(work.tx, moved, { position: place });
+  for (const [index, moved] of order.entries()) {
+    if (types.find((type) => type.key === moved)?.position === index) continue;
+    await repository.updateFeeType(work.tx, moved, { position: index });
   }
 }
 

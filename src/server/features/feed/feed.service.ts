@@ -142,7 +142,7 @@ async function calendarOf(db: Reader, now: Date, seen: Seen): Promise<string> {
         },
         // A calendar of Google's hides what is canceled, so the title says it too.
         title: lesson.change?.canceled ? `Canceled: ${title}` : title,
-        place: seen.rooms ? roomOf(one, lesson) : null,
+        location: seen.rooms ? roomOf(one, lesson) : null,
         isCanceled: Boolean(lesson.change?.canceled),
       });
   }
@@ -152,7 +152,7 @@ async function calendarOf(db: Reader, now: Date, seen: Seen): Promise<string> {
       uid: `holiday-${date}@${school}`,
       when: { date },
       title: name,
-      place: null,
+      location: null,
       isCanceled: false,
     });
   return writeCalendar(schoolName, events);

@@ -136,9 +136,9 @@ async function moveTo(
 ): Promise<void> {
   const order = methods.map((method) => method.key).filter((other) => other !== key);
   order.splice(position, 0, key);
-  for (const [place, moved] of order.entries()) {
-    if (methods.find((method) => method.key === moved)?.position === place) continue;
-    await repository.updatePaymentMethod(work.tx, moved, { position: place });
+  for (const [index, moved] of order.entries()) {
+    if (methods.find((method) => method.key === moved)?.position === index) continue;
+    await repository.updatePaymentMethod(work.tx, moved, { position: index });
   }
 }
 

@@ -260,9 +260,9 @@ async function moveTo(
 ): Promise<void> {
   const order = classes.map((one) => one.id).filter((other) => other !== id);
   order.splice(position, 0, id);
-  for (const [place, moved] of order.entries()) {
-    if (classes.find((one) => one.id === moved)?.position === place) continue;
-    await repository.updateClass(work, moved, { position: place });
+  for (const [index, moved] of order.entries()) {
+    if (classes.find((one) => one.id === moved)?.position === index) continue;
+    await repository.updateClass(work, moved, { position: index });
   }
 }
 
