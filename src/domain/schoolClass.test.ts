@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
-import { formatClockTime, holdsOn, isInTerm, overlap, type PlaceDates } from './schoolClass.ts';
+import { formatClockTime, coversDate, isInTerm, overlap, type PlaceDates } from './schoolClass.ts';
 
 const place = (from: string, until: string | null): PlaceDates => ({
   from: calendarDate(from),
@@ -9,14 +9,14 @@ const place = (from: string, until: string | null): PlaceDates => ({
 
 test('a place holds from its first to its last date, both included', () => {
   const september = place('2026-09-01', '2026-09-30');
-  const holds = (date: string) => holdsOn(september, calendarDate(date));
-  expect(['2026-08-31', '2026-09-01', '2026-09-30', '2026-10-01'].map(holds)).toEqual([
+  const covers = (date: string) => coversDate(september, calendarDate(date));
+  expect(['2026-08-31', '2026-09-01', '2026-09-30', '2026-10-01'].map(covers)).toEqual([
     false,
     true,
     true,
     false,
   ]);
-  expect(holdsOn(place('2026-09-01', null), calendarDate('2030-01-01'))).toBe(true);
+  expect(coversDate(place('2026-09-01', null), calendarDate('2030-01-01'))).toBe(true);
 });
 
 test.each([

@@ -123,8 +123,8 @@ export function classesForEveryone(
   );
 }
 
-/** Whether a place holds on a date. */
-export function holdsOn({ from, until }: PlaceDates, date: CalendarDate): boolean {
+/** Whether a place covers a date. */
+export function coversDate({ from, until }: PlaceDates, date: CalendarDate): boolean {
   return from <= date && (until === null || date <= until);
 }
 

@@ -5,7 +5,7 @@ import { cents, formatMoney, minus, sumCents, ZERO, type Cents } from './money.t
 import type { Period } from './periods.ts';
 import { addMonths, formatMonth, periodOfMonth } from './reports.ts';
 import {
-  holdsOn,
+  coversDate,
   isInTerm,
   overlap,
   scheduleOn,
@@ -210,7 +210,7 @@ function prorated(
     if (!scheduleOn(one, date)?.meetings.some((each) => each.weekday === weekday)) continue;
     days.add(weekday);
     all += 1;
-    if (isInTerm(one, date) && places.some((place) => holdsOn(place, date))) of += 1;
+    if (isInTerm(one, date) && places.some((place) => coversDate(place, date))) of += 1;
   }
   if (of === all) return line;
   const [only, ...others] = days;

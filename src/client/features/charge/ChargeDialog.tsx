@@ -13,7 +13,7 @@ import { countOf } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { amountOn, type FeeType } from '../../../domain/feeType.ts';
 import { formatMoney, moneyInputValue, parseMoney, ZERO } from '../../../domain/money.ts';
-import { holdsOn } from '../../../domain/schoolClass.ts';
+import { coversDate } from '../../../domain/schoolClass.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
@@ -111,7 +111,7 @@ function InClass({ id, ...props }: FieldsProps & { id: string }) {
     <QueryView query={places} loading="Loading places…" rows={3} action="load the places">
       {({ items }) => {
         const placed = new Set<string>(
-          items.filter((one) => holdsOn(one, today)).map(({ studentId }) => studentId),
+          items.filter((one) => coversDate(one, today)).map(({ studentId }) => studentId),
         );
         return <Fields {...props} students={props.students.filter((one) => placed.has(one.id))} />;
       }}

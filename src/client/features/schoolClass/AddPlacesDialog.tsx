@@ -3,7 +3,7 @@ import type { Place } from '../../../contract/place.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
-import { holdsOn } from '../../../domain/schoolClass.ts';
+import { coversDate } from '../../../domain/schoolClass.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedTo, failedUnlessRefused, refusal } from '../../api/failure.ts';
@@ -88,12 +88,13 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
   });
   const { values, set, errors, field } = form;
   const on = values.from || today;
-  const isInClass = (id: string) => places.some((one) => one.studentId === id && holdsOn(one, on));
+  const isInClass = (id: string) =>
+    places.some((one) => one.studentId === id && coversDate(one, on));
 
   const attending = students.filter((one) => absenceFromRoll(one) === null);
   const pasted = readPastedNames(values.pasted, attending);
   const other = useQuery({ ...placesQuery(values.classId), enabled: values.classId !== '' });
-  const ofOther = (other.data?.items ?? []).filter((one) => holdsOn(one, on));
+  const ofOther = (other.data?.items ?? []).filter((one) => coversDate(one, on));
   const wanted = new Set<string>([
     ...values.chosen,
     ...pasted.found.map(({ id }) => id),

@@ -26,7 +26,7 @@ import type { Work } from '../../db/work.ts';
 import { DELETION } from '../../undo/undo.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { listFeeTypes, listFeeTypesOn } from '../feeType/feeType.service.ts';
-import { dayOffOf, holdDay, listHolidays } from '../calendar/calendar.service.ts';
+import { dayOffOf, lockDayForMarking, listHolidays } from '../calendar/calendar.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { placedIn, rollsOf } from '../schoolClass/placed.service.ts';
 import { listClasses, requireClass } from '../schoolClass/schoolClass.service.ts';
@@ -213,7 +213,7 @@ export async function restoreMark(
   const of = { ...lesson, studentId };
   await requireClass(work.tx, lesson.classId);
   refuseClosed(work, date);
-  await holdDay(work, date);
+  await lockDayForMarking(work, date);
   const books = await openBooks(work, [studentId]);
   if (!books.has(studentId)) throw notFound(STUDENT_NOT_FOUND);
   if ((await repository.marksOf(work.tx, lesson, [studentId])).size > 0)

@@ -29,7 +29,7 @@ import { feeReturnedBy, returnedFeesOf } from '../ledger/credit.service.ts';
 import { openBooks, type Books, type Cause } from '../ledger/books.service.ts';
 import { followCharge, reverseCredit } from '../ledger/reversal.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import { dayOffOf, holdDay } from '../calendar/calendar.service.ts';
+import { dayOffOf, lockDayForMarking } from '../calendar/calendar.service.ts';
 import { requireMarkable } from '../schoolClass/schoolClass.service.ts';
 import { findStudents, withAccount } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
@@ -79,7 +79,7 @@ export async function openDay(
   await requireMarkable(work.tx, lesson);
   // Locks the day first, then the accounts, and only then reads the marks: so two admins who mark the same student, or
   // one who makes the day a holiday meanwhile, take turns.
-  await holdDay(work, date);
+  await lockDayForMarking(work, date);
   const books = await openBooks(work, studentIds);
   const students = await findStudents(work.tx, studentIds);
   const marks = await repository.marksOf(work.tx, lesson, studentIds);

@@ -10,7 +10,7 @@ import { conflict } from '../../../domain/refusal.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { saveForUndo, claimForUndo } from '../../undo/undo.ts';
-import { daysOff, holdDay, type DayOff } from '../calendar/calendar.service.ts';
+import { daysOff, lockDayForMarking, type DayOff } from '../calendar/calendar.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks, type Books, type Cause, type MoneyTrace } from '../ledger/books.service.ts';
 import { undoMoney } from '../ledger/reversal.service.ts';
@@ -150,7 +150,7 @@ export async function undoChange(
   const { date, studentId, timestamp } = of;
   await requireClass(work.tx, of.classId);
   refuseClosed(work, date);
-  await holdDay(work, date);
+  await lockDayForMarking(work, date);
   const books = await openBooks(work, [studentId]);
   const [saved] = await claimForUndo<SavedChange>(work, 'attendance', CHANGE, markKey(of));
   const mark = (await repository.marksOf(work.tx, of, [studentId])).get(studentId);
@@ -177,7 +177,7 @@ export async function undoChanges(
   removeDayOff: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<UndoneMarks> {
   refuseClosed(work, date);
-  await holdDay(work, date);
+  await lockDayForMarking(work, date);
   const claimed = await claimForUndo<SavedChange | SavedAct>(work, 'attendance', actOnMany(id));
   const act = claimed.find(({ entityId }) => entityId === of);
   if (!act) throw conflict(NOT_SAVED);

@@ -63,7 +63,7 @@ export async function findHoliday(
 }
 
 const dayShared = prepared((db, day: string) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${day}, 0))`.as('held')),
+  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${day}, 0))`.as('locked')),
 );
 
 /**

@@ -83,14 +83,14 @@ export async function holidayNameOn(db: Reader, date: CalendarDate): Promise<str
 
 /**
  * Call this before marking on a date: whether it is a holiday can't change until the transaction ends, while others can
- * still mark on it. Must come before any account is locked, as in `changeDay`, to avoid deadlocks.
+ * still mark on it. Must come before any account is locked, as in `lockDayForChange`, to avoid deadlocks.
  */
-export function holdDay(work: Work, date: CalendarDate): Promise<void> {
+export function lockDayForMarking(work: Work, date: CalendarDate): Promise<void> {
   return repository.lockDay(work.tx, work.engine, { date, alone: false });
 }
 
 /** Call this before making a date a holiday, or a normal day: nobody else marks on it until the transaction ends. */
-export function changeDay(work: Work, date: CalendarDate): Promise<void> {
+export function lockDayForChange(work: Work, date: CalendarDate): Promise<void> {
   return repository.lockDay(work.tx, work.engine, { date, alone: true });
 }
 

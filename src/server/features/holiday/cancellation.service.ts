@@ -17,7 +17,7 @@ import {
   restoreHolidayMarks,
 } from '../attendance/holidayMarks.service.ts';
 import { saveChangesForUndo, undoChanges } from '../attendance/undoMarks.service.ts';
-import { changeDay, holidayOn } from '../calendar/calendar.service.ts';
+import { lockDayForChange, holidayOn } from '../calendar/calendar.service.ts';
 import { canceledOn, setCanceled } from '../schoolClass/lessonChange.service.ts';
 import { requireMarkable } from '../schoolClass/schoolClass.service.ts';
 import { describeImpact } from './impact.service.ts';
@@ -58,7 +58,7 @@ export async function undoCancellation(
   { undoId, ...lesson }: Lesson & { undoId: string },
 ): Promise<UndoResult> {
   const { date } = lesson;
-  await changeDay(work, date);
+  await lockDayForChange(work, date);
   const result = await undoChanges(work, { of: actOf(lesson), date, id: undoId }, async () => {
     await setCanceled(work, lesson, null);
     await publishDayOff(work, date);
@@ -102,7 +102,7 @@ async function lockLesson(work: Work, lesson: Lesson): Promise<string | null> {
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
   refuseClosed(work, date);
   await requireMarkable(work.tx, lesson);
-  await changeDay(work, date);
+  await lockDayForChange(work, date);
   const holiday = await holidayOn(work.tx, date);
   if (holiday) throw conflict(holidayMessages.isHoliday(date, holiday.name));
   const canceled = await canceledOn(work.tx, date);

@@ -40,7 +40,12 @@ import {
 import { paymentsFor } from '../payment/payment.service.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import { describeImpact } from './impact.service.ts';
-import { addHoliday, changeDay, deleteHoliday, holidayOn } from '../calendar/calendar.service.ts';
+import {
+  addHoliday,
+  lockDayForChange,
+  deleteHoliday,
+  holidayOn,
+} from '../calendar/calendar.service.ts';
 import { setPublicHoliday } from '../calendar/publicHoliday.service.ts';
 
 /** Only one request at a time may process a date; a second one is refused, not queued. */
@@ -55,7 +60,7 @@ export function oneAtATime({ date }: { date: CalendarDate }): Pick<WriteRequest,
 export async function markDateAsHoliday(work: Work, input: NewHoliday): Promise<HolidayResult> {
   const { date, name } = input;
   refuseUnmarkable(work, date);
-  await changeDay(work, date);
+  await lockDayForChange(work, date);
   const { holiday, added } = await addHoliday(work, date, name);
   if (added) await publishDayOff(work, date);
   const { changed, fees } = input.retroactive
@@ -190,7 +195,7 @@ export async function undoHoliday(
   work: Work,
   { date, undoId }: { date: CalendarDate; undoId: string },
 ): Promise<UndoResult> {
-  await changeDay(work, date);
+  await lockDayForChange(work, date);
   const result = await undoChanges(work, { of: date, date, id: undoId }, async () => {
     await deleteHoliday(work, date);
     await publishDayOff(work, date);
@@ -217,7 +222,7 @@ export async function removeHoliday(
   date: CalendarDate,
   restoreMarks: boolean,
 ): Promise<{ removed: HolidayResult['holiday']; restored: number; kept: number }> {
-  await changeDay(work, date);
+  await lockDayForChange(work, date);
   const removed = await deleteHoliday(work, date);
   await publishDayOff(work, date);
   const marks = restoreMarks ? await restoreHolidayMarks(work, date) : { restored: 0, kept: 0 };

@@ -12,7 +12,7 @@ interface Asked {
   ids?: readonly string[];
   classId?: ClassId;
   studentIds?: readonly StudentId[];
-  /** Only those that hold on this date. */
+  /** Only those that cover this date. */
   on?: CalendarDate | undefined;
 }
 
@@ -116,7 +116,7 @@ export function placeRows(tx: Tx, classId: ClassId): Promise<Tables['class_place
   return tx.selectFrom('class_places').selectAll().where('class_id', '=', classId).execute();
 }
 
-/** The places of students that hold on a date or begin after it, as rows. */
+/** The places of students that cover a date or begin after it, as rows. */
 export async function openPlaceRows(
   tx: Tx,
   studentIds: readonly StudentId[],

@@ -24,7 +24,7 @@ import { findClass, listClasses, lockClasses } from './schoolClass.repository.ts
 // Who is in which class, and since when. A place is history: it ends, and is only deleted if it never should have
 // been. All changes take turns, by the lock on the classes.
 
-/** The places of a class, by name; with `on`, those that hold on that date. Refuses an unknown class. */
+/** The places of a class, by name; with `on`, those that cover that date. Refuses an unknown class. */
 export async function listPlaces(
   db: Reader,
   { id, on }: { id: ClassId; on?: CalendarDate | undefined },

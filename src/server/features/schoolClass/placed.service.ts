@@ -1,7 +1,7 @@
 import { groupBy } from '../../../domain/collections.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
-import { classesForEveryone, holdsOn } from '../../../domain/schoolClass.ts';
+import { classesForEveryone, coversDate } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
 import { listPlaces, placedOn } from './place.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
@@ -31,5 +31,5 @@ export async function rollsOf(
   const byStudent = groupBy(places, ({ studentId }) => studentId);
   return (id, { date, classId }) =>
     everyones.has(classId) ||
-    (byStudent.get(id) ?? []).some((place) => place.classId === classId && holdsOn(place, date));
+    (byStudent.get(id) ?? []).some((place) => place.classId === classId && coversDate(place, date));
 }
