@@ -107,18 +107,18 @@ describe('a date that a person types', () => {
     ['2024-11-21', '2 years ago', true],
     ['2006-12-01', '19 years ago', true],
   ])('%s is %s, and far: %s', (date, words, far) => {
-    const said = distanceInWords(calendarDate(date), today);
-    expect(said).toBe(words.endsWith(' ahead') ? `in ${words.slice(0, -6)}` : words);
+    const inWords = distanceInWords(calendarDate(date), today);
+    expect(inWords).toBe(words.endsWith(' ahead') ? `in ${words.slice(0, -6)}` : words);
     expect(isFar(calendarDate(date), today)).toBe(far);
   });
 
   test('the distance is the same from both sides, and never empty, over four years', () => {
     for (let days = 1; days < 1461; days += 1) {
       const other = addDays(today, days);
-      const said = distanceInWords(other, today);
-      expect(said).toMatch(/^(tomorrow|in [1-9]\d* (day|month|year)s?)$/);
+      const inWords = distanceInWords(other, today);
+      expect(inWords).toMatch(/^(tomorrow|in [1-9]\d* (day|month|year)s?)$/);
       expect(distanceInWords(today, other)).toBe(
-        said === 'tomorrow' ? 'yesterday' : `${said.slice(3)} ago`,
+        inWords === 'tomorrow' ? 'yesterday' : `${inWords.slice(3)} ago`,
       );
     }
   });

@@ -39,9 +39,9 @@ function check(answer: Answer, sent: string): void {
   expect(answer.status, `${sent}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
   if (answer.status < 400) return;
   const { message, fields = {} } = answer.body as { message: string; fields?: object };
-  for (const said of [message, ...Object.values(fields)] as string[]) {
-    expect(said, sent).toMatch(/^[A-Z"'$]/);
-    expect(said.replace(QUOTED, ''), sent).not.toMatch(DEFAULT_MESSAGES);
+  for (const text of [message, ...Object.values(fields)] as string[]) {
+    expect(text, sent).toMatch(/^[A-Z"'$]/);
+    expect(text.replace(QUOTED, ''), sent).not.toMatch(DEFAULT_MESSAGES);
   }
 }
 

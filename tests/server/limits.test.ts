@@ -172,7 +172,7 @@ describeSchool(
           from(network),
         );
       const answers = [await register(email, 501), await register('fresh@school.test', 502)];
-      const said = answers.map(({ status, body: { token, user }, headers }) => [
+      const shown = answers.map(({ status, body: { token, user }, headers }) => [
         status,
         token,
         Object.entries(user).map(([key, value]) =>
@@ -180,7 +180,7 @@ describeSchool(
         ),
         headers.getSetCookie().map((cookie) => cookie.split('=')[0]),
       ]);
-      expect(said[0]).toEqual(said[1]);
+      expect(shown[0]).toEqual(shown[1]);
       const emailTo = (who: string) => mailbox.emails.find(({ to }) => to === who);
       // Waits for this test's emails, because one of another test may still arrive.
       await mailbox.until(() => emailTo('fresh@school.test'));

@@ -62,7 +62,11 @@ describeSchool('a student who is made an admin', (school) => {
 
   test('disappears from every list, stays in the reports, and returns unchanged', async () => {
     const student = await dancer();
-    const [other, before, said] = [await school().addStudent(), await lists(), await reports()];
+    const [other, before, reportsBefore] = [
+      await school().addStudent(),
+      await lists(),
+      await reports(),
+    ];
     const { totals } = await read('/budget/contributors');
     const profile = await read(`/students/${student.id}`);
     for (const ids of Object.values(before)) expect(ids).toContain(student.id);
@@ -76,7 +80,7 @@ describeSchool('a student who is made an admin', (school) => {
     }
     expect((await read('/budget/contributors')).totals).not.toEqual(totals);
     // Who is enrolled and who owes today are those of the lists, in reports too; the past stays.
-    const past = ({ monthly, cumulative, attendance, ...rest }: typeof said) => ({
+    const past = ({ monthly, cumulative, attendance, ...rest }: typeof reportsBefore) => ({
       ...rest,
       monthly: { ...monthly, owingToday: null },
       cumulative: { ...cumulative, owingToday: null },
@@ -86,14 +90,14 @@ describeSchool('a student who is made an admin', (school) => {
       },
     });
     const now = await reports();
-    expect(past(now)).toEqual(past(said));
+    expect(past(now)).toEqual(past(reportsBefore));
     expect(now.attendance.summary.enrolledStudentCount).toBe(
-      said.attendance.summary.enrolledStudentCount - 1,
+      reportsBefore.attendance.summary.enrolledStudentCount - 1,
     );
 
     await setRole(student, 'student');
     expect(await lists()).toEqual(before);
-    expect(await reports()).toEqual(said);
+    expect(await reports()).toEqual(reportsBefore);
     expect((await read('/budget/contributors')).totals).toEqual(totals);
     expect(await read(`/students/${student.id}`)).toEqual(profile);
   });

@@ -96,13 +96,13 @@ describe.each(engines.filter((one) => one === 'sqlite' || inject('postgresUrl') 
 
     test('reads that the proxy names no visitor, so that all of them count as one', async () => {
       await fetch(`${app.url}/readyz`);
-      const said = () =>
+      const warnings = () =>
         lines.filter(({ message }) => message.startsWith('X-Forwarded-For does not end'));
-      const before = said().length;
+      const before = warnings().length;
       await fetch(`${app.url}/api/v1/school`, { headers: { 'x-forwarded-for': '192.0.2.7' } });
-      expect(said()).toHaveLength(before);
+      expect(warnings()).toHaveLength(before);
       await fetch(`${app.url}/api/v1/school`);
-      expect(said()).toMatchObject([{ details: { forwardedFor: '' } }]);
+      expect(warnings()).toMatchObject([{ details: { forwardedFor: '' } }]);
     });
 
     test("finds a request under the proxy's own id, if that is one", async () => {

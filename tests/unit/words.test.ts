@@ -34,15 +34,15 @@ test('finds words in texts that users read, but not in names and comments', () =
 });
 
 test("refuses words that users don't use, and suggests what to write", () => {
-  const said = (text: string) => problemsIn(text).map(({ problem }) => problem);
-  expect(said('Sign-in')).toEqual(['says "Sign-in"; write log in, log out, register']);
-  expect(said('Please sign-in')).toHaveLength(1);
-  expect(said('Payment brought back')).toHaveLength(1);
-  expect(said('Please wait...')).toHaveLength(1);
-  expect(said('The sign-in sheet: log in first')).toEqual([]);
-  expect(said('POST /api/auth/sign-in/email')).toEqual([]);
-  expect(said("log.info('sign-in')")).toEqual([]);
-  expect(said('Loading students...')).toEqual([]);
+  const problemTexts = (text: string) => problemsIn(text).map(({ problem }) => problem);
+  expect(problemTexts('Sign-in')).toEqual(['says "Sign-in"; write log in, log out, register']);
+  expect(problemTexts('Please sign-in')).toHaveLength(1);
+  expect(problemTexts('Payment brought back')).toHaveLength(1);
+  expect(problemTexts('Please wait...')).toHaveLength(1);
+  expect(problemTexts('The sign-in sheet: log in first')).toEqual([]);
+  expect(problemTexts('POST /api/auth/sign-in/email')).toEqual([]);
+  expect(problemTexts("log.info('sign-in')")).toEqual([]);
+  expect(problemTexts('Loading students...')).toEqual([]);
 });
 
 test('refuses numbers that nobody can look up in the repository', () => {

@@ -31,7 +31,7 @@ export function PersonFieldInputs({ field, isOwn = false }: Props) {
           value={value}
           options={[
             { value: '', label: 'Not known' },
-            ...Object.entries(one.choices).map(([key, said]) => ({ value: key, label: said })),
+            ...Object.entries(one.choices).map(([key, choice]) => ({ value: key, label: choice })),
           ]}
           {...input}
         />

@@ -17,8 +17,8 @@ test.each([
   ['', null],
   ['dance.example:443', null],
   ['203.0.113.7, 198.51.100.1', null],
-])('the address in %j is %j', (said, address) => {
-  expect(addressIn(said)).toBe(address);
+])('the address in %j is %j', (text, address) => {
+  expect(addressIn(text)).toBe(address);
 });
 
 test.each([

@@ -44,7 +44,7 @@ function ChargeFields({ onClose }: { onClose: () => void }) {
         from: '2000-01-01',
         appliesTo: 'charge',
       }),
-    said: ({ feeType }) => `${feeType.name} is added. Press Charge on a student or a list.`,
+    doneMessage: ({ feeType }) => `${feeType.name} is added. Press Charge on a student or a list.`,
     onDone: onClose,
   });
   const offered = commonCharges.filter((name) => !types.some((one) => isSameName(one.name, name)));
@@ -89,7 +89,7 @@ function Fields({ onClose }: { onClose: () => void }) {
     initial: () => ({ name: '', amount: '', from: today as TypedDate }),
     send: ({ name, amount, from }) =>
       server.feeTypes.create({ name, amount: amountOf(amount), from: dateOf('from', from) }),
-    said: ({ feeType }) => `${feeType.name} is added. You'll find it on the roll.`,
+    doneMessage: ({ feeType }) => `${feeType.name} is added. You'll find it on the roll.`,
     onDone: onClose,
   });
   const { name, amount, from } = form.values;

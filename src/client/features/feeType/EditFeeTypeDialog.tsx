@@ -59,7 +59,7 @@ function NewAmount({ type, onClose }: PartProps) {
         from: dateOf('from', from),
         revision,
       }),
-    said: () => `The amount for ${name} is saved.`,
+    doneMessage: () => `The amount for ${name} is saved.`,
     onDone: onClose,
   });
   const { amount, from } = form.values;
@@ -85,7 +85,7 @@ function Rename({ type: { key, name, revision }, onClose }: PartProps) {
   const form = useFeeTypeForm({
     initial: () => ({ name }),
     send: (typed) => server.feeTypes.update({ key, revision, name: typed.name }),
-    said: ({ feeType }) => `It is called ${feeType.name} now, everywhere.`,
+    doneMessage: ({ feeType }) => `It is called ${feeType.name} now, everywhere.`,
     onDone: onClose,
   });
   return (
@@ -112,7 +112,7 @@ function Retire({ type, onClose }: PartProps) {
     initial: () => ({ retiredFrom: today as TypedDate }),
     send: ({ retiredFrom }) =>
       server.feeTypes.update({ key, revision, retiredFrom: dateOf('retiredFrom', retiredFrom) }),
-    said: () => `${name} is retired.`,
+    doneMessage: () => `${name} is retired.`,
     onDone: onClose,
   });
   const { retiredFrom } = form.values;
@@ -134,7 +134,7 @@ function UseAgain({
   const form = useFeeTypeForm({
     initial: () => ({}),
     send: () => server.feeTypes.update({ key, revision, retiredFrom: null }),
-    said: () => `${name} is in use again.`,
+    doneMessage: () => `${name} is in use again.`,
     onDone: onClose,
   });
   return (

@@ -23,7 +23,7 @@ interface Options<Values, Result> {
   initial: () => Values;
   send: (values: Values) => Promise<Result>;
   /** The success message. */
-  said: (result: Result) => string;
+  doneMessage: (result: Result) => string;
   onDone?: () => void;
 }
 
@@ -31,14 +31,14 @@ interface Options<Values, Result> {
 export function useFeeTypeForm<Values extends object, Result>({
   initial,
   send,
-  said,
+  doneMessage,
   onDone,
 }: Options<Values, Result>) {
   return useForm<Values, Result>({
     initial,
     send,
     onDone(result) {
-      notifyDone(said(result));
+      notifyDone(doneMessage(result));
       onDone?.();
     },
   });

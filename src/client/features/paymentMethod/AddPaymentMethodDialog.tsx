@@ -23,7 +23,7 @@ function Fields({ onClose }: { onClose: () => void }) {
   const form = usePaymentMethodForm({
     initial: () => ({ name: '' }),
     send: ({ name }) => server.paymentMethods.create({ name }),
-    said: ({ name }) => `${name} is added. You'll find it when you record a payment.`,
+    doneMessage: ({ name }) => `${name} is added. You'll find it when you record a payment.`,
     onDone: onClose,
   });
   return (

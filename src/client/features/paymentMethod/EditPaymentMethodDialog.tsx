@@ -49,7 +49,7 @@ function Rename({ method: { key, name, revision }, onClose }: PartProps) {
   const form = usePaymentMethodForm({
     initial: () => ({ name }),
     send: (typed) => server.paymentMethods.update({ key, revision, name: typed.name }),
-    said: (method) => `It is called ${method.name} now, everywhere.`,
+    doneMessage: (method) => `It is called ${method.name} now, everywhere.`,
     onDone: onClose,
   });
   return (
@@ -71,7 +71,7 @@ function Retire({ method: { key, name, revision }, onClose }: PartProps) {
       if (retiredFrom === '') throw refusal({ retiredFrom: NO_DATE });
       return server.paymentMethods.update({ key, revision, retiredFrom });
     },
-    said: () => `${name} is retired.`,
+    doneMessage: () => `${name} is retired.`,
     onDone: onClose,
   });
   const { retiredFrom } = form.values;
@@ -89,7 +89,7 @@ function UseAgain({ method: { key, name, retiredFrom, revision }, onClose }: Par
   const form = usePaymentMethodForm({
     initial: () => ({}),
     send: () => server.paymentMethods.update({ key, revision, retiredFrom: null }),
-    said: () => `${name} is in use again.`,
+    doneMessage: () => `${name} is in use again.`,
     onDone: onClose,
   });
   return (

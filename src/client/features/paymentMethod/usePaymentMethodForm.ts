@@ -6,7 +6,7 @@ interface Options<Values> {
   initial: () => Values;
   send: (values: Values) => Promise<{ paymentMethod: PaymentMethod }>;
   /** The success message. */
-  said: (method: PaymentMethod) => string;
+  doneMessage: (method: PaymentMethod) => string;
   onDone?: () => void;
 }
 
@@ -14,14 +14,14 @@ interface Options<Values> {
 export function usePaymentMethodForm<Values extends object>({
   initial,
   send,
-  said,
+  doneMessage,
   onDone,
 }: Options<Values>) {
   return useForm({
     initial,
     send,
     onDone({ paymentMethod }: { paymentMethod: PaymentMethod }) {
-      notifyDone(said(paymentMethod));
+      notifyDone(doneMessage(paymentMethod));
       onDone?.();
     },
   });

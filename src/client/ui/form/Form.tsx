@@ -19,8 +19,8 @@ interface Props {
 /** Whether the fields of the form show all that the failure says. */
 function isSaidAtField(form: HTMLFormElement, { message }: Failure): boolean {
   const atFields = form.querySelectorAll('[id$="-error"]');
-  const said = new Set([...atFields].map(({ textContent }) => textContent));
-  return message.split('; ').every((part) => said.has(part));
+  const fieldMessages = new Set([...atFields].map(({ textContent }) => textContent));
+  return message.split('; ').every((part) => fieldMessages.has(part));
 }
 
 /** A form that shows why it failed and moves the focus to the first invalid field. */

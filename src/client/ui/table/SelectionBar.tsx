@@ -35,7 +35,7 @@ export function SelectionBar<Act extends string>(props: Props<Act>) {
   };
   return (
     <div className={styles.bar}>
-      <div className={styles.said}>
+      <div className={styles.summary}>
         <span role="status">
           {selected} selected
           {elsewhere > 0 && `, ${elsewhere} not shown`}
