@@ -129,7 +129,7 @@ function damaged(files: Files, bytes: Uint8Array, what: Damage): Uint8Array {
   return forged(files, (all) => ({ ...all, [name]: lines.map((line) => `${line}\n`).join('') }));
 }
 
-class TakenIn extends Error {}
+class WasImported extends Error {}
 
 describeSchoolOnce('a damaged export', (school) => {
   beforeAll(() => fillEverything(school()));
@@ -149,23 +149,23 @@ describeSchoolOnce('a damaged export', (school) => {
         await reportCredits(tx);
         await readSettings(tx);
       }
-      const takeIn = async (zip: Uint8Array) => {
+      const importZip = async (zip: Uint8Array) => {
         const archive = await openArchive(zip);
         await fresh.write({ actor: anAdmin }, async (work) => {
           await importSchool(work, archive);
           await readBack(work.tx);
-          throw new TakenIn();
+          throw new WasImported();
         });
       };
       const counts = { refused: 0, takenIn: 0 };
       try {
-        await expect(takeIn(bytes)).rejects.toThrow(TakenIn);
+        await expect(importZip(bytes)).rejects.toThrow(WasImported);
         await fc.assert(
           fc.asyncProperty(damage, async (what) => {
-            const error = await takeIn(damaged(files, bytes, what)).catch(
+            const error = await importZip(damaged(files, bytes, what)).catch(
               (thrown: unknown) => thrown,
             );
-            if (error instanceof TakenIn) {
+            if (error instanceof WasImported) {
               counts.takenIn += 1;
               return;
             }

@@ -203,7 +203,7 @@ describeLaw('the conservation law', (school, newScene) => {
         const model = new Model();
         let now = Date.parse('2026-11-21T15:00:00Z');
         const scene = await run((work) => newScene(work, model));
-        const take = async (work: Work, one: Step) => {
+        const runStep = async (work: Work, one: Step) => {
           const act = model.resolve(one);
           if (!act) return;
           // Each step has its own time, as a separate request would.
@@ -217,9 +217,9 @@ describeLaw('the conservation law', (school, newScene) => {
         };
         if (together)
           await run(async (work) => {
-            for (const one of steps) await take(work, one);
+            for (const one of steps) await runStep(work, one);
           });
-        else for (const one of steps) await run((work) => take(work, one));
+        else for (const one of steps) await run((work) => runStep(work, one));
       }),
       { numRuns: (together ? 200 : 25) * times, endOnFailure: true, examples: found },
     );
@@ -233,7 +233,7 @@ describeLaw('the conservation law in a family', (school, newScene) => {
     const together = database.engine === 'sqlite';
     const run = <T>(act: (work: Work) => Promise<T>) => write({ actor: anAdmin }, act);
     let now = Date.parse('2026-11-21T15:00:00Z');
-    const take = (family: FamilyScene, one: FamilyStep) => (work: Work) =>
+    const runStep = (family: FamilyScene, one: FamilyStep) => (work: Work) =>
       family.take({ ...work, now: instant(new Date((now += 1000))) }, one);
     await fc.assert(
       fc.asyncProperty(familyHistory(40), async (steps) => {
@@ -241,9 +241,9 @@ describeLaw('the conservation law in a family', (school, newScene) => {
         await run((work) => family.start(work, newScene));
         if (together)
           await run(async (work) => {
-            for (const one of steps) await take(family, one)(work);
+            for (const one of steps) await runStep(family, one)(work);
           });
-        else for (const one of steps) await run(take(family, one));
+        else for (const one of steps) await run(runStep(family, one));
       }),
       { numRuns: (together ? 100 : 15) * times, endOnFailure: true },
     );

@@ -249,7 +249,7 @@ async function accountOf(work: Work, id: StudentId) {
 }
 
 /** Performs a step in the school, and records it in the slow school. */
-async function take(
+async function perform(
   work: Work,
   slow: SlowSchool,
   { ids, left }: { ids: StudentId[]; left: Set<StudentId> },
@@ -611,7 +611,7 @@ describeServices('reports', (school) => {
         async (history, dates) => {
           await write({ actor: anAdmin }, async (work) => {
             const students = { ids: await newStudents(work), left: new Set<StudentId>() };
-            for (const act of history) await take(work, slow, students, act);
+            for (const act of history) await perform(work, slow, students, act);
           });
           await expectAgreement(database);
           await expectMonths(database, clock.now, slow);

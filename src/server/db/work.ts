@@ -246,9 +246,9 @@ async function lockTopic(
   { topic, message }: NonNullable<WriteRequest['exclusive']>,
 ): Promise<void> {
   if (engine !== 'postgres') return;
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${topic}, 0)) as taken`.execute(tx);
-  if (!rows[0]?.taken) throw conflict(message);
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${topic}, 0)) as locked`.execute(tx);
+  if (!rows[0]?.locked) throw conflict(message);
 }
 
 /** Replaces a response that is no longer stored; a sealed one is never empty. */
