@@ -112,6 +112,18 @@ describe('a payment', () => {
     await tab.write('payments.create', PAYMENT, answered);
     expect(tab.sent[3]).toBe(tab.sent[0]);
   });
+
+  test('keeps it, whatever is created', async () => {
+    const creates = writesOf(contract).filter((name) => name.endsWith('.create'));
+    expect(creates).toContain('refunds.create');
+    for (const name of creates) {
+      const tab = tabOn(storageOf());
+      await outcomeOf(tab.write(name, PAYMENT, lost));
+      await tab.write('attendance.mark', { studentId: 's1' }, answered);
+      await tab.write(name, PAYMENT, answered);
+      expect(tab.sent[2], name).toBe(tab.sent[0]);
+    }
+  });
 });
 
 describe('where no answer comes', () => {

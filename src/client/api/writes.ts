@@ -5,26 +5,17 @@ import { fingerprint } from './fingerprint.ts';
 import { newIdempotencyKey } from './idempotencyKey.ts';
 import type { KeptKeys } from './keptKeys.ts';
 
-/** Each new request adds something: money, a record, a person. */
+/** Besides every `create`: each new request adds something, such as money or a person. */
 const ADDS: readonly string[] = [
-  'students.create',
   'students.addToBalance',
   'students.reduceBalance',
-  'payments.create',
-  'families.create',
   'families.addAdult',
-  'classes.create',
-  'familyPayments.create',
-  'charges.create',
   'tuition.run',
   'credits.grant',
   'credits.apply',
-  'expenses.create',
-  'budgetEntries.create',
-  'feeTypes.create',
-  'paymentMethods.create',
-  'staff.create',
 ];
+
+const adds = (name: string) => name.endsWith('.create') || ADDS.includes(name);
 
 /**
  * Acts that get a new key at each press because repeating them is harmless: a mark, which others may have changed
@@ -111,7 +102,7 @@ export function createWriter({ keys, person, written, savedBefore }: Dependencie
   ): Promise<unknown> {
     const { key, isKept } = isEdit(input)
       ? { key: newIdempotencyKey(), isKept: false }
-      : keys.keyFor(contentId, ADDS.includes(name));
+      : keys.keyFor(contentId, adds(name));
     let firstAt: Instant | null = null;
     const answer = await settle(
       key,
