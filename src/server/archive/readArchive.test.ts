@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { ARCHIVE_FORMAT } from '../../domain/archive.ts';
 import { csvOf } from './csv.ts';
@@ -157,6 +157,20 @@ test('an export from before there was a column has what that meant then', async 
   const { before: _before, ...required } = added;
   const wrong = archive.rows({ ...holidays, columns: [...holidays.columns, required] });
   await expect(wrong.next()).rejects.toThrow('holidays.csv has other columns than');
+});
+
+test('a table that an export may lack has no rows then; any other is missing', async () => {
+  const files = unzipSync(await zipOf(rowsOf));
+  const about = JSON.parse(strFromU8(files['datapackage.json'] as Uint8Array));
+  for (const { name, mayLack } of tables) {
+    const path = `${name}.csv`;
+    const { [path]: _left, ...others } = files;
+    const resources = about.resources.filter((one: { path: string }) => one.path !== path);
+    others['datapackage.json'] = strToU8(JSON.stringify({ ...about, resources }));
+    const opening = openArchive(zipSync(others));
+    if (mayLack) expect((await opening).has({ name } as FlatTable)).toBe(false);
+    else await expect(opening).rejects.toThrow(`${path} is missing`);
+  }
 });
 
 test('each column of each table reads back as it was written: full, an empty text, or nothing', async () => {

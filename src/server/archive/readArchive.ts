@@ -21,8 +21,6 @@ const LONGEST_ROW = 32 * 1024 ** 2;
 const MOST_UNPACKED = 4 * 1024 ** 3;
 /** In bytes, of the file that describes the others. */
 const MOST_ABOUT = 1024 ** 2;
-/** Tables that an export may be without. */
-const OPTIONAL: readonly string[] = ['audit_log'];
 
 /** An export whose files are all as they were written. */
 export interface Archive {
@@ -212,9 +210,8 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const files = await openZip(bytes);
   const { created, sums, resources } = await describedIn(files);
   const present = new Map(resources.map((resource) => [resource.path, resource]));
-  for (const { name } of tables)
-    if (!present.has(`${name}.csv`) && !OPTIONAL.includes(name))
-      throw damaged(`${name}.csv is missing`);
+  for (const { name, mayLack } of tables)
+    if (!present.has(`${name}.csv`) && !mayLack) throw damaged(`${name}.csv is missing`);
   for (const path of files.entries.keys())
     if (path !== ABOUT && !present.has(path)) throw invalid(archiveMessages.changed(path));
   for (const { path, bytes: size, hash } of resources) {

@@ -20,6 +20,7 @@ export interface FlatTable {
   key: readonly string[];
   of: readonly string[];
   ofWhose: { column: string; table: string } | null;
+  mayLack: boolean;
   columns: readonly FlatColumn[];
   /** What an import puts into columns that no export has. */
   made: readonly { stored: string; make: NonNullable<LeftOut['made']> }[];
@@ -37,6 +38,7 @@ function flat(table: TableName, { as, about, key, columns, ...rest }: ExportedTa
     key,
     of: rest.of ?? [],
     ofWhose: rest.ofWhose ?? null,
+    mayLack: rest.mayLack ?? false,
     columns: all.flatMap(([stored, one]) =>
       'kind' in one ? [{ ...one, stored, name: nameOf(stored, one) }] : [],
     ),

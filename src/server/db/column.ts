@@ -92,6 +92,8 @@ export interface ExportedTable<
   of?: readonly Name[];
   /** Or the column that names a row of another table, which says it by `student_id`. */
   ofWhose?: { column: Name; table: string };
+  /** Whether an export may be without it, such as one from before there was this table; it then has no rows. */
+  mayLack?: true;
   columns: All;
 }
 

@@ -702,6 +702,7 @@ export const described = {
     as: 'audit_log',
     about: 'Who changed what, with the rows before and after.',
     key: ['id'],
+    mayLack: true,
     columns: {
       id: id(),
       at: instant(),
