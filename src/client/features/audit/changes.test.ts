@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
+import { personFields, type PersonField } from '../../../domain/personField.ts';
 import { changesBetween as between } from './changes.ts';
 
 const nameOf = (key: string) => standardFeeTypes.find((type) => type.key === key)?.name ?? key;
@@ -86,6 +87,22 @@ describe('what an audit record changed, in words', () => {
     expect(changesBetween(null, { ...entry, isMajor: true, updatedAt: 'now' })).toEqual([
       { field: 'Budget type', before: null, after: 'Contribution Revenue' },
       { field: 'Expected amount', before: null, after: '$70.00' },
+    ]);
+  });
+
+  test('what is known of a student is called and said as everywhere', () => {
+    const fields: Record<string, PersonField> = personFields;
+    fields['shirtSize'] = {
+      kind: 'choice',
+      label: 'T-shirt',
+      inWords: 'T-shirt size',
+      choices: { m: 'Medium' },
+      heads: [],
+    };
+    onTestFinished(() => void delete fields['shirtSize']);
+    expect(changesBetween({ phone: '', shirtSize: '' }, { phone: '5', shirtSize: 'm' })).toEqual([
+      { field: 'Phone', before: 'none', after: '5' },
+      { field: 'T-shirt', before: 'none', after: 'Medium' },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { budgetTypeLabels } from '../../../domain/budget.ts';
 import { formatDate, isCalendarDate } from '../../../domain/dates.ts';
 import { budgetSourceLabels } from '../../../domain/expense.ts';
 import { cents, formatMoney } from '../../../domain/money.ts';
+import { isPersonField, personField, shownPersonField } from '../../../domain/personField.ts';
 
 /** One changed fact of an audit record, in words. A side is null if the fact didn't exist there. */
 export interface Change {
@@ -56,6 +57,7 @@ function label(path: string, nameOf: NameOf): string {
   const [first = '', second = '', ...rest] = path.split('.');
   const known = labels[path];
   if (known !== undefined) return known;
+  if (isPersonField(path)) return personField(path).label;
   // A flag is labeled with the name of its fee type.
   if (first === 'attributes') return nameOf(second);
   if (first === 'amounts') return `Amount ${words(second)}`;
@@ -77,6 +79,7 @@ function describe(path: string, value: unknown): string {
     return isMoney ? formatMoney(cents(value)) : String(value);
   }
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (isPersonField(path)) return shownPersonField(personField(path), value);
   const mark = attendanceStatuses.find((status) => status === value);
   if (mark) return attendanceStatusLabels[mark];
   const known = fieldLabels[name]?.[value];
