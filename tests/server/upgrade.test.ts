@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
+import { personFieldNames } from '../../src/domain/personField.ts';
 import { openUnmigrated } from '../../src/server/db/database.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import type { App } from '../../src/server/app.ts';
@@ -44,8 +45,7 @@ const NEW_FIELDS = new Set([
   'issues',
   'flags',
   'lastEventId',
-  'phone',
-  'emergencyContact',
+  ...personFieldNames,
   'paymentMethodName',
   'openingBalance',
   'closingBalance',
