@@ -73,7 +73,9 @@ function typedPersonField(field: PersonField): z.ZodType<string, string> {
 }
 
 /** Each field of a person as it is typed; empty where nothing is known. */
-const typedPersonFields = forEachPersonField((_name, field) => typedPersonField(field).optional());
+export const typedPersonFields = forEachPersonField((_name, field) =>
+  typedPersonField(field).optional(),
+);
 
 /** What is known, as the server answers it. */
 const knownPersonFields = forEachPersonField((_name, { kind }) =>

@@ -28,6 +28,7 @@ const awkward: readonly Value[] = [
   '2026-11-21',
   '2026-11',
   MOMENT,
+  '',
 ];
 const awkwardJson = [
   '["https://pay.test/?a=\\"b\\",c"]',
@@ -99,22 +100,22 @@ async function csvFor(table: FlatTable, rows: Row[]): Promise<string> {
 }
 
 test('a cell that no other way in would take is refused by name, in its row', async () => {
-  const table = tables.find(({ name }) => name === 'settings') as FlatTable;
-  const [row = []] = rowsOf(table);
-  const set = (name: string, value: Value) =>
-    row.map((old, at) => (table.columns[at]?.name === name ? value : old));
-  for (const [name, value] of [
-    ['school_name', 'Turnout\r\nBEGIN:VEVENT'],
-    ['pay_links', '["javascript:alert(1)"]'],
-    ['pay_links', '["https://pay.test"'],
-    ['first_class_date', '2026-02-31'],
-    ['expected_contribution_cents', 999_999_999_999_999],
-    ['time_zone', 'Mars/Olympus'],
-    ['tuition_proration', 'maybe'],
+  for (const [file, name, value] of [
+    ['settings', 'school_name', 'Turnout\r\nBEGIN:VEVENT'],
+    ['settings', 'pay_links', '["javascript:alert(1)"]'],
+    ['settings', 'pay_links', '["https://pay.test"'],
+    ['settings', 'first_class_date', '2026-02-31'],
+    ['settings', 'expected_contribution_cents', 999_999_999_999_999],
+    ['settings', 'time_zone', 'Mars/Olympus'],
+    ['settings', 'tuition_proration', 'maybe'],
+    ['students', 'phone', 'tel:5550142'],
   ] as const) {
-    const zip = await zipOf((one) => (one === table ? [set(name, value)] : []));
+    const table = tables.find((one) => one.name === file) as FlatTable;
+    const [row = []] = rowsOf(table);
+    const wrong = row.map((old, at) => (table.columns[at]?.name === name ? value : old));
+    const zip = await zipOf((one) => (one === table ? [wrong] : []));
     await expect(readAll(zip), String(value)).rejects.toThrow(
-      new RegExp(`in row 2 of settings.csv is no ${name}`),
+      new RegExp(`in row 2 of ${file}.csv is no ${name}`),
     );
   }
 });

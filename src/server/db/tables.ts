@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import { z } from 'zod';
 import { settingsChanges, timeZone } from '../../contract/settings.ts';
+import { typedPersonFields } from '../../contract/student.ts';
 import type { EntryKind } from '../../domain/account.ts';
 import type { AttendanceStatus } from '../../domain/attendance.ts';
 import type { BudgetType, EntryStatus, RevenueFeeType } from '../../domain/budget.ts';
@@ -21,6 +22,7 @@ import type {
 import type { Cents } from '../../domain/money.ts';
 import { nameKey, nameOrder } from '../../domain/nameKey.ts';
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
+import type { PersonFieldName } from '../../domain/personField.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { ReminderWay } from '../../domain/reminder.ts';
 import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
@@ -69,6 +71,9 @@ const { schoolName, payLinks, feeYearStart } = settingsChanges.shape;
 
 /** Increases with each change; an edit sends the revision that it is based on. */
 const revision = number(plain, { about: 'Counts the changes' });
+/** What is known of a student: an import takes what a form takes. */
+const known = (field: PersonFieldName, options: { before?: '' } = {}) =>
+  text(personal, { rule: typedPersonFields[field], ...options });
 const ofStudent = { of: ['student_id'] } as const;
 
 /**
@@ -159,8 +164,8 @@ export const described = {
       ),
       enrollment_status: text<EnrollmentStatus>(plain),
       dance_role: text<DanceRole>(plain),
-      phone: text(personal),
-      emergency_contact: text(personal),
+      phone: known('phone'),
+      emergency_contact: known('emergencyContact'),
       /** Whether an admin has approved the student; until then only admins' lists show them. */
       approved: yesNo(plain),
       /** The reference of their payments (domain/payReference.ts), unique in the school. */
