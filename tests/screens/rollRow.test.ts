@@ -145,3 +145,15 @@ test('a date that no class can have is refused before anybody marks it', async (
   expect(main.getByRole('radio').elements()).toHaveLength(0);
   expect(main.getByRole('button', { name: /present|holiday/i }).elements()).toHaveLength(0);
 });
+
+test('an opened row shows what is known; a roll kept since before there was a field lacks it', async () => {
+  const { emergencyContact: _later, ...student } = { ...ann, phone: '212 555 0102' };
+  await openScreen('/attendance?date=2021-04-06', {
+    attendance: {
+      day: ({ date }) => ({ ...aDay(date), students: [{ ...student, attendance: null }] as never }),
+    },
+  });
+  await row.getByText('Ann Lovelace').click();
+  await expect.element(page.getByText('212 555 0102')).toBeVisible();
+  expect(page.getByText('Emergency contact').elements()).toEqual([]);
+});

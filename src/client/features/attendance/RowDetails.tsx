@@ -62,7 +62,8 @@ function AdminsFacts({ student }: { student: Student }) {
         <EmailText email={email} />
       </Fact>
       {personFieldNames
-        .filter((name) => student[name] !== '')
+        // A roll kept on the device since before there was a field doesn't have it.
+        .filter((name) => student[name])
         .map((name) => (
           <Fact key={name} name={personField(name).label}>
             {shownPersonField(personField(name), student[name])}
