@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { guidePages } from '../../src/client/features/guide/pages.ts';
+import { screensOf } from '../../src/domain/screens.ts';
 import { chooseInMenu } from './support/roll.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
@@ -65,6 +66,12 @@ const screens = [
   ['/audit-log', 'Audit Log'],
   ['/help', 'Help'],
 ] as const;
+
+test('every screen of the navigation is among them', () => {
+  const visited = new Set<string>(screens.map(([path]) => path.replace(/\?.*/, '')));
+  const all = screensOf(['admin'], { hasSeveralClasses: true, hasCharges: true });
+  expect(all.map(({ path }) => path).filter((path) => !visited.has(path))).toEqual([]);
+});
 
 // Visits many screens in one page, because loading the program is the slowest part of a test. This file's name sorts
 // first, so it runs before other tests fill the lists, which would triple axe's work.
