@@ -130,7 +130,8 @@ export async function restoreExpense(work: Work, id: string): Promise<Expense> {
   }
   refuseClosed(work, saved.state.date);
   await repository.insertExpense(work.tx, saved.state);
-  return record(work, 'Expense restored', null, saved.state);
+  // Read again: what was saved before there was a column doesn't have it.
+  return record(work, 'Expense restored', null, found(await repository.findExpense(work.tx, id)));
 }
 
 function found(row: Tables['expenses'] | undefined): Tables['expenses'] {
