@@ -39,6 +39,9 @@ export async function fillEverything(school: TestSchool) {
     method: 'card',
     date: '2026-11-20',
   });
+  const [feeDate, feeId] = ['2026-11-18', `2026-11-18/${leaver}`];
+  const forClass = { paymentMethod: 'cash', amount: 500, feeDate, feeId };
+  await done('POST', '/payments', { ...forClass, studentId: leaver, date: '2026-11-18' });
   await done('POST', '/holidays/2026-11-18', { name: 'Flood', confirmed: true });
   await done('POST', `/students/${second}/credits`, { amount: 250, code: 7 });
   const { feeType } = await done('POST', '/fee-types', {
@@ -80,6 +83,21 @@ export async function fillEverything(school: TestSchool) {
     date: '2026-11-03',
     description: 'Late pick-up',
   });
+  const { class: ballet } = await done('POST', '/classes', {
+    name: 'Ballet',
+    forWhom: 'places',
+    first: { name: 'All', forWhom: 'everyone' },
+  });
+  const path = `/classes/${ballet.id}`;
+  const meetings = [{ weekday: 2, starts: '17:00', ends: '18:00' }];
+  const { revision } = ballet;
+  await done('PUT', `${path}/schedules/2026-11-01`, { room: 'A', meetings, revision });
+  await done('PUT', `${path}/fees/late/2026-11-01`, { amount: 200 });
+  await done('PUT', `${path}/prices/2026-11-01`, { per: 'month', amount: 6000 });
+  await done('POST', `${path}/places`, { studentIds: [id], from: '2026-11-01' });
+  await done('PUT', `/lessons/2026-11-24/${ballet.id}`, { room: 'B' });
+  await done('PUT', '/holidays/public/columbusDay', { kept: false, from: '2026-12-01' });
+  await done('POST', '/reminders', { studentIds: [second], way: 'print' });
   await done('PATCH', '/settings', { schoolName: 'Léa’s Ballet' });
   const { hash } = await done('GET', '/closings/2026-10');
   await done('POST', '/closings', { month: '2026-10', basedOn: hash });
