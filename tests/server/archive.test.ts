@@ -75,7 +75,7 @@ describeSchool('everything in one zip', (school, engine) => {
     expect(name).toContain('filename="l_a-s-ballet-everything-2026-11-21.zip"');
     expect(files['README.txt']).toContain('students.csv');
     // A new table needs rows too: `fillEverything` makes them.
-    for (const { name } of tables) expect(files[`${name}.csv`], name).toMatch(/\n./);
+    for (const table of tables) expect(files[`${table.name}.csv`], table.name).toMatch(/\n./);
     expect(files['payments.csv']).toContain(`"a\nb,""${AWKWARD.replaceAll('"', '""')}""\r end"`);
     const tree = JSON.parse(files['school.json'] ?? '');
     expect(tree.format).toBe('turnout-export/1');
