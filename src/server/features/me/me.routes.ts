@@ -61,13 +61,7 @@ export const setupRoutes = {
   ),
   createAdmin: os.setup.createAdmin.handler(async (request) => {
     const { token, name, email, password, fees, ...choices } = request.input;
-    const {
-      actor,
-      database,
-      idempotencyKey,
-      limitNetwork,
-      delayRefusal: keepWaiting,
-    } = request.context;
+    const { actor, database, idempotencyKey, limitNetwork, delayRefusal } = request.context;
     const create = (passwordHash: string) =>
       change({ ...request, input: { token, name, email, fees, ...choices } }, async (work) => {
         const admin = await users.setUpAdmin(work, { token, name, email, passwordHash });
@@ -83,7 +77,7 @@ export const setupRoutes = {
       await limitNetwork('/setup');
       await users.refuseSetup(database.db, token);
     } catch (refusal) {
-      await keepWaiting();
+      await delayRefusal();
       throw refusal;
     }
     const problem = await passwordProblem(database.db, password);
