@@ -122,9 +122,8 @@ function refuseUnstorable(input: unknown): void {
 
 /**
  * The base of all handlers: it checks the permission before the input, and leaves out of the answer what the person may
- * not see. Outputs are checked against the contract by the
- * compiler and by the tests, and not again for each request: for a list of a whole school that would take as long as
- * reading it.
+ * not see. Outputs are checked against the contract by the compiler and by the tests, and not again for each request: for
+ * a list of a whole school that would take as long as reading it.
  */
 export const procedures = implement(contract)
   .$config({ initialOutputValidationIndex: Number.NaN })
