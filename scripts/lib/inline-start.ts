@@ -6,7 +6,7 @@ import { build } from 'rolldown';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 
 const client = fileURLToPath(new URL('../../src/client/', import.meta.url));
-const SCREEN = /'([^']+)': \(\) => import\('\.\.\/(routes\/\w+\.tsx)'\)/g;
+const SCREEN = /'([^']+)': \{\s+load: \(\) => import\('\.\.\/(routes\/\w+\.tsx)'\)/g;
 const ROOT = '<div id="root"></div>';
 const FIRST_MODULE = '<script type="module"';
 const ENTRY = /<script type="module"[^>]*><\/script>/;

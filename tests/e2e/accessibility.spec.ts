@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { guidePages } from '../../src/client/features/guide/pages.ts';
-import { screensOf } from '../../src/domain/screens.ts';
+import { navigationOf } from '../../src/domain/navigation.ts';
 import { chooseInMenu } from './support/roll.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
@@ -69,7 +69,7 @@ const screens = [
 
 test('every screen of the navigation is among them', () => {
   const visited = new Set<string>(screens.map(([path]) => path.replace(/\?.*/, '')));
-  const all = screensOf(['admin'], { hasSeveralClasses: true, hasCharges: true });
+  const all = navigationOf(['admin'], { hasSeveralClasses: true, hasCharges: true });
   expect(all.map(({ path }) => path).filter((path) => !visited.has(path))).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 import type { Role } from '../../src/domain/roles.ts';
-import { screensOf } from '../../src/domain/screens.ts';
+import { navigationOf } from '../../src/domain/navigation.ts';
 import { linkIn } from './support/school.ts';
 import { callerFor, expect, test } from './support/test.ts';
 
 const pathsOf = (role: Role) =>
-  screensOf([role], { hasSeveralClasses: true, hasCharges: true }).map(({ path }) => path);
+  navigationOf([role], { hasSeveralClasses: true, hasCharges: true }).map(({ path }) => path);
 const own = pathsOf('student');
 const adminScreens = [
   ...pathsOf('admin').filter((path) => !own.includes(path)),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readGuidePage } from '../../scripts/lib/guide.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { withoutComments } from '../../scripts/words/problems.mjs';
-import { helpOf, screenHelp } from '../../src/client/app/screenHelp.ts';
+import { helpOf, screens } from '../../src/client/app/screens.ts';
 import {
   guidePages,
   guidePath,
@@ -44,7 +44,7 @@ test('each file is a page, each page a file, and the list for readers of the fil
 });
 
 test('every screen has its part of the guide, for staff and for others', () => {
-  const own = Object.keys(screenHelp).filter((route) => !route.startsWith('/help'));
+  const own = Object.keys(screens).filter((route) => !route.startsWith('/help'));
   expect(own.length).toBeGreaterThan(20);
   for (const route of own)
     for (const role of ['admin', 'student', 'anonymous'] as const) {

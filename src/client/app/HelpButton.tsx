@@ -4,7 +4,7 @@ import { guidePath } from '../features/guide/pages.ts';
 import { showGuide, useOpenGuide } from '../features/guide/openGuide.ts';
 import { IconHelp } from '../ui/icon/icons.ts';
 import styles from './HelpButton.module.css';
-import { helpOf } from './screenHelp.ts';
+import { helpOf } from './screens.ts';
 
 interface Props {
   reader: Role;

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { createElement, useId, useState } from 'react';
 import type { Me, School } from '../../contract/user.ts';
-import { screenGroups, screensOf, type ScreenPath } from '../../domain/screens.ts';
+import { navigation, navigationOf, type NavigationPath } from '../../domain/navigation.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 import { dutyOf } from '../session/session.ts';
 import { IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { HelpButton } from './HelpButton.tsx';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
-import { isWithin, screenIcons } from './screenIcons.ts';
+import { isWithin, screens } from './screens.ts';
 import { LogoutButton } from './LogoutButton.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
@@ -21,19 +21,19 @@ interface Props {
 
 interface LinkGroup {
   title: string | null;
-  screens: readonly { path: ScreenPath; text: string }[];
+  links: readonly { path: NavigationPath; text: string }[];
 }
 
 /** The links that a person can use: the public dashboard is left out for those who may not see it. */
 function linkGroups({ role, roles, profile }: Me, school: School): readonly LinkGroup[] {
-  const own = new Set(screensOf(roles, school).map(({ path }) => path));
+  const own = new Set(navigationOf(roles, school).map(({ path }) => path));
   const seesDashboard =
     profile?.enrollmentStatus !== 'Removed' &&
     maySeeDashboard(school.publicDashboard, viewerOf(role, profile));
   if (!seesDashboard) own.delete('/public-dashboard');
-  return screenGroups
-    .map(({ title, screens }) => ({ title, screens: screens.filter(({ path }) => own.has(path)) }))
-    .filter(({ screens }) => screens.length > 0);
+  return navigation
+    .map(({ title, screens: all }) => ({ title, links: all.filter(({ path }) => own.has(path)) }))
+    .filter(({ links }) => links.length > 0);
 }
 
 /** Whether a phone shows the bottom bar. The roll doesn't, to fit more students on the screen. */
@@ -76,8 +76,8 @@ export function Navigation({ me, school, path }: Props) {
       {hasPhoneBar && <PhoneBar path={path} open={open} onMore={toggle} onLeave={close} />}
       <div id="navigation" className={styles.panel} data-open={open || undefined}>
         <nav aria-label="Main">
-          {groups.map(({ title, screens }) => (
-            <Links key={title} title={title} screens={screens} path={path} onLeave={close} />
+          {groups.map(({ title, links }) => (
+            <Links key={title} title={title} links={links} path={path} onLeave={close} />
           ))}
         </nav>
         <div className={styles.session}>
@@ -102,7 +102,7 @@ interface LinksProps extends LinkGroup {
   onLeave: () => void;
 }
 
-function Links({ title, screens, path: here, onLeave }: LinksProps) {
+function Links({ title, links, path: here, onLeave }: LinksProps) {
   const id = useId();
   return (
     <>
@@ -112,7 +112,7 @@ function Links({ title, screens, path: here, onLeave }: LinksProps) {
         </p>
       )}
       <ul aria-labelledby={title ? id : undefined} className={styles.links}>
-        {screens.map(({ path, text }) => (
+        {links.map(({ path, text }) => (
           <li key={path}>
             <Link
               to={path}
@@ -121,7 +121,7 @@ function Links({ title, screens, path: here, onLeave }: LinksProps) {
               {...(isWithin(here, path) && { 'aria-current': 'true' })}
               onClick={onLeave}
             >
-              {createElement(screenIcons[path], { size: 20, 'aria-hidden': true })}
+              {createElement(screens[path].icon, { size: 20, 'aria-hidden': true })}
               {text}
             </Link>
           </li>

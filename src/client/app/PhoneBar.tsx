@@ -1,13 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import {
-  IconCalendarCheck,
-  IconCash,
-  IconDots,
-  IconHome,
-  IconUsers,
-  IconX,
-} from '../ui/icon/icons.ts';
-import { isWithin } from './screenIcons.ts';
+import { createElement } from 'react';
+import { IconDots, IconX } from '../ui/icon/icons.ts';
+import { isWithin, screens } from './screens.ts';
 import styles from './PhoneBar.module.css';
 
 interface Props {
@@ -22,10 +16,10 @@ interface Props {
 }
 
 const links = [
-  { to: '/', search: {}, text: 'Home', icon: IconHome },
-  { to: '/attendance', search: {}, text: 'Roll', icon: IconCalendarCheck },
-  { to: '/payments', search: { action: 'pay' }, text: 'Pay', icon: IconCash },
-  { to: '/manage-students', search: {}, text: 'Students', icon: IconUsers },
+  { to: '/', search: {}, text: 'Home' },
+  { to: '/attendance', search: {}, text: 'Roll' },
+  { to: '/payments', search: { action: 'pay' }, text: 'Pay' },
+  { to: '/manage-students', search: {}, text: 'Students' },
 ] as const;
 
 /** The screens an admin uses all evening, within reach of the thumb; on phones only. */
@@ -33,7 +27,7 @@ export function PhoneBar({ path, open, onMore, onLeave }: Props) {
   const MoreIcon = open ? IconX : IconDots;
   return (
     <nav aria-label="Shortcuts" className={styles.bar}>
-      {links.map(({ to, search, text, icon: Icon }) => (
+      {links.map(({ to, search, text }) => (
         <Link
           key={text}
           to={to}
@@ -43,7 +37,7 @@ export function PhoneBar({ path, open, onMore, onLeave }: Props) {
           {...(isWithin(path, to) && { 'aria-current': 'true' })}
           onClick={onLeave}
         >
-          <Icon size={22} aria-hidden />
+          {createElement(screens[to].icon, { size: 22, 'aria-hidden': true })}
           {text}
         </Link>
       ))}

@@ -1,43 +1,371 @@
+import { auditedEntities } from '../../domain/audit.ts';
+import { budgetTypes, entryStatuses } from '../../domain/budget.ts';
+import { expenseCategories } from '../../domain/expense.ts';
+import { owingFilters } from '../../domain/owing.ts';
+import { periodPresets } from '../../domain/periods.ts';
+import { reminderWays } from '../../domain/reminder.ts';
+import { givenRoles, isStaff, type Role } from '../../domain/roles.ts';
+import type { NavigationPath } from '../../domain/navigation.ts';
+import { enrollmentStatuses } from '../../domain/student.ts';
+import { studentStatuses } from '../../domain/studentFilter.ts';
+import type { GuideAddress } from '../features/guide/pages.ts';
+import { studentTabs } from '../parts/studentTabs.ts';
+import {
+  IconBeach,
+  IconCalendarCheck,
+  IconCash,
+  IconChartPie,
+  IconClock,
+  IconHistory,
+  IconHome,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconReportAnalytics,
+  IconReportMoney,
+  IconSettings,
+  IconTag,
+  IconUser,
+  IconUsers,
+  type Icon,
+} from '../ui/icon/icons.ts';
 import type { ScreenModule } from './lazyScreen.ts';
+import { choice, classId, date, month, text, year, type SearchFields } from './search.ts';
+
+/** A screen of the app. */
+export interface Screen {
+  load: () => Promise<ScreenModule>;
+  /** Who it is for; without, everybody. */
+  roles?: readonly Role[];
+  /** Whether the screen itself tells others who follow a link to it that it isn't for them. */
+  explains?: boolean;
+  /** In the navigation; only the screens in it have one. */
+  icon?: Icon;
+  /** The part of the guide about it, which may be another one for staff; null on the guide's own screens. */
+  help: GuideAddress | { staff: GuideAddress; others: GuideAddress } | null;
+  /** What its address may say after the question mark. */
+  search?: SearchFields;
+}
+
+const forAdmins = { roles: ['admin'], explains: true } as const;
+const yourAccount: GuideAddress = { page: 'your-account' };
+/** The filter and order of a list. */
+const list = { q: text, order: text };
+/** A period as chosen in PeriodField. */
+const period = { period: choice([...periodPresets, 'custom']), from: date, to: date };
 
 /**
- * Every screen's script, by route. The build reads this list too, so that the page can load a screen's script in parallel
- * with the app's.
+ * Every screen, by its address: the router, the navigation's icons and the help button follow from it. The build reads
+ * addresses and files here too, so that the page can load a screen's script in parallel with the app's.
  */
 export const screens = {
-  '/': () => import('../routes/home.tsx'),
-  '/setup': () => import('../routes/setup.tsx'),
-  '/change-password': () => import('../routes/changePassword.tsx'),
-  '/second-step': () => import('../routes/twoFactor.tsx'),
-  '/account': () => import('../routes/account.tsx'),
-  '/forgot-password': () => import('../routes/forgotPassword.tsx'),
-  '/reset-password': () => import('../routes/resetPassword.tsx'),
-  '/confirm-email': () => import('../routes/confirmEmail.tsx'),
-  '/profile': () => import('../routes/profile.tsx'),
-  '/children/$studentId': () => import('../routes/child.tsx'),
-  '/public-dashboard': () => import('../routes/publicDashboard.tsx'),
-  '/public-dashboard/$studentId': () => import('../routes/publicStudent.tsx'),
-  '/manage-students': () => import('../routes/students.tsx'),
-  '/manage-students/import': () => import('../routes/importStudents.tsx'),
-  '/manage-students/remind': () => import('../routes/reminders.tsx'),
-  '/families': () => import('../routes/families.tsx'),
-  '/families/$familyId': () => import('../routes/family.tsx'),
-  '/students/$studentId': () => import('../routes/student.tsx'),
-  '/attendance': () => import('../routes/attendance.tsx'),
-  '/payments': () => import('../routes/payments.tsx'),
-  '/charges': () => import('../routes/charges.tsx'),
-  '/charges/tuition': () => import('../routes/tuition.tsx'),
-  '/expenses': () => import('../routes/expenses.tsx'),
-  '/budget-management': () => import('../routes/budget.tsx'),
-  '/financial-reports': () => import('../routes/financialReports.tsx'),
-  '/financial-reports/closing': () => import('../routes/closing.tsx'),
-  '/attendance-reports': () => import('../routes/attendanceReports.tsx'),
-  '/classes': () => import('../routes/classes.tsx'),
-  '/classes/$classId': () => import('../routes/schoolClass.tsx'),
-  '/holidays': () => import('../routes/holidays.tsx'),
-  '/credits': () => import('../routes/credits.tsx'),
-  '/settings': () => import('../routes/settings.tsx'),
-  '/audit-log': () => import('../routes/auditLog.tsx'),
-  '/help': () => import('../routes/help.tsx'),
-  '/help/$page': () => import('../routes/help.tsx'),
-} as const satisfies Record<string, () => Promise<ScreenModule>>;
+  '/': {
+    load: () => import('../routes/home.tsx'),
+    icon: IconHome,
+    help: { staff: { page: 'first-hour' }, others: yourAccount },
+  },
+  '/setup': {
+    load: () => import('../routes/setup.tsx'),
+    help: { page: 'first-hour' },
+    search: { token: text },
+  },
+  '/change-password': {
+    load: () => import('../routes/changePassword.tsx'),
+    roles: givenRoles,
+    help: { page: 'trouble', section: 'i-cant-log-in' },
+  },
+  '/second-step': {
+    load: () => import('../routes/twoFactor.tsx'),
+    roles: ['admin'],
+    help: { page: 'team', section: 'how-do-we-protect-ourselves-better' },
+  },
+  '/account': {
+    load: () => import('../routes/account.tsx'),
+    roles: givenRoles,
+    help: { staff: { page: 'team', section: 'where-am-i-logged-in' }, others: yourAccount },
+  },
+  '/forgot-password': {
+    load: () => import('../routes/forgotPassword.tsx'),
+    help: { page: 'trouble', section: 'i-cant-log-in' },
+  },
+  '/reset-password': {
+    load: () => import('../routes/resetPassword.tsx'),
+    help: { page: 'trouble', section: 'i-cant-log-in' },
+    search: {
+      token: text,
+      invited: choice(['yes']),
+    },
+  },
+  '/confirm-email': {
+    load: () => import('../routes/confirmEmail.tsx'),
+    help: { page: 'trouble', section: 'people-get-no-emails' },
+    search: { token: text },
+  },
+  '/profile': {
+    load: () => import('../routes/profile.tsx'),
+    roles: ['student'],
+    icon: IconUser,
+    help: yourAccount,
+    search: {
+      tab: choice(['statement', 'attendance', 'payments']),
+      from: date,
+      to: date,
+      month,
+    },
+  },
+  '/children/$studentId': {
+    load: () => import('../routes/child.tsx'),
+    roles: ['guardian'],
+    help: { page: 'your-account', section: 'how-do-i-see-my-children' },
+    search: {
+      tab: choice(['attendance', 'payments']),
+      from: date,
+      to: date,
+      month,
+    },
+  },
+  '/public-dashboard': {
+    load: () => import('../routes/publicDashboard.tsx'),
+    icon: IconLayoutDashboard,
+    help: {
+      staff: { page: 'team', section: 'who-can-see-the-public-dashboard' },
+      others: { page: 'your-account', section: 'who-can-see-what-i-owe' },
+    },
+    search: list,
+  },
+  '/public-dashboard/$studentId': {
+    load: () => import('../routes/publicStudent.tsx'),
+    help: {
+      staff: { page: 'fees', section: 'which-of-her-fees-are-paid' },
+      others: { page: 'your-account', section: 'what-do-i-owe-and-why' },
+    },
+    search: list,
+  },
+  '/manage-students': {
+    load: () => import('../routes/students.tsx'),
+    ...forAdmins,
+    icon: IconUsers,
+    help: { page: 'students' },
+    search: {
+      view: choice(['form']),
+      id: text,
+      tab: choice(['details', 'payments', 'credits', 'statement', 'changes']),
+      from: date,
+      to: date,
+      status: choice(enrollmentStatuses),
+      owes: choice(owingFilters),
+      ...list,
+      back: choice(['student']),
+    },
+  },
+  '/manage-students/import': {
+    load: () => import('../routes/importStudents.tsx'),
+    ...forAdmins,
+    help: { page: 'first-hour', section: 'how-do-i-add-all-my-students-at-once' },
+  },
+  '/manage-students/remind': {
+    load: () => import('../routes/reminders.tsx'),
+    ...forAdmins,
+    help: { page: 'payments', section: 'how-do-i-remind-people-who-owe' },
+    search: {
+      owes: choice(owingFilters),
+      id: text,
+      opened: choice(reminderWays),
+    },
+  },
+  '/families': {
+    load: () => import('../routes/families.tsx'),
+    ...forAdmins,
+    help: { page: 'families' },
+    search: {
+      view: choice(['form']),
+      studentId: text,
+      ...list,
+    },
+  },
+  '/families/$familyId': {
+    load: () => import('../routes/family.tsx'),
+    ...forAdmins,
+    help: { page: 'families', section: 'how-do-i-take-one-payment-for-all-of-them' },
+    search: { action: choice(['pay']) },
+  },
+  '/students/$studentId': {
+    load: () => import('../routes/student.tsx'),
+    ...forAdmins,
+    help: { page: 'students', section: 'what-is-on-a-students-page' },
+    search: {
+      tab: choice(studentTabs),
+      from: date,
+      to: date,
+      month,
+      charge: text,
+    },
+  },
+  '/attendance': {
+    load: () => import('../routes/attendance.tsx'),
+    roles: ['admin', 'teacher'],
+    explains: true,
+    icon: IconCalendarCheck,
+    help: { page: 'roll' },
+    search: {
+      date,
+      classId,
+      q: text,
+    },
+  },
+  '/payments': {
+    load: () => import('../routes/payments.tsx'),
+    ...forAdmins,
+    icon: IconCash,
+    help: { page: 'payments' },
+    search: {
+      action: choice(['pay']),
+      from: date,
+      to: date,
+      method: text,
+      studentId: text,
+    },
+  },
+  '/charges': {
+    load: () => import('../routes/charges.tsx'),
+    ...forAdmins,
+    icon: IconTag,
+    help: { page: 'charges' },
+    search: { month },
+  },
+  '/charges/tuition': {
+    load: () => import('../routes/tuition.tsx'),
+    ...forAdmins,
+    help: { page: 'charges', section: 'how-do-i-charge-a-months-tuition' },
+    search: { month },
+  },
+  '/expenses': {
+    load: () => import('../routes/expenses.tsx'),
+    ...forAdmins,
+    icon: IconReceipt,
+    help: { page: 'expenses' },
+    search: {
+      tab: choice(['add', 'edit']),
+      id: text,
+      category: choice(expenseCategories),
+      ...period,
+    },
+  },
+  '/budget-management': {
+    load: () => import('../routes/budget.tsx'),
+    ...forAdmins,
+    icon: IconChartPie,
+    help: { page: 'expenses', section: 'what-is-the-difference-between-a-fee-and-fee-revenue' },
+    search: {
+      tab: choice(['fees', 'contributions', 'entries', 'contributors']),
+      id: text,
+      type: choice(budgetTypes),
+      status: choice(entryStatuses),
+      category: choice(expenseCategories),
+      expected: text,
+      order: text,
+      ...period,
+    },
+  },
+  '/financial-reports': {
+    load: () => import('../routes/financialReports.tsx'),
+    ...forAdmins,
+    icon: IconReportMoney,
+    help: { page: 'reports' },
+    search: {
+      tab: choice(['cumulative', 'charts']),
+      month,
+      status: choice(studentStatuses),
+      fee: text,
+      from: date,
+      to: date,
+    },
+  },
+  '/financial-reports/closing': {
+    load: () => import('../routes/closing.tsx'),
+    ...forAdmins,
+    help: { page: 'reports', section: 'how-do-i-close-a-month' },
+    search: { month },
+  },
+  '/attendance-reports': {
+    load: () => import('../routes/attendanceReports.tsx'),
+    ...forAdmins,
+    icon: IconReportAnalytics,
+    help: { page: 'reports', section: 'how-is-an-attendance-rate-worked-out' },
+    search: {
+      month,
+      classId,
+      q: text,
+      order: text,
+      what: text,
+      studentId: text,
+    },
+  },
+  '/classes': {
+    load: () => import('../routes/classes.tsx'),
+    ...forAdmins,
+    icon: IconClock,
+    help: { page: 'classes' },
+  },
+  '/classes/$classId': {
+    load: () => import('../routes/schoolClass.tsx'),
+    ...forAdmins,
+    help: { page: 'classes', section: 'how-do-i-say-who-is-in-a-class' },
+  },
+  '/holidays': {
+    load: () => import('../routes/holidays.tsx'),
+    ...forAdmins,
+    icon: IconBeach,
+    help: { page: 'holidays' },
+    search: { year },
+  },
+  '/credits': {
+    load: () => import('../routes/credits.tsx'),
+    ...forAdmins,
+    help: { page: 'credits' },
+  },
+  '/settings': {
+    load: () => import('../routes/settings.tsx'),
+    ...forAdmins,
+    icon: IconSettings,
+    help: { page: 'settings' },
+    search: { action: choice(['invite']) },
+  },
+  '/audit-log': {
+    load: () => import('../routes/auditLog.tsx'),
+    ...forAdmins,
+    icon: IconHistory,
+    help: { page: 'team', section: 'what-is-in-the-audit-log' },
+    search: {
+      entity: choice(auditedEntities),
+      studentId: text,
+      from: date,
+      to: date,
+    },
+  },
+  '/help': {
+    load: () => import('../routes/help.tsx'),
+    help: null,
+  },
+  '/help/$page': {
+    load: () => import('../routes/help.tsx'),
+    help: null,
+  },
+} as const satisfies Record<string, Screen> & Record<NavigationPath, Screen & { icon: Icon }>;
+
+export type ScreenPath = keyof typeof screens;
+
+/** What the table says about a screen; undefined at an address that is none. */
+export const screenAt = (path: string | undefined): Screen | undefined =>
+  (screens as Record<string, Screen>)[path ?? ''];
+
+/** Where the guide is about a screen, for somebody with this role; null on the guide's own screens. */
+export function helpOf(path: string | undefined, role: Role): GuideAddress | null {
+  const help = screenAt(path)?.help ?? null;
+  if (help === null || !('staff' in help)) return help;
+  return isStaff(role) ? help.staff : help.others;
+}
+
+/** Whether a path without its own link belongs to a screen, as the pages of students and families belong to the list of students. */
+export function isWithin(path: string, screen: string): boolean {
+  return screen === '/manage-students' && /^\/(students\/|families)/.test(path);
+}

@@ -1,11 +1,22 @@
 import { isCalendarDate, isMonth, type CalendarDate, type Month } from '../../domain/dates.ts';
-import { classId, type ClassId } from '../../domain/ids.ts';
+import { classId as asClassId, type ClassId } from '../../domain/ids.ts';
 
 /** The search params as they are in the address: untrusted text. */
 export type RawSearch = Record<string, unknown>;
 
-export function parseSearch(text: string): RawSearch {
-  return Object.fromEntries(new URLSearchParams(text));
+/** Reads one search param; undefined if it is missing or isn't what it should be. */
+type Field<Value> = (value: unknown) => Value | undefined;
+
+/** What an address may say after its question mark. */
+export type SearchFields = Record<string, Field<unknown>>;
+
+/** The search params of a screen. Links may leave out any of them. */
+export type SearchOf<Fields extends SearchFields> = {
+  [Key in keyof Fields]?: ReturnType<Fields[Key]>;
+};
+
+export function parseSearch(search: string): RawSearch {
+  return Object.fromEntries(new URLSearchParams(search));
 }
 
 export function stringifySearch(search: RawSearch): string {
@@ -16,43 +27,33 @@ export function stringifySearch(search: RawSearch): string {
   return params.size > 0 ? `?${params.toString()}` : '';
 }
 
-export function textIn(raw: RawSearch, key: string): string | undefined {
-  const value = raw[key];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
+/** Reads the search params that a screen knows. */
+export const readSearch = (fields: SearchFields, raw: RawSearch): RawSearch =>
+  Object.fromEntries(Object.entries(fields).map(([key, read]) => [key, read(raw[key])]));
 
-export function dateIn(raw: RawSearch, key: string): CalendarDate | undefined {
-  const text = textIn(raw, key);
-  return text !== undefined && isCalendarDate(text) ? text : undefined;
-}
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
-export function monthIn(raw: RawSearch, key: string): Month | undefined {
-  const text = textIn(raw, key);
-  return text !== undefined && isMonth(text) ? text : undefined;
-}
+/** A field whose text must pass a test. */
+const only =
+  <Value extends string>(passes: (value: string) => value is Value): Field<Value> =>
+  (value) => {
+    const said = text(value);
+    return said !== undefined && passes(said) ? said : undefined;
+  };
 
-export function classIdIn(raw: RawSearch, key: string): ClassId | undefined {
-  const text = textIn(raw, key);
-  return text === undefined ? undefined : classId(text);
-}
+export const date: Field<CalendarDate> = only(isCalendarDate);
+export const month: Field<Month> = only(isMonth);
 
 /** A year within the range for which holidays are known. */
-export function yearIn(raw: RawSearch, key: string): string | undefined {
-  const text = textIn(raw, key);
-  return text !== undefined && /^[2-8]\d{3}$/.test(text) ? text : undefined;
-}
+export const year = only((value): value is string => /^[2-8]\d{3}$/.test(value));
 
-export function choiceIn<Choice extends string>(
-  raw: RawSearch,
-  key: string,
-  choices: readonly Choice[],
-): Choice | undefined {
-  return choices.find((choice) => choice === raw[key]);
-}
+export const classId: Field<ClassId> = (value) => {
+  const said = text(value);
+  return said === undefined ? undefined : asClassId(said);
+};
 
-/** Validates a route's search params. Links may leave out any key. */
-export function optional<Search extends object>(
-  read: (raw: RawSearch) => Search,
-): (raw: RawSearch) => Partial<Search> {
-  return read;
-}
+export const choice =
+  <const Choice extends string>(choices: readonly Choice[]): Field<Choice> =>
+  (value) =>
+    choices.find((one) => one === value);

@@ -2,7 +2,7 @@ import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
 import { search } from '../../../domain/search.ts';
 import { searchPeople } from '../../../domain/searchPeople.ts';
 import { fullName } from '../../../domain/student.ts';
-import { screensOf, type SchoolFacts } from '../../../domain/screens.ts';
+import { navigationOf, type SchoolFacts } from '../../../domain/navigation.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
 import type { SearchGuide } from '../../features/guide/guide.ts';
 import { guidePath, type GuideAddress } from '../../features/guide/pages.ts';
@@ -48,7 +48,7 @@ const families: readonly Find[] = [
 
 const screensIn = (school: SchoolFacts): readonly Find[] =>
   [
-    ...screensOf(['admin'], school),
+    ...navigationOf(['admin'], school),
     // The first section of the settings.
     { path: '/settings', text: 'Team' },
   ].map(({ path, text }) => ({ key: `screen ${text}`, text, note: 'Go to', to: path, search: {} }));

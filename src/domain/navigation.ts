@@ -27,7 +27,7 @@ const admin: readonly Role[] = ['admin'];
 const takesRoll: readonly Role[] = ['admin', 'teacher'];
 
 /** The navigation, in order. */
-export const screenGroups = [
+export const navigation = [
   {
     title: null,
     screens: [
@@ -70,15 +70,15 @@ export const screenGroups = [
   },
 ] as const satisfies readonly ScreenGroup[];
 
-export type ScreenPath = (typeof screenGroups)[number]['screens'][number]['path'];
+export type NavigationPath = (typeof navigation)[number]['screens'][number]['path'];
 
 /** The screens in the navigation of somebody with these roles, in order. */
-export function screensOf(
+export function navigationOf(
   own: readonly Role[],
   { hasSeveralClasses, hasCharges }: SchoolFacts,
-): readonly { path: ScreenPath; text: string }[] {
-  return screenGroups
-    .flatMap(({ screens }): readonly (Screen & { path: ScreenPath })[] => screens)
+): readonly { path: NavigationPath; text: string }[] {
+  return navigation
+    .flatMap(({ screens }): readonly (Screen & { path: NavigationPath })[] => screens)
     .filter(
       ({ roles, withClasses, withCharges }) =>
         own.some((role) => roles.includes(role)) &&
