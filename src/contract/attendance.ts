@@ -21,7 +21,8 @@ import {
   plainMonth,
   studentId,
 } from './base.ts';
-import { attributes, fee, feeTypeKey, feeTypeOnDate } from './feeType.ts';
+import { attributes, fee, feeTypeOnDate } from './feeType.ts';
+import { kindKey } from './kind.ts';
 import { holidayImpact, holidayMoney, undoResult } from './holiday.ts';
 import { countedLesson } from './lesson.ts';
 import { student } from './student.ts';
@@ -109,7 +110,7 @@ export const newMark = z.strictObject({
   ...ofMark,
   status,
   attributes: z
-    .record(feeTypeKey, z.boolean())
+    .record(kindKey, z.boolean())
     .optional()
     .describe('Flags by fee type. What is left out stays as it was'),
   unlessChangedSince: instant

@@ -131,6 +131,12 @@ export const basedOn = z
     'What the edited fields were when the edit began; where one has changed, the edit is refused as 409',
   );
 
+/** Part of a change to something that has a revision. */
+export const revision = z
+  .int()
+  .optional()
+  .describe('The revision that the change is based on: refused as a conflict when it has another');
+
 export const notes = z.string().trim().max(1000, 'Notes can be at most 1000 characters');
 
 export const email = z

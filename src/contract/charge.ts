@@ -17,7 +17,7 @@ import {
   plainMonth,
   studentId,
 } from './base.ts';
-import { feeTypeKey } from './feeType.ts';
+import { kindKey } from './kind.ts';
 import { student } from './student.ts';
 import { verbs } from './verbs.ts';
 
@@ -58,7 +58,7 @@ export type ChargeInput = z.infer<typeof chargeInput>;
 export const chargeFilter = z.strictObject({
   studentId: studentId.optional(),
   month: monthText('Please give a month like 2026-11').optional(),
-  type: feeTypeKey.optional(),
+  type: kindKey.optional(),
   actId: z.string().max(200).optional(),
   ...page,
 });

@@ -19,6 +19,7 @@ import {
   studentId,
   text,
   userId,
+  revision,
 } from './base.ts';
 import { payment, paymentMethodKey, unlessRepeated } from './payment.ts';
 import { listedStudent, student } from './student.ts';
@@ -39,11 +40,6 @@ const studentIds = z
   .array(studentId)
   .min(1, familyMessages.noStudents)
   .max(MOST_CHILDREN, `A family can have at most ${MOST_CHILDREN} students`);
-const revision = z
-  .int()
-  .optional()
-  .describe('The revision that the change is based on: refused as a conflict when it has another');
-
 const guardian = z.object({
   userId,
   name: z.string(),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { feeTypeMessages, feeTypeOccasions } from '../domain/feeType.ts';
-import { amountOrZero, calendarDate, cents, classId, listOf, plainDate, text } from './base.ts';
+import { revision, amountOrZero, calendarDate, cents, classId, listOf, plainDate } from './base.ts';
+import { kindKey, kindName } from './kind.ts';
 import { nothing, verbs } from './verbs.ts';
 
-export const feeTypeKey = z.string().min(1).max(60);
-const name = text('Name', 40);
 const from = calendarDate(feeTypeMessages.from);
 const message = feeTypeMessages.amount;
 // Its message says 'whole cents' already.
@@ -27,11 +26,6 @@ export const feeType = z.object({
   revision: z.int().describe('Another number with each change'),
 });
 
-const revision = z
-  .int()
-  .optional()
-  .describe('The revision that the change is based on: refused as a conflict when it has another');
-
 /** A fee type as it is on a class date. */
 export const feeTypeOnDate = feeType.pick({ key: true, name: true, appliesTo: true }).extend({
   amount: cents,
@@ -47,7 +41,7 @@ export const fee = z.object({ total: cents }).catchall(cents).describe('Cents by
 export const feesByType = z.record(z.string(), cents);
 
 export const newFeeType = z.strictObject({
-  name,
+  name: kindName,
   amount: amount.describe('For a charge, what is suggested; zero suggests nothing'),
   from,
   appliesTo: z.enum(['present', 'charge']).default('present'),
@@ -55,15 +49,20 @@ export const newFeeType = z.strictObject({
 export type NewFeeType = z.infer<typeof newFeeType>;
 
 export const feeTypeChanges = z.strictObject({
-  key: feeTypeKey,
-  name: name.optional(),
+  key: kindKey,
+  name: kindName.optional(),
   position: z.int().min(0).max(1000).optional().describe('Its place among all, from 0 on'),
   retiredFrom: from.nullable().optional(),
   revision,
 });
 export type FeeTypeChanges = z.infer<typeof feeTypeChanges>;
 
-export const newFeeAmount = z.strictObject({ key: feeTypeKey, amount, from, revision });
+export const newFeeAmount = z.strictObject({
+  key: kindKey,
+  amount,
+  from,
+  revision,
+});
 export type NewFeeAmount = z.infer<typeof newFeeAmount>;
 
 const answer = z.object({ feeType });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { paymentMethodMessages } from '../domain/paymentMethod.ts';
-import { calendarDate, listOf, plainDate, text } from './base.ts';
+import { revision, calendarDate, listOf, plainDate } from './base.ts';
+import { kindKey, kindName } from './kind.ts';
 import { nothing, verbs } from './verbs.ts';
-
-const key = z.string().min(1).max(60);
-const name = text('Name', 40);
 
 export const paymentMethod = z.object({
   key: z.string(),
@@ -14,20 +12,15 @@ export const paymentMethod = z.object({
   revision: z.int().describe('Another number with each change'),
 });
 
-export const newPaymentMethod = z.strictObject({ name });
+export const newPaymentMethod = z.strictObject({ name: kindName });
 export type NewPaymentMethod = z.infer<typeof newPaymentMethod>;
 
 export const paymentMethodChanges = z.strictObject({
-  key,
-  name: name.optional(),
+  key: kindKey,
+  name: kindName.optional(),
   position: z.int().min(0).max(1000).optional(),
   retiredFrom: calendarDate(paymentMethodMessages.retiredFrom).nullable().optional(),
-  revision: z
-    .int()
-    .optional()
-    .describe(
-      'The revision that the change is based on: refused as a conflict when it has another',
-    ),
+  revision,
 });
 export type PaymentMethodChanges = z.infer<typeof paymentMethodChanges>;
 

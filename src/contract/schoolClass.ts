@@ -9,8 +9,10 @@ import {
   plainDate,
   text,
   userId,
+  revision,
 } from './base.ts';
-import { feeType, feeTypeKey } from './feeType.ts';
+import { feeType } from './feeType.ts';
+import { kindKey } from './kind.ts';
 import { feeTypeMessages } from '../domain/feeType.ts';
 import { nothing, verbs } from './verbs.ts';
 
@@ -19,10 +21,6 @@ export const date = calendarDate(classMessages.date);
 export const forWhom = z
   .enum(classAudiences)
   .describe("Who is on its roll: 'everyone' who attends the school, or those with 'places' in it");
-const revision = z
-  .int()
-  .optional()
-  .describe('The revision that the change is based on: refused as a conflict when it has another');
 export const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, classMessages.time)
@@ -91,7 +89,7 @@ export type NewSchedule = z.infer<typeof newSchedule>;
 
 const classFee = z.strictObject({
   id: classId,
-  type: feeTypeKey,
+  type: kindKey,
   from: calendarDate(feeTypeMessages.from),
 });
 const amount = amountOrZero(feeTypeMessages.amount, feeTypeMessages.amount, feeTypeMessages.amount);

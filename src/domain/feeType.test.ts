@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { csvHead, issueLabel, standardFeeTypes } from './feeType.seed.ts';
-import {
-  amountOn,
-  feeTypesOn,
-  isSameName,
-  mention,
-  readMentions,
-  type FeeType,
-} from './feeType.ts';
+import { amountOn, feeTypesOn, mention, readMentions, type FeeType } from './feeType.ts';
 import { classId, type ClassId } from './ids.ts';
-import { keyOfName } from './keyOfName.ts';
 import { cents } from './money.ts';
 
 const late = standardFeeTypes.find(({ key }) => key === 'late') as FeeType;
@@ -65,36 +57,6 @@ describe('what a class charges', () => {
     const retired = { ...type, retiredFrom: calendarDate('2026-01-01') };
     expect(feeTypesOn(lesson, [retired])).toEqual([]);
   });
-});
-
-describe('the key of a new type', () => {
-  test.each([
-    ['Phone in class', 'phoneInClass'],
-    ['  Café & Gum! ', 'cafeGum'],
-    ['Late', 'late2'],
-    ['total', 'total2'],
-    ['Constructor', 'constructor2'],
-    ['Present', 'present2'],
-    ['3rd warning', 'fee3rdWarning'],
-    ['Телефон', 'fee2'],
-  ])('%s is %s', (name, key) => {
-    expect(
-      keyOfName(
-        'fee',
-        name,
-        standardFeeTypes.map((type) => type.key),
-      ),
-    ).toBe(key);
-  });
-
-  test('is never one that is taken', () => {
-    expect(keyOfName('fee', 'Late', ['late', 'late2', 'late3'])).toBe('late4');
-  });
-});
-
-test('two names are one when only case and blanks differ', () => {
-  expect(isSameName(' not in  uniform', 'Not in Uniform')).toBe(true);
-  expect(isSameName('No Shoe', 'No Shoes')).toBe(false);
 });
 
 test('a note mentions a type and is read by the name that it has now', () => {

@@ -1,5 +1,6 @@
 import { formatDate, type CalendarDate } from './dates.ts';
 import type { ClassId } from './ids.ts';
+import { kindMessages, type Kind } from './kind.ts';
 import type { Lesson } from './lesson.ts';
 import { formatMoney, type Cents } from './money.ts';
 
@@ -25,19 +26,12 @@ export interface ClassFeeAmount {
 }
 
 /** Something the school charges a fee for. The school adds, renames, reorders and retires them. */
-export interface FeeType {
-  key: FeeTypeKey;
-  name: string;
+export interface FeeType extends Kind {
   appliesTo: FeeTypeOccasion;
-  position: number;
-  /** From this class date on the type is no longer charged; null while it is in use. */
-  retiredFrom: CalendarDate | null;
   /** Oldest first; never empty. */
   amounts: FeeAmount[];
   /** Where classes have amounts of their own; oldest first. */
   classAmounts: ClassFeeAmount[];
-  /** Changes with each edit. */
-  revision: number;
 }
 
 /** A fee type as it is in a lesson. */
@@ -50,13 +44,12 @@ export interface FeeTypeOnDate {
 }
 
 export const feeTypeMessages = {
-  notFound: 'There is no such fee type',
+  ...kindMessages('fee type'),
   unknown: (key: string) => `There is no fee type "${key}"`,
   notOn: (name: string, date: CalendarDate) =>
     `"${name}" is not charged on ${formatDate(date)}. Reload the page to see the fees of that day.`,
   notChargedOn: (name: string, date: CalendarDate) =>
     `"${name}" is not charged on ${formatDate(date)} any more. Choose something else.`,
-  nameTaken: (name: string) => `There is already a fee type called "${name}"`,
   amount: 'A fee is zero or more, in whole cents',
   from: 'Please give a class date from Jan 1, 2000 to one year ahead',
   absenceStays: 'The fee for an absence can’t be retired. Set it to $0.00 instead.',
@@ -65,7 +58,6 @@ export const feeTypeMessages = {
   retired: (from: CalendarDate) =>
     `It is retired from ${formatDate(from)} on, so it can't have an amount from then`,
   noClassAmount: 'The class has no amount of its own from that date',
-  changed: 'This fee type has been changed by someone else. Reload the page, then try again.',
 } as const;
 
 /** The fee of a type on a class date, in cents; null if the type isn't in use then. */
@@ -101,12 +93,6 @@ export function feesOfMarks<Type extends Pick<FeeType, 'appliesTo'>>(
 /** The types that are flags on a mark. */
 export function flagsOf<Type extends Pick<FeeType, 'appliesTo'>>(types: readonly Type[]): Type[] {
   return types.filter(({ appliesTo }) => appliesTo === 'present');
-}
-
-/** Whether a reader would take two names for the same. */
-export function isSameName(a: string, b: string): boolean {
-  const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
-  return plain(a) === plain(b);
 }
 
 const MENTION = /\{([a-zA-Z][a-zA-Z0-9]*)\}/g;

@@ -1,19 +1,11 @@
 import { formatDate, type CalendarDate } from './dates.ts';
+import { kindMessages, type Kind } from './kind.ts';
 
 /** The stable key of a payment method: derived once from its first name, and never reused for another method. */
 export type PaymentMethodKey = string;
 
-/** A way in which the school takes money. The school adds, renames, reorders and retires them. */
-export interface PaymentMethod {
-  key: PaymentMethodKey;
-  name: string;
-  /** Its position in the list, from 0. */
-  position: number;
-  /** Payments dated this day or later can't use it; null while it is in use. */
-  retiredFrom: CalendarDate | null;
-  /** Changes with each edit. */
-  revision: number;
-}
+/** A way in which the school takes money; from the date it is retired, no payment can be dated to use it. */
+export type PaymentMethod = Kind;
 
 const standard = (key: PaymentMethodKey, name: string, position: number): PaymentMethod => ({
   key,
@@ -72,11 +64,9 @@ export function readMethodNote(
 }
 
 export const paymentMethodMessages = {
-  notFound: 'There is no such payment method',
-  nameTaken: (name: string) => `There is already a payment method called "${name}"`,
+  ...kindMessages('payment method'),
   retiredFrom: 'Please give a date from Jan 1, 2000 to one year ahead',
   stays: (name: string) => `${name} can’t be retired`,
-  changed: 'This payment method has been changed by someone else. Reload the page, then try again.',
 } as const;
 
 /** Explains to the admin what retiring a method does. */

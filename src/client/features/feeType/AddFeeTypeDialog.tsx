@@ -1,6 +1,7 @@
 import { commonCharges } from '../../../domain/charge.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
-import { describeNewAmount, isSameName } from '../../../domain/feeType.ts';
+import { describeNewAmount } from '../../../domain/feeType.ts';
+import { isSameName } from '../../../domain/kind.ts';
 import { parseMoney, ZERO } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { isSameName } from '../../../domain/feeType.ts';
+import { isSameName } from '../../../domain/kind.ts';
 import {
   commonPaymentMethods,
   type PaymentMethod,

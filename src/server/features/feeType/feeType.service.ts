@@ -6,7 +6,6 @@ import type { Lesson } from '../../../domain/lesson.ts';
 import {
   feeTypeMessages,
   feeTypesOn,
-  isSameName,
   type FeeType,
   type FeeTypeKey,
   type FeeTypeOnDate,
@@ -14,21 +13,21 @@ import {
 import { FEES_FROM, standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
-import { keyOfName } from '../../../domain/keyOfName.ts';
-import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import { changedFields } from '../../db/changedFields.ts';
-import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
+import { isSameName, keyOfName } from '../../../domain/kind.ts';
+import { invalid, notFound } from '../../../domain/refusal.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import { kindsIn } from '../kind/kind.service.ts';
 import * as repository from './feeType.repository.ts';
 
-/** The column of each field of a fee type; a change of position also moves other types. */
-const feeTypeColumns = {
-  name: 'name',
-  position: ELSEWHERE,
-  retiredFrom: 'retired_from',
-} as const satisfies ColumnsOf<Omit<FeeTypeChanges, 'key' | 'revision'>, Tables['fee_types']>;
+const kinds = kindsIn<FeeType>({
+  entity: 'feeType',
+  table: 'fee_types',
+  messages: feeTypeMessages,
+  stem: 'fee',
+  list: repository.listFeeTypes,
+});
 
 /** Gives a new database the types that every school starts with; a school that has types keeps its own. */
 export async function ensureFeeTypes({ db }: Database): Promise<void> {
@@ -70,30 +69,15 @@ export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeT
 }
 
 async function addFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
-  const types = await lockedTypes(work);
+  const types = await kinds.locked(work);
   refuseFarDate(work, input.from, 'from');
-  refuseTakenName(types, input.name);
-  const key = keyOfName(
-    'fee',
-    input.name,
-    types.map((type) => type.key),
-  );
-  const position = Math.max(-1, ...types.map((type) => type.position)) + 1;
+  const row = kinds.newRow(types, input.name);
   await repository.insertFeeTypes(
     work.tx,
-    [
-      {
-        key,
-        name: input.name,
-        applies_to: input.appliesTo,
-        position,
-        retired_from: null,
-        revision: 1,
-      },
-    ],
-    [{ type: key, effective_from: input.from, amount: input.amount }],
+    [{ ...row, applies_to: input.appliesTo }],
+    [{ type: row.key, effective_from: input.from, amount: input.amount }],
   );
-  return record(work, 'Fee type added', null, key);
+  return kinds.record(work, 'Fee type added', null, row.key);
 }
 
 /** The kind that tuition is charged as; where a flag of the roll is called so, it has the second name. */
@@ -116,22 +100,18 @@ export async function ensureTuitionType(work: Work): Promise<FeeTypeKey> {
 }
 
 /** Renames, moves or retires a type. The fees of existing marks don't change. */
-export async function updateFeeType(work: Work, input: FeeTypeChanges): Promise<FeeType> {
-  const { key, revision, ...given } = input;
-  const { name, position, retiredFrom } = given;
-  const types = await lockedTypes(work);
-  const before = found(types, key, revision);
-  if (name !== undefined) refuseTakenName(types, name, key);
+export async function updateFeeType(
+  work: Work,
+  { key, revision, ...given }: FeeTypeChanges,
+): Promise<FeeType> {
+  const { retiredFrom } = given;
+  const types = await kinds.locked(work);
+  const before = kinds.found(types, key, revision);
   if (retiredFrom) refuseRetirement(work, before, retiredFrom);
   if (retiredFrom !== undefined && retiredFrom !== before.retiredFrom)
     refuseClosed(work, ...[retiredFrom, before.retiredFrom].filter((date) => date !== null));
-  const { position: _place, ...own } = given;
-  if (changedFields(before, { ...before, ...own }).length > 0) {
-    const changes = columnsGiven(feeTypeColumns, given);
-    await repository.updateFeeType(work.tx, key, { ...changes, revision: before.revision + 1 });
-  }
-  if (position !== undefined) await moveTo(work, types, key, position);
-  return record(work, 'Fee type changed', before, key);
+  await kinds.change(work, types, before, given);
+  return kinds.record(work, 'Fee type changed', before, key);
 }
 
 /** Sets the fee of a type for class dates from a date on; another amount for the same date replaces it. */
@@ -139,7 +119,7 @@ export async function setFeeAmount(
   work: Work,
   { key, amount, from, revision }: NewFeeAmount,
 ): Promise<FeeType> {
-  const before = found(await lockedTypes(work), key, revision);
+  const before = kinds.found(await kinds.locked(work), key, revision);
   refuseFarDate(work, from, 'from');
   refuseClosed(work, from);
   if (before.retiredFrom !== null && from >= before.retiredFrom) {
@@ -147,8 +127,8 @@ export async function setFeeAmount(
     throw invalid(message, { from: message });
   }
   await repository.saveFeeAmount(work.tx, { type: key, effective_from: from, amount });
-  await repository.updateFeeType(work.tx, key, { revision: before.revision + 1 });
-  return record(work, 'Fee amount changed', before, key);
+  await kinds.touch(work, before);
+  return kinds.record(work, 'Fee amount changed', before, key);
 }
 
 /** A fee of a class, as the API names it. */
@@ -166,22 +146,22 @@ export async function setClassFee(
   work: Work,
   { id, type, from, amount }: FeeOfClass & { amount: Cents | null },
 ): Promise<FeeType> {
-  const before = found(await lockedTypes(work), type);
+  const before = kinds.found(await kinds.locked(work), type);
   refuseFarDate(work, from, 'from');
   refuseClosed(work, from);
   await repository.saveClassFee(work.tx, { class_id: id, type, from_date: from, amount });
-  await repository.updateFeeType(work.tx, type, { revision: before.revision + 1 });
-  return record(work, 'Fee of a class changed', before, type);
+  await kinds.touch(work, before);
+  return kinds.record(work, 'Fee of a class changed', before, type);
 }
 
 /** Removes what a class charges from a date on; what it charged before holds again, or else what the school charges. */
 export async function removeClassFee(work: Work, { id, type, from }: FeeOfClass): Promise<FeeType> {
-  const before = found(await lockedTypes(work), type);
+  const before = kinds.found(await kinds.locked(work), type);
   refuseClosed(work, from);
   const removed = await repository.deleteClassFee(work.tx, { class_id: id, type, from_date: from });
   if (!removed) throw notFound(feeTypeMessages.noClassAmount);
-  await repository.updateFeeType(work.tx, type, { revision: before.revision + 1 });
-  return record(work, 'Fee of a class removed', before, type);
+  await kinds.touch(work, before);
+  return kinds.record(work, 'Fee of a class removed', before, type);
 }
 
 /** What a class charges of its own, as rows. */
@@ -195,28 +175,9 @@ export async function restoreClassFees(
   for (const row of rows) await repository.saveClassFee(tx, row);
 }
 
-async function lockedTypes(work: Work): Promise<FeeType[]> {
-  await repository.lockFeeTypes(work.tx, work.engine);
-  return repository.listFeeTypes(work.tx);
-}
-
-function found(types: readonly FeeType[], key: FeeTypeKey, revision?: number): FeeType {
-  const type = types.find((one) => one.key === key);
-  if (!type) throw notFound(feeTypeMessages.notFound);
-  if (revision !== undefined && revision !== type.revision) throw conflict(feeTypeMessages.changed);
-  return type;
-}
-
 function refuseFarDate(work: Work, date: CalendarDate, field: string): void {
   if (!isMarkableDate(date, work.today))
     throw invalid(feeTypeMessages.from, { [field]: feeTypeMessages.from });
-}
-
-function refuseTakenName(types: readonly FeeType[], name: string, own?: FeeTypeKey): void {
-  const other = types.find((type) => type.key !== own && isSameName(type.name, name));
-  if (!other) return;
-  const message = feeTypeMessages.nameTaken(other.name);
-  throw conflict(message, { name: message });
 }
 
 function refuseRetirement(work: Work, type: FeeType, date: CalendarDate): void {
@@ -229,32 +190,4 @@ function refuseRetirement(work: Work, type: FeeType, date: CalendarDate): void {
         ? feeTypeMessages.retiredBeforeFirst(first)
         : null;
   if (problem) throw invalid(problem, { retiredFrom: problem });
-}
-
-/** Moves a type to a position in the list and shifts the others. */
-async function moveTo(
-  work: Work,
-  types: readonly FeeType[],
-  key: FeeTypeKey,
-  position: number,
-): Promise<void> {
-  const order = types.map((type) => type.key).filter((other) => other !== key);
-  order.splice(position, 0, key);
-  for (const [index, moved] of order.entries()) {
-    if (types.find((type) => type.key === moved)?.position === index) continue;
-    await repository.updateFeeType(work.tx, moved, { position: index });
-  }
-}
-
-/** Reads the type's current state, and writes any change into the audit log. */
-async function record(
-  work: Work,
-  action: string,
-  before: FeeType | null,
-  key: FeeTypeKey,
-): Promise<FeeType> {
-  const after = found(await repository.listFeeTypes(work.tx), key);
-  if (changedFields(before, after).length > 0)
-    work.audit({ action, entity: 'feeType', entityId: key, before, after });
-  return after;
 }

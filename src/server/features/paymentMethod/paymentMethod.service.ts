@@ -1,7 +1,5 @@
 import type { NewPaymentMethod, PaymentMethodChanges } from '../../../contract/paymentMethod.ts';
 import { isRecordableDate, type CalendarDate } from '../../../domain/dates.ts';
-import { isSameName } from '../../../domain/feeType.ts';
-import { keyOfName } from '../../../domain/keyOfName.ts';
 import {
   canRetire,
   invalidPaymentMethod,
@@ -11,23 +9,19 @@ import {
   type PaymentMethod,
   type PaymentMethodKey,
 } from '../../../domain/paymentMethod.ts';
-import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
-import { changedFields } from '../../db/changedFields.ts';
-import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import type { Database, Reader } from '../../db/database.ts';
-import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import { kindsIn } from '../kind/kind.service.ts';
 import * as repository from './paymentMethod.repository.ts';
 
-/** The column of each field of a payment method; a change of position also moves other methods. */
-const paymentMethodColumns = {
-  name: 'name',
-  position: ELSEWHERE,
-  retiredFrom: 'retired_from',
-} as const satisfies ColumnsOf<
-  Omit<PaymentMethodChanges, 'key' | 'revision'>,
-  Tables['payment_methods']
->;
+const methods = kindsIn<PaymentMethod>({
+  entity: 'paymentMethod',
+  table: 'payment_methods',
+  messages: paymentMethodMessages,
+  stem: 'method',
+  list: repository.listPaymentMethods,
+});
 
 /** Adds the methods that every school has, if they are missing. */
 export async function ensurePaymentMethods({ db }: Database): Promise<void> {
@@ -48,9 +42,9 @@ export async function requirePaymentMethod(
   { on, field = 'paymentMethod' }: { on?: CalendarDate; field?: string } = {},
 ): Promise<void> {
   const all = await repository.listPaymentMethods(db);
-  const methods = on === undefined ? all : paymentMethodsOn(on, all);
-  if (methods.some((one) => one.key === key)) return;
-  const message = invalidPaymentMethod(methods);
+  const usable = on === undefined ? all : paymentMethodsOn(on, all);
+  if (usable.some((one) => one.key === key)) return;
+  const message = invalidPaymentMethod(usable);
   throw invalid(message, { [field]: message });
 }
 
@@ -59,17 +53,9 @@ export async function createPaymentMethod(
   work: Work,
   { name }: NewPaymentMethod,
 ): Promise<PaymentMethod> {
-  const methods = await lockedMethods(work);
-  refuseTakenName(methods, name);
-  const key = keyOfName(
-    'method',
-    name,
-    methods.map((method) => method.key),
-  );
-  const position = Math.max(-1, ...methods.map((method) => method.position)) + 1;
-  const row = { key, name, position, retired_from: null, revision: 1 };
+  const row = methods.newRow(await methods.locked(work), name);
   await repository.insertPaymentMethods(work.tx, [row]);
-  return record(work, 'Payment method added', null, key);
+  return methods.record(work, 'Payment method added', null, row.key);
 }
 
 /** Renames, moves or retires a method. Payments already recorded keep it. */
@@ -77,45 +63,11 @@ export async function updatePaymentMethod(
   work: Work,
   { key, revision, ...given }: PaymentMethodChanges,
 ): Promise<PaymentMethod> {
-  const { name, position, retiredFrom } = given;
-  const methods = await lockedMethods(work);
-  const before = found(methods, key);
-  if (revision !== undefined && revision !== before.revision)
-    throw conflict(paymentMethodMessages.changed);
-  if (name !== undefined) refuseTakenName(methods, name, key);
-  if (retiredFrom) refuseRetirement(work, before, retiredFrom);
-  const { position: _place, ...own } = given;
-  if (changedFields(before, { ...before, ...own }).length > 0) {
-    const changes = columnsGiven(paymentMethodColumns, given);
-    await repository.updatePaymentMethod(work.tx, key, {
-      ...changes,
-      revision: before.revision + 1,
-    });
-  }
-  if (position !== undefined) await moveTo(work, methods, key, position);
-  return record(work, 'Payment method changed', before, key);
-}
-
-async function lockedMethods(work: Work): Promise<PaymentMethod[]> {
-  await repository.lockPaymentMethods(work.tx, work.engine);
-  return repository.listPaymentMethods(work.tx);
-}
-
-function found(methods: readonly PaymentMethod[], key: PaymentMethodKey): PaymentMethod {
-  const method = methods.find((one) => one.key === key);
-  if (!method) throw notFound(paymentMethodMessages.notFound);
-  return method;
-}
-
-function refuseTakenName(
-  methods: readonly PaymentMethod[],
-  name: string,
-  own?: PaymentMethodKey,
-): void {
-  const other = methods.find((method) => method.key !== own && isSameName(method.name, name));
-  if (!other) return;
-  const message = paymentMethodMessages.nameTaken(other.name);
-  throw conflict(message, { name: message });
+  const all = await methods.locked(work);
+  const before = methods.found(all, key, revision);
+  if (given.retiredFrom) refuseRetirement(work, before, given.retiredFrom);
+  await methods.change(work, all, before, given);
+  return methods.record(work, 'Payment method changed', before, key);
 }
 
 function refuseRetirement(work: Work, { key, name }: PaymentMethod, date: CalendarDate): void {
@@ -125,32 +77,4 @@ function refuseRetirement(work: Work, { key, name }: PaymentMethod, date: Calend
       : paymentMethodMessages.retiredFrom
     : paymentMethodMessages.stays(name);
   if (problem) throw invalid(problem, { retiredFrom: problem });
-}
-
-/** Moves a method to a position in the list and shifts the others. */
-async function moveTo(
-  work: Work,
-  methods: readonly PaymentMethod[],
-  key: PaymentMethodKey,
-  position: number,
-): Promise<void> {
-  const order = methods.map((method) => method.key).filter((other) => other !== key);
-  order.splice(position, 0, key);
-  for (const [index, moved] of order.entries()) {
-    if (methods.find((method) => method.key === moved)?.position === index) continue;
-    await repository.updatePaymentMethod(work.tx, moved, { position: index });
-  }
-}
-
-/** Reads the method's current state, and writes any change into the audit log. */
-async function record(
-  work: Work,
-  action: string,
-  before: PaymentMethod | null,
-  key: PaymentMethodKey,
-): Promise<PaymentMethod> {
-  const after = found(await repository.listPaymentMethods(work.tx), key);
-  if (changedFields(before, after).length > 0)
-    work.audit({ action, entity: 'paymentMethod', entityId: key, before, after });
-  return after;
 }

@@ -1,7 +1,7 @@
 import type { ClassChanges, NewClass, SchoolClass } from '../../../contract/schoolClass.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
 import { instant, type CalendarDate } from '../../../domain/dates.ts';
-import { isSameName } from '../../../domain/feeType.ts';
+import { isSameName } from '../../../domain/kind.ts';
 import { classId, type ClassId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND, FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import { nameKey } from '../../../domain/nameKey.ts';

@@ -1,0 +1,98 @@
+import { keyOfName, isSameName, type Kind, type kindMessages } from '../../../domain/kind.ts';
+import { conflict, notFound } from '../../../domain/refusal.ts';
+import { changedFields } from '../../db/changedFields.ts';
+import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { lockKinds, updateKind, type KindTable } from './kind.repository.ts';
+
+/** What may change of any kind. */
+interface Changes {
+  name?: string | undefined;
+  position?: number | undefined;
+  retiredFrom?: Kind['retiredFrom'] | undefined;
+}
+
+/** The column of each field of a kind; a change of position also moves others. */
+const kindColumns = {
+  name: 'name',
+  position: ELSEWHERE,
+  retiredFrom: 'retired_from',
+} as const satisfies ColumnsOf<Changes, Tables['payment_methods']>;
+
+interface Options<Item extends Kind> {
+  entity: 'feeType' | 'paymentMethod';
+  table: KindTable;
+  messages: ReturnType<typeof kindMessages>;
+  /** The start of a key that has to begin with a letter. */
+  stem: string;
+  /** All of them, in order. */
+  list: (db: Reader) => Promise<Item[]>;
+}
+
+/** Finding, adding, changing and recording one of the kinds in a table. */
+export function kindsIn<Item extends Kind>({ entity, table, messages, stem, list }: Options<Item>) {
+  /** Refuses one that doesn't exist, or that was changed since the revision, if one is given. */
+  function found(kinds: readonly Item[], key: string, revision?: number): Item {
+    const kind = kinds.find((one) => one.key === key);
+    if (!kind) throw notFound(messages.notFound);
+    if (revision !== undefined && revision !== kind.revision) throw conflict(messages.changed);
+    return kind;
+  }
+
+  function refuseTakenName(kinds: readonly Item[], name: string, own?: string): void {
+    const other = kinds.find((kind) => kind.key !== own && isSameName(kind.name, name));
+    if (!other) return;
+    const message = messages.nameTaken(other.name);
+    throw conflict(message, { name: message });
+  }
+
+  /** Moves one to a position in the list and shifts the others. */
+  async function moveTo(work: Work, kinds: readonly Item[], key: string, position: number) {
+    const order = kinds.map((kind) => kind.key).filter((other) => other !== key);
+    order.splice(position, 0, key);
+    for (const [index, moved] of order.entries()) {
+      if (kinds.find((kind) => kind.key === moved)?.position === index) continue;
+      await updateKind(work.tx, table, moved, { position: index });
+    }
+  }
+
+  return {
+    /** All of them, locked until the transaction ends. */
+    async locked(work: Work): Promise<Item[]> {
+      await lockKinds(work.tx, table, work.engine);
+      return list(work.tx);
+    },
+    found,
+    /** The row of a new one, at the end of the list. Two can't have the same name. */
+    newRow(kinds: readonly Item[], name: string) {
+      refuseTakenName(kinds, name);
+      const taken = kinds.map(({ key }) => key);
+      const position = Math.max(-1, ...kinds.map((kind) => kind.position)) + 1;
+      return { key: keyOfName(stem, name, taken), name, position, retired_from: null, revision: 1 };
+    },
+    /** Renames, moves or retires it; whether that is allowed, the caller says. */
+    async change(work: Work, kinds: readonly Item[], before: Item, changes: Changes) {
+      const { position, ...own } = changes;
+      if (own.name !== undefined) refuseTakenName(kinds, own.name, before.key);
+      if (changedFields(before, { ...before, ...own }).length > 0)
+        await updateKind(work.tx, table, before.key, {
+          ...columnsGiven(kindColumns, changes),
+          revision: before.revision + 1,
+        });
+      if (position !== undefined) await moveTo(work, kinds, before.key, position);
+    },
+    /** Something else about it has changed. */
+    async touch(work: Work, { key, revision }: Item): Promise<void> {
+      await updateKind(work.tx, table, key, { revision: revision + 1 });
+    },
+    /** Reads its current state, and writes any change into the audit log. */
+    async record(work: Work, action: string, before: Item | null, key: string): Promise<Item> {
+      const after = found(await list(work.tx), key);
+      if (changedFields(before, after).length > 0)
+        work.audit({ action, entity, entityId: key, before, after });
+      return after;
+    },
+  };
+}
