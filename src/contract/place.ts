@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { NONE_SELECTED } from '../domain/selection.ts';
 import { classId, id, listOf, plainDate, studentId } from './base.ts';
 import { date } from './schoolClass.ts';
 import { verbs } from './verbs.ts';
+
+const NOBODY_CHOSEN = 'Choose at least one student';
 
 const place = z.object({
   id,
@@ -17,7 +18,7 @@ export type Place = z.infer<typeof place>;
 
 const newPlaces = z.strictObject({
   id: classId,
-  studentIds: z.array(studentId, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000),
+  studentIds: z.array(studentId, { error: NOBODY_CHOSEN }).min(1, NOBODY_CHOSEN).max(5000),
   from: date,
   until: date.nullable().optional(),
 });

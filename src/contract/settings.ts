@@ -108,6 +108,8 @@ export const settingsChanges = z.strictObject({
   basedOn,
 });
 export type SettingsChanges = z.infer<typeof settingsChanges>;
+/** The input before parsing. */
+export type SettingsChangesInput = z.input<typeof settingsChanges>;
 
 const { get, patch } = verbs('Settings');
 

@@ -148,6 +148,8 @@ export const newStudent = z.strictObject({
   balance: balance.optional(),
 });
 export type NewStudent = z.infer<typeof newStudent>;
+/** The input before parsing. */
+export type NewStudentInput = z.input<typeof newStudent>;
 
 /** Each row is checked separately, against `newStudent`: an invalid row is refused alone, not the whole request. */
 const importRow = z.record(z.string().max(100), z.unknown()).meta({
@@ -223,6 +225,8 @@ export const studentChanges = z.strictObject({
   basedOn,
 });
 export type StudentChanges = z.infer<typeof studentChanges>;
+/** The input before parsing. */
+export type StudentChangesInput = z.input<typeof studentChanges>;
 
 export const studentStatus = z.strictObject({
   id: studentId,

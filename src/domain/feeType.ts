@@ -50,7 +50,7 @@ export const feeTypeMessages = {
     `"${name}" is not charged on ${formatDate(date)}. Reload the page to see the fees of that day.`,
   notChargedOn: (name: string, date: CalendarDate) =>
     `"${name}" is not charged on ${formatDate(date)} any more. Choose something else.`,
-  amount: 'A fee is zero or more, in whole cents',
+  amount: 'A fee is zero or more, with at most two decimals',
   from: 'Please give a class date from Jan 1, 2000 to one year ahead',
   absenceStays: 'The fee for an absence can’t be retired. Set it to $0.00 instead.',
   retiredBeforeFirst: (from: CalendarDate) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { standardFeeTypes } from './feeType.seed.ts';
-import { isSameName, keyOfName } from './kind.ts';
+import { keyOfName } from './keyOfName.ts';
+import { isSameName } from './kind.ts';
 
 describe('the key of a new type', () => {
   test.each([

@@ -7,6 +7,8 @@ import {
   LARGEST_AMOUNT,
   moneyInputValue,
   parseMoney,
+  readTypedAmount,
+  wholeCents,
 } from './money.ts';
 
 test.each([
@@ -25,6 +27,20 @@ test.each(['12.345', '1e3', '-4', '12,34', '', '.', 'NaN', '1000000.01', '12.', 
     expect(parseMoney(text)).toBeNull();
   },
 );
+
+test.each([
+  ['12.5', 1250, 1250],
+  ['$1,234.50', 123_450, 123_450],
+  ['0', 0, 0],
+  ['12.345', 1234.5, null],
+  ['-4', -400, null],
+  ['20000000', 2_000_000_000, null],
+  ['1e3', NaN, null],
+  ['', NaN, null],
+])('a field with %s holds %d', (text, held, amount) => {
+  expect(readTypedAmount(text)).toBe(held);
+  expect(wholeCents(readTypedAmount(text))).toBe(amount);
+});
 
 test('any amount is read back from how it is shown and from how it is filled in', () => {
   fc.assert(

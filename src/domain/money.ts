@@ -84,6 +84,23 @@ export function parseMoney(text: string): Cents | null {
   return amount <= LARGEST_AMOUNT ? cents(amount) : null;
 }
 
+/**
+ * What a field for an amount holds: cents as typed, perhaps a fraction or too many, and NaN for what is no number. The
+ * server says what is wrong with it.
+ */
+export type TypedAmount = number;
+export const NO_AMOUNT: TypedAmount = Number.NaN;
+
+export function readTypedAmount(text: string): TypedAmount {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text.trim());
+  return parseMoney(text) ?? (isNumber ? Number(text) * 100 : NO_AMOUNT);
+}
+
+/** The amount, once it is one that can be recorded; null until then. */
+export function wholeCents(typed: TypedAmount): Cents | null {
+  return Number.isInteger(typed) && typed >= 0 && typed <= LARGEST_AMOUNT ? cents(typed) : null;
+}
+
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = 0;
   for (const amount of amounts) total += amount;

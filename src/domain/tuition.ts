@@ -77,7 +77,7 @@ export interface TuitionPrice {
 }
 
 export const tuitionMessages = {
-  amount: 'A price is zero or more, in whole cents',
+  amount: 'A price is zero or more, with at most two decimals',
   percent: 'Please give a percentage from 0 to 100',
   noPrice: 'The class has no price from that date',
   month: 'Please give a month like 2026-12',

@@ -144,9 +144,17 @@ describeSchool('fee types', (school) => {
     [{ name: ' LATE ', amount: 100, from: DAY }, 409, 'There is already a fee type called "Late"'],
     [{ name: '', amount: 100, from: DAY }, 400, 'Name is required'],
     [{ name: 'x'.repeat(41), amount: 100, from: DAY }, 400, 'Name can be at most 40 characters'],
-    [{ name: 'A', amount: 10.005, from: DAY }, 400, 'A fee is zero or more, in whole cents'],
-    [{ name: 'A', amount: -1, from: DAY }, 400, 'A fee is zero or more, in whole cents'],
-    [{ name: 'A', amount: '5', from: DAY }, 400, 'A fee is zero or more, in whole cents'],
+    [
+      { name: 'A', amount: 10.005, from: DAY },
+      400,
+      'A fee is zero or more, with at most two decimals',
+    ],
+    [{ name: 'A', amount: -1, from: DAY }, 400, 'A fee is zero or more, with at most two decimals'],
+    [
+      { name: 'A', amount: '5', from: DAY },
+      400,
+      'A fee is zero or more, with at most two decimals',
+    ],
     [
       { name: 'A', amount: 1, from: '1999-12-31' },
       400,
@@ -180,7 +188,7 @@ describeSchool('fee types', (school) => {
       ['PATCH', `/fee-types/${key}`, { color: 'red' }, 400, /./],
       ['PATCH', '/fee-types/nothing', { name: 'X' }, 404, /no such fee type/],
       ['POST', '/fee-types/nothing/amounts', { amount: 1, from: DAY }, 404, /no such fee type/],
-      ['POST', `/fee-types/${key}/amounts`, { amount: 0.5, from: DAY }, 400, /whole cents/],
+      ['POST', `/fee-types/${key}/amounts`, { amount: 0.5, from: DAY }, 400, /two decimals/],
       ['POST', `/fee-types/${key}/amounts`, { amount: 1, from: '' }, 400, /class date/],
     ];
     for (const [method, path, body, status, message] of tries) {

@@ -223,11 +223,9 @@ function Day({ lesson, isAdmin, q, opened, onOpen }: DayProps) {
                 }}
                 onClose={() => onOpen(null)}
               />
-              <LessonDialog
-                opened={opened === 'lesson'}
-                lesson={shown}
-                onClose={() => onOpen(null)}
-              />
+              {shown && opened === 'lesson' && (
+                <LessonDialog lesson={shown} onClose={() => onOpen(null)} />
+              )}
             </>
           )}
         </>

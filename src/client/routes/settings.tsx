@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { DataSection } from '../features/archive/DataSection.tsx';
-import { ChargeTypes, FeeTypes } from '../features/feeType/FeeTypes.tsx';
-import { PaymentMethods } from '../features/paymentMethod/PaymentMethods.tsx';
+import { ChargeTypes, FeeTypes } from '../features/kind/FeeTypes.tsx';
+import { PaymentMethods } from '../features/kind/PaymentMethods.tsx';
 import { ClassesLine } from '../features/schoolClass/ClassesLine.tsx';
 import { About } from '../features/setting/About.tsx';
 import { CalendarSection } from '../features/setting/CalendarSection.tsx';

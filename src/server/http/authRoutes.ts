@@ -17,7 +17,8 @@ import { dutyMessages, SIGN_IN, type Duty } from '../../domain/access.ts';
 import { authInputs, type AuthPath } from '../../contract/auth.ts';
 import { invalid, Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
-import { refusalOfIssues, UNREADABLE } from './errors.ts';
+import { refusalOfIssues } from '../../contract/refusedInput.ts';
+import { UNREADABLE } from './errors.ts';
 import { readBody, sendJson, sendRefusal, type Origin } from './requests.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server';
-import { INPUT_PARTS } from '../../contract/base.ts';
+import { refusalOfIssues } from '../../contract/refusedInput.ts';
 import { actionOf, operations, type OperationName } from '../../domain/access.ts';
 import {
   failureMessage,
@@ -19,30 +19,6 @@ export interface ErrorBody {
 }
 
 export const UNREADABLE = 'The request could not be read. Is it JSON?';
-
-interface Issue {
-  message: string;
-  path?: readonly (PropertyKey | { key: PropertyKey })[];
-}
-
-/** A list with hundreds of wrong rows has each in its fields; its message is still for people to read. */
-const MOST_MESSAGES = 5;
-
-export function refusalOfIssues(issues: readonly Issue[]): Refusal {
-  const fields: FieldMessages = {};
-  for (const issue of issues) {
-    const path = (issue.path ?? []).map((step) =>
-      String(typeof step === 'object' ? step.key : step),
-    );
-    // An operation may take its input in parts; the client only knows the field's own name.
-    if (INPUT_PARTS.includes(path[0] ?? '')) path.shift();
-    const name = path.join('.');
-    if (name && !(name in fields)) fields[name] = issue.message;
-  }
-  const messages = new Set(issues.map((issue) => issue.message));
-  const message = [...messages].slice(0, MOST_MESSAGES).join('; ') || "The request can't be read";
-  return new Refusal('INVALID_ARGUMENT', message, fields);
-}
 
 /** The refusal in an error that is meant for people; null for an internal error. */
 export function asRefusal(error: unknown): Refusal | null {

@@ -6,9 +6,10 @@ import {
   type InferContractRouterOutputs,
 } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
-import { implement } from '@orpc/server';
+import { implement, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
 import { contract, type Contract } from '../../../src/contract/index.ts';
+import { refusalOfIssues } from '../../../src/contract/refusedInput.ts';
 import {
   refusalStatus,
   type FieldMessages,
@@ -101,7 +102,7 @@ export class StandIn {
     this.answers = answers;
     this.#defaults = defaults;
     this.#handler = new OpenAPIHandler<Context>(this.#routerOf(contract, []) as never, {
-      customErrorResponseBodyEncoder: (error) => error.data,
+      customErrorResponseBodyEncoder: (error) => bodyOf(error),
     });
   }
 
@@ -161,6 +162,13 @@ export class StandIn {
       throw new Refused('INTERNAL', `The test has no answer for ${operation}`);
     return (await answer?.(input)) ?? emptiest(outputOf(operation));
   }
+}
+
+/** As the server does it, so that a form shows what the contract says of its fields. */
+function bodyOf({ cause, data }: ORPCError<string, unknown>): unknown {
+  if (!(cause instanceof ValidationError)) return data;
+  const { code, message, fields } = refusalOfIssues(cause.issues);
+  return { code, message, fields, requestId: 'request-1' };
 }
 
 function answerIn(answers: Answers, operation: string) {

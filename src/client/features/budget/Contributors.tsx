@@ -5,12 +5,12 @@ import type { ContributorStatus } from '../../../contract/budget.ts';
 import { budgetMessages } from '../../../domain/budget.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { figureDefinitions } from '../../../domain/figures.ts';
-import { moneyInputValue, parseMoney, type Cents } from '../../../domain/money.ts';
+import { wholeCents, type Cents, type TypedAmount } from '../../../domain/money.ts';
 import { isReversed, type Period } from '../../../domain/periods.ts';
 import { api } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { AmountField } from '../../ui/field/AmountField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { focusHeadingOf } from '../../ui/focus/focus.ts';
 import { useHasChanged } from '../../ui/form/useHasChanged.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
@@ -88,10 +88,10 @@ function ExpectedAmount({
   /** Undefined while each contributor's own amount applies. */
   onReset: (() => void) | undefined;
 }) {
-  const [typed, setTyped] = useState(moneyInputValue(expected));
+  const [typed, setTyped] = useState<TypedAmount>(expected);
   const [isWrong, setIsWrong] = useState(false);
   if (useHasChanged(expected)) {
-    setTyped(moneyInputValue(expected));
+    setTyped(expected);
     setIsWrong(false);
   }
   return (
@@ -99,13 +99,14 @@ function ExpectedAmount({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const amount = parseMoney(typed);
+        const amount = wholeCents(typed);
         setIsWrong(!amount);
         if (amount) onExpect(amount);
       }}
     >
       <Toolbar>
-        <AmountField
+        <MoneyField
+          asWritten
           label="Expected per contributor"
           value={typed}
           error={isWrong && budgetMessages.typedExpectedAmount}

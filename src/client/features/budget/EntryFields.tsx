@@ -8,7 +8,7 @@ import {
   type RevenueFeeType,
 } from '../../../domain/budget.ts';
 import { expenseCategories, expenseCategoryLabels } from '../../../domain/expense.ts';
-import { AmountField } from '../../ui/field/AmountField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -76,9 +76,9 @@ export function EntryFields({
         <SelectField label="Category" required options={categories} {...field('category')} />
       )}
       <Row equal align="start">
-        <AmountField label="Amount" required {...field('amount')} />
+        <MoneyField asWritten label="Amount" required {...field('amount')} />
         {isContribution ? (
-          <AmountField label="Expected Amount" required {...field('expectedAmount')} />
+          <MoneyField asWritten label="Expected Amount" required {...field('expectedAmount')} />
         ) : (
           date
         )}

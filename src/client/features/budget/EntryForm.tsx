@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { BudgetEntry } from '../../../contract/budget.ts';
 import { budgetTypeLabels, type BudgetType } from '../../../domain/budget.ts';
-import { formatMoney, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
+import { formatMoney, wholeCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessFields } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
@@ -135,7 +135,7 @@ function Fields({ budgetType, draft, entry, students, expected, onSaved, onCance
       >
         <p>
           This contribution is {formatMoney(question.about ?? ZERO)} over the expected{' '}
-          {formatMoney(parseMoney(values.expectedAmount) ?? ZERO)}. Record it all the same?
+          {formatMoney(wholeCents(values.expectedAmount) ?? ZERO)}. Record it all the same?
         </p>
       </ConfirmDialog>
     </div>

@@ -9,15 +9,21 @@ import {
 } from '../../../domain/budget.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import type { ExpenseCategory } from '../../../domain/expense.ts';
-import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
+import {
+  NO_AMOUNT,
+  wholeCents,
+  ZERO,
+  type Cents,
+  type TypedAmount,
+} from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { refusal } from '../../api/failure.ts';
 
-/** The form's values, amounts as typed. Which of them apply depends on the type. */
+/** The form's values. Which of them apply depends on the type. */
 export interface EntryValues {
   budgetType: BudgetType;
-  amount: string;
+  amount: TypedAmount;
   date: TypedDate;
   description: string;
   /** '' leaves it to the rule. */
@@ -26,7 +32,7 @@ export interface EntryValues {
   /** The id of the student charged, or of the contributor. */
   personId: string;
   personName: string;
-  expectedAmount: string;
+  expectedAmount: TypedAmount;
   category: ExpenseCategory;
   notes: string;
 }
@@ -38,14 +44,14 @@ export function newValues(
 ): EntryValues {
   return {
     budgetType,
-    amount: '',
+    amount: NO_AMOUNT,
     date: today,
     description: '',
     status: '',
     feeType: '',
     personId: '',
     personName: '',
-    expectedAmount: moneyInputValue(expectedAmount),
+    expectedAmount,
     category: 'other',
     notes: '',
   };
@@ -55,14 +61,14 @@ export function valuesOf(entry: BudgetEntry): EntryValues {
   const { budgetType, amount, date, description, status, feeType, notes } = entry;
   return {
     budgetType,
-    amount: moneyInputValue(amount),
+    amount,
     date,
     description,
     status,
     feeType: feeType ?? '',
     personId: entry.studentId ?? entry.contributorId ?? '',
     personName: entry.studentName ?? entry.contributorName ?? '',
-    expectedAmount: moneyInputValue(entry.expectedAmount ?? ZERO),
+    expectedAmount: entry.expectedAmount ?? ZERO,
     category: entry.category ?? 'other',
     notes: notes ?? '',
   };
@@ -70,7 +76,7 @@ export function valuesOf(entry: BudgetEntry): EntryValues {
 
 /** The values for the next entry: same date and kind, another person. */
 export function nextValues(values: EntryValues): EntryValues {
-  return { ...values, amount: '', description: '', personId: '', personName: '', notes: '' };
+  return { ...values, amount: NO_AMOUNT, description: '', personId: '', personName: '', notes: '' };
 }
 
 /** Chooses a person. A contribution's description contains their name until someone types another. */
@@ -105,8 +111,8 @@ function problemsOf(values: EntryValues, amount: Cents | null, expected: Cents |
 /** The typed entry, or throws a refusal that names every invalid field. */
 export function entryOf(values: EntryValues): NewBudgetEntryInput {
   const { budgetType, date, feeType, personId } = values;
-  const amount = parseMoney(values.amount);
-  const expectedAmount = parseMoney(values.expectedAmount);
+  const amount = wholeCents(values.amount);
+  const expectedAmount = wholeCents(values.expectedAmount);
   const wrong = problemsOf(values, amount, expectedAmount);
   if (Object.keys(wrong).length > 0) throw refusal(wrong);
   const common = {
@@ -138,8 +144,8 @@ export function typedOf(values: EntryValues): Omit<NewBudgetEntryInput, 'budgetT
 
 /** By how many cents a contribution exceeds what is expected, if that needs confirmation; otherwise 0. */
 export function overpaymentOf(values: EntryValues, before?: BudgetEntry): Cents {
-  const amount = parseMoney(values.amount);
-  const expected = parseMoney(values.expectedAmount);
+  const amount = wholeCents(values.amount);
+  const expected = wholeCents(values.expectedAmount);
   const isWrong = Object.keys(problemsOf(values, amount, expected)).length > 0;
   if (values.budgetType !== 'contribution_revenue' || isWrong) return ZERO;
   // Values that haven't changed were confirmed before.

@@ -3,16 +3,18 @@ import type { ChargesDone } from '../../../contract/charge.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
 import { balanceAfter, chargeFee } from '../../../domain/account.ts';
-import {
-  chargeMessages,
-  chargeTypesOn,
-  LONGEST_CHARGE_NOTE,
-  sumOfLines,
-} from '../../../domain/charge.ts';
+import { chargeTypesOn, LONGEST_CHARGE_NOTE, sumOfLines } from '../../../domain/charge.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { amountOn, type FeeType } from '../../../domain/feeType.ts';
-import { formatMoney, moneyInputValue, parseMoney, ZERO } from '../../../domain/money.ts';
+import {
+  formatMoney,
+  NO_AMOUNT,
+  wholeCents,
+  ZERO,
+  type Cents,
+  type TypedAmount,
+} from '../../../domain/money.ts';
 import { coversDate } from '../../../domain/schoolClass.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
@@ -45,8 +47,7 @@ export type ToCharge =
   | 'everyone';
 
 interface Props {
-  whom: ToCharge | null;
-  opened: boolean;
+  whom: ToCharge;
   onCharged: (done: ChargesDone) => void;
   onClose: () => void;
 }
@@ -54,10 +55,10 @@ interface Props {
 const studentsQuery = api.students.list.queryOptions({ input: {} });
 
 /** Charges one student or many for something that is no mark. */
-export function ChargeDialog({ whom, opened, onCharged, onClose }: Props) {
+export function ChargeDialog(props: Props) {
   return (
-    <Dialog opened={opened} title={whom ? titleOf(whom) : 'Charge'} onClose={onClose}>
-      {whom !== null && <Loaded {...{ whom, onCharged, onClose }} />}
+    <Dialog opened title={titleOf(props.whom)} onClose={props.onClose}>
+      <Loaded {...props} />
     </Dialog>
   );
 }
@@ -71,11 +72,7 @@ function titleOf(whom: ToCharge): string {
     : `Charge ${countOf(whom.students.length, 'student')}`;
 }
 
-interface LoadedProps extends Omit<Props, 'whom' | 'opened'> {
-  whom: ToCharge;
-}
-
-function Loaded(props: LoadedProps) {
+function Loaded(props: Props) {
   const { whom } = props;
   const types = useQuery(feeTypesQuery);
   const isChosen = whom !== 'everyone' && 'students' in whom;
@@ -98,7 +95,7 @@ function Loaded(props: LoadedProps) {
   );
 }
 
-interface FieldsProps extends LoadedProps {
+interface FieldsProps extends Props {
   types: readonly FeeType[];
   students: readonly (Student | ListedStudent)[];
 }
@@ -123,9 +120,9 @@ interface Values {
   type: string;
   date: TypedDate;
   /** For each who has no amount of their own. */
-  amount: string;
+  amount: TypedAmount;
   note: string;
-  own: Readonly<Record<string, string>>;
+  own: Readonly<Record<string, TypedAmount>>;
 }
 
 function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
@@ -135,21 +132,20 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const isChosen = whom !== 'everyone' && 'students' in whom;
   const left = isChosen ? students.filter((one) => absenceFromRoll(one) !== null) : [];
   const [first] = chargeTypesOn(today, types);
-  const suggested = (key: string) => {
+  const suggested = (key: string): TypedAmount => {
     const type = types.find((one) => one.key === key);
     const amount = type ? amountOn(type, today) : null;
-    return amount ? moneyInputValue(amount) : '';
+    return amount || NO_AMOUNT;
   };
   const form = useForm({
     initial: (): Values => ({
       type: first?.key ?? '',
       date: today,
-      amount: first ? suggested(first.key) : '',
+      amount: first ? suggested(first.key) : NO_AMOUNT,
       note: isChosen ? (whom.note ?? '') : '',
       own: {},
     }),
     async send(values: Values) {
-      if (values.date === '') throw refusal({ date: chargeMessages.date });
       const lines = attending.map(({ id }) => {
         const amount = amountOf(values, id);
         if (amount === null)
@@ -188,7 +184,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
             set({
               type,
               // A typed amount stays.
-              ...(values.amount === suggested(values.type) && { amount: suggested(type) }),
+              ...(Object.is(values.amount, suggested(values.type)) && { amount: suggested(type) }),
             })
           }
         />
@@ -254,11 +250,11 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
 
 /** What a student is charged, in cents; null while that is no amount. */
 function amountOf({ own, amount }: Values, id: string) {
-  return parseMoney(own[id] ?? amount);
+  return wholeCents(own[id] ?? amount);
 }
 
 /** 'Owes $5.00 → owes $50.00': a charge raises what is owed; credit is not used by itself. */
-function afterwards(student: Student, amount: NonNullable<ReturnType<typeof parseMoney>>): string {
+function afterwards(student: Student, amount: Cents): string {
   const now = balanceSentence(student.calculatedBalance, 'staff');
   if (amount === 0) return `${now} · not charged`;
   const after = balanceSentence(balanceAfter(accountOf(student), chargeFee(amount)), 'staff');

@@ -1,64 +1,44 @@
 import type { ClassPrice } from '../../../contract/tuition.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { firstOf, formatDate, monthOf, type TypedDate } from '../../../domain/dates.ts';
-import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
-import { describePrice, tuitionMessages, type TuitionPeriod } from '../../../domain/tuition.ts';
+import { NO_AMOUNT, wholeCents, type TypedAmount } from '../../../domain/money.ts';
+import { describePrice, type TuitionPeriod } from '../../../domain/tuition.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
 import { currentPrice } from './tuition.ts';
 
 interface Props {
-  /** Null while the dialog is closed. */
-  schoolClass: SchoolClass | null;
+  schoolClass: SchoolClass;
   name: string;
   prices: readonly ClassPrice[];
   onClose: () => void;
 }
 
 /** Sets what a class costs from a date on. */
-export function PriceDialog({ schoolClass, ...props }: Props) {
-  return (
-    <Dialog opened={schoolClass !== null} title={`Tuition: ${props.name}`} onClose={props.onClose}>
-      {schoolClass && <Fields {...props} id={schoolClass.id} />}
-    </Dialog>
-  );
-}
-
-function Fields({ id, name, prices, onClose }: Omit<Props, 'schoolClass'> & { id: string }) {
+export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Props) {
   const { today } = useSchool();
   const now = currentPrice(prices, today);
-  const form = useForm({
-    initial: (): { amount: string; per: TuitionPeriod; from: TypedDate } => ({
-      amount: now ? moneyInputValue(now.amount) : '',
+  const form = useDialogForm({
+    initial: (): { amount: TypedAmount; per: TuitionPeriod; from: TypedDate } => ({
+      amount: now?.amount ?? NO_AMOUNT,
       per: now?.per ?? 'month',
       from: firstOf(monthOf(today)),
     }),
-    async send({ amount: typed, per, from }) {
-      const amount = parseMoney(typed);
-      if (amount === null) throw refusal({ amount: tuitionMessages.amount });
-      if (from === '') throw refusal({ from: 'Please say from which date' });
-      return server.tuition.setPrice({ id, from, per, amount });
-    },
-    onDone() {
-      onClose();
-      notifyDone(`The tuition is saved: ${name}.`);
-    },
-    failed: (error) => failedUnlessRefused('save the price', error),
+    send: (typed) => server.tuition.setPrice({ id, ...typed }),
+    done: () => `The tuition is saved: ${name}.`,
+    action: 'save the price',
+    onClose,
   });
   const { values, field } = form;
-  const amount = parseMoney(values.amount);
+  const amount = wholeCents(values.amount);
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog title={`Tuition: ${name}`} submit="Save price" form={form} onClose={onClose}>
       <Row equal align="start">
         <MoneyField label="Amount" required min="0" data-autofocus {...field('amount')} />
         <DateField label="From which date" required {...field('from')} />
@@ -80,7 +60,6 @@ function Fields({ id, name, prices, onClose }: Omit<Props, 'schoolClass'> & { id
           values.from !== '' &&
           `${describePrice({ per: values.per, amount })} from ${formatDate(values.from)} on. Saving it charges nobody.`}
       </p>
-      <FormButtons submit="Save price" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

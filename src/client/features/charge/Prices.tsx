@@ -70,12 +70,14 @@ export function Prices() {
                     ),
                   }))}
               />
-              <PriceDialog
-                schoolClass={edited}
-                name={edited ? nameOf(edited, hasSeveralClasses) : ''}
-                prices={edited ? pricesOf(edited.id) : []}
-                onClose={() => setEdited(null)}
-              />
+              {edited && (
+                <PriceDialog
+                  schoolClass={edited}
+                  name={nameOf(edited, hasSeveralClasses)}
+                  prices={pricesOf(edited.id)}
+                  onClose={() => setEdited(null)}
+                />
+              )}
             </>
           );
         }}

@@ -5,7 +5,7 @@ import { sumOfLines } from '../../../domain/charge.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatDate, type Month } from '../../../domain/dates.ts';
 import { ofClassNamed } from '../../../domain/lesson.ts';
-import { formatMoney, moneyInputValue, parseMoney, ZERO } from '../../../domain/money.ts';
+import { formatMoney, wholeCents, ZERO, type TypedAmount } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused, refusal } from '../../api/failure.ts';
@@ -42,8 +42,8 @@ const keyOf = ({ studentId, classId }: Pick<TuitionLine, 'studentId' | 'classId'
   `${studentId}/${classId}`;
 
 /** The amount in a line's field: what was typed, or what is proposed. */
-function textOf(line: TuitionLine, typed: Readonly<Record<string, string>>): string {
-  return typed[keyOf(line)] ?? moneyInputValue(line.amount);
+function amountOf(line: TuitionLine, typed: Readonly<Record<string, TypedAmount>>): TypedAmount {
+  return typed[keyOf(line)] ?? line.amount;
 }
 
 interface LinesProps {
@@ -54,11 +54,11 @@ interface LinesProps {
 function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesProps) {
   const form = useForm({
     // Only what was typed: the list may be loaded again meanwhile.
-    initial: (): Record<string, string> => ({}),
+    initial: (): Record<string, TypedAmount> => ({}),
     async send(typed) {
       const wanted = lines.map((line) => {
         const { studentId, classId } = line;
-        const amount = parseMoney(textOf(line, typed));
+        const amount = wholeCents(amountOf(line, typed));
         if (amount === null)
           throw refusal({ [keyOf(line)]: 'Type an amount, or 0 to leave it out' });
         return { studentId, classId, amount };
@@ -73,7 +73,7 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
   });
   const amounts = lines.map((line) => ({
     ...line,
-    amount: parseMoney(textOf(line, form.values)) ?? ZERO,
+    amount: wholeCents(amountOf(line, form.values)) ?? ZERO,
   }));
   const { total } = sumOfLines(amounts);
   const students = new Set(
@@ -119,7 +119,7 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
                 aria-label={`Amount for ${ofClassNamed(line.studentName, line.className)}`}
                 min="0"
                 {...form.field(keyOf(line))}
-                value={textOf(line, form.values)}
+                value={amountOf(line, form.values)}
               />
             </li>
           ))}

@@ -24,10 +24,9 @@ export function useCharging(): Charging {
   return {
     ask,
     notice,
-    dialog: (
+    dialog: about && opened && (
       <ChargeDialog
         whom={about}
-        opened={opened}
         onCharged={(charged) => {
           close();
           show(charged);

@@ -7,12 +7,9 @@ import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { Stack } from '../../ui/layout/flow.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
 
 /** Shows a month's closing from a response, and reloads what depends on whether the school closes months. */
@@ -41,32 +38,25 @@ export function CloseMonth({ month, basedOn }: { month: Month; basedOn: string }
   return (
     <>
       <Button onClick={() => setOpened(true)}>Close {name}</Button>
-      <Dialog
-        opened={opened}
-        title={`Close ${name}?`}
-        onClose={() => !form.busy && setOpened(false)}
-      >
-        <Form {...form.props} ownMessages>
-          <Stack>
-            <p>
-              No amount changes. From now on, nothing that is dated in {name} or before can be
-              added, changed, or removed. You can reopen the last closed month, with a reason.
-            </p>
-            <TextField
-              label="Note (optional)"
-              maxLength={300}
-              data-autofocus
-              {...form.field('note')}
-            />
-          </Stack>
-          <FormButtons
-            submit={`Close ${name}`}
-            busy={form.busy}
-            onCancel={() => setOpened(false)}
-            inDialog
+      {opened && (
+        <FormDialog
+          title={`Close ${name}?`}
+          submit={`Close ${name}`}
+          form={form}
+          onClose={() => !form.busy && setOpened(false)}
+        >
+          <p>
+            No amount changes. From now on, nothing that is dated in {name} or before can be added,
+            changed, or removed. You can reopen the last closed month, with a reason.
+          </p>
+          <TextField
+            label="Note (optional)"
+            maxLength={300}
+            data-autofocus
+            {...form.field('note')}
           />
-        </Form>
-      </Dialog>
+        </FormDialog>
+      )}
     </>
   );
 }

@@ -5,12 +5,9 @@ import { client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { Stack } from '../../ui/layout/flow.tsx';
 import { useClosingAnswer } from './CloseMonth.tsx';
 
 /** The button that reopens the last closed month, and its question. */
@@ -30,34 +27,27 @@ export function ReopenMonth({ month }: { month: Month }) {
       <Button variant="secondary" onClick={() => setOpened(true)}>
         Reopen {name}
       </Button>
-      <Dialog
-        opened={opened}
-        title={`Reopen ${name}?`}
-        onClose={() => !form.busy && setOpened(false)}
-      >
-        <Form {...form.props} ownMessages>
-          <Stack>
-            <p>
-              What is dated in {name} can change again until somebody closes it. What was signed is
-              kept, and your reason stays on this page. All admins see it on Home. Most mistakes
-              need no reopening: correct them by an entry of today.
-            </p>
-            <TextField
-              label="Reason"
-              required
-              maxLength={300}
-              data-autofocus
-              {...form.field('reason')}
-            />
-          </Stack>
-          <FormButtons
-            submit={`Reopen ${name}`}
-            busy={form.busy}
-            onCancel={() => setOpened(false)}
-            inDialog
+      {opened && (
+        <FormDialog
+          title={`Reopen ${name}?`}
+          submit={`Reopen ${name}`}
+          form={form}
+          onClose={() => !form.busy && setOpened(false)}
+        >
+          <p>
+            What is dated in {name} can change again until somebody closes it. What was signed is
+            kept, and your reason stays on this page. All admins see it on Home. Most mistakes need
+            no reopening: correct them by an entry of today.
+          </p>
+          <TextField
+            label="Reason"
+            required
+            maxLength={300}
+            data-autofocus
+            {...form.field('reason')}
           />
-        </Form>
-      </Dialog>
+        </FormDialog>
+      )}
     </>
   );
 }

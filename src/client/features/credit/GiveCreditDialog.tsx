@@ -1,16 +1,12 @@
 import type { Credit } from '../../../contract/credit.ts';
 import type { Student } from '../../../contract/student.ts';
 import { balanceAfter, grantCredit } from '../../../domain/account.ts';
-import { creditMessages } from '../../../domain/credit.ts';
-import { formatMoney, parseMoney } from '../../../domain/money.ts';
+import { formatMoney, NO_AMOUNT, wholeCents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { accountOf } from '../../parts/accountOf.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
@@ -18,42 +14,33 @@ import { TextField } from '../../ui/field/TextField.tsx';
 
 interface Props {
   student: Student;
-  opened: boolean;
   onGiven: (credit: Credit) => void;
   onClose: () => void;
 }
 
 /** Gives a student a credit that wasn't paid for. */
-export function GiveCreditDialog({ opened, ...props }: Props) {
-  const { student, onClose } = props;
-  return (
-    <Dialog opened={opened} title={`Give credit to ${fullName(student)}`} onClose={onClose}>
-      <Fields {...props} />
-    </Dialog>
-  );
-}
-
-function Fields({ student, onGiven, onClose }: Omit<Props, 'opened'>) {
-  const form = useForm({
-    initial: { amount: '', reason: '', apply: student.balance > 0 },
-    async send({ amount: typed, reason, apply }) {
-      const amount = parseMoney(typed);
-      if (!amount) throw refusal({ amount: creditMessages.mustBePositive });
+export function GiveCreditDialog({ student, onGiven, onClose }: Props) {
+  const form = useDialogForm({
+    initial: { amount: NO_AMOUNT, reason: '', apply: student.balance > 0 },
+    send({ amount, reason, apply }) {
       const why = reason.trim();
       const body = { amount, ...(why !== '' && { reason: why }), ...(apply && { apply }) };
       return server.credits.grant({ params: { id: student.id }, body });
     },
-    onDone(credit) {
-      onClose();
-      onGiven(credit);
-    },
-    failed: (error) => failedUnlessRefused('add holiday credit', error),
+    onDone: onGiven,
+    action: 'add holiday credit',
+    onClose,
   });
-  const cents = parseMoney(form.values.amount);
+  const cents = wholeCents(form.values.amount);
   const account = accountOf(student);
 
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog
+      title={`Give credit to ${fullName(student)}`}
+      submit="Give credit"
+      form={form}
+      onClose={onClose}
+    >
       <MoneyField label="Amount" required data-autofocus {...form.field('amount')} />
       <TextField
         label="Reason"
@@ -75,7 +62,6 @@ function Fields({ student, onGiven, onClose }: Omit<Props, 'opened'>) {
           </>
         )}
       </p>
-      <FormButtons submit="Give credit" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

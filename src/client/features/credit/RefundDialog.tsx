@@ -2,78 +2,61 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
 import { balanceAfter, payRefund } from '../../../domain/account.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
-import { aCredit, formatMoney, moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import { aCredit, formatMoney, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import { paymentMethodsOn } from '../../../domain/paymentMethod.ts';
-import { refundMessages } from '../../../domain/refund.ts';
 import { fullName } from '../../../domain/student.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { showStudent } from '../../api/queryKeys.ts';
 import { usePaymentMethods } from '../../parts/paymentMethods.ts';
 import { accountOf } from '../../parts/accountOf.ts';
 import { useSchool } from '../../session/session.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
-import { useForm } from '../../ui/form/useForm.ts';
-import { notifyDone } from '../../ui/message/notify.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 
 interface Props {
   student: Student;
-  opened: boolean;
   onClose: () => void;
 }
 
 /** Records that a student's credit was paid out. */
-export function RefundDialog({ opened, ...props }: Props) {
-  const { student, onClose } = props;
-  return (
-    <Dialog opened={opened} title={`Pay out credit of ${fullName(student)}`} onClose={onClose}>
-      <Fields {...props} />
-    </Dialog>
-  );
-}
-
-/** Mounted only while the dialog is open, so it starts with the credit there is at that time. */
-function Fields({ student, onClose }: Omit<Props, 'opened'>) {
+export function RefundDialog({ student, onClose }: Props) {
   const { id, creditAvailable } = student;
   const client = useQueryClient();
   const { today } = useSchool();
   const methods = usePaymentMethods();
-  const form = useForm({
+  const form = useDialogForm({
     initial: () => ({
-      amount: moneyInputValue(creditAvailable),
+      amount: creditAvailable as TypedAmount,
       date: today as TypedDate,
       method: 'cash',
       notes: '',
     }),
-    async send({ amount: typed, date, ...rest }) {
-      const amount = parseMoney(typed);
-      if (!amount) throw refusal({ amount: refundMessages.amount });
-      if (date === '') throw refusal({ date: refundMessages.dateRequired });
-      return server.refunds.create({ id, amount, date, ...rest });
-    },
-    onDone({ refund, student: after }) {
-      onClose();
-      notifyDone(`${formatMoney(refund.amount)} is paid out to ${refund.studentName}.`);
-      showStudent(client, after);
-    },
-    failed: (error) => failedUnlessRefused('record the refund', error),
+    send: (typed) => server.refunds.create({ id, ...typed }),
+    done: ({ refund }) => `${formatMoney(refund.amount)} is paid out to ${refund.studentName}.`,
+    onDone: ({ student: after }) => showStudent(client, after),
+    action: 'record the refund',
+    onClose,
   });
   const { values, field } = form;
   const farDate = useFarDate(values.date, today);
-  const cents = parseMoney(values.amount);
+  const cents = wholeCents(values.amount);
   const offered = paymentMethodsOn(values.date || today, methods);
   return (
     <>
-      <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>
+      <FormDialog
+        title={`Pay out credit of ${fullName(student)}`}
+        submit="Pay out"
+        form={form}
+        onSubmit={() => farDate.confirmed(form.submit)}
+        onClose={onClose}
+      >
         <p>
           {student.firstName} has {aCredit(creditAvailable)}. This records money that you give back.
         </p>
@@ -93,8 +76,7 @@ function Fields({ student, onClose }: Omit<Props, 'opened'>) {
             </>
           )}
         </p>
-        <FormButtons submit="Pay out" busy={form.busy} onCancel={onClose} inDialog />
-      </Form>
+      </FormDialog>
       <FarDateDialog {...farDate.question} />
     </>
   );

@@ -81,14 +81,11 @@ export function StudentCredits({ student }: { student: Student }) {
           )}
         </QueryView>
       </Section>
-      <ApplyCreditDialog student={student} opened={opened === 'apply'} onClose={close} />
-      <GiveCreditDialog
-        student={student}
-        opened={opened === 'give'}
-        onGiven={reversal.setGiven}
-        onClose={close}
-      />
-      <RefundDialog student={student} opened={opened === 'refund'} onClose={close} />
+      {opened === 'apply' && <ApplyCreditDialog student={student} onClose={close} />}
+      {opened === 'give' && (
+        <GiveCreditDialog student={student} onGiven={reversal.setGiven} onClose={close} />
+      )}
+      {opened === 'refund' && <RefundDialog student={student} onClose={close} />}
       {reversal.dialog}
       <StudentRefunds student={student} />
     </Sections>

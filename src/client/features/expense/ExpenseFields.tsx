@@ -7,7 +7,7 @@ import {
   expenseCategoryLabels,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
-import { AmountField } from '../../ui/field/AmountField.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -32,7 +32,7 @@ interface Props {
 export function ExpenseFields({ field, amountRef, dateInWords }: Props) {
   return (
     <>
-      <AmountField label="Amount" required ref={amountRef} {...field('amount')} />
+      <MoneyField asWritten label="Amount" required ref={amountRef} {...field('amount')} />
       <TextField label="Description" required maxLength={200} {...field('description')} />
       <Row equal align="start">
         <SelectField label="Category" required options={categories} {...field('category')} />

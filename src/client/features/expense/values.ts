@@ -6,13 +6,13 @@ import {
   type BudgetSource,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
-import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import { NO_AMOUNT, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { refusal } from '../../api/failure.ts';
 
-/** The form's values, with the amount as typed. */
+/** The form's values. */
 export interface ExpenseValues {
-  amount: string;
+  amount: TypedAmount;
   description: string;
   category: ExpenseCategory | '';
   date: TypedDate;
@@ -22,7 +22,7 @@ export interface ExpenseValues {
 
 export function newValues(today: CalendarDate): ExpenseValues {
   return {
-    amount: '',
+    amount: NO_AMOUNT,
     description: '',
     category: '',
     date: today,
@@ -33,18 +33,18 @@ export function newValues(today: CalendarDate): ExpenseValues {
 
 export function valuesOf(expense: Expense): ExpenseValues {
   const { amount, description, category, date, budgetSource, notes } = expense;
-  return { amount: moneyInputValue(amount), description, category, date, budgetSource, notes };
+  return { amount, description, category, date, budgetSource, notes };
 }
 
 /** The values for the next receipt. */
 export function nextValues(values: ExpenseValues): ExpenseValues {
-  return { ...values, amount: '', description: '', notes: '' };
+  return { ...values, amount: NO_AMOUNT, description: '', notes: '' };
 }
 
 /** The typed expense, or throws a refusal that names every invalid field. */
 export function expenseOf(values: ExpenseValues): NewExpense {
   const { category, date } = values;
-  const amount = parseMoney(values.amount);
+  const amount = wholeCents(values.amount);
   const description = values.description.trim();
   const wrong: FieldMessages = {};
   if (amount === null || amount === 0) wrong['amount'] = expenseMessages.typedAmount;

@@ -1,31 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Family } from '../../../contract/family.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused } from '../../api/failure.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
-import { useForm } from '../../ui/form/useForm.ts';
-import { notifyDone } from '../../ui/message/notify.ts';
 import { familyQuery } from './families.ts';
 import { StudentsField } from './StudentsField.tsx';
 
 interface Props {
   family: Family;
-  opened: boolean;
   onClose: () => void;
-}
-
-/** Changes a family's name, note and students. */
-export function EditFamilyDialog({ opened, ...props }: Props) {
-  return (
-    <Dialog opened={opened} title="Edit family" onClose={props.onClose}>
-      <Fields {...props} />
-    </Dialog>
-  );
 }
 
 const valuesOf = ({ name, note, students }: Family) => ({
@@ -34,12 +20,13 @@ const valuesOf = ({ name, note, students }: Family) => ({
   studentIds: students.map(({ id }) => id as string),
 });
 
-function Fields({ family, onClose }: Omit<Props, 'opened'>) {
+/** Changes a family's name, note and students. */
+export function EditFamilyDialog({ family, onClose }: Props) {
   const client = useQueryClient();
   const edit = useEdit(family, () =>
     client.fetchQuery({ ...familyQuery(family.id), staleTime: 0 }),
   );
-  const form = useForm({
+  const form = useDialogForm({
     initial: () => ({ opened: valuesOf(family), ...valuesOf(family) }),
     send({ opened, ...values }) {
       const isSame = values.studentIds.join() === opened.studentIds.join();
@@ -47,16 +34,14 @@ function Fields({ family, onClose }: Omit<Props, 'opened'>) {
       const { basedOn: _, ...changed } = changesOf(typed, opened, opened);
       return server.families.update({ id: family.id, ...changed, revision: edit.known.revision });
     },
-    onDone({ family: saved }: { family: Family }) {
-      onClose();
-      notifyDone(`The family ${saved.name} is saved.`);
-    },
+    done: ({ family: saved }) => `The family ${saved.name} is saved.`,
     onFailed: edit.onFailed,
-    failed: (error) => failedUnlessRefused('change the family', error),
+    action: 'change the family',
+    onClose,
   });
   const { values, set, errors } = form;
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog title="Edit family" submit="Save" form={form} onClose={onClose}>
       <TextField
         label="Family name"
         required
@@ -76,7 +61,6 @@ function Fields({ family, onClose }: Omit<Props, 'opened'>) {
         them any more.
       </p>
       <NotesField label="Note" description="For staff only." {...form.field('note')} />
-      <FormButtons submit="Save" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

@@ -1,59 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Family } from '../../../contract/family.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused } from '../../api/failure.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
-import { useForm } from '../../ui/form/useForm.ts';
-import { notifyDone } from '../../ui/message/notify.ts';
 import { familyQuery } from './families.ts';
 import type { Guardian } from './Guardians.tsx';
 
 interface Props {
   family: Family;
-  guardian: Guardian | null;
-  opened: boolean;
+  guardian: Guardian;
   onClose: () => void;
 }
 
 /** Changes a guardian's name, phone and relation. Their email is a login, and has a dialog of its own. */
-export function EditGuardianDialog({ opened, guardian, ...props }: Props) {
-  return (
-    <Dialog opened={opened} title={`Edit ${guardian?.name ?? ''}`} onClose={props.onClose}>
-      {guardian && <Fields guardian={guardian} {...props} />}
-    </Dialog>
-  );
-}
-
-function Fields({
-  family,
-  guardian,
-  onClose,
-}: Omit<Props, 'opened' | 'guardian'> & { guardian: Guardian }) {
+export function EditGuardianDialog({ family, guardian, onClose }: Props) {
   const client = useQueryClient();
   const edit = useEdit(family, () =>
     client.fetchQuery({ ...familyQuery(family.id), staleTime: 0 }),
   );
   const { userId, name, phone, relation } = guardian;
-  const form = useForm({
+  const form = useDialogForm({
     initial: { name, phone, relation },
     send(values) {
       const { basedOn: _, ...changed } = changesOf(values, guardian, guardian);
       const { revision } = edit.known;
       return server.families.changeAdult({ id: family.id, userId, ...changed, revision });
     },
-    onDone() {
-      onClose();
-      notifyDone(`${form.values.name.trim()} is saved.`);
-    },
+    done: (_, typed) => `${typed.name.trim()} is saved.`,
     onFailed: edit.onFailed,
-    failed: (error) => failedUnlessRefused('change the grown-up', error),
+    action: 'change the grown-up',
+    onClose,
   });
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog title={`Edit ${name}`} submit="Save" form={form} onClose={onClose}>
       <TextField
         label="Name"
         required
@@ -70,7 +51,6 @@ function Fields({
         {...form.field('phone')}
       />
       <TextField label="Relation" maxLength={50} autoComplete="off" {...form.field('relation')} />
-      <FormButtons submit="Save" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

@@ -4,17 +4,16 @@ import type { Family } from '../../../contract/family.ts';
 import type { Student } from '../../../contract/student.ts';
 import { foldText, search } from '../../../domain/search.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { refusal } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ComboboxField } from '../../ui/field/ComboboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
 import { Stack } from '../../ui/layout/flow.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
 import { familiesQuery } from './families.ts';
 
 /** The way into a family, on the page of a student who is in none. */
@@ -74,7 +73,7 @@ function named(families: readonly Family[], text: string): Family | undefined {
 }
 
 function Choice({ families, student, onClose }: Props & { families: readonly Family[] }) {
-  const form = useForm({
+  const form = useDialogForm({
     initial: { familyId: '' },
     send({ familyId }) {
       const family = families.find(({ id }) => id === familyId);
@@ -83,11 +82,9 @@ function Choice({ families, student, onClose }: Props & { families: readonly Fam
       const studentIds = [...students.map((one) => one.id), student.id];
       return server.families.update({ id, studentIds, revision });
     },
-    onDone({ family }: { family: Family }) {
-      onClose();
-      notifyDone(`${student.firstName} is in the family ${family.name}.`);
-    },
-    failed: (error) => failedUnlessRefused('change the family', error),
+    done: ({ family }) => `${student.firstName} is in the family ${family.name}.`,
+    action: 'change the family',
+    onClose,
   });
   return (
     <Form {...form.props} ownMessages>

@@ -27,7 +27,9 @@ export function PublicHolidays() {
           </ul>
         )}
       </QueryView>
-      <PublicHolidayDialog holiday={change.about} opened={change.opened} onClose={change.close} />
+      {change.about && change.opened && (
+        <PublicHolidayDialog holiday={change.about} onClose={change.close} />
+      )}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Family, FamilyAccount, FamilyPaymentResult } from '../../../contract/family.ts';
-import { moneyInputValue } from '../../../domain/money.ts';
+import { NO_AMOUNT } from '../../../domain/money.ts';
 import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
@@ -62,7 +62,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
   const repeats = useRepeats();
   const form = useForm({
     initial: (): FamilyPaymentValues => ({
-      amount: account.owed > 0 ? moneyInputValue(account.owed) : '',
+      amount: account.owed > 0 ? account.owed : NO_AMOUNT,
       date: today,
       paymentMethod: 'cash',
       notes: '',
@@ -95,15 +95,12 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
           <FormButtons
             submit="Record Payment"
             busy={form.busy}
-            disabled={values.amount === ''}
+            disabled={Number.isNaN(values.amount)}
             onCancel={onCancel}
           />
         }
       >
-        <Owed
-          balance={account.owed}
-          onPayAll={(owed) => set({ amount: moneyInputValue(owed), lines: null })}
-        />
+        <Owed balance={account.owed} onPayAll={(owed) => set({ amount: owed, lines: null })} />
         <Row equal align="start">
           <MoneyField label="Amount" required {...field('amount')} />
           <DateField label="Date" required inWords={dateNote} {...field('date')} />

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { FamilyAccount } from '../../../contract/family.ts';
 import { nameInFamily } from '../../../domain/familyWords.ts';
-import { minus, parseMoney, ZERO } from '../../../domain/money.ts';
+import { minus, NO_AMOUNT, wholeCents, ZERO } from '../../../domain/money.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -34,8 +34,8 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
       <legend>Who it is for</legend>
       <div className={styles.lines}>
         {account.students.map(({ studentId, name, calculatedBalance }) => {
-          const typed = shares[studentId] ?? '';
-          const after = minus(calculatedBalance, parseMoney(typed) ?? ZERO);
+          const typed = shares[studentId] ?? NO_AMOUNT;
+          const after = minus(calculatedBalance, wholeCents(typed) ?? ZERO);
           const now = balanceSentence(calculatedBalance, 'staff');
           return (
             <MoneyField
@@ -48,7 +48,7 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
               }
               isDescriptionBelow
               value={typed}
-              onChange={(text) => onChange({ ...shares, [studentId]: text })}
+              onChange={(share) => onChange({ ...shares, [studentId]: share })}
               error={errors[lineField(studentId)]}
             />
           );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
-import { moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import { wholeCents } from '../../../domain/money.ts';
 import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
 import { api } from '../../api/api.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
@@ -32,10 +32,7 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
   const methodOptions = useMethodOptions(values);
   return (
     <>
-      <Owed
-        balance={student?.calculatedBalance}
-        onPayAll={(owed) => form.set({ amount: moneyInputValue(owed) })}
-      />
+      <Owed balance={student?.calculatedBalance} onPayAll={(owed) => form.set({ amount: owed })} />
       <Row equal align="start">
         <MoneyField
           label="Amount"
@@ -50,7 +47,7 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
       {student && (
         <PaymentPreview
           student={student}
-          amount={parseMoney(values.amount)}
+          amount={wholeCents(values.amount)}
           startedFrom={feeOf(values)?.feeDate}
         />
       )}

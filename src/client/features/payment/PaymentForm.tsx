@@ -113,7 +113,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
             <FormButtons
               submit="Record Payment"
               busy={form.busy}
-              disabled={!student || values.amount === ''}
+              disabled={!student || Number.isNaN(values.amount)}
               onCancel={() => {
                 draft?.keep(null);
                 onCancel();
@@ -121,7 +121,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
             >
               <Button
                 variant="secondary"
-                disabled={!student || values.amount === '' || form.busy}
+                disabled={!student || Number.isNaN(values.amount) || form.busy}
                 onClick={() => send(false)}
               >
                 Record and add another

@@ -43,7 +43,7 @@ function Fields({ student, pending, onRecorded, onClose }: Omit<Props, 'opened'>
           inDialog
           submit="Record Payment"
           busy={form.busy}
-          disabled={form.values.amount === ''}
+          disabled={Number.isNaN(form.values.amount)}
           onCancel={onClose}
         />
       </Form>

@@ -2,34 +2,32 @@ import type { FamilyAccount, NewFamilyPayment } from '../../../contract/family.t
 import type { TypedDate } from '../../../domain/dates.ts';
 import { problemOfLines, proposeLines, type PaymentLine } from '../../../domain/family.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { moneyInputValue, parseMoney, PART_OF_A_CENT } from '../../../domain/money.ts';
-import { paymentMessages } from '../../../domain/payment.ts';
+import { NO_AMOUNT, PART_OF_A_CENT, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { refusal } from '../../api/failure.ts';
-import { amountTyped } from './paymentValues.ts';
 
 /** The values of the form of a family's payment. */
 export interface FamilyPaymentValues {
-  amount: string;
+  amount: TypedAmount;
   date: TypedDate;
   paymentMethod: PaymentMethodKey;
   notes: string;
   /** Who paid; '' if nobody is named. */
   payerId: string;
   /** What was typed for each student; null while the amount is shared by itself. */
-  lines: Readonly<Record<string, string>> | null;
+  lines: Readonly<Record<string, TypedAmount>> | null;
 }
 
 /** What stands in the field of each student: what was typed, or else their share of the amount, oldest fees first. */
 export function sharesOf(
   { amount, lines }: Pick<FamilyPaymentValues, 'amount' | 'lines'>,
   { students }: FamilyAccount,
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, TypedAmount>> {
   if (lines) return lines;
-  const shared = parseMoney(amount);
+  const shared = wholeCents(amount);
   if (shared === null) return {};
   return Object.fromEntries(
-    proposeLines(students, shared).map((line) => [line.studentId, moneyInputValue(line.amount)]),
+    proposeLines(students, shared).map((line) => [line.studentId, line.amount]),
   );
 }
 
@@ -37,13 +35,13 @@ export function sharesOf(
 export const lineField = (studentId: StudentId): string => `lines.${studentId}`;
 
 /** The shares as they are sent: nobody has one of zero. `wrong` are those that are no amount. */
-function linesOf(shares: Readonly<Record<string, string>>, { students }: FamilyAccount) {
+function linesOf(shares: Readonly<Record<string, TypedAmount>>, { students }: FamilyAccount) {
   const lines: PaymentLine[] = [];
   const wrong: StudentId[] = [];
   for (const { studentId } of students) {
-    const typed = shares[studentId] ?? '';
-    const amount = parseMoney(typed);
-    if (typed !== '' && amount === null) wrong.push(studentId);
+    const typed = shares[studentId] ?? NO_AMOUNT;
+    const amount = wholeCents(typed);
+    if (!Number.isNaN(typed) && amount === null) wrong.push(studentId);
     else if (amount !== null && amount > 0) lines.push({ studentId, amount });
   }
   return { lines, wrong };
@@ -54,7 +52,7 @@ export function problemOfShares(
   values: Pick<FamilyPaymentValues, 'amount' | 'lines'>,
   account: FamilyAccount,
 ): string | null {
-  const amount = parseMoney(values.amount);
+  const amount = wholeCents(values.amount);
   const { lines, wrong } = linesOf(sharesOf(values, account), account);
   if (wrong.length > 0) return PART_OF_A_CENT;
   if (!amount) return null;
@@ -66,21 +64,22 @@ export function problemOfShares(
 export function familyPaymentOf(
   values: FamilyPaymentValues,
   account: FamilyAccount,
-): Omit<NewFamilyPayment, 'id' | 'date'> & { date: string } {
-  const amount = amountTyped(values.amount);
-  if (values.date === '') throw refusal({ date: paymentMessages.dateRequired });
+): Omit<NewFamilyPayment, 'id' | 'amount' | 'date'> & { amount: TypedAmount; date: string } {
   const { lines, wrong } = linesOf(sharesOf(values, account), account);
-  const [first] = wrong;
-  if (first !== undefined) throw refusal({ [lineField(first)]: PART_OF_A_CENT });
-  const problem = problemOfShares(values, account);
-  if (problem !== null) throw refusal({ lines: problem });
-  const { date, paymentMethod, notes, payerId } = values;
+  // Without an amount, the server says so.
+  if (values.amount > 0) {
+    const [first] = wrong;
+    if (first !== undefined) throw refusal({ [lineField(first)]: PART_OF_A_CENT });
+    const problem = problemOfShares(values, account);
+    if (problem !== null) throw refusal({ lines: problem });
+  }
+  const { amount, date, paymentMethod, notes, payerId } = values;
   return {
     amount,
     date,
     paymentMethod,
     notes,
-    lines,
+    ...(lines.length > 0 && { lines }),
     ...(payerId !== '' && { payerId: payerId as NonNullable<NewFamilyPayment['payerId']> }),
   };
 }

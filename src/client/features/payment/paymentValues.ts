@@ -1,15 +1,13 @@
 import type { NewPaymentInput } from '../../../contract/payment.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
-import { moneyInputValue, parseMoney, PART_OF_A_CENT, type Cents } from '../../../domain/money.ts';
-import { paymentMessages } from '../../../domain/payment.ts';
+import { NO_AMOUNT, type TypedAmount } from '../../../domain/money.ts';
 import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
-import { refusal } from '../../api/failure.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 
 /** The values of the payment form. */
 export interface PaymentValues {
   studentId: string;
-  amount: string;
+  amount: TypedAmount;
   date: TypedDate;
   paymentMethod: PaymentMethodKey;
   notes: string;
@@ -21,7 +19,7 @@ export function startWith(pending: PaymentToStart | null, today: CalendarDate): 
   const { studentId = '', amount, notes = '' } = pending ?? {};
   return {
     studentId,
-    amount: amount === undefined ? '' : moneyInputValue(amount),
+    amount: amount ?? NO_AMOUNT,
     date: today,
     paymentMethod: 'cash',
     notes,
@@ -31,7 +29,7 @@ export function startWith(pending: PaymentToStart | null, today: CalendarDate): 
 
 /** The values for the next payment: date and method stay, everything else is reset. */
 export function startNext({ date, paymentMethod }: PaymentValues): PaymentValues {
-  return { studentId: '', amount: '', date, paymentMethod, notes: '', startedFrom: null };
+  return { studentId: '', amount: NO_AMOUNT, date, paymentMethod, notes: '', startedFrom: null };
 }
 
 /** The fee the payment was started from, unless another student was chosen since. */
@@ -39,22 +37,11 @@ export function feeOf({ studentId, startedFrom }: PaymentValues): PaymentToStart
   return startedFrom?.studentId === studentId ? startedFrom : null;
 }
 
-/** A typed amount above zero, or throws the refusal to show. */
-export function amountTyped(typed: string): Cents {
-  const amount = parseMoney(typed);
-  if (amount === null && Number(typed) > 0) throw refusal({ amount: PART_OF_A_CENT });
-  if (amount === null || amount === 0) throw refusal({ amount: paymentMessages.amount });
-  return amount;
-}
-
-/** The payment to send, or throws the refusal to show. */
+/** The payment to send. */
 export function paymentOf({ startedFrom, ...values }: PaymentValues): NewPaymentInput {
-  const amount = amountTyped(values.amount);
-  if (values.date === '') throw refusal({ date: paymentMessages.dateRequired });
   const fee = feeOf({ startedFrom, ...values });
   return {
     ...values,
-    amount,
     ...(fee?.feeId && { feeId: fee.feeId }),
     ...(fee?.feeDate && { feeDate: fee.feeDate }),
   };

@@ -4,8 +4,8 @@ import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import type { ClassAudience } from '../../../domain/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { LateContent } from '../../ui/dialog/LateContent.tsx';
@@ -13,7 +13,6 @@ import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
 import { Stack } from '../../ui/layout/flow.tsx';
 import styles from './AddClassDialog.module.css';
 import { classesQuery } from './classes.ts';
@@ -21,34 +20,27 @@ import { MeetingsField } from './MeetingsField.tsx';
 import { meetingsOf, type TypedMeetings } from './typedMeetings.ts';
 
 interface Props {
-  opened: boolean;
   onAdded: (added: SchoolClass) => void;
   onClose: () => void;
 }
 
 /** Adds a class. With the second one, the class that the school had until now gets a name too. */
-export function AddClassDialog({ opened, ...props }: Props) {
+export function AddClassDialog(props: Props) {
+  const classes = useQuery(classesQuery);
   return (
-    <Dialog opened={opened} title="Add a class" onClose={props.onClose}>
-      <Loaded {...props} />
+    <Dialog opened title="Add a class" onClose={props.onClose}>
+      <QueryView query={classes} loading="Loading classes…" rows={2} action="load the classes">
+        {({ items }) => (
+          <LateContent>
+            <Fields {...props} first={items.length === 1 ? (items[0] ?? null) : null} />
+          </LateContent>
+        )}
+      </QueryView>
     </Dialog>
   );
 }
 
-function Loaded(props: Omit<Props, 'opened'>) {
-  const classes = useQuery(classesQuery);
-  return (
-    <QueryView query={classes} loading="Loading classes…" rows={2} action="load the classes">
-      {({ items }) => (
-        <LateContent>
-          <Fields {...props} first={items.length === 1 ? (items[0] ?? null) : null} />
-        </LateContent>
-      )}
-    </QueryView>
-  );
-}
-
-interface FieldsProps extends Omit<Props, 'opened'> {
+interface FieldsProps extends Props {
   /** The only class so far; null if there are several. */
   first: SchoolClass | null;
 }
@@ -58,7 +50,7 @@ function Fields({ first: firstNow, onAdded, onClose }: FieldsProps) {
   // As it was when the dialog opened: the lists are reloaded while it is still saving.
   const [first] = useState(firstNow);
   const created = useRef<SchoolClass>(null);
-  const form = useForm({
+  const form = useDialogForm({
     initial: {
       name: '',
       meetings: [] as TypedMeetings,
@@ -81,11 +73,9 @@ function Fields({ first: firstNow, onAdded, onClose }: FieldsProps) {
       return (await server.classes.setSchedule({ id, from: today, meetings: times, revision }))
         .class;
     },
-    onDone(added: SchoolClass) {
-      onClose();
-      onAdded(added);
-    },
-    failed: (error) => failedUnlessRefused('add the class', error),
+    onDone: onAdded,
+    action: 'add the class',
+    onClose,
   });
   const { values, set, errors, field } = form;
   return (

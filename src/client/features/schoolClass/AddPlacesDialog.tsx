@@ -6,10 +6,11 @@ import type { TypedDate } from '../../../domain/dates.ts';
 import { coversDate } from '../../../domain/schoolClass.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
-import { failedTo, failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { failedTo } from '../../api/failure.ts';
 import { placesQuery } from '../../parts/places.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { StudentPicker } from '../../parts/StudentPicker.tsx';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { LateContent } from '../../ui/dialog/LateContent.tsx';
@@ -18,7 +19,6 @@ import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { classesQuery } from './classes.ts';
@@ -29,7 +29,6 @@ interface Props {
   schoolClass: SchoolClass;
   /** Those in the class already. */
   places: readonly Place[];
-  opened: boolean;
   onAdded: (results: PlaceResults) => void;
   onClose: () => void;
 }
@@ -41,50 +40,42 @@ const studentsQuery = api.students.list.queryOptions({ input: {} });
 type Listed = Awaited<ReturnType<typeof server.students.list>>['items'][number];
 
 /** Gives students a place in a class: found by name, pasted as a list, or those of another class. */
-export function AddPlacesDialog({ opened, ...props }: Props) {
-  return (
-    <Dialog opened={opened} title={`Add to ${props.schoolClass.name}`} onClose={props.onClose}>
-      <Loaded {...props} />
-    </Dialog>
-  );
-}
-
-function Loaded(props: Omit<Props, 'opened'>) {
+export function AddPlacesDialog(props: Props) {
   const allStudents = useQuery(studentsQuery);
   const allClasses = useQuery(classesQuery);
   const query = combineQueries(allStudents, allClasses);
   return (
-    <QueryView query={query} loading="Loading students…" rows={2} action="load students">
-      {([{ items: students }, { items: classes }]) => (
-        <LateContent>
-          <Fields {...props} students={students} classes={classes} />
-        </LateContent>
-      )}
-    </QueryView>
+    <Dialog opened title={`Add to ${props.schoolClass.name}`} onClose={props.onClose}>
+      <QueryView query={query} loading="Loading students…" rows={2} action="load students">
+        {([{ items: students }, { items: classes }]) => (
+          <LateContent>
+            <Fields {...props} students={students} classes={classes} />
+          </LateContent>
+        )}
+      </QueryView>
+    </Dialog>
   );
 }
 
-interface FieldsProps extends Omit<Props, 'opened'> {
+interface FieldsProps extends Props {
   students: readonly Listed[];
   classes: readonly SchoolClass[];
 }
 
 function Fields({ schoolClass, places, students, classes, onAdded, onClose }: FieldsProps) {
   const { today } = useSchool();
-  const form = useForm({
+  const form = useDialogForm({
     initial: { chosen: [] as string[], pasted: '', classId: '', from: today as TypedDate },
     async send({ from }): Promise<Pick<PlaceResults, 'results'>> {
-      if (from === '') throw refusal({ from: 'Please say from which date' });
-      if (added.length === 0) throw refusal({ studentIds: 'Choose at least one student' });
       const studentIds = added.map(({ id }) => id);
       return server.places.add({ id: schoolClass.id, studentIds, from });
     },
+    action: 'add the students',
+    onClose,
     onDone({ results }: Pick<PlaceResults, 'results'>) {
-      onClose();
       const names = new Map(students.map((one) => [one.id as string, fullName(one)]));
       onAdded({ results, nameOf: (id) => names.get(id) ?? 'A student' });
     },
-    failed: (error) => failedUnlessRefused('add the students', error),
   });
   const { values, set, errors, field } = form;
   const on = values.from || today;

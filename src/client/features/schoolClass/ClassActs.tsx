@@ -39,13 +39,10 @@ export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) 
           Remove class
         </Button>
       )}
-      <EditClassDialog schoolClass={schoolClass} opened={asked === 'edit'} onClose={close} />
-      <EndClassDialog
-        schoolClass={schoolClass}
-        opened={asked === 'end'}
-        onEnded={onEnded}
-        onClose={close}
-      />
+      {asked === 'edit' && <EditClassDialog schoolClass={schoolClass} onClose={close} />}
+      {asked === 'end' && (
+        <EndClassDialog schoolClass={schoolClass} onEnded={onEnded} onClose={close} />
+      )}
       <RemoveClassDialog
         schoolClass={schoolClass}
         opened={asked === 'remove'}

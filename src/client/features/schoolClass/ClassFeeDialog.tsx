@@ -1,65 +1,56 @@
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { formatDate, type TypedDate } from '../../../domain/dates.ts';
-import { amountOn, type FeeType } from '../../../domain/feeType.ts';
-import { formatMoney, moneyInputValue, parseMoney, ZERO } from '../../../domain/money.ts';
+import { amountOn, feeTypeMessages, type FeeType } from '../../../domain/feeType.ts';
+import { formatMoney, wholeCents, ZERO, type TypedAmount } from '../../../domain/money.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { refusal } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
-import { notifyDone } from '../../ui/message/notify.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 
 interface Props {
-  /** Null while none is being changed. */
-  type: FeeType | null;
+  type: FeeType;
   schoolClass: SchoolClass;
   onClose: () => void;
 }
 
 /** Gives a class its own amount of a fee, or none, from a class date on. */
-export function ClassFeeDialog({ type, ...props }: Props) {
-  return (
-    <Dialog
-      opened={type !== null}
-      title={`${type?.name ?? ''} in ${props.schoolClass.name}`}
-      onClose={props.onClose}
-    >
-      {type && <Fields type={type} {...props} />}
-    </Dialog>
-  );
-}
-
-function Fields({ type, schoolClass, onClose }: Props & { type: FeeType }) {
+export function ClassFeeDialog({ type, schoolClass, onClose }: Props) {
   const { today } = useSchool();
   const ofSchool = amountOn(type, today);
-  const form = useForm({
-    initial: {
-      charges: 'none' as 'none' | 'own',
-      amount: moneyInputValue(ofSchool ?? ZERO),
-      from: today as TypedDate,
-    },
+  const form = useDialogForm({
+    initial: (): { charges: 'none' | 'own'; amount: TypedAmount; from: TypedDate } => ({
+      charges: 'none',
+      amount: ofSchool ?? ZERO,
+      from: today,
+    }),
     send({ charges, amount, from }) {
-      const cents = charges === 'none' ? null : parseMoney(amount);
-      if (charges === 'own' && cents === null)
-        throw refusal({ amount: 'A fee is zero or more, with at most two decimals' });
-      if (from === '') throw refusal({ from: 'Please say from which class date' });
-      return server.classes.setFee({ id: schoolClass.id, type: type.key, from, amount: cents });
+      // To the server, no amount would mean that the class charges nothing.
+      if (charges === 'own' && Number.isNaN(amount))
+        throw refusal({ amount: feeTypeMessages.amount });
+      return server.classes.setFee({
+        id: schoolClass.id,
+        type: type.key,
+        from,
+        amount: charges === 'none' ? null : amount,
+      });
     },
-    onDone() {
-      onClose();
-      notifyDone(`${type.name} in ${schoolClass.name} is saved.`);
-    },
-    failed: (error) => failedUnlessRefused('save the fee', error),
+    done: () => `${type.name} in ${schoolClass.name} is saved.`,
+    action: 'save the fee',
+    onClose,
   });
   const { charges, amount, from } = form.values;
-  const cents = charges === 'none' ? null : parseMoney(amount);
+  const cents = charges === 'none' ? null : wholeCents(amount);
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog
+      title={`${type.name} in ${schoolClass.name}`}
+      submit="Save"
+      form={form}
+      onClose={onClose}
+    >
       <p>
         {ofSchool === null
           ? 'The school doesn’t charge it today.'
@@ -85,7 +76,6 @@ function Fields({ type, schoolClass, onClose }: Props & { type: FeeType }) {
           }. `}
         Marks already made keep their fee.
       </p>
-      <FormButtons submit="Save" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

@@ -54,7 +54,9 @@ export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
           />
         )}
       </QueryView>
-      <ClassFeeDialog type={edited} schoolClass={schoolClass} onClose={() => setEdited(null)} />
+      {edited && (
+        <ClassFeeDialog type={edited} schoolClass={schoolClass} onClose={() => setEdited(null)} />
+      )}
     </Card>
   );
 }

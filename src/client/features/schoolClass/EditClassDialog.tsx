@@ -4,35 +4,21 @@ import type { TypedDate } from '../../../domain/dates.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { ClassAudience } from '../../../domain/schoolClass.ts';
 import { hasNotEnded } from '../../../domain/classWords.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused } from '../../api/failure.ts';
 import { placesQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
-import { useForm } from '../../ui/form/useForm.ts';
 import { Row } from '../../ui/layout/flow.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
 import { classesQuery, findClass } from './classes.ts';
 
 interface Props {
   schoolClass: SchoolClass;
-  opened: boolean;
   onClose: () => void;
-}
-
-/** Changes a class's name, who is on its roll, and its first and last date. */
-export function EditClassDialog({ opened, ...props }: Props) {
-  return (
-    <Dialog opened={opened} title={`Edit ${props.schoolClass.name}`} onClose={props.onClose}>
-      <Fields {...props} />
-    </Dialog>
-  );
 }
 
 interface ClassValues {
@@ -42,7 +28,8 @@ interface ClassValues {
   to: TypedDate;
 }
 
-function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
+/** Changes a class's name, who is on its roll, and its first and last date. */
+export function EditClassDialog({ schoolClass, onClose }: Props) {
   const client = useQueryClient();
   const { id } = schoolClass;
   const edit = useEdit(schoolClass, async () =>
@@ -55,7 +42,7 @@ function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
     from: schoolClass.from ?? '',
     to: schoolClass.to ?? '',
   };
-  const form = useForm({
+  const form = useDialogForm({
     initial: () => ({ opened: before, ...before }),
     send({ opened, ...values }) {
       const { basedOn: _, from, to, ...changed } = changesOf(values, opened, opened);
@@ -67,16 +54,14 @@ function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
         revision: edit.known.revision,
       });
     },
-    onDone({ class: saved }: { class: SchoolClass }) {
-      onClose();
-      notifyDone(`${saved.name} is saved.`);
-    },
+    done: ({ class: saved }) => `${saved.name} is saved.`,
     onFailed: edit.onFailed,
-    failed: (error) => failedUnlessRefused('change the class', error),
+    action: 'change the class',
+    onClose,
   });
   const { values, field } = form;
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog title={`Edit ${schoolClass.name}`} submit="Save" form={form} onClose={onClose}>
       <TextField
         label="Name"
         required
@@ -107,8 +92,7 @@ function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
         <DateField label="Last date" {...field('to')} />
       </Row>
       <p>Leave a date empty if there is none.</p>
-      <FormButtons submit="Save" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }
 

@@ -1,37 +1,19 @@
 import type { CountedLesson } from '../../../contract/lesson.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused } from '../../api/failure.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
 import { TeacherField } from './TeacherField.tsx';
 
 interface Props {
-  /** Undefined until it is loaded. */
-  lesson: CountedLesson | undefined;
-  opened: boolean;
+  lesson: CountedLesson;
   onClose: () => void;
 }
 
 /** Another time, room or teacher of a class on one date. */
-export function LessonDialog({ lesson, opened, onClose }: Props) {
-  return (
-    <Dialog
-      opened={opened && lesson !== undefined}
-      title={`${lesson?.name ?? ''} on this day`}
-      onClose={onClose}
-    >
-      {lesson && <Fields lesson={lesson} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function Fields({ lesson, onClose }: { lesson: CountedLesson; onClose: () => void }) {
+export function LessonDialog({ lesson, onClose }: Props) {
   const { date, classId, name } = lesson;
   const before = {
     starts: lesson.starts ?? '',
@@ -39,7 +21,7 @@ function Fields({ lesson, onClose }: { lesson: CountedLesson; onClose: () => voi
     room: lesson.room,
     teacherId: lesson.teacher?.id ?? '',
   };
-  const form = useForm({
+  const form = useDialogForm({
     initial: () => before,
     // What stays as it was goes on following the schedule.
     send: ({ starts, ends, room, teacherId }) =>
@@ -53,15 +35,13 @@ function Fields({ lesson, onClose }: { lesson: CountedLesson; onClose: () => voi
         ...(room !== before.room && { room: room || null }),
         ...(teacherId !== before.teacherId && { teacherId: teacherId || null }),
       }),
-    onDone() {
-      onClose();
-      notifyDone(`${name} on this day is saved.`);
-    },
-    failed: (error) => failedUnlessRefused('change the class of that day', error),
+    done: () => `${name} on this day is saved.`,
+    action: 'change the class of that day',
+    onClose,
   });
   const { field } = form;
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog title={`${name} on this day`} submit="Save" form={form} onClose={onClose}>
       <p>
         Only for <strong>{formatLongDate(date)}</strong>. What you leave empty is as on other days.
       </p>
@@ -73,7 +53,6 @@ function Fields({ lesson, onClose }: { lesson: CountedLesson; onClose: () => voi
         <TextField label="Room" maxLength={60} autoComplete="off" {...field('room')} />
         <TeacherField known={lesson.teacher} nobody="As on other days" {...field('teacherId')} />
       </Row>
-      <FormButtons submit="Save" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

@@ -80,26 +80,29 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
                   />
                 </Disclosure>
               )}
-              <AddPlacesDialog
-                schoolClass={schoolClass}
-                places={items}
-                opened={adding}
-                onAdded={setOutcome}
-                onClose={() => setAdding(false)}
-              />
+              {adding && (
+                <AddPlacesDialog
+                  schoolClass={schoolClass}
+                  places={items}
+                  onAdded={setOutcome}
+                  onClose={() => setAdding(false)}
+                />
+              )}
             </>
           );
         }}
       </QueryView>
-      <PlaceDialog
-        place={edited}
-        onRemove={(place) => {
-          setEdited(null);
-          setOutcome(null);
-          removal.act(place);
-        }}
-        onClose={() => setEdited(null)}
-      />
+      {edited && (
+        <PlaceDialog
+          place={edited}
+          onRemove={(place) => {
+            setEdited(null);
+            setOutcome(null);
+            removal.act(place);
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </Section>
   );
 }

@@ -1,16 +1,12 @@
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { formatDate, type TypedDate } from '../../../domain/dates.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
 import { currentSchedule } from './classes.ts';
 import { MeetingsField } from './MeetingsField.tsx';
 import { TeacherField } from './TeacherField.tsx';
@@ -18,17 +14,7 @@ import { meetingsOf, type TypedMeetings } from './typedMeetings.ts';
 
 interface Props {
   schoolClass: SchoolClass;
-  opened: boolean;
   onClose: () => void;
-}
-
-/** When a class meets from a date on, where and with whom. */
-export function ScheduleDialog({ opened, ...props }: Props) {
-  return (
-    <Dialog opened={opened} title={`When ${props.schoolClass.name} meets`} onClose={props.onClose}>
-      <Fields {...props} />
-    </Dialog>
-  );
 }
 
 interface ScheduleValues {
@@ -39,11 +25,12 @@ interface ScheduleValues {
   from: TypedDate;
 }
 
-function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
+/** When a class meets from a date on, where and with whom. */
+export function ScheduleDialog({ schoolClass, onClose }: Props) {
   const { today } = useSchool();
   const { id, revision, schedules } = schoolClass;
   const now = currentSchedule(schoolClass, today);
-  const form = useForm({
+  const form = useDialogForm({
     initial: (): ScheduleValues => ({
       meetings: now?.meetings ?? [],
       room: now?.room ?? '',
@@ -52,7 +39,6 @@ function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
     }),
     send({ meetings, room, teacherId, from }) {
       const times = meetingsOf(meetings);
-      if (from === '') throw refusal({ from: 'Please say from which date' });
       return server.classes.setSchedule({
         id,
         from,
@@ -62,15 +48,18 @@ function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
         revision,
       });
     },
-    onDone({ class: saved }: { class: SchoolClass }) {
-      onClose();
-      notifyDone(`The times of ${saved.name} are saved.`);
-    },
-    failed: (error) => failedUnlessRefused('save the times', error),
+    done: ({ class: saved }) => `The times of ${saved.name} are saved.`,
+    action: 'save the times',
+    onClose,
   });
   const { values, set, errors, field } = form;
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog
+      title={`When ${schoolClass.name} meets`}
+      submit="Save"
+      form={form}
+      onClose={onClose}
+    >
       <MeetingsField
         label="It meets on"
         value={values.meetings}
@@ -95,7 +84,6 @@ function Fields({ schoolClass, onClose }: Omit<Props, 'opened'>) {
             : `It holds from ${formatDate(values.from)} on. `)}
         A new time never rewrites the past.
       </p>
-      <FormButtons submit="Save" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

@@ -80,11 +80,7 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
           {lines.length === 0 ? 'Set its times' : 'New times'}
         </Button>
       </Row>
-      <ScheduleDialog
-        schoolClass={schoolClass}
-        opened={editing}
-        onClose={() => setEditing(false)}
-      />
+      {editing && <ScheduleDialog schoolClass={schoolClass} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

@@ -43,12 +43,13 @@ export function StudentClasses({ studentId, editAs }: Props) {
           <Button variant="link" onClick={() => setOpened(true)}>
             {now.length === 0 ? 'Add to a class' : 'Change classes'}
           </Button>
-          <StudentClassesDialog
-            student={{ id: studentId, name: editAs }}
-            places={now}
-            opened={opened}
-            onClose={() => setOpened(false)}
-          />
+          {opened && (
+            <StudentClassesDialog
+              student={{ id: studentId, name: editAs }}
+              places={now}
+              onClose={() => setOpened(false)}
+            />
+          )}
         </>
       )}
     </section>

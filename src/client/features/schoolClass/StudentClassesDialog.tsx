@@ -5,8 +5,9 @@ import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { placeDatesInWords } from '../../../domain/classWords.ts';
 import { formatDate, type TypedDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessRefused, refusal } from '../../api/failure.ts';
+import { refusal } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -14,7 +15,6 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { notifyDone, notifyWarning } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
@@ -29,38 +29,32 @@ interface Props {
   student: Student;
   /** Those that have not ended. */
   places: readonly Place[];
-  opened: boolean;
   onClose: () => void;
 }
 
 type Act = { kind: 'add' } | { kind: 'end' | 'move'; place: Place };
 
 /** A student's classes: adds one, ends one, or moves the student from one to another. */
-export function StudentClassesDialog({ opened, ...props }: Props) {
+export function StudentClassesDialog({ student, places, onClose }: Props) {
   const [chosen, setAct] = useState<Act | null>(null);
-  const { student, places } = props;
   // There is only one thing to do for who is in no class.
   const act: Act | null = chosen ?? (places.length === 0 ? { kind: 'add' } : null);
-  const close = () => {
-    setAct(null);
-    props.onClose();
-  };
   return (
     <Dialog
-      opened={opened}
+      opened
       title={act ? titleOf(act, student) : `Classes of ${student.name}`}
-      onClose={close}
+      onClose={onClose}
     >
       {act === null ? (
         <List places={places} onAct={setAct} />
       ) : act.kind === 'end' ? (
-        <EndForm place={act.place} onClose={close} />
+        <EndForm place={act.place} onClose={onClose} />
       ) : (
         <ClassForm
           student={student}
           places={places}
           moved={act.kind === 'move' ? act.place : null}
-          onClose={close}
+          onClose={onClose}
         />
       )}
     </Dialog>
@@ -117,17 +111,12 @@ function List({ places, onAct }: { places: readonly Place[]; onAct: (act: Act) =
 function EndForm({ place, onClose }: { place: Place; onClose: () => void }) {
   const { today } = useSchool();
   const { id, className } = place;
-  const form = useForm({
+  const form = useDialogForm({
     initial: { until: today as TypedDate },
-    send({ until }) {
-      if (until === '') throw refusal({ until: 'Please give the last date' });
-      return server.places.update({ id, until });
-    },
-    onDone({ place: ended }: { place: Place }) {
-      onClose();
-      notifyDone(`${className} ends on ${formatDate(ended.until ?? today)}.`);
-    },
-    failed: (error) => failedUnlessRefused('end the place', error),
+    send: ({ until }) => server.places.update({ id, until }),
+    done: ({ place: ended }) => `${className} ends on ${formatDate(ended.until ?? today)}.`,
+    action: 'end the place',
+    onClose,
   });
   return (
     <Form {...form.props} ownMessages>
@@ -178,10 +167,9 @@ function ChooseClass({
   onClose,
 }: ClassFormProps & { classes: readonly SchoolClass[] }) {
   const { today } = useSchool();
-  const form = useForm({
+  const form = useDialogForm({
     initial: (): ClassValues => ({ classId: classes[0]?.id ?? '', from: today }),
     async send({ classId, from }) {
-      if (from === '') throw refusal({ from: 'Please say from which date' });
       if (moved) {
         await server.places.move({ id: moved.id, classId, from });
         return [];
@@ -191,16 +179,16 @@ function ChooseClass({
       if (result && 'error' in result) throw refusal({ classId: result.error });
       return result && 'meetsAtOnce' in result ? result.meetsAtOnce : [];
     },
-    onDone(meetsAtOnce: readonly string[]) {
-      onClose();
-      const name = classes.find(({ id }) => id === form.values.classId)?.name ?? 'the class';
+    action: moved ? 'move the student' : 'add the student',
+    onClose,
+    onDone(meetsAtOnce: readonly string[], { classId }) {
+      const name = classes.find(({ id }) => id === classId)?.name ?? 'the class';
       notifyDone(`${student.name} is in ${name}.`);
       if (meetsAtOnce.length > 0)
         notifyWarning(
           `${student.name} also has ${meetsAtOnce.join(' and ')} at the same time as ${name}.`,
         );
     },
-    failed: (error) => failedUnlessRefused(moved ? 'move the student' : 'add the student', error),
   });
   return (
     <Form {...form.props} ownMessages>

@@ -41,9 +41,8 @@ export function useAddClass(): Adding {
         <ErrorText error={failedUnlessConflict('remove the class', removal.error)} />
       </>
     ),
-    dialog: (
+    dialog: opened && (
       <AddClassDialog
-        opened={opened}
         onAdded={(one) => {
           removal.reset();
           setAdded(one);

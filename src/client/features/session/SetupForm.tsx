@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { standardFeeTypes } from '../../../domain/feeType.seed.ts';
-import { moneyInputValue, parseMoney, ZERO, type Cents } from '../../../domain/money.ts';
+import { NO_AMOUNT, ZERO, type TypedAmount } from '../../../domain/money.ts';
 import type { DashboardVisibility } from '../../../domain/publicDashboard.ts';
 import { PASSWORD_HINT, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import { client as server } from '../../api/api.ts';
@@ -27,25 +27,15 @@ interface Values {
   password: string;
   schoolName: string;
   timeZone: string;
-  /** The amounts as typed, by fee type key. */
-  fees: Record<string, string>;
+  /** By fee type key. */
+  fees: Record<string, TypedAmount>;
   /** Deliberately without a default, because the dashboard shows names and debts. */
   publicDashboard: DashboardVisibility | null;
 }
 
 const usualFees = Object.fromEntries(
-  standardFeeTypes.map(({ key, amounts }) => [key, moneyInputValue(amounts[0]?.amount ?? ZERO)]),
+  standardFeeTypes.map(({ key, amounts }) => [key, amounts[0]?.amount ?? ZERO]),
 );
-
-function readFees(typed: Values['fees']): Record<string, Cents> {
-  return Object.fromEntries(
-    Object.entries(typed).map(([key, text]) => {
-      const amount = parseMoney(text);
-      if (amount === null) throw refusal({ [`fees.${key}`]: 'A fee must be zero or more' });
-      return [key, amount];
-    }),
-  );
-}
 
 /** Creates the first admin and signs them in. It asks for every setting that a school shouldn't discover too late. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -61,12 +51,11 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
       fees: usualFees,
       publicDashboard: null,
     }),
-    async send({ publicDashboard, fees: typed, ...admin }) {
-      const fees = readFees(typed);
+    async send({ publicDashboard, ...admin }) {
       if (publicDashboard === null)
         throw refusal({ publicDashboard: 'Please choose who can see it' });
       const { email, password } = admin;
-      await server.setup.createAdmin({ token, ...admin, fees, publicDashboard });
+      await server.setup.createAdmin({ token, ...admin, publicDashboard });
       await signIn({ email: email.trim(), password, rememberMe: true });
     },
     async onDone() {
@@ -116,7 +105,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
             label={name}
             min="0"
             required
-            value={fees[key] ?? ''}
+            value={fees[key] ?? NO_AMOUNT}
             error={form.errors[`fees.${key}`]}
             onChange={(typed) => form.set({ fees: { ...fees, [key]: typed } })}
           />

@@ -1,8 +1,7 @@
 import { Row } from '../../ui/layout/flow.tsx';
-import { moneyInputValue } from '../../../domain/money.ts';
+import type { TypedAmount } from '../../../domain/money.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { readAmount } from './amounts.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
@@ -10,21 +9,10 @@ export function MoneySection({ settings }: { settings: Settings }) {
   const form = useSettingsForm({
     section: 'Money',
     initial: () => ({
-      expectedContribution: moneyInputValue(settings.expectedContribution),
-      majorExpenseThreshold: moneyInputValue(settings.majorExpenseThreshold),
+      expectedContribution: settings.expectedContribution as TypedAmount,
+      majorExpenseThreshold: settings.majorExpenseThreshold as TypedAmount,
     }),
-    changes: ({ expectedContribution, majorExpenseThreshold }) => ({
-      expectedContribution: readAmount(
-        'expectedContribution',
-        expectedContribution,
-        'Expected amount must be a positive number',
-      ),
-      majorExpenseThreshold: readAmount(
-        'majorExpenseThreshold',
-        majorExpenseThreshold,
-        'The threshold must be greater than zero',
-      ),
-    }),
+    changes: (typed) => typed,
   });
 
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import type { SettingsChanges } from '../../../contract/settings.ts';
+import type { SettingsChangesInput } from '../../../contract/settings.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { api, client as server } from '../../api/api.ts';
 import { useEdit } from '../../ui/form/useEdit.ts';
@@ -15,7 +15,7 @@ interface Options<Values> {
   section: string;
   initial: () => Values;
   /** The changes to send, or throws the refusal to show. */
-  changes: (values: Values) => SettingsChanges;
+  changes: (values: Values) => SettingsChangesInput;
 }
 
 /** The form of one section, saved separately. */

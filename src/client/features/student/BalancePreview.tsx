@@ -1,14 +1,14 @@
 import type { Student } from '../../../contract/student.ts';
 import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
-import { cents, formatMoney } from '../../../domain/money.ts';
+import { cents, formatMoney, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import { accountOf } from '../../parts/accountOf.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
-import { readBalance } from './values.ts';
+import { balanceOf } from './values.ts';
 
 /** Previews what setting the balance will do. */
-export function BalancePreview({ student, typed }: { student: Student; typed: string }) {
+export function BalancePreview({ student, typed }: { student: Student; typed: TypedAmount }) {
   const account = accountOf(student);
-  const owed = readBalance(typed);
+  const owed = wholeCents(balanceOf(typed));
   const entry = owed === null ? null : adjustOwed(account, owed);
   if (!entry) {
     if (student.creditAvailable === 0) return <>What the student owes.</>;

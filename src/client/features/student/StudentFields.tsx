@@ -1,6 +1,6 @@
 import { Row } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
-import { moneyInputValue, ZERO } from '../../../domain/money.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { danceRoles, enrollmentStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import type { useForm } from '../../ui/form/useForm.ts';
 import { PersonFieldInputs } from '../../parts/PersonFieldInputs.tsx';
 import { BalancePreview } from './BalancePreview.tsx';
-import { readBalance, type StudentValues } from './values.ts';
+import { balanceOf, type StudentValues } from './values.ts';
 
 const statusOptions = enrollmentStatuses.map((status) => ({ value: status, label: status }));
 const roleOptions = danceRoles.map((role) => ({ value: role, label: role }));
@@ -65,7 +65,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
         isDescriptionBelow
         {...field('balance')}
         onBlur={() => {
-          if (readBalance(values.balance) === 0) set({ balance: moneyInputValue(ZERO) });
+          if (balanceOf(values.balance) === 0) set({ balance: ZERO });
         }}
       />
     </>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
+import { wholeCents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
 import { Form } from '../../ui/form/Form.tsx';
@@ -13,7 +14,7 @@ import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
 import { StudentFields } from './StudentFields.tsx';
 import { useComingBack } from './useComingBack.tsx';
-import { newStudentOf, newValues, readBalance, typedOf, valuesOf, withOwed } from './values.ts';
+import { balanceOf, newStudentOf, newValues, typedOf, valuesOf, withOwed } from './values.ts';
 
 export interface Added {
   student: Student;
@@ -112,7 +113,7 @@ export function EditStudentForm(props: {
   // As in the list, a status that takes the student off the roll needs confirmation.
   const submit = () => {
     if (act === edit.known.enrollmentStatus || !asksFirst(act)) return form.submit();
-    const student = withOwed(edit.known, readBalance(form.values.balance));
+    const student = withOwed(edit.known, wholeCents(balanceOf(form.values.balance)));
     return question.ask({ student, act, withBalance: student !== edit.known });
   };
   return (

@@ -1,50 +1,41 @@
 import type { User } from '../../../contract/user.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
-import { notifyDone } from '../../ui/message/notify.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 
 export type NamedUser = Pick<User, 'id' | 'name' | 'email'> & { role: string };
 
 interface Props {
-  opened: boolean;
-  user: NamedUser | null;
+  user: NamedUser;
   onClose: () => void;
 }
 
 /** Corrects someone's email, adds one, or takes it away from a student who has none after all. */
-export function EmailDialog({ opened, user, onClose }: Props) {
-  const act = user?.email === null ? 'Add an email for' : 'Change the email of';
-  return (
-    <Dialog opened={opened} title={`${act} ${user?.name ?? ''}`} onClose={onClose}>
-      {user && <Fields key={user.id} user={user} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function Fields({ user, onClose }: { user: NamedUser; onClose: () => void }) {
+export function EmailDialog({ user, onClose }: Props) {
   const { passwordResetByEmail: sendsEmails } = useSchool();
+  const act = user.email === null ? 'Add an email for' : 'Change the email of';
   const mayHaveNone = user.email !== null && user.role === 'student';
-  const form = useForm({
+  const form = useDialogForm({
     initial: { email: user.email ?? '' },
     send: ({ email }) => server.users.correctEmail({ id: user.id, email: email.trim() || null }),
-    async onDone({ email }: User) {
-      onClose();
-      notifyDone(
-        email === null
-          ? `${user.name} has no email now, and can't log in.`
-          : user.email === null
-            ? `${user.name} has ${email} now. Invite them, or give them a password.`
-            : `${user.name || email} logs in with ${email} now.`,
-      );
-    },
+    done: ({ email }) =>
+      email === null
+        ? `${user.name} has no email now, and can't log in.`
+        : user.email === null
+          ? `${user.name} has ${email} now. Invite them, or give them a password.`
+          : `${user.name || email} logs in with ${email} now.`,
+    action: 'change the email',
+    onClose,
   });
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog
+      title={`${act} ${user.name}`}
+      submit={user.email === null ? 'Add email' : 'Change email'}
+      form={form}
+      onClose={onClose}
+    >
       <TextField
         label="Email"
         type="email"
@@ -62,11 +53,6 @@ function Fields({ user, onClose }: { user: NamedUser; onClose: () => void }) {
           {sendsEmails && ' We email the old and the new address.'}
         </p>
       )}
-      <FormButtons
-        submit={user.email === null ? 'Add email' : 'Change email'}
-        busy={form.busy}
-        onCancel={onClose}
-      />
-    </Form>
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
 import type { NewAccess } from '../../../contract/staff.ts';
 import { aRole, roleLabels, staffRoles, type StaffRole } from '../../../domain/roles.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
 
 const whatTheySee: Record<StaffRole, string> = {
@@ -16,35 +14,27 @@ const whatTheySee: Record<StaffRole, string> = {
 };
 
 interface Props {
-  opened: boolean;
   /** Called if there is a temporary password to hand over; otherwise they were emailed. */
   onPassword: (access: NewAccess) => void;
   onClose: () => void;
 }
 
 /** Adds someone to the team. */
-export function InviteDialog({ opened, ...props }: Props) {
-  return (
-    <Dialog opened={opened} title="Invite someone to the team" onClose={props.onClose}>
-      <Fields {...props} />
-    </Dialog>
-  );
-}
-
-function Fields({ onPassword, onClose }: Omit<Props, 'opened'>) {
+export function InviteDialog({ onPassword, onClose }: Props) {
   const { passwordResetByEmail: sendsEmails } = useSchool();
-  const form = useForm({
+  const form = useDialogForm({
     initial: { firstName: '', lastName: '', email: '', role: 'admin' as StaffRole },
     send: (values) => server.staff.create(values),
-    onDone(access: NewAccess) {
-      onClose();
+    action: 'invite them',
+    onClose,
+    onDone(access, { firstName }) {
       if (access.temporaryPassword === undefined)
-        notifyDone(`We've emailed ${form.values.firstName.trim()} an invitation.`);
+        notifyDone(`We've emailed ${firstName.trim()} an invitation.`);
       else onPassword(access);
     },
   });
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog title="Invite someone to the team" submit="Invite" form={form} onClose={onClose}>
       <TextField
         label="First name"
         required
@@ -75,7 +65,6 @@ function Fields({ onPassword, onClose }: Omit<Props, 'opened'>) {
           : 'You get a temporary password to hand over.'}
       </p>
       <p>If they are a student here, choose Make admin or Make teacher on their page instead.</p>
-      <FormButtons submit="Invite" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

@@ -86,7 +86,7 @@ export function PersonCard({ student }: { student: Student }) {
           others.
         </p>
       )}
-      <EmailDialog opened={asked === 'email'} user={user} onClose={close} />
+      {asked === 'email' && <EmailDialog user={user} onClose={close} />}
       <PasswordReset opened={asked === 'password'} user={reachable} onClose={close} />
       {(['admin', 'teacher', 'student'] as const).map((becomes) => (
         <RoleDialog

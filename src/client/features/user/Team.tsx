@@ -45,11 +45,9 @@ export function Team({ inviting, onInviting }: Props) {
         </div>
       </div>
       {/* Closed at once, so that the next dialog gives the focus back to the button, not to a closed dialog. */}
-      <InviteDialog
-        opened={inviting && access === null}
-        onPassword={setAccess}
-        onClose={() => onInviting(false)}
-      />
+      {inviting && access === null && (
+        <InviteDialog onPassword={setAccess} onClose={() => onInviting(false)} />
+      )}
       <NewMemberDialog access={access} onClose={() => setAccess(null)} />
     </Card>
   );
@@ -85,7 +83,7 @@ function Members({ members }: { members: readonly StaffMember[] }) {
         }}
         onClose={managed.close}
       />
-      <EmailDialog opened={act === 'email'} user={about} onClose={stop} />
+      {about && act === 'email' && <EmailDialog user={about} onClose={stop} />}
       <PasswordReset opened={act === 'password'} user={about} onClose={stop} />
       {(['admin', 'teacher', 'student'] as const).map((role) => (
         <RoleDialog key={role} opened={act === role} user={about} becomes={role} onClose={stop} />

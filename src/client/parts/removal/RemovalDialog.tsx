@@ -4,7 +4,7 @@ import { countOf } from '../../../domain/counts.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { theFamilys } from '../../../domain/familyWords.ts';
 import { ofClassNamed } from '../../../domain/lesson.ts';
-import { formatMoney, moneyInputValue, parseMoney } from '../../../domain/money.ts';
+import { formatMoney, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { failedTo } from '../../api/failure.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
@@ -33,9 +33,9 @@ interface Props {
 export function RemovalDialog({ removal: asked, error, onConfirm, ...dialog }: Props) {
   const { title, failed } = words[asked?.kind ?? 'payment'];
   // How much of which charge; a dialog about another one starts anew.
-  const [typed, setTyped] = useState<{ of: Removal; text: string } | null>(null);
-  const text = typed?.of === asked ? typed?.text : undefined;
-  const removal = asked?.kind === 'charge' ? withPart(asked.line, text) : asked;
+  const [typed, setTyped] = useState<{ of: Removal; amount: TypedAmount } | null>(null);
+  const part = typed?.of === asked ? typed?.amount : undefined;
+  const removal = asked?.kind === 'charge' ? withPart(asked.line, part) : asked;
   return (
     <ConfirmDialog
       {...dialog}
@@ -51,8 +51,8 @@ export function RemovalDialog({ removal: asked, error, onConfirm, ...dialog }: P
         <MoneyField
           label="How much"
           description="Less than all of it leaves the rest charged."
-          value={text ?? moneyInputValue(asked.line.amount)}
-          onChange={(value) => setTyped({ of: asked, text: value })}
+          value={part ?? asked.line.amount}
+          onChange={(amount) => setTyped({ of: asked, amount })}
           error={removal ? undefined : `Type ${formatMoney(asked.line.amount)} or less.`}
         />
       )}
@@ -62,8 +62,8 @@ export function RemovalDialog({ removal: asked, error, onConfirm, ...dialog }: P
 }
 
 /** The removal of a charge, or of the typed part of it; null if that can't be reversed. */
-function withPart(line: ChargeToReverse, typed: string | undefined): Removal | null {
-  const part = typed === undefined ? line.amount : parseMoney(typed);
+function withPart(line: ChargeToReverse, typed: TypedAmount | undefined): Removal | null {
+  const part = typed === undefined ? line.amount : wholeCents(typed);
   if (part === null || part <= 0 || part > line.amount) return null;
   return { kind: 'charge', line: part === line.amount ? line : { ...line, part } };
 }

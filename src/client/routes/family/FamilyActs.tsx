@@ -31,7 +31,7 @@ export function FamilyActs({ family }: { family: Family }) {
       <Button variant="secondary" tone="danger" onClick={() => setAsked('delete')}>
         Delete
       </Button>
-      <EditFamilyDialog family={family} opened={asked === 'edit'} onClose={close} />
+      {asked === 'edit' && <EditFamilyDialog family={family} onClose={close} />}
       <DeleteFamilyDialog
         family={family}
         opened={asked === 'delete'}

@@ -38,7 +38,7 @@ export function FamilyGuardians({ family }: { family: Family }) {
           setAct('manage');
         }}
       />
-      <AddGuardianDialog family={family} opened={act === 'add'} onClose={close} />
+      {act === 'add' && <AddGuardianDialog family={family} onClose={close} />}
       <ManageGuardian
         guardian={guardian}
         opened={act === 'manage'}
@@ -49,19 +49,16 @@ export function FamilyGuardians({ family }: { family: Family }) {
         }}
         onClose={close}
       />
-      <EditGuardianDialog
-        family={family}
-        guardian={guardian}
-        opened={act === 'edit'}
-        onClose={close}
-      />
+      {guardian && act === 'edit' && (
+        <EditGuardianDialog family={family} guardian={guardian} onClose={close} />
+      )}
       <RemoveGuardianDialog
         family={family}
         guardian={guardian}
         opened={act === 'remove'}
         onClose={close}
       />
-      <EmailDialog user={user} opened={act === 'email'} onClose={close} />
+      {user && act === 'email' && <EmailDialog user={user} onClose={close} />}
       <PasswordReset user={reachable} opened={act === 'password'} onClose={close} />
       <Dialog opened={slip !== null} title={`${slip?.name ?? ''} can log in`}>
         {slip && (

@@ -1,23 +1,41 @@
+import { useState } from 'react';
+import {
+  moneyInputValue,
+  readTypedAmount,
+  wholeCents,
+  type TypedAmount,
+} from '../../../domain/money.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** The text as typed. The domain's parseMoney reads it on submit; moneyInputValue fills it. */
-  value: string;
-  onChange: (typed: string) => void;
+  value: TypedAmount;
+  onChange: (typed: TypedAmount) => void;
+  /** For an amount copied from a receipt: every character that is typed stays, as in '$1,234.50'. */
+  asWritten?: boolean;
 }
 
-/** An amount in dollars, kept as text so that no floating-point number is involved before it becomes cents. */
-export function MoneyField({ value, onChange, ...input }: Props) {
+function textOf(value: TypedAmount): string {
+  const amount = wholeCents(value);
+  if (amount !== null) return moneyInputValue(amount);
+  return Number.isNaN(value) ? '' : String(value / 100);
+}
+
+/** An amount in dollars. What is typed stays as it is until the value is set by something else. */
+export function MoneyField({ value, onChange, asWritten = false, ...input }: Props) {
+  const [typed, setTyped] = useState({ text: textOf(value), value });
+  if (!Object.is(typed.value, value)) setTyped({ text: textOf(value), value });
   return (
     <TextInput
-      min="0.01"
-      step="0.01"
       inputMode="decimal"
       before="$"
+      {...(asWritten ? { autoComplete: 'off' } : { type: 'number', min: '0.01', step: '0.01' })}
       {...input}
-      type="number"
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      value={typed.text}
+      onChange={({ currentTarget: { value: text } }) => {
+        const now = readTypedAmount(text);
+        setTyped({ text, value: now });
+        onChange(now);
+      }}
     />
   );
 }

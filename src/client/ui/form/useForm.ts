@@ -2,14 +2,14 @@ import { useMutation, type DefaultError } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { Draft } from './useDraft.ts';
 
-interface Options<Values, Result> {
+export interface FormOptions<Values, Result> {
   initial: Values | (() => Values);
   /** Where what is typed is kept while the form is unmounted. Takes precedence over `initial`. */
   draft?: Draft<Values> | undefined;
   /** Sends the values, or throws the refusal to show. */
   send: (values: Values) => Promise<Result>;
   /** The form stays busy until this resolves, too. It may reset the form with `setValues`. */
-  onDone?: (result: Result, setValues: Dispatch<SetStateAction<Values>>) => unknown;
+  onDone?: (result: Result, setValues: Dispatch<SetStateAction<Values>>, sent: Values) => unknown;
   /** The form stays busy until this resolves, too; then the failure is shown. */
   onFailed?: (error: DefaultError) => unknown;
   /** Replaces the failure to show, where the server's message isn't enough. */
@@ -33,7 +33,7 @@ export function useForm<Values extends object, Result>({
   onDone,
   onFailed,
   failed = (error) => error,
-}: Options<Values, Result>) {
+}: FormOptions<Values, Result>) {
   const [fresh] = useState(initial);
   const [values, setValues] = useState(() => draft?.read() ?? fresh);
   useEffect(() => draft?.keep(values), [draft, values]);
@@ -46,9 +46,9 @@ export function useForm<Values extends object, Result>({
       draft?.keep(null);
       return send(typed);
     },
-    onSuccess: (result: Result) => {
+    onSuccess: (result: Result, sent) => {
       draft?.keep(null);
-      return onDone?.(result, setValues);
+      return onDone?.(result, setValues, sent);
     },
     onError: (refused: DefaultError, typed) => {
       draft?.keep(typed);

@@ -3,7 +3,8 @@ import { notifyFailure } from '../message/notify.ts';
 import { loadInTime } from './loadInTime.ts';
 
 interface Late {
-  opened: boolean;
+  /** Left out by a dialog that is mounted while it is open. */
+  opened?: boolean;
   onClose: () => void;
 }
 
@@ -11,7 +12,7 @@ interface Late {
 export function lateDialog<Props extends Late>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null;
   return function LateDialog(props: Props) {
-    const { opened, onClose } = props;
+    const { opened = true, onClose } = props;
     const [shown, setShown] = useState(() => loaded);
     const isMissing = opened && shown === null;
     const fail = useEffectEvent(() => {

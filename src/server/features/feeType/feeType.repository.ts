@@ -1,7 +1,8 @@
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
-import type { Reader, Tx } from '../../db/database.ts';
+import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -70,6 +71,11 @@ export async function hasChargeTypes(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Locks all types until the transaction ends. */
+export async function lockFeeTypes(tx: Tx, engine: Engine): Promise<void> {
+  await forUpdate(tx.selectFrom('fee_types').select('key').orderBy('key'), engine).execute();
+}
+
 /** Adds types that don't exist yet. */
 export async function insertFeeTypes(
   tx: Reader,
@@ -86,6 +92,14 @@ export async function insertFeeTypes(
     .values(amounts)
     .onConflict((on) => on.columns(['type', 'effective_from']).doNothing())
     .execute();
+}
+
+export async function updateFeeType(
+  tx: Tx,
+  key: FeeTypeKey,
+  changes: Partial<Tables['fee_types']>,
+): Promise<void> {
+  await tx.updateTable('fee_types').set(changes).where('key', '=', key).execute();
 }
 
 export async function saveClassFee(tx: Tx, row: Tables['class_fees']): Promise<void> {

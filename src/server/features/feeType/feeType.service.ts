@@ -13,7 +13,8 @@ import {
 import { FEES_FROM, standardFeeTypes } from '../../../domain/feeType.seed.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
-import { isSameName, keyOfName } from '../../../domain/kind.ts';
+import { keyOfName } from '../../../domain/keyOfName.ts';
+import { isSameName } from '../../../domain/kind.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -23,10 +24,11 @@ import * as repository from './feeType.repository.ts';
 
 const kinds = kindsIn<FeeType>({
   entity: 'feeType',
-  table: 'fee_types',
   messages: feeTypeMessages,
   stem: 'fee',
   list: repository.listFeeTypes,
+  lock: repository.lockFeeTypes,
+  update: repository.updateFeeType,
 });
 
 /** Gives a new database the types that every school starts with; a school that has types keeps its own. */

@@ -1,11 +1,12 @@
-import { keyOfName, isSameName, type Kind, type kindMessages } from '../../../domain/kind.ts';
+import { keyOfName } from '../../../domain/keyOfName.ts';
+import { isSameName, type Kind, type kindMessages } from '../../../domain/kind.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
 import { changedFields } from '../../db/changedFields.ts';
 import { columnsGiven, ELSEWHERE, type ColumnsOf } from '../../db/columns.ts';
-import type { Reader } from '../../db/database.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { lockKinds, updateKind, type KindTable } from './kind.repository.ts';
 
 /** What may change of any kind. */
 interface Changes {
@@ -23,16 +24,20 @@ const kindColumns = {
 
 interface Options<Item extends Kind> {
   entity: 'feeType' | 'paymentMethod';
-  table: KindTable;
   messages: ReturnType<typeof kindMessages>;
   /** The start of a key that has to begin with a letter. */
   stem: string;
   /** All of them, in order. */
   list: (db: Reader) => Promise<Item[]>;
+  /** Locks all of them until the transaction ends. */
+  lock: (tx: Tx, engine: Engine) => Promise<void>;
+  update: (tx: Tx, key: string, changes: Partial<Tables['payment_methods']>) => Promise<void>;
 }
 
 /** Finding, adding, changing and recording one of the kinds in a table. */
-export function kindsIn<Item extends Kind>({ entity, table, messages, stem, list }: Options<Item>) {
+export function kindsIn<Item extends Kind>(options: Options<Item>) {
+  const { entity, messages, stem, list, lock, update } = options;
+
   /** Refuses one that doesn't exist, or that was changed since the revision, if one is given. */
   function found(kinds: readonly Item[], key: string, revision?: number): Item {
     const kind = kinds.find((one) => one.key === key);
@@ -54,14 +59,14 @@ export function kindsIn<Item extends Kind>({ entity, table, messages, stem, list
     order.splice(position, 0, key);
     for (const [index, moved] of order.entries()) {
       if (kinds.find((kind) => kind.key === moved)?.position === index) continue;
-      await updateKind(work.tx, table, moved, { position: index });
+      await update(work.tx, moved, { position: index });
     }
   }
 
   return {
     /** All of them, locked until the transaction ends. */
     async locked(work: Work): Promise<Item[]> {
-      await lockKinds(work.tx, table, work.engine);
+      await lock(work.tx, work.engine);
       return list(work.tx);
     },
     found,
@@ -77,7 +82,7 @@ export function kindsIn<Item extends Kind>({ entity, table, messages, stem, list
       const { position, ...own } = changes;
       if (own.name !== undefined) refuseTakenName(kinds, own.name, before.key);
       if (changedFields(before, { ...before, ...own }).length > 0)
-        await updateKind(work.tx, table, before.key, {
+        await update(work.tx, before.key, {
           ...columnsGiven(kindColumns, changes),
           revision: before.revision + 1,
         });
@@ -85,7 +90,7 @@ export function kindsIn<Item extends Kind>({ entity, table, messages, stem, list
     },
     /** Something else about it has changed. */
     async touch(work: Work, { key, revision }: Item): Promise<void> {
-      await updateKind(work.tx, table, key, { revision: revision + 1 });
+      await update(work.tx, key, { revision: revision + 1 });
     },
     /** Reads its current state, and writes any change into the audit log. */
     async record(work: Work, action: string, before: Item | null, key: string): Promise<Item> {

@@ -1,5 +1,6 @@
-import type { PaymentMethod } from '../../../domain/paymentMethod.ts';
-import type { Reader } from '../../db/database.ts';
+import type { PaymentMethod, PaymentMethodKey } from '../../../domain/paymentMethod.ts';
+import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -13,6 +14,11 @@ export async function listPaymentMethods(db: Reader): Promise<PaymentMethod[]> {
   return rows.map(({ retired_from, ...row }) => ({ ...row, retiredFrom: retired_from }));
 }
 
+/** Locks all methods until the transaction ends. */
+export async function lockPaymentMethods(tx: Tx, engine: Engine): Promise<void> {
+  await forUpdate(tx.selectFrom('payment_methods').select('key').orderBy('key'), engine).execute();
+}
+
 /** Adds methods that don't exist yet. */
 export async function insertPaymentMethods(
   db: Reader,
@@ -23,4 +29,12 @@ export async function insertPaymentMethods(
     .values(methods)
     .onConflict((on) => on.column('key').doNothing())
     .execute();
+}
+
+export async function updatePaymentMethod(
+  tx: Tx,
+  key: PaymentMethodKey,
+  changes: Partial<Tables['payment_methods']>,
+): Promise<void> {
+  await tx.updateTable('payment_methods').set(changes).where('key', '=', key).execute();
 }

@@ -17,10 +17,11 @@ import * as repository from './paymentMethod.repository.ts';
 
 const methods = kindsIn<PaymentMethod>({
   entity: 'paymentMethod',
-  table: 'payment_methods',
   messages: paymentMethodMessages,
   stem: 'method',
   list: repository.listPaymentMethods,
+  lock: repository.lockPaymentMethods,
+  update: repository.updatePaymentMethod,
 });
 
 /** Adds the methods that every school has, if they are missing. */

@@ -2,55 +2,41 @@ import { commonCharges } from '../../../domain/charge.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { describeNewAmount } from '../../../domain/feeType.ts';
 import { isSameName } from '../../../domain/kind.ts';
-import { parseMoney, ZERO } from '../../../domain/money.ts';
+import { NO_AMOUNT, wholeCents, ZERO } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { FormButtons } from '../../ui/form/FormButtons.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { amountOf, dateOf, useFeeTypeForm } from './useFeeTypeForm.ts';
 
 interface Props {
-  /** Marks of present students, or charges. */
-  appliesTo: 'present' | 'charge';
-  opened: boolean;
   onClose: () => void;
 }
 
-/** Adds a fee type: a flag that staff can set for students who are present, or a kind of charge. */
-export function AddFeeTypeDialog({ appliesTo, opened, onClose }: Props) {
-  const isCharge = appliesTo === 'charge';
-  return (
-    <Dialog opened={opened} title={isCharge ? 'Add a charge' : 'Add a fee'} onClose={onClose}>
-      {isCharge ? <ChargeFields onClose={onClose} /> : <Fields onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-/** A kind of charge: it holds from the start, so that past dates can be charged too. */
-function ChargeFields({ onClose }: { onClose: () => void }) {
+/** Adds a kind of charge: it holds from the start, so that past dates can be charged too. */
+export function AddChargeTypeDialog({ onClose }: Props) {
   const types = useFeeTypes();
-  const form = useFeeTypeForm({
-    initial: () => ({ name: '', amount: '' }),
+  const form = useDialogForm({
+    initial: { name: '', amount: NO_AMOUNT },
     send: ({ name, amount }) =>
       server.feeTypes.create({
         name,
-        amount: amount === '' ? ZERO : amountOf(amount),
+        amount: Number.isNaN(amount) ? ZERO : amount,
         from: '2000-01-01',
         appliesTo: 'charge',
       }),
-    doneMessage: ({ feeType }) => `${feeType.name} is added. Press Charge on a student or a list.`,
-    onDone: onClose,
+    action: 'add the charge',
+    done: ({ feeType }) => `${feeType.name} is added. Press Charge on a student or a list.`,
+    onClose,
   });
   const offered = commonCharges.filter((name) => !types.some((one) => isSameName(one.name, name)));
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog title="Add a charge" submit="Add charge" form={form} onClose={onClose}>
       <TextField
         label="Name"
         required
@@ -79,24 +65,24 @@ function ChargeFields({ onClose }: { onClose: () => void }) {
         min="0"
         {...form.field('amount')}
       />
-      <FormButtons submit="Add charge" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }
 
-function Fields({ onClose }: { onClose: () => void }) {
+/** Adds a fee type: a flag that staff can set for students who are present. */
+export function AddFeeTypeDialog({ onClose }: Props) {
   const { today } = useSchool();
-  const form = useFeeTypeForm({
-    initial: () => ({ name: '', amount: '', from: today as TypedDate }),
-    send: ({ name, amount, from }) =>
-      server.feeTypes.create({ name, amount: amountOf(amount), from: dateOf('from', from) }),
-    doneMessage: ({ feeType }) => `${feeType.name} is added. You'll find it on the roll.`,
-    onDone: onClose,
+  const form = useDialogForm({
+    initial: { name: '', amount: NO_AMOUNT, from: today as TypedDate },
+    send: (typed) => server.feeTypes.create(typed),
+    action: 'add the fee',
+    done: ({ feeType }) => `${feeType.name} is added. You'll find it on the roll.`,
+    onClose,
   });
   const { name, amount, from } = form.values;
-  const cents = parseMoney(amount);
+  const cents = wholeCents(amount);
   return (
-    <Form {...form.props} ownMessages>
+    <FormDialog title="Add a fee" submit="Add fee" form={form} onClose={onClose}>
       <TextField
         label="Name"
         required
@@ -112,7 +98,6 @@ function Fields({ onClose }: { onClose: () => void }) {
           ? describeNewAmount({ name: name.trim(), appliesTo: 'present' }, { from, amount: cents })
           : ''}
       </p>
-      <FormButtons submit="Add fee" busy={form.busy} onCancel={onClose} inDialog />
-    </Form>
+    </FormDialog>
   );
 }

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
+import { amountOn, feesOfMarks, type FeeType } from '../../../domain/feeType.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { api } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Money } from '../../ui/money/Money.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
+import { AddChargeTypeDialog, AddFeeTypeDialog } from './AddFeeTypeDialog.tsx';
+import { EditFeeTypeDialog, feeTypeActs } from './EditFeeTypeDialog.tsx';
+import styles from './Kinds.module.css';
+import { KindTable } from './KindTable.tsx';
+
+/** The school's fee types in the order of the roll, with forms to add, change and retire them. */
+export function FeeTypes() {
+  return (
+    <Types
+      noun="Fee"
+      note="What you charge for, in the order of the roll. A new amount applies from the class date you give. Marks already made keep their fee."
+      add="Add a fee"
+      listed={feesOfMarks}
+      AddDialog={AddFeeTypeDialog}
+    />
+  );
+}
+
+const chargesOf = (types: readonly FeeType[]) =>
+  types.filter(({ appliesTo }) => appliesTo === 'charge');
+
+/** What the school charges apart from marks; without any, one quiet line leads to it. */
+export function ChargeTypes() {
+  const { hasCharges } = useSchool();
+  const [adding, setAdding] = useState(false);
+  if (!hasCharges)
+    return (
+      <div>
+        <p className={styles.line}>
+          No tuition or other charges.{' '}
+          <Button variant="link" onClick={() => setAdding(true)}>
+            Add a charge
+          </Button>
+        </p>
+        {adding && <AddChargeTypeDialog onClose={() => setAdding(false)} />}
+      </div>
+    );
+  return (
+    <Types
+      noun="Charge"
+      note="What you charge apart from the roll, such as tuition or costumes. The amount is what is suggested."
+      add="Add a charge"
+      listed={chargesOf}
+      AddDialog={AddChargeTypeDialog}
+    />
+  );
+}
+
+interface Props {
+  /** What each is: 'Fee' or 'Charge'. */
+  noun: string;
+  note: string;
+  add: string;
+  /** The types that are listed here. */
+  listed: (types: readonly FeeType[]) => FeeType[];
+  AddDialog: typeof AddFeeTypeDialog;
+}
+
+function Types({ noun, note, add, listed, AddDialog }: Props) {
+  const types = useQuery(api.feeTypes.list.queryOptions());
+  const { today } = useSchool();
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<FeeType | null>(null);
+  const columns = useMemo(() => columnsOf(today), [today]);
+  return (
+    <Card title={`${noun}s`}>
+      <div className={styles.list}>
+        <p className={styles.note}>{note}</p>
+        <QueryView query={types} loading="Loading fees…" action="load the fees">
+          {({ items }) => (
+            <KindTable
+              label={`${noun}s`}
+              noun={noun}
+              all={items}
+              kinds={listed(items)}
+              acts={feeTypeActs}
+              columns={columns}
+              onEdit={setEdited}
+            />
+          )}
+        </QueryView>
+        <div>
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            {add}
+          </Button>
+        </div>
+      </div>
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+      {edited && <EditFeeTypeDialog type={edited} onClose={() => setEdited(null)} />}
+    </Card>
+  );
+}
+
+const columnsOf = (today: CalendarDate): Column<FeeType>[] => [
+  {
+    key: 'today',
+    title: 'Today',
+    width: '6rem',
+    align: 'end',
+    cell: (type) => {
+      const amount = amountOn(type, today);
+      return amount === null ? '–' : <Money cents={amount} />;
+    },
+  },
+  {
+    key: 'amounts',
+    title: 'Amounts',
+    width: 'minmax(0, 3fr)',
+    cell: (type) => <Amounts type={type} today={today} />,
+  },
+];
+
+/** All amounts of a type, past and future, with today's highlighted. */
+function Amounts({ type: { amounts }, today }: { type: FeeType; today: CalendarDate }) {
+  const [first] = amounts;
+  const current = amounts.findLast(({ from }) => from <= today);
+  return (
+    <ul className={styles.amounts}>
+      {amounts.map((one) => (
+        <li key={one.from} data-current={one === current || undefined}>
+          {formatMoney(one.amount)}{' '}
+          {one === first && one.from === '2000-01-01'
+            ? 'since the start'
+            : `from ${formatDate(one.from)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

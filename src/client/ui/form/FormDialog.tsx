@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '../dialog/Dialog.tsx';
+import type { Failure } from '../message/failure.ts';
+import { Form } from './Form.tsx';
+import { FormButtons } from './FormButtons.tsx';
+
+interface Props {
+  title: string;
+  /** The text of the submit button. */
+  submit: string;
+  form: { props: { onSubmit: () => void; error: Failure | null }; busy: boolean };
+  /** Takes the place of the form's own, such as to ask something first. */
+  onSubmit?: () => void;
+  disabled?: boolean;
+  /** Wider, for a dialog with a table in it. */
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that is one form, with its buttons. It is mounted while it is open, so the form starts anew each time. */
+export function FormDialog({ title, submit, form, onSubmit, disabled, wide, ...props }: Props) {
+  const { onClose, children } = props;
+  return (
+    <Dialog opened title={title} onClose={onClose} {...(wide && { wide })}>
+      <Form {...form.props} {...(onSubmit && { onSubmit })} ownMessages>
+        {children}
+        <FormButtons
+          submit={submit}
+          busy={form.busy}
+          disabled={disabled ?? false}
+          onCancel={onClose}
+          inDialog
+        />
+      </Form>
+    </Dialog>
+  );
+}
