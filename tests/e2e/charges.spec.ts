@@ -25,6 +25,8 @@ test.describe('on a phone', () => {
       const thumb = thumbOn(page);
       await thumb.tap(page.getByRole('button', { name: 'More' }));
       await thumb.tap(page.getByRole('link', { name: 'Classes' }));
+      // Home has links of the same name, to the class's roll.
+      await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible();
       await thumb.tap(page.getByRole('link', { name: 'Ballet' }));
       await thumb.tap(page.getByRole('button', { name: 'Charge', exact: true }));
       await expect(dialog(page)).toContainText('10 students, $450.00 in all.');
