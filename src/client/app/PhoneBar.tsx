@@ -8,7 +8,7 @@ import {
   IconX,
 } from '../ui/icon/icons.ts';
 import { isWithin } from './screenIcons.ts';
-import styles from './PhoneBar.module.css';
+import styles from './Navigation.module.css';
 
 interface Props {
   /** The current path. */
@@ -32,13 +32,13 @@ const links = [
 export function PhoneBar({ path, open, onMore, onLeave }: Props) {
   const MoreIcon = open ? IconX : IconDots;
   return (
-    <nav aria-label="Shortcuts" className={styles.bar}>
+    <nav aria-label="Shortcuts" className={styles.foot}>
       {links.map(({ to, search, text, icon: Icon }) => (
         <Link
           key={text}
           to={to}
           search={search}
-          className={styles.item}
+          className={styles.way}
           activeOptions={{ exact: to === '/', includeSearch: false }}
           {...(isWithin(path, to) && { 'aria-current': 'true' })}
           onClick={onLeave}
@@ -49,7 +49,7 @@ export function PhoneBar({ path, open, onMore, onLeave }: Props) {
       ))}
       <button
         type="button"
-        className={styles.item}
+        className={styles.way}
         aria-expanded={open}
         aria-controls="navigation"
         onClick={onMore}
