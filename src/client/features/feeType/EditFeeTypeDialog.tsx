@@ -14,7 +14,6 @@ import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import styles from './EditFeeTypeDialog.module.css';
 import { amountOf, dateOf, useFeeTypeForm } from './useFeeTypeForm.ts';
 
 interface Props {
@@ -28,7 +27,7 @@ export function EditFeeTypeDialog({ type, onClose }: Props) {
   return (
     <Dialog opened={type !== null} title={`Edit ${type?.name ?? ''}`} onClose={onClose}>
       {type && (
-        <div className={styles.parts} key={type.key}>
+        <div className="parts" key={type.key}>
           <NewAmount type={type} onClose={onClose} />
           <Rename type={type} onClose={onClose} />
           {type.appliesTo !== 'absent' && <Retirement type={type} onClose={onClose} />}

@@ -37,7 +37,7 @@ export function ChargeTypes() {
   if (!hasCharges)
     return (
       <div>
-        <p className={styles.line}>
+        <p className="quiet">
           No tuition or other charges.{' '}
           <Button variant="link" onClick={() => setAdding(true)}>
             Add a charge
@@ -77,8 +77,8 @@ function Kinds({ noun, note, add, isOf, appliesTo }: KindsProps) {
   const [edited, setEdited] = useState<FeeType | null>(null);
   return (
     <Card title={`${noun}s`}>
-      <div className={styles.fees}>
-        <p className={styles.note}>{note}</p>
+      <div className="stack" data-gap="medium">
+        <p className="quiet">{note}</p>
         <QueryView query={types} loading="Loading fees…" action="load the fees">
           {({ items }) => (
             <TypeTable noun={noun} all={items} types={items.filter(isOf)} onEdit={setEdited} />
@@ -155,7 +155,7 @@ function columnsOf({ noun, today, last, onEdit, onMove }: ColumnOptions): Column
       width: 'minmax(0, 2fr)',
       labelled: false,
       cell: ({ type: { name, retiredFrom } }) => (
-        <span className={styles.name}>
+        <span className="row medium" data-gap="tiny">
           {name}
           {retiredFrom !== null && (
             <Tag tone="quiet">

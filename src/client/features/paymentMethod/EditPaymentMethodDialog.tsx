@@ -12,7 +12,6 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import styles from './PaymentMethods.module.css';
 import { usePaymentMethodForm } from './usePaymentMethodForm.ts';
 
 interface Props {
@@ -26,7 +25,7 @@ export function EditPaymentMethodDialog({ method, onClose }: Props) {
   return (
     <Dialog opened={method !== null} title={`Edit ${method?.name ?? ''}`} onClose={onClose}>
       {method && (
-        <div className={styles.parts} key={method.key}>
+        <div className="parts" key={method.key}>
           <Rename method={method} onClose={onClose} />
           {canRetire(method.key) &&
             (method.retiredFrom === null ? (

@@ -29,8 +29,8 @@ export function PaymentMethods() {
   const [edited, setEdited] = useState<PaymentMethod | null>(null);
   return (
     <Card title="Payment methods">
-      <div className={styles.methods}>
-        <p className={styles.note}>
+      <div className="stack" data-gap="medium">
+        <p className="quiet">
           How you are paid, in the order of the payment form. Payments already recorded keep their
           method.
         </p>
@@ -71,7 +71,7 @@ function Add({ methods }: { methods: readonly PaymentMethod[] }) {
     offeredBefore.current = offered.length;
   }, [offered.length]);
   return (
-    <div className={styles.add}>
+    <div className="row" data-gap="tight">
       <Button ref={byName} variant="secondary" onClick={() => setAdding(true)}>
         Add a method
       </Button>
@@ -134,7 +134,7 @@ function columnsOf({ today, last, onEdit, onMove }: ColumnOptions): Column<Place
       width: 'minmax(0, 1fr)',
       labelled: false,
       cell: ({ method: { name, retiredFrom } }) => (
-        <span className={styles.name}>
+        <span className="row medium" data-gap="tiny">
           {name}
           {retiredFrom !== null && (
             <Tag tone="quiet">
