@@ -27,7 +27,7 @@ export function PasswordList({ slips, school, onDone }: Props) {
       <OnlyHere />
       <ul className={styles.list}>
         {slips.map(({ id, name, email, password }) => (
-          <li key={id}>
+          <li key={id} className="row" data-justify="between">
             <span className="breaks">
               <strong>{name}</strong> <span className="note">{email}</span>
             </span>
