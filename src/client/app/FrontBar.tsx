@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
-import styles from './FrontBar.module.css';
+import styles from './Navigation.module.css';
 import { HelpButton } from './HelpButton.tsx';
 
 /** The head of the pages for everyone: the school's name, and the way in. */
 export function FrontBar({ school }: { school: string }) {
   return (
-    <header className={`${styles.bar} no-print`}>
+    <header className={`${styles.front} no-print`}>
       <div className={styles.line}>
         <Link to="/" className={styles.brand}>
           <img src="/icon.svg" alt="" width={32} height={32} />
           <span className={styles.school}>{school}</span>
         </Link>
         <nav aria-label="Main">
-          <Link to="/" className={styles.link} activeOptions={{ exact: true }}>
+          <Link to="/" className={styles.frontLink} activeOptions={{ exact: true }}>
             Login
           </Link>
         </nav>

@@ -3,7 +3,7 @@ import type { Role } from '../../domain/roles.ts';
 import { guidePath } from '../features/guide/pages.ts';
 import { showGuide, useOpenGuide } from '../features/guide/openGuide.ts';
 import { IconHelp } from '../ui/icon/icons.ts';
-import styles from './HelpButton.module.css';
+import styles from './Navigation.module.css';
 import { helpOf } from './screens.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function HelpButton({ reader, inline = false }: Props) {
   return (
     <button
       type="button"
-      className={styles.help}
+      className={`${styles.icon} ${styles.help}`}
       data-inline={inline || undefined}
       aria-label="Help"
       aria-expanded={open !== null}

@@ -60,11 +60,11 @@ export function Navigation({ me, school, path }: Props) {
           <img src="/icon.svg" alt="" width={32} height={32} />
           <span className={styles.school}>{school.name}</span>
         </Link>
-        {isAdmin && <PaletteButton className={styles.find} />}
+        {isAdmin && <PaletteButton className={`${styles.icon} ${styles.find}`} />}
         <HelpButton reader={me.role} />
         <button
           type="button"
-          className={styles.toggle}
+          className={`${styles.icon} ${styles.toggle}`}
           aria-expanded={open}
           aria-controls="navigation"
           aria-label={open ? 'Close navigation' : 'Open navigation'}
@@ -80,13 +80,13 @@ export function Navigation({ me, school, path }: Props) {
             <Links key={title} title={title} links={links} path={path} onLeave={close} />
           ))}
         </nav>
-        <div className={styles.session}>
+        <div className={`row ${styles.session}`} data-gap="tight">
           {isFree && me.role !== 'anonymous' ? (
-            <Link to="/account" className={styles.email} onClick={close}>
+            <Link to="/account" className={`note ${styles.email}`} onClick={close}>
               {me.email}
             </Link>
           ) : (
-            <span className={styles.email}>{me.email}</span>
+            <span className={`note ${styles.email}`}>{me.email}</span>
           )}
           <LogoutButton />
           <ColorSchemeButton />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { IconDots, IconX } from '../ui/icon/icons.ts';
 import { isWithin, screens } from './screens.ts';
-import styles from './PhoneBar.module.css';
+import styles from './Navigation.module.css';
 
 interface Props {
   /** The current path. */
@@ -26,13 +26,13 @@ const links = [
 export function PhoneBar({ path, open, onMore, onLeave }: Props) {
   const MoreIcon = open ? IconX : IconDots;
   return (
-    <nav aria-label="Shortcuts" className={styles.bar}>
+    <nav aria-label="Shortcuts" className={styles.foot}>
       {links.map(({ to, search, text }) => (
         <Link
           key={text}
           to={to}
           search={search}
-          className={styles.item}
+          className={styles.way}
           activeOptions={{ exact: to === '/', includeSearch: false }}
           {...(isWithin(path, to) && { 'aria-current': 'true' })}
           onClick={onLeave}
@@ -43,7 +43,7 @@ export function PhoneBar({ path, open, onMore, onLeave }: Props) {
       ))}
       <button
         type="button"
-        className={styles.item}
+        className={styles.way}
         aria-expanded={open}
         aria-controls="navigation"
         onClick={onMore}

@@ -2,14 +2,13 @@ import { Button } from '../ui/button/Button.tsx';
 import { ScreenNotLoaded } from '../ui/lazy/loadInTime.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ErrorText } from '../ui/state/states.tsx';
-import styles from './ScreenError.module.css';
 
 /** Replaces a screen that crashed; the shell around it keeps working. */
 export function ScreenError({ error }: { error: unknown }) {
   const notLoaded = error instanceof ScreenNotLoaded;
   return (
     <Screen title={notLoaded ? 'Please reload' : 'Something went wrong'}>
-      <div className={styles.body}>
+      <div className="stack" data-gap="medium" data-align="start">
         <ErrorText
           error={
             notLoaded

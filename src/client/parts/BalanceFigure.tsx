@@ -2,7 +2,6 @@ import { calculatedBalance, type OwedAndCredit } from '../../domain/account.ts';
 import { balanceParts } from '../../domain/statement.ts';
 import { Figure } from '../ui/layout/Card.tsx';
 import { BalanceText } from '../ui/money/Money.tsx';
-import styles from './BalanceFigure.module.css';
 
 interface Props {
   account: OwedAndCredit;
@@ -18,7 +17,7 @@ export function BalanceFigure({ account, ofReader = false, isLater = false }: Pr
   return (
     <Figure label="Balance">
       <BalanceText cents={calculatedBalance(account)} ofReader={ofReader} isLater={isLater} />
-      {parts && <span className={styles.parts}>{parts}</span>}
+      {parts && <span className="note regular block">{parts}</span>}
     </Figure>
   );
 }

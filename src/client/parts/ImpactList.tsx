@@ -63,8 +63,8 @@ function Line({ student, retroactive }: { student: ImpactOnStudent; retroactive:
   const { studentName, status, fee, payments, before, after } = student;
   return (
     <li>
-      <span className={styles.name}>{studentName}</span>
-      <span className={styles.what}>
+      <span className="medium">{studentName}</span>
+      <span className={`note ${styles.what}`}>
         {!retroactive && fee > 0 && status && (
           <span>
             {attendanceStatusLabels[status]}, {formatMoney(fee)} removed

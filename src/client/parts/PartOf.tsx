@@ -2,7 +2,6 @@ import type { FamilyPart } from '../../contract/familyPart.ts';
 import { partOf } from '../../domain/familyWords.ts';
 import type { Cents } from '../../domain/money.ts';
 import { FamilyLink } from './FamilyLink.tsx';
-import styles from './PartOf.module.css';
 
 /** What a part of a family's payment is a part of, with a link to the family; nothing for any other payment. */
 export function PartOf({
@@ -13,7 +12,7 @@ export function PartOf({
   if (!family) return null;
   const words = partOf(amount, family);
   return (
-    <span className={styles.part}>
+    <span className="note">
       {family.name === null ? words : <FamilyLink id={family.id}>{words}</FamilyLink>}
     </span>
   );

@@ -12,7 +12,7 @@ const LISTED = 5;
 export function BalanceChanges({ act }: { act: ActToPreview | null }) {
   const { students, error } = usePreview(act);
   return (
-    <div className={styles.changes} aria-live="polite">
+    <div className={`above ${styles.changes}`} aria-live="polite">
       {act && !students && !error && 'Working out the balance…'}
       {error && `The balance after it can't be shown: ${error.message}`}
       {students && <Changes students={students} />}
@@ -54,7 +54,7 @@ function OneChange({ before, after }: BalanceAfter) {
         </p>
       )}
       {hasCredit && (
-        <p className={styles.account}>
+        <p>
           {describeChange('Fees owed', before.owed, after.owed)},{' '}
           {describeChange('credit', before.creditAvailable, after.creditAvailable)}.
         </p>

@@ -10,8 +10,6 @@ import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 
-import styles from './account.module.css';
-
 /** A person's login and personal details. */
 export default function AccountScreen() {
   const { id, email, name, phone, role } = useMe();
@@ -43,7 +41,7 @@ export default function AccountScreen() {
         )}
         {id !== null && (
           <Card title="Your data">
-            <p className={styles.note}>
+            <p className="below">
               Everything the school keeps about you, as one file: a page to read, and the same for
               programs.
             </p>

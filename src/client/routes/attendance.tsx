@@ -87,7 +87,9 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
                   }
                 >
                   <IconBeach size={18} aria-hidden />
-                  <span className={styles.words}>Mark as holiday</span>
+                  <span className={`visually-hidden-on-phone ${styles.words}`}>
+                    Mark as holiday
+                  </span>
                 </Button>
               )}
               <IconButton

@@ -21,7 +21,6 @@ import { notifyWarning } from '../ui/message/notify.ts';
 import { NoPermission } from '../ui/state/states.tsx';
 import { FamilyActs } from './family/FamilyActs.tsx';
 import { FamilyGuardians } from './family/FamilyGuardians.tsx';
-import styles from './family.module.css';
 
 const route = getRouteApi('/families/$familyId');
 
@@ -84,13 +83,13 @@ function FamilyPage({ id }: { id: string }) {
 function Overview({ family, onRemoved }: { family: Family; onRemoved: () => void }) {
   return (
     <Sections>
-      <div className={styles.people}>
+      <div className="columns">
         <FamilyStudents id={family.id} />
         <FamilyGuardians family={family} />
       </div>
       {family.note !== '' && (
         <Card title="Note">
-          <p className={styles.note}>{family.note}</p>
+          <p className="lines">{family.note}</p>
         </Card>
       )}
       <FamilyPayments family={family} onRemoved={onRemoved} />

@@ -67,7 +67,7 @@ function AboutYou() {
   return (
     <Narrow>
       <Card title="About you">
-        {profile && <p className={styles.readOnly}>{READ_ONLY}</p>}
+        {profile && <p className="quiet below-medium">{READ_ONLY}</p>}
         <NamesForm
           key={id}
           firstName={profile?.firstName ?? ''}

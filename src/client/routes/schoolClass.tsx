@@ -20,7 +20,6 @@ import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { EmptyState, NoPermission } from '../ui/state/states.tsx';
-import styles from './schoolClass.module.css';
 
 const route = getRouteApi('/classes/$classId');
 
@@ -92,7 +91,7 @@ function ClassPage({ id }: { id: string }) {
 function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
   return (
     <Sections>
-      <div className={styles.facts}>
+      <div className="columns">
         <Schedules schoolClass={schoolClass} />
         <ClassFees schoolClass={schoolClass} />
       </div>

@@ -18,7 +18,7 @@ interface Props {
  */
 export function DoneNotice({ text, undo, busy, children }: Props) {
   return (
-    <div role="status" className={styles.notice}>
+    <div role="status" className={`row note ${styles.notice}`}>
       {text}
       {children}
       {undo && <UndoButton busy={busy} onClick={undo} />}

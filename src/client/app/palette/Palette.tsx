@@ -100,21 +100,22 @@ function Finder({ onClose }: Pick<Props, 'onClose'>) {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
-            className={styles.find}
+            className={`row ${styles.find}`}
+            data-justify="between"
             ref={index === at ? (line) => line?.scrollIntoView({ block: 'nearest' }) : undefined}
             onClick={() => go(find)}
           >
             <span>{find.text}</span>
-            <span className={styles.note}>{find.note}</span>
+            <span className="note">{find.note}</span>
           </button>
         ))}
       </div>
-      <p role="status" className={finds.length > 0 ? 'visually-hidden' : styles.note}>
+      <p role="status" className={finds.length > 0 ? 'visually-hidden' : 'note'}>
         {finds.length === 0 && !students.isPending
           ? 'Nothing is called that.'
           : `${finds.length} found`}
       </p>
-      {students.error && <p className={styles.note}>People can't be searched just now.</p>}
+      {students.error && <p className="note">People can't be searched just now.</p>}
     </>
   );
 }

@@ -105,7 +105,7 @@ export function AttendanceTable({
         aria-rowcount={students.length + 1}
         aria-colcount={columns.length + (isAdmin ? 1 : 0)}
         tabIndex={-1}
-        className={styles.list}
+        className={`framed ${styles.list}`}
         data-selecting={selecting || undefined}
         data-teacher={!isAdmin || undefined}
         {...keys}
@@ -188,7 +188,7 @@ function SelectAll({ students, selected, onSelectAll }: SelectAllProps) {
         }}
         onChange={() => onSelectAll(!all)}
       />
-      <span>Select all</span>
+      <span className="visually-hidden">Select all</span>
     </label>
   );
 }

@@ -71,7 +71,7 @@ export function BulkDialog({
         attributes?
       </p>
       {isHoliday ? (
-        <div className={styles.impact}>
+        <div className="above-medium">
           {impact.isError && (
             <ErrorState
               error={errorNamed('Error analyzing impact', impact.error)}
@@ -107,8 +107,8 @@ function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
         {lines.slice(0, LISTED).map(({ id, name, difference, balance }) => (
           <li key={id}>
             <span>{name}</span>
-            <span className={styles.difference}>{signed(difference)}</span>
-            <span className={styles.balance}>
+            <span className="end">{signed(difference)}</span>
+            <span className={`end ${styles.balance}`}>
               {after && (
                 <BalanceStep
                   before={after.get(id)?.before.calculatedBalance ?? balance}
@@ -120,13 +120,16 @@ function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
         ))}
         {more > 0 && <li>...and {more} more</li>}
       </ul>
-      <p className={styles.total} data-level={total > BULK_HIGH_TOTAL ? 'high' : 'normal'}>
+      <p
+        className={`row panel strong ${styles.total}`}
+        data-justify="between"
+        data-nowrap
+        data-level={total > BULK_HIGH_TOTAL ? 'high' : 'normal'}
+      >
         <span>Total fees</span>
         <span>{signed(total)}</span>
       </p>
-      {refused && (
-        <p className={styles.refused}>{`The balances can't be shown: ${refused.message}`}</p>
-      )}
+      {refused && <p className="note above">{`The balances can't be shown: ${refused.message}`}</p>}
     </>
   );
 }

@@ -51,7 +51,7 @@ export function DayHead(props: Props) {
   const when = whenIs(date, today);
   const isThere = (other: CalendarDate) => from <= other && other <= until;
   return (
-    <div className={styles.head}>
+    <div className={`no-print ${styles.head}`}>
       <Step
         label="Previous"
         day={around?.previousClassDay}
@@ -76,16 +76,16 @@ export function DayHead(props: Props) {
         <span className={date === today ? styles.today : styles.ahead}>{when}</span>
       )}
       {date !== today && (
-        <button type="button" className={styles.chip} onClick={() => onDate(today)}>
+        <button type="button" className={`chip ${styles.chip}`} onClick={() => onDate(today)}>
           Back to today
         </button>
       )}
-      <div role="group" aria-label="Last class days" className={styles.days}>
+      <div role="group" aria-label="Last class days" className={`scroller ${styles.days}`}>
         {day.data?.recentClassDays.map((classDay) => (
           <button
             key={classDay}
             type="button"
-            className={styles.chip}
+            className={`chip ${styles.chip}`}
             ref={classDay === date ? bringIntoSight : undefined}
             aria-current={classDay === date ? 'date' : undefined}
             onClick={() => onChange(classDay)}

@@ -27,9 +27,14 @@ export default function LessonChips({ lesson, onOpen }: Props) {
     }),
   );
   const day = roll.data;
-  if (day === undefined || day.date !== date) return <div className={styles.lessons} />;
+  if (day === undefined || day.date !== date)
+    return <div className={`scroller no-print ${styles.lessons}`} />;
   return (
-    <div role="group" aria-label="Classes of the day" className={styles.lessons}>
+    <div
+      role="group"
+      aria-label="Classes of the day"
+      className={`scroller no-print ${styles.lessons}`}
+    >
       {day.lessons.map((each) => (
         <Chip
           key={each.classId}
@@ -44,7 +49,7 @@ export default function LessonChips({ lesson, onOpen }: Props) {
       {day.otherClasses.length > 0 && (
         <select
           aria-label="Another class"
-          className={styles.other}
+          className="chip small"
           value=""
           onChange={({ currentTarget }) => onOpen({ date, classId: classId(currentTarget.value) })}
         >
@@ -77,18 +82,18 @@ function Chip({ lesson, isOpen, onOpen }: ChipProps) {
   return (
     <button
       type="button"
-      className={styles.chip}
+      className={`chip ${styles.chip}`}
       aria-current={isOpen || undefined}
       data-off={isOff || undefined}
       ref={isOpen ? bringIntoSight : undefined}
       onClick={onOpen}
     >
-      {starts !== null && <span className={styles.time}>{formatClockTime(starts)}</span>}
-      <span className={styles.name}>{name}</span>
+      {starts !== null && <span>{formatClockTime(starts)}</span>}
+      <span className="strong">{name}</span>
       {isOff ? (
         <span>Canceled</span>
       ) : (
-        <span className={styles.count}>
+        <span className={`numbers ${styles.count}`}>
           {isDone && <IconCheck size={14} aria-hidden />}
           {marked}/{onRoll}
           <span className="visually-hidden"> marked</span>

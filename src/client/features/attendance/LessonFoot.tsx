@@ -8,7 +8,6 @@ import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { IconPlus } from '../../ui/icon/icons.ts';
 import { GuestDialog } from './GuestDialog.tsx';
-import styles from './LessonFoot.module.css';
 
 interface Props {
   lesson: Lesson;
@@ -28,7 +27,7 @@ export default function LessonFoot({ lesson, onOpen }: Props) {
   const takesGuests = lessons[place]?.forWhom === 'places';
   const addSomeone = date === today ? 'Add someone for today' : 'Add someone for this day';
   return (
-    <div className={styles.foot}>
+    <div className="row no-print" data-gap="tight">
       {takesGuests && (
         <Button
           variant="quiet"
@@ -41,7 +40,7 @@ export default function LessonFoot({ lesson, onOpen }: Props) {
       {next && (
         <Button
           variant="secondary"
-          className={styles.next}
+          className="to-end"
           onClick={() => onOpen({ date, classId: next.classId })}
         >
           Next class: {next.name}

@@ -26,7 +26,7 @@ export default function LessonLine({ lesson, isAdmin, onChange, onCancel }: Prop
   const times = starts !== null && ends !== null ? formatTimes({ starts, ends }) : '';
   const words = [room, teacher && `with ${teacher.name}`].filter(Boolean).join(' · ');
   return (
-    <div className={styles.line}>
+    <div className={`row note no-print ${styles.line}`}>
       {cancelReason !== null && (
         <>
           <Tag tone="holiday" icon={<IconBeach size={16} aria-hidden />}>
@@ -44,7 +44,7 @@ export default function LessonLine({ lesson, isAdmin, onChange, onCancel }: Prop
         </span>
       )}
       {isAdmin && (
-        <span className={styles.acts}>
+        <span className={`row to-end ${styles.acts}`}>
           {cancelReason === null ? (
             <>
               <Button

@@ -49,11 +49,11 @@ export function MarkUnmarked({ unmarked, marks }: Props) {
     <div ref={group} className={styles.group}>
       {unmarked > 0 && (
         <Button loading={mark.busy} onClick={() => mark.act(undefined)}>
-          <span className={styles.mark}>Mark </span>
+          <span className={`visually-hidden-on-phone ${styles.mark}`}>Mark </span>
           <span className={styles.everyone}>everyone else present</span>
         </Button>
       )}
-      <div role="status" className={styles.outcome}>
+      <div role="status" className={`note ${styles.outcome}`}>
         {undone && undoneMarks(undone.removed.length, undone.kept)}
         {done && !undone && (
           <>

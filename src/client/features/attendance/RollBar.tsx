@@ -23,7 +23,7 @@ export function RollBar(props: Props) {
   const { total, marked, leads, follows } = counts;
   const undoLast = () => last && marks.undo(last.id);
   return (
-    <div className={styles.bar} data-done={marked === total || undefined}>
+    <div className={`no-print ${styles.bar}`} data-done={marked === total || undefined}>
       <dl className={styles.counts}>
         <div>
           <dt>Leads present</dt>
@@ -45,11 +45,13 @@ export function RollBar(props: Props) {
           {formatShortDay(date)}
           {when !== null && ` · ${when}`}
         </span>
-        <span className={styles.figure}>
+        <span className={`strong numbers ${styles.figure}`}>
           {marked} of {total}
-          <span className={styles.marked}> marked</span>
+          <span className="visually-hidden-on-phone"> marked</span>
         </span>
-        <span className={styles.filter}>{onlyUnmarked ? 'Show everyone' : 'Only unmarked'}</span>
+        <span className={`visually-hidden-on-phone ${styles.filter}`}>
+          {onlyUnmarked ? 'Show everyone' : 'Only unmarked'}
+        </span>
       </button>
       {last && (
         <button type="button" className={styles.undo} title="Undo" onClick={undoLast}>

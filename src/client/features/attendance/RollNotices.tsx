@@ -1,6 +1,5 @@
 import { IconBeach } from '../../ui/icon/icons.ts';
 import { Tag } from '../../ui/text/Tag.tsx';
-import styles from './DayRoll.module.css';
 
 interface Props {
   holidayName: string | undefined;
@@ -17,7 +16,7 @@ export function RollNotices({ holidayName, fees, lost, announcement }: Props) {
   return (
     <>
       {holidayName !== undefined && (
-        <p className={styles.holiday}>
+        <p className="row note" data-gap="small">
           <Tag tone="holiday" icon={<IconBeach size={16} aria-hidden />}>
             {holidayName}
           </Tag>
@@ -26,7 +25,7 @@ export function RollNotices({ holidayName, fees, lost, announcement }: Props) {
         </p>
       )}
       {lost && (
-        <p className={styles.lost} role="status">
+        <p className="warning small" role="status">
           Reconnecting… Changes made elsewhere may be missing for a moment.
         </p>
       )}

@@ -31,7 +31,7 @@ export function RollTools(props: Props) {
   }
   const searches = isAdmin ? 'Search by name or email' : 'Search by name';
   return (
-    <div className={styles.tools}>
+    <div className={`row ${styles.tools}`} data-justify="between">
       <TextInput
         ref={field}
         aria-label={searches}

@@ -24,7 +24,7 @@ export function RowDetails({ student, isAdmin, timeZone }: Props) {
   const marked = student.attendance?.timestamp;
   const isWhole = isAdmin && hasMoney(student);
   return (
-    <div className={styles.details}>
+    <div className={`row panel ${styles.details}`} data-justify="between">
       <dl className={styles.facts}>
         {isWhole && <AdminsFacts student={student} />}
         {(marked || !isWhole) && (
@@ -32,7 +32,7 @@ export function RowDetails({ student, isAdmin, timeZone }: Props) {
         )}
       </dl>
       {isWhole && (
-        <div className={styles.links}>
+        <div className={`row ${styles.links}`} data-align="start">
           <TextLink to="/payments" search={{ action: 'pay', studentId: student.id }}>
             Take payment
           </TextLink>

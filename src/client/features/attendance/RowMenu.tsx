@@ -96,7 +96,7 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
       role="menu"
       aria-label={`More for ${name}`}
       tabIndex={-1}
-      className={styles.menu}
+      className={`framed ${styles.menu}`}
       style={{ '--top': `${place.top}px`, '--right': `${place.right}px` } as CSSProperties}
       onToggle={onToggle}
       onKeyDown={onKeyDown}

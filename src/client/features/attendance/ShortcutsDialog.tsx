@@ -32,7 +32,7 @@ export function ShortcutsDialog({ opened, isAdmin, flags, onClose }: Props) {
   ];
   return (
     <Dialog opened={opened} title="Keyboard shortcuts" onClose={onClose}>
-      <p className={styles.lead}>
+      <p className={`note above ${styles.lead}`}>
         They work while the focus is in the list of students: press Tab until a name is framed.
       </p>
       <dl className={styles.list}>

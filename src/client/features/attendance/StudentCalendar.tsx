@@ -52,7 +52,7 @@ export function StudentCalendar({ studentId, today, month = monthOf(today), ...p
             today={today}
             rollOf={rollOf}
           />
-          <div role="status" className={styles.summary}>
+          <div role="status" className={`row quiet above ${styles.summary}`}>
             {data ? <Summary data={data} types={types} onMonth={onMonth} /> : 'Loading the month…'}
           </div>
         </>
@@ -95,7 +95,7 @@ interface TableProps {
 function MonthTable({ month, days, types, today, rollOf }: TableProps) {
   const known = new Map(days.map((day) => [day.date, day]));
   return (
-    <table className={styles.month} aria-label={`Attendance in ${formatMonth(month)}`}>
+    <table className={`framed ${styles.month}`} aria-label={`Attendance in ${formatMonth(month)}`}>
       <thead>
         <tr>
           {weekdayNames.map((name) => (
@@ -134,12 +134,12 @@ interface DayProps {
 
 function Day({ date, day, types, rollOf }: DayProps) {
   const number = Number(date.slice(8));
-  if (!day) return <span className={styles.number}>{number}</span>;
+  if (!day) return <span className={`numbers ${styles.number}`}>{number}</span>;
   if (hasNames(day)) return <Lessons date={date} day={day} types={types} rollOf={rollOf} />;
   const content = (
     <>
       <span className="visually-hidden">{describeDay(day, types)}</span>
-      <span aria-hidden className={styles.number}>
+      <span aria-hidden className={`numbers ${styles.number}`}>
         {number}
       </span>
       <Mark day={day} types={types} />
@@ -158,7 +158,7 @@ function Lessons({ date, day, types, rollOf }: DayProps & { day: DayOfStudent })
   return (
     <span className={styles.day}>
       <span className="visually-hidden">{describeDay(day, types)}</span>
-      <span aria-hidden className={styles.number}>
+      <span aria-hidden className={`numbers ${styles.number}`}>
         {Number(date.slice(8))}
       </span>
       {day.lessons.map((lesson) => {
@@ -227,7 +227,7 @@ function Mark({ day, types }: Pick<DayProps, 'types'> & { day: DayOfStudent }) {
       <span className={styles.shape} data-status={status}>
         <Shape size={16} />
       </span>
-      <span className={styles.word}>{words[status]}</span>
+      <span>{words[status]}</span>
       {note !== undefined && (
         <span className={styles.flags}>
           <Narrowed

@@ -48,7 +48,7 @@ export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
   const mayCharge = useMe().roles.includes('admin') && hasCharges;
   if (isPending(entry))
     return (
-      <p className={styles.line}>
+      <p className={`row ${styles.line}`}>
         <span className={styles.waits}>Not sent yet</span>
       </p>
     );
@@ -64,7 +64,7 @@ export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
   );
   if (entry.state === 'conflict')
     return (
-      <p className={styles.line}>
+      <p className={`row ${styles.line}`}>
         <span className={styles.waits}>
           {shown
             ? `Someone else was first: ${describeMark(shown, types)}. You marked: ${mine}.`
@@ -75,7 +75,7 @@ export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
       </p>
     );
   return (
-    <p className={styles.line}>
+    <p className={`row ${styles.line}`}>
       <span className={styles.waits}>
         {`${mine} was not saved${entry.reason === null ? '.' : `: ${entry.reason}`}`}
       </span>

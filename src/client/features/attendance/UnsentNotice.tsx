@@ -10,7 +10,6 @@ import type { Unsent } from '../../offline/sending.ts';
 import { useMe } from '../../session/session.ts';
 import type { Marks } from './marks.ts';
 import { UnsentLine } from './UnsentMark.tsx';
-import styles from './UnsentNotice.module.css';
 
 interface Props {
   /** Whether the roll comes from the device, not from the server. */
@@ -31,23 +30,29 @@ export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
   const elsewhere = stuck.filter((entry) => !isShown(entry));
   return (
     <>
-      <div role="status" className={line === null ? 'visually-hidden' : styles.notice}>
+      <div role="status" className={line === null ? 'visually-hidden' : 'warning small'}>
         {line}
       </div>
       {stuck.length > 0 && (
-        <section className={styles.notice} aria-label="Marks to decide about">
+        <section
+          className="warning small stack"
+          data-gap="tight"
+          aria-label="Marks to decide about"
+        >
           <p>
             {stuck.length === 1
               ? "1 mark isn't saved. Choose what to keep."
               : `${stuck.length} marks aren't saved. Choose what to keep.`}
           </p>
-          <ul className={styles.list}>
-            {elsewhere.map((entry) => (
-              <li key={entry.key}>
-                <Elsewhere entry={entry} marks={marks} />
-              </li>
-            ))}
-          </ul>
+          {elsewhere.length > 0 && (
+            <ul className="stack" data-gap="tight">
+              {elsewhere.map((entry) => (
+                <li key={entry.key}>
+                  <Elsewhere entry={entry} marks={marks} />
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       )}
     </>

@@ -39,8 +39,8 @@ function columnsIn(
       width: 'minmax(0, 2fr)',
       cell: (record) => (
         <div>
-          <span className={styles.action}>{ofClassNamed(record.action, record.className)}</span>
-          {record.studentName !== null && <span className={styles.student}>{nameOf(record)}</span>}
+          <span className="medium block">{ofClassNamed(record.action, record.className)}</span>
+          {record.studentName !== null && <span className="small">{nameOf(record)}</span>}
         </div>
       ),
     },

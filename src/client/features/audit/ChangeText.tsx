@@ -14,13 +14,13 @@ export function ChangeText({ before, after }: { before: unknown; after: unknown 
   );
   if (changes.length === 0) {
     const words = before === null && after === null ? 'No details' : 'Nothing changed';
-    return <span className={styles.quiet}>{words}</span>;
+    return <span className="quiet">{words}</span>;
   }
   if (changes.length <= SHOWN) return <ChangeList changes={changes} />;
   return (
     <div>
       <ChangeList changes={changes.slice(0, SHOWN)} />
-      <details className={styles.details}>
+      <details className="unfolds small">
         <summary>{changes.length - SHOWN} more</summary>
         <ChangeList changes={changes.slice(SHOWN)} />
       </details>
@@ -30,10 +30,10 @@ export function ChangeText({ before, after }: { before: unknown; after: unknown 
 
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
-    <ul className={styles.changes}>
+    <ul className={`small ${styles.changes}`}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={styles.quiet}>{field}: </span>
+          <span className="quiet">{field}: </span>
           {before !== null && <del>{before}</del>}
           {before !== null && after !== null && (
             <>

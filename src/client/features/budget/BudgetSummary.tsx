@@ -14,7 +14,6 @@ import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import styles from './BudgetSummary.module.css';
 import { ShareBar } from '../../parts/ShareBar.tsx';
 
 interface Props {
@@ -61,7 +60,7 @@ function Totals({ period, data }: { period: Period; data: Summed }) {
   return (
     <Sections>
       <Card>
-        <p className={styles.period}>
+        <p className="quiet below-medium">
           {formatDate(period.from)} – {formatDate(period.to)}
         </p>
         <Figures>
@@ -78,7 +77,7 @@ function Totals({ period, data }: { period: Period; data: Summed }) {
             <Money cents={data.totalExpenses} />
           </Figure>
           <Figure label="Net Budget" definition={figureDefinitions.budgetNet}>
-            <span className={styles.net} data-positive={data.isPositive}>
+            <span className="numbers nowrap" data-balance={data.isPositive ? 'credit' : 'owed'}>
               {formatMoney(data.netBudget)}
             </span>
           </Figure>

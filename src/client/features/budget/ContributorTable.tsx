@@ -7,7 +7,6 @@ import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
-import styles from './ContributorTable.module.css';
 
 const stateLabels: Record<ContributorState, string> = {
   'no payments': 'No payments',
@@ -90,12 +89,12 @@ function Payments({ contributor }: { contributor: Contributor }) {
   const { contributions, paymentCount, contributorName } = contributor;
   if (paymentCount === 0) return '0';
   return (
-    <details className={styles.payments}>
+    <details className="unfolds">
       <summary>
         {paymentCount}
         <span className="visually-hidden"> of {contributorName}</span>
       </summary>
-      <ul>
+      <ul className="small above-tiny">
         {contributions.map(({ id, date, amount }) => (
           <li key={id}>
             {formatDate(date)}: {formatMoney(amount)}

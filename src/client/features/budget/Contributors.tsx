@@ -21,7 +21,6 @@ import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import styles from './BudgetSummary.module.css';
 import { ContributorTable } from './ContributorTable.tsx';
 
 interface Props extends Ordered {
@@ -139,7 +138,7 @@ function Status({ status: { items, totals, period }, ...ordered }: StatusProps) 
   return (
     <Sections>
       <Card>
-        <p className={styles.period}>
+        <p className="quiet below-medium">
           {formatDate(period.from)} – {formatDate(period.to)}
         </p>
         <Figures>

@@ -20,7 +20,6 @@ import type { StudentChoice } from '../../parts/studentChoice.ts';
 import { usePayers } from '../../parts/usePayers.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EntryFields } from './EntryFields.tsx';
-import styles from './EntryForm.module.css';
 import {
   entryOf,
   newValues,
@@ -119,7 +118,7 @@ function Fields({ budgetType, draft, entry, students, expected, onSaved, onCance
             busy={form.busy}
             onCancel={onCancel}
           />
-          <p role="status" className={styles.recorded}>
+          <p role="status" className="done">
             {!entry && result && `Recorded ${formatMoney(result.amount)}, ${result.description}.`}
           </p>
         </Form>

@@ -31,7 +31,6 @@ import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import styles from './BudgetSummary.module.css';
 import { EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
 
@@ -187,7 +186,7 @@ function Totals({ total, count }: { total: Cents; count: number }) {
         </Figure>
         <Figure label="Entries">{formatCount(count)}</Figure>
       </Figures>
-      <p className={styles.period}>Inactive entries are not counted.</p>
+      <p className="quiet below-medium">Inactive entries are not counted.</p>
     </>
   );
 }

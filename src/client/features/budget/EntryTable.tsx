@@ -19,7 +19,6 @@ import { MajorTag } from '../../parts/MajorTag.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
-import styles from './EntryTable.module.css';
 
 const statusTones: Record<EntryStatus, Tone> = {
   active: 'medical',
@@ -53,7 +52,7 @@ function About({ entry }: { entry: BudgetEntry }) {
   const whose = person(entry);
   const what = about(entry);
   return (
-    <span className={styles.about}>
+    <span className="note">
       {whose}
       {whose !== null && what !== '' && ' · '}
       {what}
@@ -78,7 +77,7 @@ function columnsWith(acts: EditAndDelete<BudgetEntry>, withType: boolean): Colum
       title: 'Description',
       width: 'minmax(0, 1fr)',
       cell: (entry) => (
-        <span className={styles.description}>
+        <span className="row described">
           {entry.description}
           {entry.isMajor === true && <MajorTag />}
           <About entry={entry} />

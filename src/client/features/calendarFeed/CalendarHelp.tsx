@@ -1,9 +1,7 @@
-import styles from './CalendarHelp.module.css';
-
 /** Where the address goes, by program. */
 export function CalendarHelp() {
   return (
-    <ul className={styles.programs}>
+    <ul className="bullets quiet">
       <li>iPhone and Mac: in Calendar, add a subscription calendar and paste the address.</li>
       <li>
         Google: on a computer, open Other calendars, then From URL. It may take a day to update.

@@ -38,7 +38,6 @@ import { useFarDate } from '../../ui/form/useFarDate.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import styles from './ChargeDialog.module.css';
 
 /** Who is charged: chosen students, those in a class, or all who attend the school. */
 export type ToCharge =
@@ -212,7 +211,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
             </p>
             {attending.length > 0 && (
               <Disclosure label="Amounts and balances">
-                <div className={styles.lines}>
+                <div className="fields">
                   {attending.map((student) => (
                     <MoneyField
                       key={student.id}
@@ -231,7 +230,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
           </>
         )}
         {left.length > 0 && (
-          <p className={styles.note}>
+          <p className="note">
             Not charged, as they don’t attend now: {left.map(fullName).join(', ')}
           </p>
         )}

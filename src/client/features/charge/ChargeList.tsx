@@ -38,11 +38,11 @@ export function ChargeList({ month }: { month: Month }) {
               <EmptyState text="Nothing is charged in this month." />
             ) : (
               <>
-                <p className={styles.quiet}>
+                <p className="quiet">
                   {countOf(count, 'charge')}, {formatMoney(total)} in all
                   {count > items.length && `. The newest ${items.length} are listed`}.
                 </p>
-                <ul className={styles.acts}>
+                <ul className="ruled">
                   {[...groupBy(items, ({ actId }) => actId).values()].map((act) => (
                     <Act key={act[0]?.actId} charges={act} ask={ask} />
                   ))}
@@ -71,11 +71,11 @@ function Act({ charges, ask }: { charges: readonly Charge[]; ask: Removals['ask'
   const what = commonWords(first);
   const byName = charges.toSorted((a, b) => compareNames(a.studentName, b.studentName));
   return (
-    <li className={styles.act}>
-      <div className={styles.head}>
-        <span className={styles.name}>
+    <li>
+      <div className="row" data-justify="between">
+        <span className={`breaks ${styles.name}`}>
           <strong>{what}</strong>
-          <span className={styles.quiet}>
+          <span className="note block">
             {formatDate(date)} · {countOf(students, 'student')}
           </span>
         </span>

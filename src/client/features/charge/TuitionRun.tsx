@@ -109,9 +109,9 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
         <ul className={styles.lines} aria-label={`Tuition for ${formatMonth(month)}`}>
           {lines.map((line) => (
             <li key={keyOf(line)} className={styles.line}>
-              <span className={styles.who}>
+              <span className="breaks">
                 <StudentLink id={line.studentId}>{line.studentName}</StudentLink>
-                <span className={styles.quiet}>
+                <span className="note block">
                   {ofClassNamed(line.reason, line.className).replace(/^ · /, '')}
                 </span>
               </span>

@@ -25,7 +25,6 @@ import { Money } from '../../ui/money/Money.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { CloseMonth } from './CloseMonth.tsx';
 import { ReopenMonth } from './ReopenMonth.tsx';
-import styles from './closing.module.css';
 
 /** A month's sign-off: what is not settled, what is signed, and what differs since. */
 export function MonthClosing({ month }: { month: Month }) {
@@ -92,7 +91,7 @@ function State({ month: data }: { month: ClosedMonth }) {
         {!isAsSigned && (
           <div>
             <p>These differ from what was signed. Below are the figures as they were signed.</p>
-            <ul className={styles.lines} aria-label="What differs">
+            <ul className="bullets" aria-label="What differs">
               {drift.map((one) => (
                 <li key={`${one.what} ${one.label} ${one.change}`}>
                   {one.label}: {describeChange(one)}
@@ -132,7 +131,7 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
       {isSettled ? (
         <p>Everything that Turnout knows of is settled.</p>
       ) : (
-        <ul className={styles.lines}>
+        <ul className="bullets">
           {waiting > 0 && <li>{countOf(waiting, 'mark')} on this device: not sent, or refused</li>}
           {lessons.slice(0, SHOWN).map(unmarked)}
           {guests > 0 && (
@@ -152,7 +151,7 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
         <Disclosure
           label={`${countOf(lessons.length - SHOWN, 'more class', 'more classes')} without marks`}
         >
-          <ul className={styles.lines}>{lessons.slice(SHOWN).map(unmarked)}</ul>
+          <ul className="bullets">{lessons.slice(SHOWN).map(unmarked)}</ul>
         </Disclosure>
       )}
     </Card>
@@ -178,7 +177,7 @@ function SignedFigures({ month: { figures, hash } }: { month: ClosedMonth }) {
           )
         );
       })}
-      <p className={`${styles.quiet} ${styles.hash}`}>Fingerprint of these figures: {hash}</p>
+      <p className="note breaks">Fingerprint of these figures: {hash}</p>
     </>
   );
 }
@@ -189,7 +188,7 @@ function Balances({ month: { balances } }: { month: ClosedMonth }) {
     <Disclosure
       label={`Balances of ${countOf(balances.length, 'student')} at the end of the month`}
     >
-      <ul className={styles.lines}>
+      <ul className="bullets">
         {balances.map(({ studentId, name, recorded, dated }) => (
           <li key={studentId}>
             <StudentLink id={studentId}>{name}</StudentLink>: <Money cents={recorded} /> as
@@ -208,7 +207,7 @@ function History({ month: { history } }: { month: ClosedMonth }) {
   const day = (at: (typeof history)[number]['at']) => formatDate(dateInZone(at, timeZone));
   return (
     <Card title="Before">
-      <ul className={styles.lines}>
+      <ul className="bullets">
         {history.map((one) => (
           <li key={one.id}>
             {describeSignature(one, timeZone)}

@@ -17,7 +17,7 @@ export function MonthState({ month }: { month: Month }) {
   if (!standing && !isPast) return null;
   const isClosed = data?.closedUntil && month <= data.closedUntil;
   return (
-    <p className={styles.state}>
+    <p className={`row quiet ${styles.state}`}>
       {standing ? (
         <>
           <TextLink to="/financial-reports/closing" search={{ month }}>

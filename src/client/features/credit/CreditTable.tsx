@@ -7,7 +7,6 @@ import { Money } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { describeOrigin, describePayment, describeUse, nameOfCredit } from './credits.ts';
-import styles from './CreditTable.module.css';
 
 type OnReverse = (credit: Credit) => void;
 
@@ -30,7 +29,7 @@ function columnsIn(
       cell: (credit) => (
         <div>
           {describeOrigin(credit)}
-          <span className={styles.quiet}>
+          <span className="note block">
             {[describePayment(credit, methods), describeUse(credit)].filter(Boolean).join(' · ')}
           </span>
           {onReverse && credit.canBeReversed && (

@@ -109,7 +109,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
       <Cell>
         <button
           type="button"
-          className={styles.toggle}
+          className={`toggle strong ${styles.toggle}`}
           aria-expanded={opened}
           onClick={() => onToggle(studentId, !opened)}
         >

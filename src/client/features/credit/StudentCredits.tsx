@@ -18,7 +18,6 @@ import { CreditTable } from './CreditTable.tsx';
 import { GiveCreditDialog } from './GiveCreditDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { StudentRefunds } from './StudentRefunds.tsx';
-import styles from './StudentCredits.module.css';
 import { useCreditReversal } from './useCreditReversal.tsx';
 
 /** The credit the school holds for a student, with buttons to use it, to give more and to pay it out. */
@@ -44,7 +43,7 @@ export function StudentCredits({ student }: { student: Student }) {
       <Section
         title="Credits"
         aside={
-          <div className={styles.acts}>
+          <div className="row" data-gap="tight">
             {proposedCredit(account) > 0 && (
               <Button onClick={() => setOpened('apply')}>Apply credit</Button>
             )}

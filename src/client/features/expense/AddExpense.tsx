@@ -12,7 +12,6 @@ import { useFarDate } from '../../ui/form/useFarDate.ts';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
-import styles from './AddExpense.module.css';
 import { ExpenseFields } from './ExpenseFields.tsx';
 import { expenseOf, newValues, nextValues, type ExpenseValues } from './values.ts';
 
@@ -63,7 +62,7 @@ export function AddExpense({ draft, onCancel }: Props) {
               onCancel();
             }}
           />
-          <p role="status" className={styles.recorded}>
+          <p role="status" className="done">
             {recorded && describe(recorded)}
           </p>
         </Form>

@@ -5,7 +5,6 @@ import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
-import styles from './BudgetExpenses.module.css';
 
 interface Props {
   category: ExpenseCategory | undefined;
@@ -23,7 +22,7 @@ export function BudgetExpenses({ category, period, today }: Props) {
   );
   if (!data || data.count === 0) return null;
   return (
-    <p className={styles.more}>
+    <p className="quiet below-large">
       Reports count {formatMoney(data.total)} more, from{' '}
       {data.count === 1 ? '1 expense' : `${data.count} expenses`} entered in the budget.{' '}
       <TextLink

@@ -9,7 +9,6 @@ import {
 } from '../../parts/columns.tsx';
 import { MajorTag } from '../../parts/MajorTag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import styles from './ExpenseTable.module.css';
 
 function columnsWith(acts: EditAndDelete<Expense>): Column<Expense>[] {
   return [
@@ -27,10 +26,10 @@ function columnsWith(acts: EditAndDelete<Expense>): Column<Expense>[] {
       title: 'Description',
       width: 'minmax(0, 1fr)',
       cell: ({ description, notes, isMajor }) => (
-        <span className={styles.description}>
+        <span className="row described">
           {description}
           {isMajor && <MajorTag />}
-          {notes !== '' && <span className={styles.notes}>{notes}</span>}
+          {notes !== '' && <span className="note">{notes}</span>}
         </span>
       ),
     },

@@ -16,13 +16,17 @@ interface Props {
 export function FamilyCard({ family: { id, name } }: Props) {
   const { data, error } = useQuery(familyAccountQuery(id));
   return (
-    <section aria-label="Family" className={styles.card}>
+    <section
+      aria-label="Family"
+      className={`row framed below-large ${styles.card}`}
+      data-justify="between"
+    >
       {data ? (
-        <p className={styles.owes}>{familySentence(name, data.students)}</p>
+        <p className="numbers">{familySentence(name, data.students)}</p>
       ) : error ? (
         <ErrorText error={failedTo('load what the family owes', error)} />
       ) : (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className="quiet">
           Loading what the family owes…
         </p>
       )}

@@ -6,9 +6,12 @@ import styles from './FamilyLead.module.css';
 /** What a family owes, in a sentence below its name; a placeholder of the same height until it is loaded. */
 export function FamilyLead({ id, name }: { id: string; name: string }) {
   const { data } = useQuery(familyAccountQuery(id));
-  if (!data) return <span aria-hidden className={styles.lead} />;
+  if (!data) return <span aria-hidden className={`block ${styles.lead}`} />;
   return (
-    <span className={styles.lead} data-balance={data.owed > 0 ? 'owed' : 'settled'}>
+    <span
+      className={`strong numbers block ${styles.lead}`}
+      data-balance={data.owed > 0 ? 'owed' : 'settled'}
+    >
       {familySentence(name, data.students)}
     </span>
   );

@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import { familiesQuery } from './families.ts';
-import styles from './FamilyList.module.css';
 
 const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ');
 
@@ -41,7 +40,7 @@ const columns: readonly Column<Family>[] = [
     title: 'Grown-ups',
     width: 'minmax(0, 4fr)',
     line: 'detail',
-    cell: ({ adults }) => <span className={styles.quiet}>{namesOf(adults) || 'No grown-ups'}</span>,
+    cell: ({ adults }) => <span className="note">{namesOf(adults) || 'No grown-ups'}</span>,
   },
   {
     key: 'owed',
@@ -51,10 +50,10 @@ const columns: readonly Column<Family>[] = [
     line: 'value',
     sortBy: ({ owed }) => owed,
     cell: ({ owed, creditAvailable }) => (
-      <span className={styles.owed}>
+      <span>
         <BalanceText cents={owed} />
         {creditAvailable > 0 && (
-          <span className={styles.quiet}>credit {formatMoney(creditAvailable)}</span>
+          <span className="note block">credit {formatMoney(creditAvailable)}</span>
         )}
       </span>
     ),

@@ -65,8 +65,8 @@ function OpenGuide({ address, role, onClose }: OpenProps) {
         onClose();
       }}
     >
-      <div className={styles.head}>
-        <p>Help</p>
+      <div className={`row ${styles.head}`} data-justify="between" data-nowrap>
+        <p className="note strong">Help</p>
         <div className={styles.tools}>
           {page !== null && (
             <Button variant="quiet" size="compact" onClick={() => showGuide({ page: null })}>

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { refusal } from '../../api/failure.ts';
-import styles from './AddHolidayForm.module.css';
+import styles from './holidays.module.css';
 
 interface Props {
   today: CalendarDate;

@@ -43,12 +43,12 @@ export function HolidayOutcome({ outcome, onClose }: Props) {
     undo.reset();
   }
   return (
-    <div ref={place} role="status" className={outcome ? styles.outcome : styles.empty}>
+    <div ref={place} role="status" className={outcome ? `panel ${styles.outcome}` : styles.empty}>
       {outcome && (
         <>
-          <div className={styles.words}>
+          <div className={`breaks ${styles.words}`}>
             {undo.isSuccess ? (
-              <p className={styles.summary}>{undo.data.message}</p>
+              <p className="medium">{undo.data.message}</p>
             ) : (
               <Done outcome={outcome} busy={undo.isPending} onUndo={() => undo.mutate(outcome)} />
             )}
@@ -80,12 +80,12 @@ function Done({
   const left = paymentAdjustments.filter(({ status }) => status !== 'credited');
   return (
     <>
-      <p className={styles.summary}>
+      <p className="medium">
         {summary} <UndoButton busy={busy} onClick={onUndo} />
       </p>
-      {message !== '' && <p className={styles.message}>{message}</p>}
+      {message !== '' && <p className="note">{message}</p>}
       {left.length > 0 && (
-        <ul className={styles.left}>
+        <ul className={`bullets small ${styles.left}`}>
           {left.map(({ paymentId, studentName, amount, reason }) => (
             <li key={paymentId}>
               {studentName}, {formatMoney(amount)}: {reason}

@@ -5,7 +5,7 @@ import { formatDate, weekdayName } from '../../../domain/dates.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import styles from './HolidayTable.module.css';
+import styles from './holidays.module.css';
 
 function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
   return [

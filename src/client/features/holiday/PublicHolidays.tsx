@@ -9,7 +9,7 @@ import { CheckField } from '../../ui/field/CheckField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { isChosen } from './publicHoliday.ts';
 import { PublicHolidayDialog } from './PublicHolidayDialog.tsx';
-import styles from './PublicHolidays.module.css';
+import styles from './holidays.module.css';
 
 /** The public holidays the school keeps; each can be turned on or off from a date on. */
 export function PublicHolidays() {

@@ -1,6 +1,6 @@
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icon/icons.ts';
-import styles from './YearBar.module.css';
+import styles from './holidays.module.css';
 
 interface Props {
   year: number;
@@ -10,7 +10,7 @@ interface Props {
 /** The shown year, with buttons for the previous and the next one. */
 export function YearBar({ year, onChange }: Props) {
   return (
-    <div className={`${styles.bar} no-print`}>
+    <div className="row no-print" data-gap="tight" data-nowrap>
       <IconButton
         label={`Previous year, ${year - 1}`}
         title={`${year - 1}`}
@@ -19,7 +19,7 @@ export function YearBar({ year, onChange }: Props) {
       >
         <IconChevronLeft size={20} aria-hidden />
       </IconButton>
-      <span className={styles.year}>{year}</span>
+      <span className={`strong numbers ${styles.year}`}>{year}</span>
       <IconButton
         label={`Next year, ${year + 1}`}
         title={`${year + 1}`}

@@ -17,7 +17,6 @@ import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { StaleNotice } from '../../ui/state/states.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
-import styles from './Approvals.module.css';
 
 interface Decision {
   userIds: readonly string[];
@@ -109,7 +108,7 @@ export function Approvals() {
             note: (
               <>
                 <EmailText email={person.email} />
-                <span className={styles.when}>
+                <span className="block">
                   Registered {formatDate(dateInZone(person.registeredAt, timeZone))}
                 </span>
               </>
@@ -142,12 +141,12 @@ export function Approvals() {
             ),
           }))}
         />
-        <div className={styles.status}>
+        <div className="above short">
           <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
         </div>
         {people.length > 1 && (
           <Button
-            className={styles.all}
+            className="above"
             variant="secondary"
             loading={deciding.some((ids) => ids.length > 1)}
             onClick={() => decide(people, true)}

@@ -1,5 +1,5 @@
 import { formatPercent } from '../../../domain/percent.ts';
-import styles from './AttendanceLine.module.css';
+import styles from './home.module.css';
 
 const HEIGHT = 40;
 const WIDTH = 100;

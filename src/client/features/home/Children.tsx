@@ -17,7 +17,7 @@ import { useNewestClassDays } from './useNewestClassDays.ts';
 /** The children of a guardian, a card each: what is owed for them, their last class day, and where the rest is. */
 export function Children({ students }: { students: readonly ShownStudent[] }) {
   return (
-    <div className={styles.columns}>
+    <div className={`columns above-medium ${styles.columns}`}>
       {students.map((student) => (
         <Child key={student.id} student={student} />
       ))}
@@ -32,15 +32,15 @@ function Child({ student }: { student: ShownStudent }) {
   const params = { studentId: id };
   return (
     <Card title={fullName(student)}>
-      <p className={styles.child}>
-        <strong data-owes={dueNow(student) > 0 || undefined}>
+      <p className="row" data-gap="tight" data-justify="between">
+        <strong data-balance={dueNow(student) > 0 ? 'owed' : undefined}>
           {balanceSentence(calculatedBalance, 'staff')}
         </strong>
         <EnrollmentTag status={enrollmentStatus} />
       </p>
-      {later !== null && <p className={styles.quiet}>{later}</p>}
+      {later !== null && <p className="quiet">{later}</p>}
       <LastClassDay studentId={id} />
-      <div className={styles.links}>
+      <div className={`row above ${styles.links}`}>
         <ButtonLink variant="secondary" to="/children/$studentId" params={params}>
           Statement
         </ButtonLink>
@@ -61,7 +61,7 @@ function LastClassDay({ studentId }: { studentId: string }) {
   const last = useNewestClassDays(studentId).at(-1);
   if (!last?.attendance) return null;
   return (
-    <p className={styles.quiet}>
+    <p className="quiet">
       {formatShortDay(last.date)}: {describeMark(last.attendance, types)}
     </p>
   );

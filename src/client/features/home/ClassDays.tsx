@@ -9,7 +9,6 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, ShortListSketch } from '../../ui/text/ShortList.tsx';
 import { AttendanceLine } from './AttendanceLine.tsx';
 import { CardBody } from './CardBody.tsx';
-import styles from './home.module.css';
 
 /** A term of weekly classes. */
 const CLASSES = 12;
@@ -42,13 +41,13 @@ function Lately({ days: all, today }: { days: readonly ClassDay[]; today: Calend
   const [latest] = counted;
   if (!latest) {
     const none = all.length === 0 ? 'No class has been marked yet.' : 'No class before today.';
-    return <p className={styles.quiet}>{none}</p>;
+    return <p className="quiet">{none}</p>;
   }
   const rates = counted.map(({ present, absent }) => percentOf(present, present + absent));
   const unmarked = days.filter((day) => day.unmarked > 0 && !day.isHoliday);
   return (
     <>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {formatPercent(rates[0] ?? 0)} came on {formatShortDay(latest.date)}
         {rates.length > 1 && `, ${describeRange(rates)} at the last ${rates.length} classes`}.{' '}
         {unmarked.length === 0 && 'Every roll is complete.'}

@@ -39,7 +39,7 @@ function Owed({ owing: { items, total, count } }: { owing: Owing }) {
   const { today } = useSchool();
   return (
     <>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {count === 0
           ? 'Nobody owes anything.'
           : `${formatMoney(total)} from ${count === 1 ? '1 student' : `${count} students`}.`}
@@ -53,7 +53,7 @@ function Owed({ owing: { items, total, count } }: { owing: Owing }) {
         }))}
       />
       {count > 0 && (
-        <p className={styles.links}>
+        <p className={`row above ${styles.links}`}>
           {count > items.length && (
             <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
               All balances

@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { useSchool } from '../../session/session.ts';
-import styles from './Guide.module.css';
+import styles from './home.module.css';
 
 function isThrough({ students, marked, paid }: Progress): boolean {
   return students > 0 && marked && paid;
@@ -84,7 +84,7 @@ function Step({ text, isDone, children }: StepProps) {
     );
   return (
     <li data-done>
-      <span className={styles.done}>
+      <span className={`quiet ${styles.done}`}>
         <IconCheck size={18} role="img" aria-label="Done:" />
         {text}
       </span>
@@ -98,7 +98,9 @@ function FirstClassDate() {
   const save = useMutation(api.settings.update.mutationOptions());
   return (
     <form
-      className={styles.date}
+      className={`row ${styles.date}`}
+      data-justify="between"
+      data-align="end"
       onSubmit={(event) => {
         event.preventDefault();
         if (date !== '') save.mutate({ firstClassDate: date });

@@ -6,7 +6,7 @@ import { dueLaterWords } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { QrCode } from '../../ui/text/QrCode.tsx';
-import styles from './HowToPay.module.css';
+import styles from './home.module.css';
 
 /** How to pay what is owed by these students, as the school says it; empty if it says nothing, or nothing is owed. */
 export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
@@ -34,9 +34,9 @@ export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
               )}
             </p>
           ))}
-          {data.text !== '' && <p className={styles.text}>{data.text}</p>}
+          {data.text !== '' && <p className="lines">{data.text}</p>}
           {data.links.map((link) => (
-            <p key={link} className={styles.link}>
+            <p key={link} className="breaks">
               <a href={link} target="_blank" rel="noopener noreferrer">
                 {link}
               </a>

@@ -10,7 +10,6 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortList.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { CardBody } from './CardBody.tsx';
-import styles from './home.module.css';
 
 /** The latest changes and who made them. */
 export function LatestChanges() {
@@ -51,7 +50,7 @@ export function LatestChanges() {
         {({ items }) => (
           <>
             <ShortList lines={items.map(lineOf)} />
-            <p className={styles.more}>
+            <p className="above">
               <TextLink to="/audit-log">All changes</TextLink>
             </p>
           </>

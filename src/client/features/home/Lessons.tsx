@@ -2,7 +2,7 @@ import type { CountedLesson } from '../../../contract/lesson.ts';
 import { formatClockTime } from '../../../domain/schoolClass.ts';
 import { IconCheck } from '../../ui/icon/icons.ts';
 import { TextLink } from '../../ui/link/links.tsx';
-import styles from './Lessons.module.css';
+import styles from './home.module.css';
 
 /** The sums of the rolls of the classes that are held. */
 export function sumOfRolls(lessons: readonly CountedLesson[]): { total: number; marked: number } {
@@ -23,11 +23,13 @@ export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
         .filter(isTaken)
         .map(({ date, classId, name, starts, marked, onRoll, now, cancelled: isOff }) => (
           <li key={classId} className={styles.lesson} data-now={now || undefined}>
-            <span className={styles.time}>{starts !== null && formatClockTime(starts)}</span>
+            <span className={`quiet numbers nowrap ${styles.time}`}>
+              {starts !== null && formatClockTime(starts)}
+            </span>
             <TextLink to="/attendance" search={{ date, classId }}>
               {name}
             </TextLink>
-            <span className={styles.count}>
+            <span className={`quiet numbers to-end ${styles.count}`}>
               {!isOff && onRoll > 0 && marked === onRoll && <IconCheck size={16} aria-hidden />}
               {isOff ? 'Canceled' : `${marked} of ${onRoll} marked`}
             </span>

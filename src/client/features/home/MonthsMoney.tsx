@@ -12,7 +12,6 @@ import { Money } from '../../ui/money/Money.tsx';
 import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortList.tsx';
 import { CardBody } from './CardBody.tsx';
 import { cashOn, describePayments } from './cash.ts';
-import styles from './home.module.css';
 
 const latestPaymentsQuery = api.payments.list.queryOptions({
   input: { limit: 5, totals: 'false' },
@@ -46,12 +45,12 @@ export function MonthsMoney() {
             <>
               <Received />
               {items.length === 0 ? (
-                <p className={styles.quiet}>No payments yet.</p>
+                <p className="quiet">No payments yet.</p>
               ) : (
                 <>
-                  <h3 className={styles.part}>Latest payments</h3>
+                  <h3 className="above-medium">Latest payments</h3>
                   <ShortList lines={items.map(lineOf)} />
-                  <p className={styles.more}>
+                  <p className="above">
                     <TextLink to="/payments">All payments</TextLink>
                   </p>
                 </>
@@ -71,7 +70,7 @@ function Received() {
   const received = useQuery(api.payments.list.queryOptions({ input: { ...month, limit: 1 } })).data;
   const cash = useQuery(cashOn(today)).data;
   return (
-    <div className={styles.quiet}>
+    <div className="quiet">
       <p>
         <TextLink to="/payments" search={month} underline="always">
           Received this month

@@ -5,7 +5,6 @@ import { dueNow } from '../../../domain/owing.ts';
 import { hasLeft, isWaiting } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
 import { TextLink } from '../../ui/link/links.tsx';
-import styles from './home.module.css';
 
 /** What the student can do about their balance or status, if anything. */
 export function NextStep({ profile }: { profile: ShownStudent }) {
@@ -18,7 +17,7 @@ export function NextStep({ profile }: { profile: ShownStudent }) {
     firstName,
   } = profile;
   return (
-    <div className={`${styles.next} ${styles.quiet}`}>
+    <div className="above-medium quiet">
       <p>
         {totalFees === 0 && totalPayments === 0 && balance === 0
           ? 'No fees so far.'

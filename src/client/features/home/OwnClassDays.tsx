@@ -7,7 +7,6 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
-import styles from './home.module.css';
 import { useNewestClassDays } from './useNewestClassDays.ts';
 
 const MOST = 5;
@@ -30,7 +29,7 @@ export function OwnClassDays({ studentId }: { studentId: string }) {
   return (
     <Card title="Last class days">
       <ShortList lines={days.toReversed().map(lineOf)} />
-      <p className={styles.more}>
+      <p className="above">
         <TextLink to="/profile" search={{ tab: 'attendance' }}>
           All class days
         </TextLink>

@@ -8,7 +8,7 @@ import { IconCash, IconCheck, IconLayoutDashboard, IconUsers } from '../../ui/ic
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { cashOn } from './cash.ts';
 import { Lessons } from './Lessons.tsx';
-import styles from './Today.module.css';
+import styles from './home.module.css';
 
 /** Of today's roll, or of those of all classes: how many there are, have a mark, and are there or absent. */
 interface Counts {
@@ -61,9 +61,9 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
     !isOff && counts !== undefined && counts.total > 0 && counts.marked === counts.total;
   const inBox = cash && minus(cash.total ?? ZERO, cash.refunded ?? ZERO);
   return (
-    <section className={styles.today} aria-label="Today">
+    <section className={`row framed ${styles.today}`} data-justify="between" aria-label="Today">
       <div className={styles.words}>
-        <p className={styles.sentence}>
+        <p className={`strong ${styles.sentence}`}>
           {isUnknown && "Today's roll can't be counted just now."}
           {counts &&
             describeDay(counts, { holidayName, isOneClass: !hasSeveralClasses, lessons })}{' '}
@@ -71,7 +71,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
           {waiting > 0 && `${countOf(waiting, 'person', 'people')} to approve.`}
         </p>
         {!isOff && counts?.came && counts.marked > 0 && (
-          <p className={styles.quiet}>{describeMarks(counts.came)}</p>
+          <p className="quiet">{describeMarks(counts.came)}</p>
         )}
       </div>
       <ButtonLink
@@ -85,7 +85,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
         {isOff ? 'See the roll' : isDone ? 'Done' : 'Take attendance'}
       </ButtonLink>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
-      <ul className={styles.ways}>
+      <ul className={`row ${styles.ways}`}>
         {ways.map(({ text, icon: Icon, ...way }) => (
           <li key={text}>
             <ButtonLink

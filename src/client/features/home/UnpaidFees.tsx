@@ -5,7 +5,6 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
-import styles from './home.module.css';
 
 /** The unpaid fees that make up the balance; renders nothing if there are none. */
 export function UnpaidFees({ studentId }: { studentId: string }) {
@@ -22,7 +21,7 @@ export function UnpaidFees({ studentId }: { studentId: string }) {
           value: <Money cents={remainingAmount} />,
         }))}
       />
-      <p className={styles.more}>
+      <p className="above">
         <TextLink to="/profile" search={{ tab: 'payments' }}>
           All payments and fees
         </TextLink>

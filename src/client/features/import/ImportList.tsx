@@ -19,7 +19,6 @@ import { ImportSource } from './ImportSource.tsx';
 import { SharedEmailWays } from './SharedEmails.tsx';
 import { ImportTable, outcomeLabels } from './ImportTable.tsx';
 import { refusedFile } from './refusedFile.ts';
-import styles from './ImportList.module.css';
 import { useImport, type JudgedLine } from './useImport.ts';
 
 type Outcome = NonNullable<JudgedLine['outcome']>;
@@ -131,7 +130,7 @@ export function ImportList({ onPasswords, children }: Props) {
       {judged.length > 0 && (
         <div>
           {sheet && sheet.unused.length > 0 && (
-            <p className={styles.unused}>Not used: {sheet.unused.join(', ')}.</p>
+            <p className="quiet below-tight">Not used: {sheet.unused.join(', ')}.</p>
           )}
           <Row gap="small" below="small" justify="between">
             <FilterChips label="Lines">
@@ -175,7 +174,7 @@ export function ImportList({ onPasswords, children }: Props) {
             </Row>
           </Row>
           {fresh > 0 && (
-            <div className={styles.status}>
+            <div className="below short">
               <ArrivalStatus
                 label="Status if a line has none"
                 value={status}
@@ -184,13 +183,13 @@ export function ImportList({ onPasswords, children }: Props) {
             </div>
           )}
           {list.families > 0 && fresh > 0 && (
-            <p className={styles.notice}>
+            <p className="stack below" data-gap="tight">
               {list.families === 1 ? 'One family' : `${formatCount(list.families)} families`}, by
               their parents: they see what their children owe, and log in once you invite them.
             </p>
           )}
           {sharing.length > 1 && (
-            <div className={styles.notice}>
+            <div className="stack below" data-gap="tight">
               <p>
                 {formatCount(sharing.length)} lines have the email of somebody else. For all of
                 them:

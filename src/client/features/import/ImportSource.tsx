@@ -4,7 +4,7 @@ import { IconUpload } from '../../ui/icon/icons.ts';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { readFile, readText, type Cells } from './readFile.ts';
-import styles from './ImportSource.module.css';
+import styles from './Import.module.css';
 
 const EXAMPLE = 'First name\tLast name\tEmail\nAda\tLovelace\tada@example.com';
 const PAUSE_MS = 250;
@@ -62,7 +62,7 @@ export function ImportSource({ onRead }: Props) {
           maxLength={LONGEST_PASTED}
           onChange={type}
         />
-        <div className={styles.file}>
+        <div className={`row above ${styles.file}`}>
           <Button
             variant="secondary"
             icon={<IconUpload size={18} aria-hidden />}
@@ -70,7 +70,7 @@ export function ImportSource({ onRead }: Props) {
           >
             Choose a file
           </Button>
-          <span className={styles.hint}>{fileName ?? 'CSV or Excel (.xlsx), or drop it here'}</span>
+          <span className="note breaks">{fileName ?? 'CSV or Excel (.xlsx), or drop it here'}</span>
           <input
             ref={input}
             hidden

@@ -18,7 +18,7 @@ import { EmailText } from '../../ui/text/EmailText.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import { SharedEmailWays } from './SharedEmails.tsx';
-import styles from './ImportTable.module.css';
+import styles from './Import.module.css';
 import type { JudgedLine } from './useImport.ts';
 
 type Settle = (lines: readonly number[], way: SharedEmailWay) => void;
@@ -86,7 +86,7 @@ function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) 
   });
   if (texts.length === 0 && details.every((field) => line.fields[field] === undefined)) return null;
   return (
-    <span className={styles.fields}>
+    <span className="stack" data-gap="tight">
       {texts.length > 0 && <span>{texts.join(' · ')}</span>}
       {details.map(
         (field) =>
@@ -103,7 +103,7 @@ function Name({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
   if (fields.firstName === undefined && fields.lastName === undefined)
     return `${cells.firstName} ${cells.lastName}`.trim();
   return (
-    <span className={styles.fields}>
+    <span className="stack" data-gap="tight">
       <Correction field="firstName" {...{ line, onCorrect }} />
       <Correction field="lastName" {...{ line, onCorrect }} />
     </span>
@@ -147,16 +147,16 @@ function columnsWith(
       width: 'minmax(0, 3fr)',
       cell: ({ line, outcome, reason, fields, sharesEmail }) =>
         outcome === null ? (
-          <span className={styles.quiet}>{isChecking ? 'Checking…' : 'Not checked'}</span>
+          <span className="note">{isChecking ? 'Checking…' : 'Not checked'}</span>
         ) : (
           <span>
             <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
             {/* Problems of a single field are shown at that field. */}
             {reason !== '' && (outcome === 'same' || 'row' in fields) && (
-              <span className={styles.reason}>{reason}</span>
+              <span className="note block above-tiny">{reason}</span>
             )}
             {sharesEmail && (
-              <span className={styles.ways}>
+              <span className="block above-tight">
                 <SharedEmailWays of={`line ${line}`} onChoose={(way) => onSettle([line], way)} />
               </span>
             )}

@@ -8,7 +8,6 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
-import styles from './Kinds.module.css';
 
 /** What can be done with one kind of a list, and what is said of it. */
 export interface KindActs<Item extends Kind> {
@@ -38,7 +37,7 @@ export function EditKindDialog<Item extends Kind>({ children, ...props }: Props<
   const { kind, acts, onClose } = props;
   return (
     <Dialog opened title={`Edit ${kind.name}`} onClose={onClose}>
-      <div className={styles.parts}>
+      <div className="parts">
         {children}
         <Rename {...props} isFirst={children === undefined} />
         {acts.canRetire(kind) &&

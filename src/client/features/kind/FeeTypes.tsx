@@ -38,7 +38,7 @@ export function ChargeTypes() {
   if (!hasCharges)
     return (
       <div>
-        <p className={styles.line}>
+        <p className="quiet">
           No tuition or other charges.{' '}
           <Button variant="link" onClick={() => setAdding(true)}>
             Add a charge
@@ -76,8 +76,8 @@ function Types({ noun, note, add, listed, AddDialog }: Props) {
   const columns = useMemo(() => columnsOf(today), [today]);
   return (
     <Card title={`${noun}s`}>
-      <div className={styles.list}>
-        <p className={styles.note}>{note}</p>
+      <div className="stack" data-gap="medium">
+        <p className="quiet">{note}</p>
         <QueryView query={types} loading="Loading fees…" action="load the fees">
           {({ items }) => (
             <KindTable

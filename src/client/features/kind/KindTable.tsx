@@ -70,7 +70,7 @@ function columnsOf<Item extends Kind>({
       width: 'minmax(0, 2fr)',
       labelled: false,
       cell: ({ name, retiredFrom }) => (
-        <span className={styles.name}>
+        <span className="row medium" data-gap="tiny">
           {name}
           {retiredFrom !== null && (
             <Tag tone="quiet">

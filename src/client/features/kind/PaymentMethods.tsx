@@ -20,7 +20,6 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { EditKindDialog, type KindActs } from './EditKindDialog.tsx';
-import styles from './Kinds.module.css';
 import { KindTable } from './KindTable.tsx';
 
 const methodActs: KindActs<PaymentMethod> = {
@@ -37,8 +36,8 @@ export function PaymentMethods() {
   const [edited, setEdited] = useState<PaymentMethod | null>(null);
   return (
     <Card title="Payment methods">
-      <div className={styles.list}>
-        <p className={styles.note}>
+      <div className="stack" data-gap="medium">
+        <p className="quiet">
           How you are paid, in the order of the payment form. Payments already recorded keep their
           method.
         </p>
@@ -86,7 +85,7 @@ function Add({ methods }: { methods: readonly PaymentMethod[] }) {
     offeredBefore.current = offered.length;
   }, [offered.length]);
   return (
-    <div className={styles.add}>
+    <div className="row" data-gap="tight">
       <Button ref={byName} variant="secondary" onClick={() => setAdding(true)}>
         Add a method
       </Button>

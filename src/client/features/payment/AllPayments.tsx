@@ -19,7 +19,6 @@ import { useHasChanged } from '../../ui/form/useHasChanged.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import styles from './AllPayments.module.css';
 import { nameOfChoice, rangeOf, type PaymentChoice } from './filter.ts';
 import { paymentColumns, PaymentTable } from './PaymentTable.tsx';
 import { usePaymentRemovals } from './usePaymentRemovals.ts';
@@ -180,9 +179,9 @@ function PaymentPages({ choice, columns, firstAct }: PagesProps) {
     >
       {(payments) => (
         <>
-          <p className={styles.total}>
+          <p className="below numbers">
             {nameOfChoice(choice, today, methods)}{' '}
-            <strong>
+            <strong className="large">
               <Money cents={total} />
             </strong>
             , {formatCount(count)} {count === 1 ? 'payment' : 'payments'}

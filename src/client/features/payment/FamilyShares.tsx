@@ -30,9 +30,9 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
   const shares = sharesOf(values, account);
   const problem = problemOfShares(values, account);
   return (
-    <fieldset className={styles.shares} aria-describedby={`${id}-error`}>
+    <fieldset className={`panel ${styles.shares}`} aria-describedby={`${id}-error`}>
       <legend>Who it is for</legend>
-      <div className={styles.lines}>
+      <div className="fields">
         {account.students.map(({ studentId, name, calculatedBalance }) => {
           const typed = shares[studentId] ?? NO_AMOUNT;
           const after = minus(calculatedBalance, wholeCents(typed) ?? ZERO);
@@ -59,7 +59,7 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
         {problem}
       </p>
       {values.lines === null ? (
-        <p className={styles.note}>The oldest unpaid fees of all of them are paid first.</p>
+        <p className="note">The oldest unpaid fees of all of them are paid first.</p>
       ) : (
         <div>
           <Button variant="link" onClick={() => onChange(null)}>

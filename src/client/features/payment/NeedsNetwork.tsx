@@ -1,12 +1,11 @@
 import { useIsReached } from '../../api/useIsReached.ts';
-import styles from './NeedsNetwork.module.css';
 
 /** Says that the server can't be reached before somebody types a payment in vain. Marks alone are made offline. */
 export function NeedsNetwork() {
   const isReached = useIsReached();
   if (isReached) return null;
   return (
-    <p role="status" className={styles.notice}>
+    <p role="status" className="warning below">
       There's no connection right now. Payments can be recorded once it is back.
     </p>
   );

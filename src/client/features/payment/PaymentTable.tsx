@@ -18,8 +18,8 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
   title: 'Notes',
   width: 'minmax(0, 6fr)',
   cell: (payment) => (
-    <span className={styles.notes}>
-      <span className={styles.text}>
+    <span className={`row ${styles.notes}`}>
+      <span className={`row ${styles.text}`}>
         {payment.notes}
         <PartOf payment={payment} />
         {payment.holidayName !== null && <Tag tone="holiday">{payment.holidayName}</Tag>}

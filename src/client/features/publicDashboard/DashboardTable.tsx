@@ -13,7 +13,7 @@ const columns: readonly Column<PublicStudent>[] = [
     title: 'Name',
     width: 'minmax(0, 3fr)',
     sortBy: ({ name }) => name,
-    cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    cell: ({ name }) => <span className="strong">{name}</span>,
     labelled: false,
   },
   {

@@ -6,7 +6,6 @@ import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { feeActions, feeColumns, type FeeActs } from './feeColumns.tsx';
-import styles from './FeeHistory.module.css';
 
 interface Props {
   fees: readonly FeeHistoryLine[];
@@ -31,8 +30,8 @@ export function FeeHistory({ fees, acts }: Props) {
       title="Fee History"
       aside={
         lines.length > 0 && (
-          <div className={styles.aside}>
-            <span className={styles.count} role="status">
+          <div className="row">
+            <span className="note" role="status">
               Showing {shown.length} of {countOf(charged.length, 'fee')}
             </span>
             {hasPaid && (

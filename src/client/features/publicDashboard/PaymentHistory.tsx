@@ -57,7 +57,7 @@ function columnsWith(
       width: '10.5rem',
       labelled: false,
       cell: (payment) => (
-        <span className={styles.actions}>
+        <span className={`acts ${styles.acts}`}>
           <ReceiptLink payment={payment} />
           <Button
             variant="quiet"

@@ -3,7 +3,6 @@ import { balanceNotes } from '../../../domain/balanceNotes.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
-import styles from './StudentFigures.module.css';
 
 export function StudentFigures({ financialSummary, student }: FinancialDetails) {
   const { totalFeesCharged, totalPaymentsMade, owed, creditAvailable, calculatedBalance } =
@@ -31,7 +30,7 @@ export function StudentFigures({ financialSummary, student }: FinancialDetails) 
         </Figure>
       </Figures>
       {notes.map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className="note above">
           {note}
         </p>
       ))}

@@ -96,7 +96,7 @@ export function feeActions({ onPay, onRemove }: FeeActs): Column<FeeHistoryLine>
     line: 'acts',
     labelled: false,
     cell: (fee) => (
-      <span className={styles.actions}>
+      <span className={`acts ${styles.acts}`}>
         {fee.paymentStatus !== 'paid' && (
           <Button
             {...small}

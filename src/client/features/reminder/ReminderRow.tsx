@@ -26,13 +26,16 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
       <button
         ref={head}
         type="button"
-        className={styles.head}
+        className={`row ${styles.head}`}
+        data-gap="medium"
+        data-justify="between"
+        data-nowrap
         aria-expanded={isOpen}
         onClick={() => onToggle(!isOpen)}
       >
         <span>
-          <span className={styles.name}>{fullName(debtor)}</span>
-          <span className={styles.note}>{debtNote(debtor, today)}</span>
+          <span className="strong breaks">{fullName(debtor)}</span>
+          <span className="note block">{debtNote(debtor, today)}</span>
         </span>
         <DueText debt={debtor} />
       </button>

@@ -7,7 +7,7 @@ import { Slip, Slips } from '../../ui/print/Slips.tsx';
 import { usePrinting } from '../../ui/print/usePrinting.ts';
 import { QrCode } from '../../ui/text/QrCode.tsx';
 import type { Debtor } from './wayLinks.ts';
-import styles from './ReminderSlips.module.css';
+import styles from './Reminders.module.css';
 
 interface Props {
   debtors: readonly Debtor[];

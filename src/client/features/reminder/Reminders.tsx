@@ -127,7 +127,7 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
   const everyone = { studentIds: items.map((one) => one.id), way: 'print' as const };
   return (
     <>
-      <div className={styles.line}>
+      <div className={`row ${styles.line}`}>
         {formatMoney(total)} from {students(count)}.
         <Button
           variant="secondary"
@@ -137,7 +137,7 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
           {items.length === 1 ? 'Print a slip' : `Print ${items.length} slips`}
         </Button>
       </div>
-      <div role="status" className={styles.line}>
+      <div role="status" className={`row ${styles.line}`}>
         {opened === 'print' && (
           <>
             <strong>Printed?</strong>
@@ -164,7 +164,7 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
       />
       <ErrorText error={error && failedTo('note the reminder', error)} />
       <ErrorText error={undoError && failedTo('undo the reminder', undoError)} />
-      <ul className={styles.list}>
+      <ul className={`framed ${styles.list}`}>
         {items.map((debtor) => (
           <ReminderRow
             key={debtor.id}

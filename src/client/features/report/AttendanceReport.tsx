@@ -118,7 +118,9 @@ function Figuring({ report, onClass, q = '', order, onChoose }: FiguringProps) {
               </Figure>
               <Figure label="Enrolled Students" definition={figureDefinitions.enrolledStudents}>
                 {summary.enrolledStudentCount}
-                <p className={styles.listed}>of {summary.listedStudentCount} listed</p>
+                <p className={`note regular ${styles.listed}`}>
+                  of {summary.listedStudentCount} listed
+                </p>
               </Figure>
               <Marks month={month} what="absent" count={summary.absentCount} />
               <Marks month={month} what="medicalAbsence" count={summary.medicalAbsenceCount} />
@@ -170,7 +172,7 @@ function Figuring({ report, onClass, q = '', order, onChoose }: FiguringProps) {
           />
         )}
       </Section>
-      <ul className={styles.notes}>
+      <ul className={`bullets note ${styles.notes}`}>
         {attendanceNotes(report).map((note) => (
           <li key={note}>{note}</li>
         ))}

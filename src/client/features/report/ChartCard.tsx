@@ -3,7 +3,7 @@ import { chartColumns, noteAt, readChart, type Chart } from '../../../domain/cha
 import { Button } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import styles from './ChartCard.module.css';
+import styles from './Charts.module.css';
 import { ReadableChart } from './ReadableChart.tsx';
 
 /** A chart below what it shows, or the same figures as a table. */
@@ -13,17 +13,17 @@ export function ChartCard({ chart }: { chart: Chart }) {
   const { title, finding } = chart;
   return (
     <Card>
-      <hgroup className={styles.heading}>
+      <hgroup className="below-medium">
         <p className={styles.finding}>{finding}</p>
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className={`note regular ${styles.title}`}>{title}</h3>
       </hgroup>
       {asTable ? (
         <Figures chart={chart} />
       ) : (
         <ReadableChart chart={chart} active={active} onActive={setActive} />
       )}
-      <div className={`${styles.foot} no-print`}>
-        <p className={styles.reading} aria-live="polite">
+      <div className={`row no-print ${styles.foot}`}>
+        <p className={`small numbers ${styles.reading}`} aria-live="polite">
           {active !== null && !asTable && readChart(chart, active)}
         </p>
         <Button

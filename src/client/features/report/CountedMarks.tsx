@@ -16,7 +16,7 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
-import styles from './CountedMarks.module.css';
+import styles from './AttendanceReport.module.css';
 
 const tones: Record<AttendanceStatus, Tone> = {
   present: 'present',
@@ -110,7 +110,7 @@ export function CountedMarks({ month, what, studentId, classId }: Props) {
     >
       {(marks) => (
         <>
-          <p className={styles.count}>
+          <p className="quiet below">
             {pages.hasNextPage ? 'The newest ' : ''}
             {marks.length} {marks.length === 1 ? 'mark' : 'marks'}
             {studentId !== undefined && ` of ${marks[0]?.studentName}`}
@@ -120,7 +120,7 @@ export function CountedMarks({ month, what, studentId, classId }: Props) {
             items={marks}
             columns={isAbsent ? columnsOfAbsent : ofPresent}
             keyOf={(mark) => `${mark.date} ${mark.studentId} ${mark.classId}`}
-            rowClassName={styles.row}
+            rowClassName={styles.marks}
           />
         </>
       )}

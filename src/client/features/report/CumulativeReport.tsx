@@ -17,7 +17,6 @@ import { Conclusion } from './Conclusion.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { PaymentsLink } from './figureLinks.tsx';
 import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
-import styles from './MoneyCards.module.css';
 import { RangeForm, type Range } from './RangeForm.tsx';
 import { WhoOwes } from './WhoOwes.tsx';
 
@@ -83,7 +82,7 @@ function Figuring({ report }: { report: Report }) {
           </TotalsCard>
           <MoneyCards report={money} />
           <Card title="Year-to-Date Summary">
-            <p className={styles.period}>
+            <p className="quiet below-medium">
               {formatDate(yearToDate.period.from)} to {formatDate(yearToDate.period.to)}
             </p>
             <Figures>

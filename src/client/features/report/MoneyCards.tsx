@@ -20,7 +20,7 @@ export type ReportMoney = Pick<
 /** Green from zero up; a loss has its sign, and isn't red: it asks nothing of anybody. */
 function Result({ cents }: { cents: Cents }) {
   return (
-    <span className={styles.result} data-positive={cents >= 0}>
+    <span className="numbers nowrap" data-positive={cents >= 0}>
       {formatMoney(cents)}
     </span>
   );
@@ -73,7 +73,7 @@ export function TotalsCard({
             onStudents={onStudents}
           />
           {stillUnpaid !== undefined && summary.pendingFees > 0 && (
-            <p className={styles.today}>{formatMoney(stillUnpaid)} still unpaid today</p>
+            <p className="note regular">{formatMoney(stillUnpaid)} still unpaid today</p>
           )}
         </Figure>
         <Figure label="Fees In Payment Process" definition={figureDefinitions.feesInPaymentProcess}>
@@ -95,7 +95,7 @@ export function CashFlowCard({ report }: { report: ReportMoney }) {
   const { moneyIn, refunds, moneyOut, result } = report.cashFlow;
   return (
     <Card>
-      <p className={styles.period}>{countedDays(report.period, today)}</p>
+      <p className="quiet below-medium">{countedDays(report.period, today)}</p>
       <Figures>
         <Figure label="Money in" definition={figureDefinitions.moneyIn}>
           <Money cents={moneyIn} />
@@ -206,7 +206,7 @@ interface BreakdownProps {
 function Breakdown({ title, definition, children }: BreakdownProps) {
   return (
     <Card title={title}>
-      <p className={styles.definition}>{definition}</p>
+      <p className="note below-tight">{definition}</p>
       <dl className={styles.breakdown}>{children}</dl>
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatPercent } from '../../../domain/percent.ts';
 import { rateLevel, rateLevelLabels } from '../../../domain/reports.ts';
-import styles from './RateBar.module.css';
+import styles from './AttendanceReport.module.css';
 
 interface Props {
   rate: number;
@@ -12,17 +12,17 @@ interface Props {
 
 /** A rate with its bar; the level is also a word, for people who don't see the color. */
 export function RateBar({ rate, marked, notMarked }: Props) {
-  if (marked === 0) return <span className={styles.notMarked}>Not marked</span>;
+  if (marked === 0) return <span className="note">Not marked</span>;
   const level = rateLevel(rate);
   return (
-    <span className={styles.rate} data-level={level}>
+    <span className={`row numbers ${styles.rate}`} data-level={level}>
       <span className={styles.bar} aria-hidden>
         <span className={styles.part} style={{ '--rate': rate } as CSSProperties} />
       </span>
-      <span className={styles.figure}>{formatPercent(rate)}</span>
-      <span className={styles.level}>{rateLevelLabels[level]}</span>
+      <span className={`strong end ${styles.figure}`}>{formatPercent(rate)}</span>
+      <span className={`small ${styles.level}`}>{rateLevelLabels[level]}</span>
       {notMarked > 0 && (
-        <span className={styles.notMarked}>
+        <span className={`note ${styles.notMarked}`}>
           Not marked on {notMarked} {notMarked === 1 ? 'day' : 'days'}
         </span>
       )}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEven
 import { ChartDrawing, valueAt } from '../../../charts/ChartDrawing.tsx';
 import type { Look } from '../../../charts/look.ts';
 import type { Chart } from '../../../domain/chart.ts';
-import styles from './ReadableChart.module.css';
+import styles from './Charts.module.css';
 
 const palette: Look['palette'] = {
   accent: 'var(--accent)',

@@ -21,7 +21,7 @@ import {
   type NamedFee,
   type StudentFilter,
 } from '../../../domain/studentFilter.ts';
-import styles from './StudentPayments.module.css';
+import styles from './MoneyCards.module.css';
 
 type StudentOfMonth = MonthlyReport['studentDetails'][number];
 
@@ -169,7 +169,7 @@ export function StudentPayments({ students, types, filter, onFilter }: Props) {
         <EmptyState text="No students found." />
       ) : (
         <>
-          <p className={styles.sum}>{sumOf(listed, fee)}</p>
+          <p className="quiet below">{sumOf(listed, fee)}</p>
           <DataTable
             label="Student Payment Details"
             items={listed}

@@ -18,7 +18,6 @@ import { Row } from '../../ui/layout/flow.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { ClassFeeDialog } from './ClassFeeDialog.tsx';
-import styles from './ClassFees.module.css';
 
 /** What a class charges: as the school, unless it has amounts of its own. */
 export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -27,7 +26,7 @@ export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
   const [edited, setEdited] = useState<FeeType | null>(null);
   return (
     <Card title="Fees of this class">
-      <p className={styles.note}>Marks already made keep their fee.</p>
+      <p className="quiet">Marks already made keep their fee.</p>
       <QueryView query={types} loading="Loading fees…" rows={2} action="load the fees">
         {({ items }) => (
           <ShortList
@@ -84,9 +83,7 @@ function Amounts({ type, schoolClass, today }: AmountsProps) {
   if (own.length === 0) return asTheSchool;
   return (
     <>
-      {own.every(({ from }) => from > today) && (
-        <span className={styles.amount}>{asTheSchool}</span>
-      )}
+      {own.every(({ from }) => from > today) && <span className="block">{asTheSchool}</span>}
       {own.map((one) => (
         <Row key={one.from} gap="small">
           <span>

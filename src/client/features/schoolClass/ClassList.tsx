@@ -12,7 +12,6 @@ import { notifyFailure } from '../../ui/message/notify.ts';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { currentSchedule, hasEnded } from './classes.ts';
-import styles from './ClassList.module.css';
 
 /** A class, and where it can be moved to among all. */
 interface Listed {
@@ -59,7 +58,7 @@ function columnsOf({ today, last, onMove }: ColumnOptions): Column<Listed>[] {
       width: 'minmax(0, 3fr)',
       line: 'name',
       cell: ({ one: { id, name, from, to }, place }) => (
-        <span className={styles.name}>
+        <span className="row" data-gap="tiny">
           <TextLink
             to="/classes/$classId"
             params={{ classId: id }}
@@ -106,7 +105,7 @@ function columnsOf({ today, last, onMove }: ColumnOptions): Column<Listed>[] {
       cell: ({ one: { onRoll } }) => (
         <>
           {formatCount(onRoll)}
-          <span className={styles.unit}> on the roll</span>
+          <span className="stacked-only"> on the roll</span>
         </>
       ),
     },

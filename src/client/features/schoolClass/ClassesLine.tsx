@@ -3,7 +3,6 @@ import { countOf } from '../../../domain/counts.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import styles from './ClassesLine.module.css';
 import { classesQuery } from './classes.ts';
 import { useAddClass } from './useAddClass.tsx';
 
@@ -13,7 +12,7 @@ export function ClassesLine() {
   const { add, notice, dialog } = useAddClass();
   return (
     <div>
-      <p className={styles.line}>
+      <p className="quiet">
         {hasSeveralClasses ? (
           <Count />
         ) : (

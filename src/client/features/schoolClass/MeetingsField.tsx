@@ -20,7 +20,7 @@ export function MeetingsField({ label, value, onChange, errors }: Props) {
     onChange(value.map((one, index) => (index === place ? { ...one, ...times } : one)));
   return (
     <div>
-      <p className={styles.label}>{label}</p>
+      <p className={`small below-tiny ${styles.label}`}>{label}</p>
       <Stack gap="small">
         <div role="group" aria-label={label} className={styles.days}>
           {weekdayNames.map((name, weekday) => (

@@ -21,7 +21,6 @@ import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
 import { AddPlacesDialog } from './AddPlacesDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
-import styles from './Places.module.css';
 import { PlaceOutcome, type PlaceResults } from './PlaceOutcome.tsx';
 
 /** Who has a place in a class; those who left are folded away below. */
@@ -111,7 +110,7 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
 function Dated({ word, date }: { word: string; date: CalendarDate }) {
   return (
     <>
-      <span className={styles.word}>{word} </span>
+      <span className="stacked-only">{word} </span>
       {formatDate(date)}
     </>
   );

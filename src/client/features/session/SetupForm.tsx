@@ -94,7 +94,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
         {...form.field('timeZone')}
       />
       <h2 className={styles.part}>Fees</h2>
-      <p className={styles.lead}>
+      <p className="quiet">
         What each class costs a student who misses it or comes unprepared. You can change these, and
         add others, in Settings.
       </p>

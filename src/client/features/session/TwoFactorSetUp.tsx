@@ -34,7 +34,7 @@ export function ConfirmTwoFactor({ uri, onConfirmed, onCancel }: Props) {
         this very phone, or without a camera, give the app the key instead.
       </p>
       <QrCode label="QR code for your authenticator app" text={uri} />
-      <p className={styles.codes}>{key.match(/.{1,4}/g)?.join(' ')}</p>
+      <p className={`panel ${styles.codes}`}>{key.match(/.{1,4}/g)?.join(' ')}</p>
       <CopyField label="Key" value={key} />
       <CodeField description="Then type the code that the app shows." {...form.field('code')} />
       <FormButtons submit="Confirm" busy={form.busy} onCancel={onCancel} />
@@ -50,7 +50,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
         <strong>Two-factor authentication is on.</strong> Without your phone, each of these backup
         codes lets you in once. They are shown only now: keep them where your phone is not.
       </p>
-      <ul className={styles.codes}>
+      <ul className={`panel ${styles.codes}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

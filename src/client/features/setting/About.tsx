@@ -1,5 +1,4 @@
 import { Anchor } from '../../ui/link/links.tsx';
-import styles from './Setting.module.css';
 
 /** The version in package.json; the build puts it here (`scripts/lib/version.ts`). */
 declare const TURNOUT_VERSION: string;
@@ -7,7 +6,7 @@ declare const TURNOUT_VERSION: string;
 /** Which Turnout this is, and whose works are in it. */
 export function About() {
   return (
-    <p className={styles.note}>
+    <p className="quiet">
       Turnout {TURNOUT_VERSION} ·{' '}
       <Anchor href="/third-party-notices.txt" target="_blank">
         Third-party notices

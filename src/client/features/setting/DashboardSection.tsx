@@ -2,7 +2,6 @@ import type { Settings } from '../../../domain/settings.ts';
 import { visibilityChoices, visibilityWords } from '../../parts/visibility.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import styles from './Setting.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
@@ -38,7 +37,7 @@ export function DashboardSection({ settings }: { settings: Settings }) {
           />
         </>
       )}
-      <p className={styles.note} aria-live="polite">
+      <p className="quiet" aria-live="polite">
         {visibilityWords[publicDashboard]} can see {isPublic ? seen : 'it'}. Students always see
         their own payments and fees. Search engines are told not to list it.
       </p>

@@ -7,7 +7,6 @@ import { DateField } from '../../ui/field/DateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { timeZonesWith } from '../../parts/timeZones.ts';
-import styles from './SchoolSection.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
@@ -61,8 +60,8 @@ export function SchoolSection({ settings }: { settings: Settings }) {
         {...form.field('timeZone')}
       />
       <DateField label="First class" {...form.field('firstClassDate')} />
-      <fieldset className={styles.group}>
-        <legend>The fee year starts on</legend>
+      <fieldset>
+        <legend className="medium below-tiny">The fee year starts on</legend>
         <Row equal align="start">
           <SelectField
             label="Month"

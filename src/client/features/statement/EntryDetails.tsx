@@ -24,7 +24,7 @@ interface Props {
 export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) {
   const { date, amount, source } = entry;
   return (
-    <div className={styles.details}>
+    <div className={`row panel ${styles.details}`} data-justify="between">
       <p>{describeNetChange(entry)}</p>
       {source.type === 'payment' && forAdmin && <PaymentDetails paymentId={source.id} />}
       {source.type === 'payment' && !forAdmin && hasReceipt && date !== null && (

@@ -7,7 +7,6 @@ import {
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
-import styles from './Statement.module.css';
 
 interface AccountHeadProps {
   account: Account;
@@ -18,7 +17,11 @@ interface AccountHeadProps {
 /** The balance, and a sentence on how it came about. */
 export function AccountHead({ account, reader, withFigures }: AccountHeadProps) {
   const { owed, creditAvailable } = account;
-  const sentence = <p className={styles.law}>{accountSentence(account, reader)}</p>;
+  const sentence = (
+    <p className={withFigures ? 'quiet above-medium' : 'quiet'}>
+      {accountSentence(account, reader)}
+    </p>
+  );
   if (!withFigures) return sentence;
   return (
     <Card>
@@ -54,7 +57,9 @@ export function PeriodHead({ account }: { account: Account }) {
           <BalanceText cents={closingBalance} />
         </Figure>
       </Figures>
-      <p className={styles.law}>{periodSentence({ openingBalance, closingBalance, ...period })}</p>
+      <p className="quiet above-medium">
+        {periodSentence({ openingBalance, closingBalance, ...period })}
+      </p>
     </Card>
   );
 }

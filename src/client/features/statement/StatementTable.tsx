@@ -74,7 +74,7 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
       <Cell>
         <button
           type="button"
-          className={styles.toggle}
+          className={`toggle ${styles.toggle}`}
           aria-expanded={opened}
           onClick={() => onToggle(id)}
         >
@@ -82,7 +82,7 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
             {entryLabel(kind, source.type)}
             <IconChevronDown size={16} aria-hidden />
           </span>
-          {note && <span className={styles.quiet}>{note}</span>}
+          {note && <span className="note block">{note}</span>}
         </button>
       </Cell>
       <Cell label="Amount" align="end">
@@ -94,7 +94,7 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
       <Cell label="Recorded">
         <div>
           {momentOf(at, timeZone)}
-          <span className={styles.quiet}>by {by}</span>
+          <span className="note block">by {by}</span>
         </div>
       </Cell>
       {opened && (

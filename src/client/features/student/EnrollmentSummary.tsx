@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
-import styles from './EnrollmentSummary.module.css';
+import styles from './StudentTable.module.css';
 import { countStudents } from './useStatuses.ts';
 
 interface Props {
@@ -16,17 +16,17 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
     (student) => student.enrollmentStatus === 'Pending Payment' && !isWaiting(student),
   );
   return (
-    <section className={styles.summary}>
-      <h2 className={styles.title} tabIndex={-1}>
+    <section className={`row ${styles.summary}`}>
+      <h2 className={`small visually-hidden-on-phone ${styles.title}`} tabIndex={-1}>
         Enrollment Summary
       </h2>
-      <dl className={styles.figures}>
+      <dl className={`small ${styles.figures}`}>
         <Count label="Total Enrolled Students">{total}</Count>
         <Count label="Leads">{leads}</Count>
         <Count label="Follows">{follows}</Count>
       </dl>
       {pending.length > 0 && (
-        <div className={styles.pending}>
+        <div className={`row note ${styles.pending}`}>
           <p>
             {countStudents(pending.length)} {pending.length === 1 ? 'is' : 'are'} Pending Payment.
           </p>

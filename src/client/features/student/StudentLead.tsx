@@ -13,7 +13,7 @@ import styles from './StudentLead.module.css';
 /** A placeholder of the same height until the student is loaded. */
 export function StudentLeadSketch() {
   return (
-    <span aria-hidden className={styles.lead}>
+    <span aria-hidden className="stack" data-gap="tight">
       <span className={`${styles.bone} ${styles.facts}`} />
       <span className={`${styles.bone} ${styles.balance}`} />
     </span>
@@ -43,8 +43,8 @@ export function StudentLead({
         ? 'credit'
         : 'settled';
   return (
-    <span className={styles.lead}>
-      <span className={styles.facts}>
+    <span className="stack" data-gap="tight">
+      <span className={`row ${styles.facts}`}>
         <EnrollmentTag status={enrollmentStatus} />
         {!isStudent(role) && <Tag tone="medical">Admin</Tag>}
         {isWaiting(student) && <Tag tone="holiday">Not approved</Tag>}
@@ -59,11 +59,11 @@ export function StudentLead({
           <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
         )}
       </span>
-      <span className={styles.balance} data-balance={meaning}>
+      <span className={`strong numbers ${styles.balance}`} data-balance={meaning}>
         {balanceSentence(calculatedBalance, reader)}
       </span>
-      {later !== null && <span className={styles.parts}>{later}</span>}
-      {parts && <span className={styles.parts}>{parts}</span>}
+      {later !== null && <span className="quiet">{later}</span>}
+      {parts && <span className="quiet">{parts}</span>}
     </span>
   );
 }

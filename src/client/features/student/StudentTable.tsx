@@ -41,7 +41,7 @@ const familyColumn: Column<ListedStudent> = {
   key: 'family',
   title: 'Family',
   width: 'minmax(0, 2fr)',
-  className: styles.family,
+  className: `small ${styles.family}`,
   labelled: false,
   sortBy: ({ family }) => family?.name ?? '',
   cell: ({ family }) => family && <FamilyLink id={family.id}>{family.name}</FamilyLink>,
@@ -56,7 +56,7 @@ function columnsWith(
       key: 'name',
       title: 'Name',
       width: 'minmax(0, 3fr)',
-      className: styles.name,
+      className: `strong ${styles.name}`,
       sortBy: fullName,
       cell: (student) => (
         <>
@@ -64,7 +64,7 @@ function columnsWith(
             {fullName(student)}
           </StudentLink>
           {isWaiting(student) && (
-            <span className={styles.waiting}>
+            <span className={`block ${styles.waiting}`}>
               <Tag tone="holiday">Not approved</Tag>
             </span>
           )}
@@ -76,7 +76,7 @@ function columnsWith(
       key: 'email',
       title: 'Email',
       width: 'minmax(0, 4fr)',
-      className: styles.email,
+      className: `note ${styles.email}`,
       labelled: false,
       cell: ({ email }) => <EmailText email={email} />,
     },
@@ -117,7 +117,7 @@ function columnsWith(
       sortBy: ({ calculatedBalance }) => calculatedBalance,
       labelled: false,
       cell: (student) => (
-        <span className={styles.owing}>
+        <span>
           <BalanceText cents={student.calculatedBalance} isLater={isDueLater(student)} />
           <DebtNote student={student} />
         </span>
@@ -131,7 +131,7 @@ function columnsWith(
       className: styles.acts,
       labelled: false,
       cell: (student) => (
-        <span className={styles.actions}>
+        <span className="acts">
           <Button
             variant="quiet"
             size="compact"
@@ -162,7 +162,7 @@ function columnsWith(
 function DebtNote({ student }: { student: ListedStudent }) {
   const { today } = useSchool();
   const note = debtNote(student, today);
-  return note !== '' && <span className={styles.since}>{note}</span>;
+  return note !== '' && <span className={`quiet block ${styles.since}`}>{note}</span>;
 }
 
 /** A checkbox for each student, and one for all that are listed. */

@@ -4,7 +4,6 @@ import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
-import styles from './AnonymizeDialog.module.css';
 
 interface Props {
   student: Student;
@@ -41,12 +40,12 @@ export function AnonymizeDialog({ student, opened, onClose }: Props) {
         phone number, password and everything written about them are deleted: notes, reasons and the
         details of the audit log.
       </p>
-      <p className={styles.next}>
+      <p className="above">
         Every amount, date and mark stays, so no report changes. They can no longer log in, and
         nothing of theirs can be undone or restored. Backups made before still have their data,
         until you delete them.
       </p>
-      <p className={styles.next}>
+      <p className="above">
         <strong>This can't be undone.</strong> To keep a copy for them, download their data first.
       </p>
     </ConfirmDialog>

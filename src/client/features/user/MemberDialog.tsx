@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
-import styles from './Team.module.css';
 
 /** What is asked about in a dialog of its own. */
 export type MemberAct = 'email' | 'password' | 'admin' | 'teacher' | 'student';
@@ -26,7 +25,7 @@ export function MemberDialog({ member, opened, onAct, onClose }: Props) {
     <Dialog opened={opened} title={member ? member.name || member.email : ''} onClose={onClose}>
       {member && (
         <Stack gap="small">
-          <p className={styles.note}>
+          <p className="quiet">
             <EmailText email={member.email} />
           </p>
           {isMine ? (

@@ -18,7 +18,6 @@ import { MemberDialog, type MemberAct } from './MemberDialog.tsx';
 import { NewMemberDialog } from './NewMemberDialog.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
-import styles from './Team.module.css';
 
 interface Props {
   inviting: boolean;
@@ -31,8 +30,8 @@ export function Team({ inviting, onInviting }: Props) {
   const [access, setAccess] = useState<NewAccess | null>(null);
   return (
     <Card title="Team">
-      <div className={styles.team}>
-        <p className={styles.note}>
+      <div className="stack" data-gap="medium">
+        <p className="quiet">
           The people who run the school with you. Students are on their own list.
         </p>
         <QueryView query={team} loading="Loading the team…" rows={2} action="load the team">
@@ -103,7 +102,7 @@ function columnsOf(
       width: 'minmax(0, 3fr)',
       line: 'name',
       cell: ({ id, name, email }) => (
-        <span className={styles.name}>
+        <span className="row medium" data-gap="tiny">
           {name || email}
           {id === me && <Tag tone="quiet">You</Tag>}
         </span>

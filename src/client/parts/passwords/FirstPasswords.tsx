@@ -86,12 +86,12 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
       {busy && ids.length > AT_ONCE && (
         <>
           <progress
-            className={styles.progress}
+            className={`above ${styles.progress}`}
             value={done}
             max={ids.length}
             aria-label="Done so far"
           />
-          <p className={styles.done}>
+          <p>
             {done} of {ids.length}
           </p>
         </>

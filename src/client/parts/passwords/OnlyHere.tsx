@@ -6,7 +6,7 @@ export function OnlyHere() {
   const { address, isOnlyHere } = useLogInAddress();
   if (!isOnlyHere) return null;
   return (
-    <p role="note" className={styles.onlyHere}>
+    <p role="note" className={`small ${styles.onlyHere}`}>
       The address on the slip, {address}, works only on this computer. To let phones in, start
       Turnout with <code>npm start -- --lan</code>, or set PUBLIC_URL.
     </p>

@@ -27,9 +27,9 @@ export function PasswordList({ slips, school, onDone }: Props) {
       <OnlyHere />
       <ul className={styles.list}>
         {slips.map(({ id, name, email, password }) => (
-          <li key={id}>
-            <span className={styles.person}>
-              <strong>{name}</strong> <span className={styles.email}>{email}</span>
+          <li key={id} className="row" data-justify="between">
+            <span className="breaks">
+              <strong>{name}</strong> <span className="note">{email}</span>
             </span>
             <code className={styles.password}>{password}</code>
           </li>

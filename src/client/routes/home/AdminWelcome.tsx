@@ -55,7 +55,7 @@ export function AdminWelcome({ me }: { me: Me }) {
       }
     >
       {isEmpty ? (
-        <div className={home.column}>
+        <div className="stack" data-gap="medium">
           <TimeZoneQuestion />
           <Guide />
           <Approvals />
@@ -68,9 +68,9 @@ export function AdminWelcome({ me }: { me: Me }) {
             holidayName={roll?.holidayName}
             isUnknown={isError && !roll}
           />
-          <div className={home.columns}>
+          <div className={`columns above-medium ${home.columns}`}>
             <Section title="Needs you">
-              <div className={home.column}>
+              <div className="stack" data-gap="medium">
                 <TimeZoneQuestion />
                 <Guide />
                 <Approvals />
@@ -80,7 +80,7 @@ export function AdminWelcome({ me }: { me: Me }) {
               </div>
             </Section>
             {!isWaiting && (
-              <div className={home.column}>
+              <div className="stack" data-gap="medium">
                 <MonthsMoney />
                 {!hasSeveralClasses && <ClassDays />}
                 <LatestChanges />

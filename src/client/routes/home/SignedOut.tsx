@@ -28,13 +28,13 @@ export function SignedOut() {
         lead={mode === 'Login' ? `Welcome back to ${school.name}.` : `Join ${school.name}.`}
       >
         {school.setupNeeded && (
-          <p className={styles.notice}>
+          <p className={`warning ${styles.notice}`}>
             This school has no administrator yet. Open the set-up link that the server printed when
             it started to create the first one.
           </p>
         )}
         {onDevice > 0 && (
-          <p className={styles.notice} role="status">
+          <p className={`warning ${styles.notice}`} role="status">
             {onDevice === 1 ? '1 mark' : `${onDevice} marks`} made on this device{' '}
             {onDevice === 1 ? 'is' : 'are'} not sent yet. Whoever made them has to log in here.
           </p>
@@ -42,7 +42,7 @@ export function SignedOut() {
         <Card>
           <LoginForm key={mode} mode={mode} />
         </Card>
-        <div className={styles.other}>
+        <div className={`quiet ${styles.other}`}>
           {mode === 'Login' && (
             <p>
               <TextLink to="/forgot-password">Forgot your password?</TextLink>

@@ -11,8 +11,8 @@ export function UnknownAddress({ isAdmin }: { isAdmin: boolean }) {
   const [opened, setOpened] = useState(false);
   if (address === undefined) return null;
   return (
-    <div className={styles.notice} role="status">
-      <p>Page not found: there is nothing at {address}.</p>
+    <div className={`row warning ${styles.notice}`} data-justify="between" role="status">
+      <p className="breaks">Page not found: there is nothing at {address}.</p>
       {isAdmin && (
         <>
           <Button

@@ -58,7 +58,7 @@ export function Button({
       data-loading={loading || undefined}
     >
       {icon}
-      <span className={styles.text}>{children}</span>
+      <span>{children}</span>
     </button>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from './Button.tsx';
-import styles from './EditDelete.module.css';
 
 interface Props {
   /** Tells the buttons of different rows apart: '$12.50, Tape, Nov 20, 2026'. */
@@ -11,7 +10,7 @@ interface Props {
 /** The Edit and Delete buttons of a row. */
 export function EditDelete({ name, onEdit, onDelete }: Props) {
   return (
-    <span className={styles.actions}>
+    <span className="acts">
       <Button variant="secondary" size="compact" aria-label={`Edit ${name}`} onClick={onEdit}>
         Edit
       </Button>

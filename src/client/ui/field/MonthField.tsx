@@ -17,11 +17,11 @@ interface Props {
 /** A month as a title, with buttons for the previous and next month and a field for any other. */
 export function MonthField({ month, onChange, children }: Props) {
   return (
-    <div className={styles.bar}>
+    <div className="row below-large" data-gap="small">
       <Step label="Previous month" to={addMonths(month, -1)} onChange={onChange}>
         <IconChevronLeft size={20} aria-hidden />
       </Step>
-      <h2 className={styles.title}>{formatMonth(month)}</h2>
+      <h2 className={`center ${styles.title}`}>{formatMonth(month)}</h2>
       <Step label="Next month" to={addMonths(month, 1)} onChange={onChange}>
         <IconChevronRight size={20} aria-hidden />
       </Step>

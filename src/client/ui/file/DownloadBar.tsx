@@ -17,10 +17,10 @@ interface Props {
 export function DownloadBar({ label, progress, error, children }: Props) {
   return (
     <div className={`${styles.bar} no-print`}>
-      <div className={styles.buttons} {...(label && { role: 'group', 'aria-label': label })}>
+      <div className="row" data-gap="tight" {...(label && { role: 'group', 'aria-label': label })}>
         {children}
       </div>
-      <p className={styles.progress} role="status">
+      <p className={`note ${styles.progress}`} role="status">
         {progress}
       </p>
       <ErrorText error={error} />

@@ -4,9 +4,9 @@ import styles from './Card.module.css';
 /** A bordered group of related content. Its h2 can take the focus when a focused element disappears. */
 export function Card({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <section className={styles.card}>
+    <section className={`framed ${styles.card}`}>
       {title !== undefined && (
-        <h2 className={styles.title} tabIndex={-1}>
+        <h2 className="below-medium" tabIndex={-1}>
           {title}
         </h2>
       )}
@@ -47,5 +47,5 @@ function Defined({ label, definition }: { label: string; definition: string }) {
 
 /** Figures side by side. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className={styles.figures}>{children}</dl>;
+  return <dl className={`row ${styles.figures}`}>{children}</dl>;
 }

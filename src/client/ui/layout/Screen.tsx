@@ -44,14 +44,18 @@ export function Screen({ title, actions, lead, children }: Props) {
 
   return (
     <>
-      <header className={styles.header}>
-        <div className={styles.words}>
+      <header className={`row ${styles.header}`} data-justify="between">
+        <div className={`breaks ${styles.words}`}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          {lead !== undefined && <p className={`quiet ${styles.lead}`}>{lead}</p>}
         </div>
-        {actions !== undefined && <div className={`${styles.actions} no-print`}>{actions}</div>}
+        {actions !== undefined && (
+          <div className="row no-print" data-gap="tight">
+            {actions}
+          </div>
+        )}
       </header>
       <NameTab value={setTab}>{children}</NameTab>
     </>

@@ -17,7 +17,7 @@ interface SectionProps {
 export function Section({ title, aside, children }: SectionProps) {
   return (
     <section>
-      <header className={styles.header}>
+      <header className={`row ${styles.header}`} data-justify="between">
         <h2 tabIndex={-1}>{title}</h2>
         {aside}
       </header>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import styles from './flow.module.css';
 
 type Space = 'small' | 'medium';
 
 interface Props {
-  gap?: Space | 'large';
+  gap?: Space | 'tiny' | 'tight' | 'large';
   /** Space to what stands before or after. */
   above?: Space;
   below?: Space;
@@ -20,7 +19,7 @@ function attributes({ gap = 'medium', above, below }: Props) {
 export function Stack(props: Props) {
   const { className = '', children } = props;
   return (
-    <div className={`${styles.flow} ${styles.stack} ${className}`} {...attributes(props)}>
+    <div className={`stack ${className}`} {...attributes(props)}>
       {children}
     </div>
   );
@@ -39,7 +38,7 @@ export function Row(props: RowProps) {
   const { justify = 'start', align = 'center', equal, nowrap, className = '', children } = props;
   return (
     <div
-      className={`${styles.flow} ${styles.row} ${className}`}
+      className={`row ${className}`}
       {...attributes(props)}
       data-justify={justify}
       data-align={align}

@@ -1,8 +1,7 @@
 import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
-import styles from './Money.module.css';
 
 export function Money({ cents }: { cents: Cents }) {
-  return <span className={styles.money}>{formatMoney(cents)}</span>;
+  return <span className="numbers nowrap">{formatMoney(cents)}</span>;
 }
 
 interface BalanceProps {
@@ -27,7 +26,7 @@ export function BalanceText({
     meaning
   ];
   return (
-    <span className={styles.money} data-balance={meaning}>
+    <span className="numbers nowrap strong" data-balance={meaning}>
       {word}
       {formatMoney(cents < 0 ? negated(cents) : cents)}
     </span>

@@ -1,4 +1,4 @@
-import styles from './Spinner.module.css';
+import styles from './states.module.css';
 
 /** Something is under way; `size` in pixels. Whoever shows it says in words what that is. */
 export function Spinner({ size = 18 }: { size?: number }) {

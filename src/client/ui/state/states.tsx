@@ -19,7 +19,7 @@ export function LoadingState({ text, rows = 4 }: { text: string; rows?: number }
 /** Says that nothing is here, and offers the next action as a button. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
-    <div className={styles.empty}>
+    <div className={`quiet center ${styles.empty}`}>
       <p>{text}</p>
       {action}
     </div>
@@ -45,7 +45,7 @@ export function ErrorText({ error }: { error: string | Failure | null | undefine
 /** An error instead of content that could not be loaded, with a Retry button. */
 export function ErrorState({ error, onRetry }: { error: string | Failure; onRetry: () => void }) {
   return (
-    <div className={styles.empty}>
+    <div className={`quiet center ${styles.empty}`}>
       <ErrorText error={error} />
       <Button variant="secondary" icon={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
         Retry
@@ -57,7 +57,7 @@ export function ErrorState({ error, onRetry }: { error: string | Failure; onRetr
 /** Shown above outdated content that could not be reloaded, with a Retry button. */
 export function StaleNotice({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <div className={styles.stale} role="status">
+    <div className="row warning below" data-justify="between" role="status">
       <p>{text}</p>
       <Button variant="secondary" size="compact" onClick={onRetry}>
         Retry
@@ -69,7 +69,7 @@ export function StaleNotice({ text, onRetry }: { text: string; onRetry: () => vo
 /** What a screen shows someone who may not see it. */
 export function NoPermission({ message }: { message: string }) {
   return (
-    <div className={styles.empty}>
+    <div className={`quiet center ${styles.empty}`}>
       <p role="alert">{message}</p>
     </div>
   );

@@ -34,7 +34,7 @@ export function SelectionBar<Act extends string>(props: Props<Act>) {
     if (selected > 0) then();
   };
   return (
-    <div className={styles.bar}>
+    <div className={`framed no-print ${styles.bar}`}>
       <div className={styles.summary}>
         <span role="status">
           {selected} selected

@@ -1,5 +1,4 @@
 import { Button } from '../button/Button.tsx';
-import styles from './ShowMore.module.css';
 
 export interface Pages {
   hasNextPage: boolean;
@@ -11,7 +10,7 @@ export interface Pages {
 export function ShowMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) {
   if (!hasNextPage) return null;
   return (
-    <div className={styles.more}>
+    <div className="center above-medium">
       <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         Show more
       </Button>

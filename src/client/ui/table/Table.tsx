@@ -36,7 +36,7 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
         aria-label={label}
         aria-rowcount={rowCount + 1}
         aria-colcount={headings.length}
-        className={styles.table}
+        className={`framed ${styles.table}`}
         style={{ '--columns': columns } as CSSProperties}
       >
         <div role="rowgroup" className={styles.head}>
@@ -45,7 +45,7 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
               <div
                 key={key}
                 role="columnheader"
-                className={classes(styles.heading, printed)}
+                className={classes(`note medium ${styles.heading}`, printed)}
                 style={printWidth(width)}
                 data-align={align}
                 aria-sort={order}

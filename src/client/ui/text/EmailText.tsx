@@ -1,8 +1,6 @@
-import styles from './EmailText.module.css';
-
 /** An email address that wraps, where it must, before its @; 'No email' where there is none. */
 export function EmailText({ email }: { email: string | null }) {
-  if (email === null) return <span className={styles.none}>No email</span>;
+  if (email === null) return <span className="quiet">No email</span>;
   const at = email.lastIndexOf('@');
   return (
     <>

@@ -20,10 +20,15 @@ export function ShortList({ lines, wraps = false }: Props) {
   return (
     <ul className={styles.list} data-wraps={wraps || undefined}>
       {lines.map(({ key, title, note, value }) => (
-        <li key={key} className={styles.line}>
-          <span className={styles.title}>
+        <li
+          key={key}
+          className={`row ${styles.line}`}
+          data-justify="between"
+          data-nowrap={!wraps || undefined}
+        >
+          <span className={`breaks ${styles.title}`}>
             {title}
-            {note !== undefined && <span className={styles.note}>{note}</span>}
+            {note !== undefined && <span className="note block">{note}</span>}
           </span>
           <span>{value}</span>
         </li>
@@ -37,7 +42,7 @@ export function ShortListSketch({ lines = 5 }: { lines?: number }) {
   return (
     <div aria-hidden>
       {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className={styles.line}>
+        <div key={line} className={`row ${styles.line}`}>
           <span className={styles.bone} />
         </div>
       ))}
