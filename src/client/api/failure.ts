@@ -32,8 +32,3 @@ export function failedUnlessRefused(action: string, error: ApiError | null): Api
 export function failedUnlessFields(action: string, error: ApiError): ApiError {
   return Object.keys(error.fields).length > 0 ? error : failedTo(action, error);
 }
-
-/** Prefixed with the act, except for a conflict, for which the server's message is a whole sentence. */
-export function failedUnlessConflict(action: string, error: ApiError | null): ApiError | null {
-  return error === null || error.code === 'CONFLICT' ? error : failedTo(action, error);
-}

@@ -5,7 +5,7 @@ import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import { attendanceStatusLabels, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessConflict } from '../../api/failure.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
 import { dayInput } from '../../offline/dayCache.ts';
 import type { Marks } from './marks.ts';
 
@@ -61,7 +61,7 @@ export function useBulk(
     busy: update.isPending,
     error:
       status === 'holiday'
-        ? failedUnlessConflict('process holiday payment adjustments', update.error)
+        ? failedUnlessRefused('process holiday payment adjustments', update.error)
         : update.error,
     ask: (wanted: AttendanceStatus) => {
       update.reset();

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Family } from '../../../contract/family.ts';
 import { theFamily } from '../../../domain/familyWords.ts';
 import { api } from '../../api/api.ts';
-import { failedUnlessConflict } from '../../api/failure.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 interface Props {
@@ -29,7 +29,7 @@ export function DeleteFamilyDialog({ family, opened, onDeleted, onClose }: Props
       confirmLabel="Delete family"
       danger
       busy={deleting.isPending}
-      error={failedUnlessConflict('delete the family', deleting.error)}
+      error={failedUnlessRefused('delete the family', deleting.error)}
       onConfirm={() => deleting.mutate({ id: family.id })}
       onClose={() => {
         deleting.reset();

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Family } from '../../../contract/family.ts';
 import { nameInFamily, theFamily } from '../../../domain/familyWords.ts';
 import { api } from '../../api/api.ts';
-import { failedUnlessConflict } from '../../api/failure.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
 import type { Guardian } from './Guardians.tsx';
@@ -34,7 +34,7 @@ export function RemoveGuardianDialog({ family, guardian, opened, onClose }: Prop
       confirmLabel="Remove"
       danger
       busy={removing.isPending}
-      error={failedUnlessConflict('remove the grown-up', removing.error)}
+      error={failedUnlessRefused('remove the grown-up', removing.error)}
       onConfirm={() => guardian && removing.mutate({ id: family.id, userId: guardian.userId })}
       onClose={() => {
         removing.reset();

@@ -4,7 +4,7 @@ import type { CanceledLesson, CountedLesson } from '../../../contract/lesson.ts'
 import { formatLongDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
-import { errorNamed, failedUnlessConflict, refusal } from '../../api/failure.ts';
+import { errorNamed, failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { ImpactList } from '../../parts/ImpactList.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { TextInput } from '../../ui/field/TextInput.tsx';
@@ -60,7 +60,7 @@ function Question({
       wide
       ready={shown !== undefined}
       busy={cancel.isPending}
-      error={reasonError ? null : failedUnlessConflict('cancel the class', cancel.error)}
+      error={reasonError ? null : failedUnlessRefused('cancel the class', cancel.error)}
       onConfirm={() => cancel.mutate(reason)}
       onClose={onClose}
     >

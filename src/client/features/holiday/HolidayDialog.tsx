@@ -6,7 +6,7 @@ import type { HolidayImpact, HolidayResult } from '../../../contract/holiday.ts'
 import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
 import { api, client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
-import { errorNamed, failedUnlessConflict, refusal } from '../../api/failure.ts';
+import { errorNamed, failedUnlessRefused, refusal } from '../../api/failure.ts';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
@@ -114,7 +114,7 @@ function Question({
       wide
       ready={impact !== undefined}
       busy={mark.isPending}
-      error={nameError ? null : failedUnlessConflict(act, mark.error)}
+      error={nameError ? null : failedUnlessRefused(act, mark.error)}
       onConfirm={() => impact && mark.mutate({ impact, name: wanted, retroactive })}
       onClose={onClose}
     >

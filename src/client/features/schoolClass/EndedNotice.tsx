@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessConflict } from '../../api/failure.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 
@@ -31,7 +31,7 @@ export function EndedNotice({ ended, now }: Props) {
         undo={ended && !isUndone ? () => undoing.mutate() : null}
         busy={undoing.isPending}
       />
-      <ErrorText error={failedUnlessConflict('undo the end', undoing.error)} />
+      <ErrorText error={failedUnlessRefused('undo the end', undoing.error)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { api } from '../../api/api.ts';
-import { failedUnlessConflict } from '../../api/failure.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ export function RemoveClassDialog({ schoolClass: { id, name }, opened, ...props 
       confirmLabel="Remove class"
       danger
       busy={removing.isPending}
-      error={failedUnlessConflict('remove the class', removing.error)}
+      error={failedUnlessRefused('remove the class', removing.error)}
       onConfirm={() => removing.mutate({ id })}
       onClose={() => {
         removing.reset();

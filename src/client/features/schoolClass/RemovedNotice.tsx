@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessConflict } from '../../api/failure.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 
@@ -18,7 +18,7 @@ export function RemovedNotice({ removed: { id, name } }: Props) {
         undo={undoing.isSuccess ? null : () => undoing.mutate()}
         busy={undoing.isPending}
       />
-      <ErrorText error={failedUnlessConflict('restore the class', undoing.error)} />
+      <ErrorText error={failedUnlessRefused('restore the class', undoing.error)} />
     </>
   );
 }

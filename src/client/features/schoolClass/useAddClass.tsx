@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { client as server } from '../../api/api.ts';
-import { failedUnlessConflict } from '../../api/failure.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
@@ -38,7 +38,7 @@ export function useAddClass(): Adding {
             </TextLink>
           )}
         </DoneNotice>
-        <ErrorText error={failedUnlessConflict('remove the class', removal.error)} />
+        <ErrorText error={failedUnlessRefused('remove the class', removal.error)} />
       </>
     ),
     dialog: opened && (
