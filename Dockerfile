@@ -1,12 +1,12 @@
 # Turnout in a container: `docker build -t turnout .`, or with PostgreSQL by compose.yaml.
-FROM node:22-slim AS build
+FROM node:24-slim AS build
 WORKDIR /turnout
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
 RUN node scripts/build.mjs && node scripts/image.mjs /image
 
-FROM node:22-slim
+FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /turnout
 COPY --from=build /image ./

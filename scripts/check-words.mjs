@@ -30,6 +30,7 @@ const everything = [
     await Promise.all(['src', 'tests', 'bench', 'scripts', 'docs', 'deploy'].map(textsIn))
   ).flat(),
   'README.md',
+  'CONTRIBUTING.md',
   'CHANGELOG.md',
 ];
 

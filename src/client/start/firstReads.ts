@@ -6,8 +6,8 @@ import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 
 /**
  * What the first screen at an address will request, as paths below the API's base: the page requests them while the
- * scripts are still loading (decision 0028). A path that the screen doesn't ask for is wasted, and one that is missing
- * comes later; `tests/e2e/start.spec.ts` compares the two.
+ * scripts are still loading. A path that the screen doesn't ask for is wasted, and one that is missing comes later;
+ * `tests/e2e/start.spec.ts` compares the two.
  */
 export function firstReads(
   address: { pathname: string; search: string },

@@ -1,3 +1,6 @@
+// First, as in the page: it decides the order of the layers.
+import '../../../src/client/start/start.css';
+import '../../../src/client/ui/theme/styles.ts';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -14,7 +17,6 @@ import { router } from '../../../src/client/app/router.tsx';
 import { device } from '../../../src/client/offline/device.ts';
 import { startSending } from '../../../src/client/offline/sending.ts';
 import { notifyFailure } from '../../../src/client/ui/message/notify.ts';
-import '../../../src/client/ui/theme/styles.ts';
 import { emptiest } from './emptiest.ts';
 import { StandIn, type Answers, type Plain } from './server.ts';
 
