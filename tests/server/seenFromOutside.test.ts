@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { App } from '../../src/server/app.ts';
 import { listen } from '../support/events.ts';
 import {
   ADMIN,
   callerFor,
+  describeEngines,
   emptyPlace,
   signIn,
   startServer,
@@ -15,10 +16,8 @@ import {
 
 // What an operator can see: the log's lines, the ids of requests, the metrics.
 
-const engines = ['sqlite', 'postgres'] as const;
-
-describe.each(engines.filter((one) => one === 'sqlite' || inject('postgresUrl') !== null))(
-  'an operator (%s)',
+describeEngines(
+  'an operator',
   (engine) => {
     let place: Awaited<ReturnType<typeof emptyPlace>>;
     let app: App;
@@ -155,4 +154,5 @@ describe.each(engines.filter((one) => one === 'sqlite' || inject('postgresUrl') 
       expect(age).toBeLessThan(7300);
     });
   },
+  { bothEngines: 'each database has figures of its own' },
 );

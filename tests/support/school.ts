@@ -137,29 +137,50 @@ async function open(
   };
 }
 
-const engines: Engine[] = ['sqlite', 'postgres'];
+export interface Engines {
+  /** Why these tests always run on both databases: what the database itself decides in them. */
+  bothEngines?: string;
+}
 
-/** Runs the same tests on SQLite and on a real PostgreSQL, each with its own running server. */
+/**
+ * Runs the same tests on SQLite and on a real PostgreSQL. Without a reason for both it is SQLite alone, unless ENGINES
+ * is "all" (`npm run test:long -- engines`).
+ */
+export function describeEngines(
+  name: string,
+  tests: (engine: Engine) => void,
+  { bothEngines }: Engines,
+): void {
+  const isOnBoth = bothEngines !== undefined || process.env['ENGINES'] === 'all';
+  for (const engine of isOnBoth ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const))
+    describe.skipIf(engine === 'postgres' && inject('postgresUrl') === null)(
+      `${name} (${engine})`,
+      () => tests(engine),
+    );
+}
+
+/** Runs tests with a running server on each engine. */
 export function describeSchool(
   name: string,
   tests: (school: () => TestSchool, engine: Engine) => void,
-  options: Partial<AppOptions> = {},
+  { bothEngines, ...options }: Engines & Partial<AppOptions> = {},
 ): void {
-  const postgresUrl = inject('postgresUrl');
-  for (const engine of engines) {
-    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+  describeEngines(
+    name,
+    (engine) => {
       let school: Awaited<ReturnType<typeof open>>;
       beforeAll(async () => {
-        const place = await startedPlace(engine, postgresUrl, inject('startedPlaces'));
+        const place = await startedPlace(engine, inject('postgresUrl'), inject('startedPlaces'));
         school = await open(engine, place, options);
       });
       afterAll(() => school?.close());
       tests(() => school, engine);
-    });
-  }
+    },
+    { bothEngines },
+  );
 }
 
-/** Like `describeSchool`, but only on SQLite: for what doesn't depend on the database, such as headers and files. */
+/** Like `describeSchool`, but never on PostgreSQL: for what doesn't reach the database, such as headers and files. */
 export function describeSchoolOnce(
   name: string,
   tests: (school: () => TestSchool) => void,
@@ -176,52 +197,60 @@ export function describeSchoolOnce(
   });
 }
 
-/** Runs the same tests on both databases; each test gets an empty place. */
+/** Runs tests on each engine, each test in an empty place. */
 export function describePlaces(
   name: string,
   tests: (place: () => Place, engine: Engine) => void,
+  engines: Engines = {},
 ): void {
-  const postgresUrl = inject('postgresUrl');
-  for (const engine of engines) {
-    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+  describeEngines(
+    name,
+    (engine) => {
       let place: Place;
       beforeEach(async () => {
-        place = await emptyPlace(engine, postgresUrl);
+        place = await emptyPlace(engine, inject('postgresUrl'));
       });
       afterEach(() => place.remove());
       tests(() => place, engine);
-    });
-  }
+    },
+    engines,
+  );
 }
 
 /** Like `describePlaces`, with one place for all tests. */
-export function describePlacesOnce(name: string, tests: (place: () => Place) => void): void {
-  const postgresUrl = inject('postgresUrl');
-  for (const engine of engines) {
-    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+export function describePlacesOnce(
+  name: string,
+  tests: (place: () => Place) => void,
+  engines: Engines = {},
+): void {
+  describeEngines(
+    name,
+    (engine) => {
       let place: Place;
       beforeAll(async () => {
-        place = await emptyPlace(engine, postgresUrl);
+        place = await emptyPlace(engine, inject('postgresUrl'));
       });
       afterAll(() => place?.remove());
       tests(() => place);
-    });
-  }
+    },
+    engines,
+  );
 }
 
 /** Like `describeSchool`, but without a server: for tests of services. */
 export function describeServices(
   name: string,
   tests: (school: () => School & { clock: { now: Date } }) => void,
+  engines: Engines = {},
 ): void {
-  const postgresUrl = inject('postgresUrl');
-  for (const engine of engines) {
-    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+  describeEngines(
+    name,
+    (engine) => {
       let school: School;
       let place: Place;
       const clock = { now: new Date(NOON) };
       beforeAll(async () => {
-        place = await emptyPlace(engine, postgresUrl);
+        place = await emptyPlace(engine, inject('postgresUrl'));
         school = await openSchool({ ...place, timeZone: 'America/New_York' }, () => clock.now);
       });
       afterAll(async () => {
@@ -229,8 +258,9 @@ export function describeServices(
         await place?.remove();
       });
       tests(() => ({ ...school, clock }));
-    });
-  }
+    },
+    engines,
+  );
 }
 
 export const anAdmin: Actor = {
