@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { callerFor, describeSchool, startServer } from '../support/school.ts';
+import { bothEngines, callerFor, startServer } from '../support/school.ts';
 import { listen } from '../support/events.ts';
+
+const { describeSchool } = bothEngines('the database tells the other servers');
 
 let nextDay = 1;
 /** A class day that no other test listens to. */
@@ -213,5 +215,5 @@ describeSchool(
       });
   },
   // No test here may depend on the heartbeat.
-  { heartbeatMs: 3_600_000, bothEngines: 'the database tells the other servers' },
+  { heartbeatMs: 3_600_000 },
 );

@@ -15,7 +15,9 @@ import {
 import { DAYS, history, step, type Step } from '../support/law/step.ts';
 import { addTwoClasses } from '../support/classes.ts';
 import { expectBooksToComeBack } from '../support/comesBack.ts';
-import { anAdmin, describeServices } from '../support/school.ts';
+import { anAdmin, bothEngines } from '../support/school.ts';
+
+const { describeServices } = bothEngines('the law of the books holds in the SQL of each');
 
 const times = Number(process.env['HISTORIES'] ?? 1);
 
@@ -181,18 +183,14 @@ function describeLaw(
     newScene: ReturnType<typeof scenesOf>,
   ) => void,
 ): void {
-  describeServices(
-    name,
-    (school) => {
-      const newScene = scenesOf('law');
-      beforeAll(async () => {
-        await addTwoClasses(school().database.db);
-        await school().write({ actor: anAdmin }, addCostume);
-      });
-      tests(school, newScene);
-    },
-    { bothEngines: 'the law of the books on each database, with its own statements' },
-  );
+  describeServices(name, (school) => {
+    const newScene = scenesOf('law');
+    beforeAll(async () => {
+      await addTwoClasses(school().database.db);
+      await school().write({ actor: anAdmin }, addCostume);
+    });
+    tests(school, newScene);
+  });
 }
 
 describeLaw('the conservation law', (school, newScene) => {

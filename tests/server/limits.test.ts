@@ -4,66 +4,64 @@ import { WRONG_PASSWORDS } from '../../src/server/auth/limits.ts';
 import { tidy } from '../../src/server/db/housekeeping.ts';
 import {
   ADMIN,
+  bothEngines,
   callerFor,
   cookieOf,
   describePlaces,
   describeSchool,
-  describeServices,
   startServer,
 } from '../support/school.ts';
 import { schoolMail } from '../support/schoolMail.ts';
 
+const { describeServices } = bothEngines('servers on one database share the tokens');
+
 const SIGN_IN = '/api/auth/sign-in/email';
 const THREE = { burst: 3, everyMs: 10_000 };
 
-describeServices(
-  'a token bucket',
-  (school) => {
-    /** Each call creates buckets as a separate server would. */
-    const open = () => createBuckets(school().database, () => school().clock.now.getTime());
-    const later = (ms: number) => {
-      school().clock.now = new Date(school().clock.now.getTime() + ms);
-    };
+describeServices('a token bucket', (school) => {
+  /** Each call creates buckets as a separate server would. */
+  const open = () => createBuckets(school().database, () => school().clock.now.getTime());
+  const later = (ms: number) => {
+    school().clock.now = new Date(school().clock.now.getTime() + ms);
+  };
 
-    test('refills while requests continue, and says how long until the next token', async () => {
-      const buckets = open();
-      const ask = async () => (await buckets.take('ask', 'ada', THREE)).waitMs;
-      expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 10_000]);
-      later(9000);
-      expect(await ask()).toBe(1000);
-      later(1000);
-      expect([await ask(), await ask()]).toEqual([0, 10_000]);
-      later(100_000);
-      expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 10_000]);
-      expect((await buckets.take('ask', 'bea', THREE)).waitMs).toBe(0);
-      expect((await buckets.take('tell', 'ada', THREE)).waitMs).toBe(0);
-    });
+  test('refills while requests continue, and says how long until the next token', async () => {
+    const buckets = open();
+    const ask = async () => (await buckets.take('ask', 'ada', THREE)).waitMs;
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 10_000]);
+    later(9000);
+    expect(await ask()).toBe(1000);
+    later(1000);
+    expect([await ask(), await ask()]).toEqual([0, 10_000]);
+    later(100_000);
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 10_000]);
+    expect((await buckets.take('ask', 'bea', THREE)).waitMs).toBe(0);
+    expect((await buckets.take('tell', 'ada', THREE)).waitMs).toBe(0);
+  });
 
-    test('is shared by all servers on one database, and gives no token twice', async () => {
-      const here = open();
-      // A SQLite database has only one server.
-      const there = school().database.engine === 'postgres' ? open() : here;
-      const asked = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => (n % 2 ? here : there).take('both', 'ada', THREE)),
-      );
-      expect(asked.filter((taken) => taken.waitMs === 0)).toHaveLength(3);
-      expect(asked.filter((taken) => taken.isLast)).toHaveLength(1);
-      await here.giveBack('both', 'ada', THREE);
-      expect((await here.take('both', 'ada', THREE)).waitMs).toBe(0);
-    });
+  test('is shared by all servers on one database, and gives no token twice', async () => {
+    const here = open();
+    // A SQLite database has only one server.
+    const there = school().database.engine === 'postgres' ? open() : here;
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => (n % 2 ? here : there).take('both', 'ada', THREE)),
+    );
+    expect(asked.filter((taken) => taken.waitMs === 0)).toHaveLength(3);
+    expect(asked.filter((taken) => taken.isLast)).toHaveLength(1);
+    await here.giveBack('both', 'ada', THREE);
+    expect((await here.take('both', 'ada', THREE)).waitMs).toBe(0);
+  });
 
-    test('is deleted when it is full', async () => {
-      const { db } = school().database;
-      await open().take('once', 'ada', THREE);
-      later(10_001);
-      await tidy(db, school().clock.now);
-      expect(
-        await db.selectFrom('rate_limits').select('key').where('key', 'like', 'once %').execute(),
-      ).toEqual([]);
-    });
-  },
-  { bothEngines: 'servers on one database share the tokens' },
-);
+  test('is deleted when it is full', async () => {
+    const { db } = school().database;
+    await open().take('once', 'ada', THREE);
+    later(10_001);
+    await tidy(db, school().clock.now);
+    expect(
+      await db.selectFrom('rate_limits').select('key').where('key', 'like', 'once %').execute(),
+    ).toEqual([]);
+  });
+});
 
 describePlaces('the link of the first admin', (place) => {
   test('is checked before the password, and only a limited number of times', async () => {

@@ -56,7 +56,7 @@ import {
   sumUnpaidByAge,
 } from '../../src/server/features/student/student.service.ts';
 import { addSecondClass, SECOND_CLASS } from '../support/classes.ts';
-import { anAdmin, describeServices, TODAY } from '../support/school.ts';
+import { TODAY, anAdmin, bothEngines } from '../support/school.ts';
 import {
   emptySchool,
   slowAttendance,
@@ -67,6 +67,8 @@ import {
   slowUnpaid,
   type SlowSchool,
 } from '../support/slowReports.ts';
+
+const { describeServices } = bothEngines('the sums are SQL');
 
 const DATES = [
   '2026-07-31',
@@ -596,57 +598,53 @@ async function expectAgreement({ db }: Database, ids?: StudentId[]): Promise<voi
   }
 }
 
-describeServices(
-  'reports',
-  (school) => {
-    beforeAll(() => addSecondClass(school().database.db));
+describeServices('reports', (school) => {
+  beforeAll(() => addSecondClass(school().database.db));
 
-    test('match to the cent a slow calculation from every row, and the journal', async () => {
-      const { write, database, clock } = school();
-      const slow = emptySchool();
-      const numRuns =
-        (database.engine === 'sqlite' ? 30 : 10) * Number(process.env['HISTORIES'] ?? 1);
-      await write({ actor: anAdmin }, async (work) => {
-        await setAbsenceFee(work, 0, '2026-09-01');
-        await setAbsenceFee(work, 500, '2026-10-01');
-        const from = calendarDate('2026-01-01');
-        const costume = { name: 'Costume', amount: cents(0), from, appliesTo: 'charge' } as const;
-        expect(await createFeeType(work, costume)).toMatchObject({ key: COSTUME });
-      });
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(step, { minLength: 30, maxLength: 30 }),
-          fc.tuple(on, on),
-          async (history, dates) => {
-            const ids = await write({ actor: anAdmin }, async (work) => {
-              const students = { ids: await newStudents(work), left: new Set<StudentId>() };
-              for (const act of history) await perform(work, slow, students, act);
-              return students.ids;
-            });
-            await expectAgreement(database, ids);
-            await expectMonths(database, clock.now, slow);
-            await expectAttendance(database, clock.now, slow);
-            const [from, to] = dates.toSorted() as [CalendarDate, CalendarDate];
-            await expectRange(database, clock.now, slow, [from, to]);
-          },
-        ),
-        {
-          numRuns,
-          endOnFailure: true,
-          // The first example has no steps; in the second, what was paid is paid back.
-          examples: [
-            [[], [calendarDate('2026-07-31'), calendarDate(TODAY)]],
-            [paidBack, [calendarDate('2026-10-15'), calendarDate(TODAY)]],
-          ],
+  test('match to the cent a slow calculation from every row, and the journal', async () => {
+    const { write, database, clock } = school();
+    const slow = emptySchool();
+    const numRuns =
+      (database.engine === 'sqlite' ? 30 : 10) * Number(process.env['HISTORIES'] ?? 1);
+    await write({ actor: anAdmin }, async (work) => {
+      await setAbsenceFee(work, 0, '2026-09-01');
+      await setAbsenceFee(work, 500, '2026-10-01');
+      const from = calendarDate('2026-01-01');
+      const costume = { name: 'Costume', amount: cents(0), from, appliesTo: 'charge' } as const;
+      expect(await createFeeType(work, costume)).toMatchObject({ key: COSTUME });
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 30, maxLength: 30 }),
+        fc.tuple(on, on),
+        async (history, dates) => {
+          const ids = await write({ actor: anAdmin }, async (work) => {
+            const students = { ids: await newStudents(work), left: new Set<StudentId>() };
+            for (const act of history) await perform(work, slow, students, act);
+            return students.ids;
+          });
+          await expectAgreement(database, ids);
+          await expectMonths(database, clock.now, slow);
+          await expectAttendance(database, clock.now, slow);
+          const [from, to] = dates.toSorted() as [CalendarDate, CalendarDate];
+          await expectRange(database, clock.now, slow, [from, to]);
         },
-      );
-      // A holiday of one history changes the fees of others, so that all are read once more.
-      await expectAgreement(database);
-      // The histories reached them all: about five marks, two charges and two refunds each.
-      expect(slow.marks.size).toBeGreaterThan(2 * numRuns);
-      expect(slow.charges.size).toBeGreaterThan(numRuns / 2);
-      expect(slow.refunds.size).toBeGreaterThan(numRuns / 2);
-    }, 900_000);
-  },
-  { bothEngines: 'the sums are SQL' },
-);
+      ),
+      {
+        numRuns,
+        endOnFailure: true,
+        // The first example has no steps; in the second, what was paid is paid back.
+        examples: [
+          [[], [calendarDate('2026-07-31'), calendarDate(TODAY)]],
+          [paidBack, [calendarDate('2026-10-15'), calendarDate(TODAY)]],
+        ],
+      },
+    );
+    // A holiday of one history changes the fees of others, so that all are read once more.
+    await expectAgreement(database);
+    // The histories reached them all: about five marks, two charges and two refunds each.
+    expect(slow.marks.size).toBeGreaterThan(2 * numRuns);
+    expect(slow.charges.size).toBeGreaterThan(numRuns / 2);
+    expect(slow.refunds.size).toBeGreaterThan(numRuns / 2);
+  }, 900_000);
+});

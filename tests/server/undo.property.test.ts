@@ -37,7 +37,9 @@ import { monthlyReport } from '../../src/server/features/report/financial.servic
 import { getStudent } from '../../src/server/features/student/student.service.ts';
 import { addSecondClass, SECOND_CLASS } from '../support/classes.ts';
 import { expectBooksToComeBack } from '../support/comesBack.ts';
-import { anAdmin, describeServices } from '../support/school.ts';
+import { anAdmin, bothEngines } from '../support/school.ts';
+
+const { describeServices } = bothEngines('the law of the books holds in the SQL of each');
 
 // Two students, two classes and three class days. Each act is undone: at once, and then everything must be as before; or later, and
 // then the undo either works or is refused, and the books agree in both cases.
@@ -276,85 +278,81 @@ async function tryUndo(work: Work, undo: (later: Work) => Promise<unknown>): Pro
   }
 }
 
-describeServices(
-  'undo',
-  (school) => {
-    beforeAll(() => addSecondClass(school().database.db));
+describeServices('undo', (school) => {
+  beforeAll(() => addSecondClass(school().database.db));
 
-    test('restores balances, credits, marks, fees and reports exactly, or is refused', async () => {
-      const { write, database } = school();
-      const counts = { exact: 0, refusedAtOnce: 0, later: 0, refusedLater: 0 };
-      const runs = (database.engine === 'sqlite' ? 40 : 10) * Number(process.env['HISTORIES'] ?? 1);
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
-          let now = Date.parse('2026-11-21T15:00:00Z');
-          await write({ actor: anAdmin }, async (whole) => {
-            /** Each act has its own time, as a separate request would. */
-            const next = (): Work => ({
-              ...whole,
-              balanceChanges: new Map(),
-              now: instant(new Date((now += 1000))),
-            });
-            const scene: Scene = {
-              students: [await newStudent(next()), await newStudent(next())],
-              dates: newDates(),
-            };
-            const waiting: ((later: Work) => Promise<unknown>)[] = [];
-            for (const { act, ...how } of steps) {
-              if (act.do === 'pay') {
-                const paidFor = scene.dates[act.day];
-                await createPayment(next(), {
-                  studentId: scene.students[act.who] as StudentId,
-                  amount: cents(act.amount),
-                  paymentMethod: 'cash',
-                  date: calendarDate('2026-11-20'),
-                  notes: paidFor ? `Payment for ${paidFor}` : '',
-                });
-                continue;
-              }
-              if (act.do === 'set price') {
-                // Earlier marks keep their fees, and an undo restores the old fee.
-                const price = { key: ABSENCE_KEY, from: FEES_FROM, amount: cents(act.amount) };
-                await setFeeAmount(next(), price);
-                continue;
-              }
-              if (act.do === 'apply credit') {
-                const id = scene.students[act.who] as StudentId;
-                const { balance, creditAvailable } = await getStudent(whole.tx, id);
-                const amount = Math.min(act.amount, balance, creditAvailable);
-                if (amount > 0) await apply(next(), id, cents(amount));
-                continue;
-              }
-              const before = await snapshot(next(), scene, database);
-              const undo = await perform(next(), scene, act);
-              if (!undo || !('undo' in how)) continue;
-              if (how.undo === 'now') {
-                // The second undo of the same act is refused.
-                const first = await tryUndo(next(), undo);
-                // A fee that was removed from a mark on a holiday isn't charged again, so that undo is refused.
-                const isAllowed = act.do === 'remove mark' && before.holidays.length > 0;
-                counts[first ? 'exact' : isAllowed ? 'refusedLater' : 'refusedAtOnce'] += 1;
-                if (first) expect(await snapshot(next(), scene, database), act.do).toEqual(before);
-                if (first) expect(await tryUndo(next(), undo), act.do).toBe(false);
-              } else if (how.undo === 'later') {
-                waiting.push(undo);
-              }
-              if (waiting.length > 1) {
-                const late = waiting.shift() as (typeof waiting)[number];
-                counts[(await tryUndo(next(), late)) ? 'later' : 'refusedLater'] += 1;
-              }
-            }
+  test('restores balances, credits, marks, fees and reports exactly, or is refused', async () => {
+    const { write, database } = school();
+    const counts = { exact: 0, refusedAtOnce: 0, later: 0, refusedLater: 0 };
+    const runs = (database.engine === 'sqlite' ? 40 : 10) * Number(process.env['HISTORIES'] ?? 1);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
+        let now = Date.parse('2026-11-21T15:00:00Z');
+        await write({ actor: anAdmin }, async (whole) => {
+          /** Each act has its own time, as a separate request would. */
+          const next = (): Work => ({
+            ...whole,
+            balanceChanges: new Map(),
+            now: instant(new Date((now += 1000))),
           });
-        }),
-        { numRuns: runs, endOnFailure: true, examples: [[[]]] },
-      );
-      await expectBooksToComeBack(database, new Date('2026-11-21T17:00:00Z'));
-      // An act that was just done can be undone: nothing depends on it yet.
-      expect(counts.refusedAtOnce).toBe(0);
-      expect(counts.exact).toBeGreaterThan(runs);
-      expect(counts.later).toBeGreaterThan(0);
-      expect(counts.refusedLater).toBeGreaterThan(0);
-    }, 900_000);
-  },
-  { bothEngines: 'the law of the books on each database, with its own statements' },
-);
+          const scene: Scene = {
+            students: [await newStudent(next()), await newStudent(next())],
+            dates: newDates(),
+          };
+          const waiting: ((later: Work) => Promise<unknown>)[] = [];
+          for (const { act, ...how } of steps) {
+            if (act.do === 'pay') {
+              const paidFor = scene.dates[act.day];
+              await createPayment(next(), {
+                studentId: scene.students[act.who] as StudentId,
+                amount: cents(act.amount),
+                paymentMethod: 'cash',
+                date: calendarDate('2026-11-20'),
+                notes: paidFor ? `Payment for ${paidFor}` : '',
+              });
+              continue;
+            }
+            if (act.do === 'set price') {
+              // Earlier marks keep their fees, and an undo restores the old fee.
+              const price = { key: ABSENCE_KEY, from: FEES_FROM, amount: cents(act.amount) };
+              await setFeeAmount(next(), price);
+              continue;
+            }
+            if (act.do === 'apply credit') {
+              const id = scene.students[act.who] as StudentId;
+              const { balance, creditAvailable } = await getStudent(whole.tx, id);
+              const amount = Math.min(act.amount, balance, creditAvailable);
+              if (amount > 0) await apply(next(), id, cents(amount));
+              continue;
+            }
+            const before = await snapshot(next(), scene, database);
+            const undo = await perform(next(), scene, act);
+            if (!undo || !('undo' in how)) continue;
+            if (how.undo === 'now') {
+              // The second undo of the same act is refused.
+              const first = await tryUndo(next(), undo);
+              // A fee that was removed from a mark on a holiday isn't charged again, so that undo is refused.
+              const isAllowed = act.do === 'remove mark' && before.holidays.length > 0;
+              counts[first ? 'exact' : isAllowed ? 'refusedLater' : 'refusedAtOnce'] += 1;
+              if (first) expect(await snapshot(next(), scene, database), act.do).toEqual(before);
+              if (first) expect(await tryUndo(next(), undo), act.do).toBe(false);
+            } else if (how.undo === 'later') {
+              waiting.push(undo);
+            }
+            if (waiting.length > 1) {
+              const late = waiting.shift() as (typeof waiting)[number];
+              counts[(await tryUndo(next(), late)) ? 'later' : 'refusedLater'] += 1;
+            }
+          }
+        });
+      }),
+      { numRuns: runs, endOnFailure: true, examples: [[[]]] },
+    );
+    await expectBooksToComeBack(database, new Date('2026-11-21T17:00:00Z'));
+    // An act that was just done can be undone: nothing depends on it yet.
+    expect(counts.refusedAtOnce).toBe(0);
+    expect(counts.exact).toBeGreaterThan(runs);
+    expect(counts.later).toBeGreaterThan(0);
+    expect(counts.refusedLater).toBeGreaterThan(0);
+  }, 900_000);
+});

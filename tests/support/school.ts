@@ -137,37 +137,23 @@ async function open(
   };
 }
 
-export interface Engines {
-  /** Why these tests always run on both databases: what the database itself decides in them. */
-  bothEngines?: string;
-}
+/** The ways to describe a group of tests that runs on each of some engines; on PostgreSQL only if there is one. */
+function groupsOn(engines: readonly Engine[]) {
+  function describeEngines(name: string, tests: (engine: Engine) => void): void {
+    for (const engine of engines)
+      describe.skipIf(engine === 'postgres' && inject('postgresUrl') === null)(
+        `${name} (${engine})`,
+        () => tests(engine),
+      );
+  }
 
-/**
- * Runs the same tests on SQLite and on a real PostgreSQL. Without a reason for both it is SQLite alone, unless ENGINES
- * is "all" (`npm run test:long -- engines`).
- */
-export function describeEngines(
-  name: string,
-  tests: (engine: Engine) => void,
-  { bothEngines }: Engines,
-): void {
-  const isOnBoth = bothEngines !== undefined || process.env['ENGINES'] === 'all';
-  for (const engine of isOnBoth ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const))
-    describe.skipIf(engine === 'postgres' && inject('postgresUrl') === null)(
-      `${name} (${engine})`,
-      () => tests(engine),
-    );
-}
-
-/** Runs tests with a running server on each engine. */
-export function describeSchool(
-  name: string,
-  tests: (school: () => TestSchool, engine: Engine) => void,
-  { bothEngines, ...options }: Engines & Partial<AppOptions> = {},
-): void {
-  describeEngines(
-    name,
-    (engine) => {
+  /** With a running server. */
+  function describeSchool(
+    name: string,
+    tests: (school: () => TestSchool, engine: Engine) => void,
+    options: Partial<AppOptions> = {},
+  ): void {
+    describeEngines(name, (engine) => {
       let school: Awaited<ReturnType<typeof open>>;
       beforeAll(async () => {
         const place = await startedPlace(engine, inject('postgresUrl'), inject('startedPlaces'));
@@ -175,10 +161,66 @@ export function describeSchool(
       });
       afterAll(() => school?.close());
       tests(() => school, engine);
-    },
-    { bothEngines },
-  );
+    });
+  }
+
+  /** Each test in an empty place. */
+  function describePlaces(name: string, tests: (place: () => Place, engine: Engine) => void): void {
+    describeEngines(name, (engine) => {
+      let place: Place;
+      beforeEach(async () => {
+        place = await emptyPlace(engine, inject('postgresUrl'));
+      });
+      afterEach(() => place.remove());
+      tests(() => place, engine);
+    });
+  }
+
+  /** All tests in one place, empty at first. */
+  function describePlacesOnce(name: string, tests: (place: () => Place) => void): void {
+    describeEngines(name, (engine) => {
+      let place: Place;
+      beforeAll(async () => {
+        place = await emptyPlace(engine, inject('postgresUrl'));
+      });
+      afterAll(() => place?.remove());
+      tests(() => place);
+    });
+  }
+
+  /** Without a server: for tests of services. */
+  function describeServices(
+    name: string,
+    tests: (school: () => School & { clock: { now: Date } }) => void,
+  ): void {
+    describeEngines(name, (engine) => {
+      let school: School;
+      let place: Place;
+      const clock = { now: new Date(NOON) };
+      beforeAll(async () => {
+        place = await emptyPlace(engine, inject('postgresUrl'));
+        school = await openSchool({ ...place, timeZone: 'America/New_York' }, () => clock.now);
+      });
+      afterAll(async () => {
+        await school?.close();
+        await place?.remove();
+      });
+      tests(() => ({ ...school, clock }));
+    });
+  }
+
+  return { describeEngines, describeSchool, describePlaces, describePlacesOnce, describeServices };
 }
+
+const BOTH = ['sqlite', 'postgres'] as const;
+
+/** Groups that always run on both databases, because of what the database itself decides in them. */
+export const bothEngines = (_why: string) => groupsOn(BOTH);
+
+/** All others run on SQLite; on both in `npm run test:long -- engines`. */
+export const { describeSchool, describePlaces, describeServices } = groupsOn(
+  process.env['ENGINES'] === 'all' ? BOTH : ['sqlite'],
+);
 
 /** Like `describeSchool`, but never on PostgreSQL: for what doesn't reach the database, such as headers and files. */
 export function describeSchoolOnce(
@@ -195,72 +237,6 @@ export function describeSchoolOnce(
     afterAll(() => school?.close());
     tests(() => school);
   });
-}
-
-/** Runs tests on each engine, each test in an empty place. */
-export function describePlaces(
-  name: string,
-  tests: (place: () => Place, engine: Engine) => void,
-  engines: Engines = {},
-): void {
-  describeEngines(
-    name,
-    (engine) => {
-      let place: Place;
-      beforeEach(async () => {
-        place = await emptyPlace(engine, inject('postgresUrl'));
-      });
-      afterEach(() => place.remove());
-      tests(() => place, engine);
-    },
-    engines,
-  );
-}
-
-/** Like `describePlaces`, with one place for all tests. */
-export function describePlacesOnce(
-  name: string,
-  tests: (place: () => Place) => void,
-  engines: Engines = {},
-): void {
-  describeEngines(
-    name,
-    (engine) => {
-      let place: Place;
-      beforeAll(async () => {
-        place = await emptyPlace(engine, inject('postgresUrl'));
-      });
-      afterAll(() => place?.remove());
-      tests(() => place);
-    },
-    engines,
-  );
-}
-
-/** Like `describeSchool`, but without a server: for tests of services. */
-export function describeServices(
-  name: string,
-  tests: (school: () => School & { clock: { now: Date } }) => void,
-  engines: Engines = {},
-): void {
-  describeEngines(
-    name,
-    (engine) => {
-      let school: School;
-      let place: Place;
-      const clock = { now: new Date(NOON) };
-      beforeAll(async () => {
-        place = await emptyPlace(engine, inject('postgresUrl'));
-        school = await openSchool({ ...place, timeZone: 'America/New_York' }, () => clock.now);
-      });
-      afterAll(async () => {
-        await school?.close();
-        await place?.remove();
-      });
-      tests(() => ({ ...school, clock }));
-    },
-    engines,
-  );
 }
 
 export const anAdmin: Actor = {
