@@ -8,9 +8,11 @@ import { version } from './scripts/lib/version.ts';
 
 /**
  * With isolation, each file would load the whole program again, which takes as long as many tests. Files share only
- * code: every test has its own database, folder and server. A project doesn't inherit these options from the root.
+ * code: every test has its own database, folder and server. As in the browser tests, limits of time are for tests that
+ * hang, not for slow ones. A project doesn't inherit these options from the root.
  */
-const shared = { pool: 'threads', isolate: false } as const;
+const limits = { testTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
+const shared = { pool: 'threads', isolate: false, ...limits } as const;
 const setupFiles = ['tests/support/no-console-errors.ts'];
 
 export default defineConfig({
@@ -39,9 +41,7 @@ export default defineConfig({
           setupFiles,
           isolate: false,
           sequence: { groupOrder: 1 },
-          // As in the browser tests, the limits are for tests that hang, not for slow ones.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...limits,
           browser: {
             enabled: true,
             headless: true,
@@ -86,7 +86,6 @@ export default defineConfig({
                 include: ['tests/guides/**/*.test.ts'],
                 testTimeout: 120_000,
                 hookTimeout: 60_000,
-                expect: { poll: { timeout: 30_000 } },
               },
             },
           ]

@@ -14,14 +14,16 @@ const inServer = (/** @type {string} */ name) => `tests/server/${name}.test.ts`;
 
 /** Each returns an exit code. */
 const parts = {
+  /** All server tests on both databases, and every wrong value in every field. */
+  engines: () => vitest('server', { ENGINES: 'all' }),
   /** The server is killed, and its machine loses power, in the middle of requests. */
   crash: () =>
     vitest('server', { KILLS: '100', POWER_CUTS: '8' }, inServer('crash'), inServer('powerCut')),
-  /** Ten times as many random histories, compared with the plain models. */
+  /** Twenty times as many random histories, compared with the plain models. */
   histories: () =>
     vitest(
       'server',
-      { HISTORIES: '10' },
+      { HISTORIES: '20' },
       inServer('law.property'),
       inServer('undo.property'),
       inServer('reports.property'),

@@ -1,11 +1,16 @@
 import { packageName } from './package-name.mjs';
 import { inRoot } from './paths.mjs';
 
+/** What runs in threads of the server. */
+const threads = {
+  fileWorker: 'src/server/files/fileWorker.ts',
+  archiveWorker: 'src/server/archive/archiveWorker.ts',
+};
+
 /** The programs under src/server/, by the name of their file in dist/. */
 const programs = {
   main: 'src/server/main.ts',
-  fileWorker: 'src/server/files/fileWorker.ts',
-  archiveWorker: 'src/server/archive/archiveWorker.ts',
+  ...threads,
   // The parts that the benchmark calls directly, without HTTP.
   bench: 'bench/parts.ts',
 };
@@ -18,12 +23,18 @@ export const isOutside = (/** @type {string} */ name) =>
  * Bundles the server's 1,500 modules, ours and those of packages, into a few files in dist/server/: reading and linking
  * that many takes longer than the rest of a start.
  */
-export async function bundleServer(folder = inRoot('dist', 'server')) {
+export const bundleServer = (folder = inRoot('dist', 'server')) => bundle(programs, folder);
+
+/** Bundles only what runs in threads, for servers that tests run from source. */
+export const bundleThreads = (/** @type {string} */ folder) => bundle(threads, folder);
+
+/** @param {Record<string, string>} input @param {string} folder */
+async function bundle(input, folder) {
   // Imported only here, because scripts load this file before the packages are installed.
   const { build } = await import('rolldown');
   await build({
     cwd: inRoot(),
-    input: programs,
+    input,
     platform: 'node',
     // React, which draws the charts of PDFs, has a half for developers that is twice as large as the other.
     transform: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } },

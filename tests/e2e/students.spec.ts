@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Family } from '../../src/contract/family.ts';
 import type { Student } from '../../src/contract/student.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
@@ -15,64 +14,6 @@ async function open(page: Page, search = '', status = ''): Promise<void> {
 function nameOf({ firstName, lastName }: Student): string {
   return `${firstName} ${lastName}`;
 }
-
-test('columns, and first names in order, ignoring case', async ({ asAdmin: page, turnout }) => {
-  // Other tests of this school may have left families, which have a column of their own.
-  const { items } = (await turnout.admin.call('GET', '/families')).body;
-  for (const { id } of items as Family[]) await turnout.admin.call('DELETE', `/families/${id}`);
-  const word = ownWord('Order');
-  for (const firstName of ['bea', 'Ann', 'CLEO'])
-    await turnout.addStudent({ firstName, lastName: word, balance: 3500 });
-  await open(page, word);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Name',
-    'Email',
-    'Dance Role',
-    'Status',
-    'Balance',
-    'Actions',
-  ]);
-  await expect(page.getByRole('row').getByRole('cell').getByText(word)).toHaveText([
-    `Ann ${word}`,
-    `bea ${word}`,
-    `CLEO ${word}`,
-  ]);
-  await expect(rowOf(page, `Ann ${word}`)).toContainText('Owed $35.00');
-  await expect(rowOf(page, `Ann ${word}`)).toContainText('Lead');
-});
-
-test('a header sorts the list, with the largest balance first, then reverses it, then resets it', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const word = ownWord('Sort');
-  for (const [firstName, balance] of [
-    ['Ana', 300],
-    ['Bea', 1200],
-    ['Cleo', 0],
-  ] as const) {
-    await turnout.addStudent({ firstName, lastName: word, balance });
-  }
-  await page.goto(`/manage-students?q=${word}`);
-  const rows = page.getByRole('row').filter({ hasText: word });
-  const heading = page.getByRole('columnheader', { name: 'Balance' });
-  await expect(rows).toContainText(['Ana', 'Bea', 'Cleo']);
-  await expect(heading).toHaveAttribute('aria-sort', 'none');
-  await heading.getByRole('button').click();
-  await expect(rows).toContainText(['Bea', 'Ana', 'Cleo']);
-  await expect(heading).toHaveAttribute('aria-sort', 'descending');
-  await page.keyboard.press('Enter');
-  await expect(rows).toContainText(['Cleo', 'Ana', 'Bea']);
-  await page.keyboard.press('Enter');
-  await expect(rows).toContainText(['Ana', 'Bea', 'Cleo']);
-
-  await test.step('on a phone too', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Balance' }).click();
-    await expect(rows).toContainText(['Bea', 'Ana', 'Cleo']);
-    expect(await findings(page)).toEqual([]);
-  });
-});
 
 test.describe('the status in the row', () => {
   test('changes in place, and is saved on the server', async ({ asAdmin: page, turnout }) => {
@@ -124,43 +65,6 @@ test.describe('the status in the row', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await status.selectOption('Enrolled');
     await expect.poll(async () => (await read()).frozenAt).toBeNull();
-  });
-});
-
-test.describe('Remove', () => {
-  const reason = 'Cannot remove student with balance';
-
-  test('is disabled with a balance and says why to the pointer and to the keyboard', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const student = await turnout.addStudent({ lastName: ownWord('Held'), balance: 100 });
-    await open(page, student.lastName);
-    const remove = page.getByRole('button', { name: `Remove ${nameOf(student)}` });
-    const tip = page.getByRole('tooltip');
-    await expect(remove).toBeDisabled();
-    await expect(remove).toHaveAccessibleDescription(reason);
-    await expect(tip).toBeHidden();
-    await remove.hover();
-    await expect(tip).toHaveText(reason);
-    // The tooltip is in front of the table's header, because this is the first row.
-    const isInFront = await tip.evaluate((element) => {
-      const { x, y, width } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(x + width / 2, y + 4));
-    });
-    expect(isInFront).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect(tip).toBeHidden();
-    await page.mouse.move(0, 0);
-    await page.getByRole('button', { name: `Edit ${nameOf(student)}` }).focus();
-    await page.keyboard.press('Tab');
-    await expect(remove).toBeFocused();
-    await expect(tip).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(tip).toBeHidden();
-    await expect(remove).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
 

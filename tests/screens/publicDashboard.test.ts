@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { expect, openScreen, page, refuse, vi } from './support/screen.ts';
+import { anAdmin, expect, openScreen, page, refuse, vi } from './support/screen.ts';
 import { anUnpaidFee, aPublicStudent, aStudent, someDetails } from './support/things.ts';
 import { calm } from './support/time.ts';
 import { expectAddress } from './support/typing.ts';
@@ -188,4 +188,90 @@ test('the toggle is offered only while it would show more', async () => {
   expect(toggle.elements()).toHaveLength(0);
   await open([fee, settledFee]);
   await expect.element(toggle).toBeVisible();
+});
+
+test('who is not on it is not found at their address', async () => {
+  await openScreen(
+    '/public-dashboard/ada',
+    { publicDashboard: { get: refuse('NOT_FOUND', 'Student not found') } },
+    { as: 'nobody' },
+  );
+  await expect.element(page.getByText('Student not found')).toBeVisible();
+});
+
+test('only admins have Pay and Remove', async () => {
+  const answers = {
+    publicDashboard: {
+      get: () => someDetails('ada', { feeHistory: [absence], paymentHistory: [paid] }),
+    },
+  };
+  const profile = aStudent();
+  const student = { ...anAdmin, id: profile.id, role: 'student' as const, profile };
+  for (const [as, count] of [
+    ['nobody', 0],
+    [student, 0],
+    [anAdmin, 3],
+  ] as const) {
+    await openScreen('/public-dashboard/ada', answers, { as });
+    await expect.element(page.getByRole('table', { name: 'Fee History' })).toBeVisible();
+    await expect
+      .poll(() => page.getByRole('button', { name: /^(Pay|Remove)/ }))
+      .toHaveLength(count);
+  }
+});
+
+test('a payment on a day without a mark has a line that is removed only with the payment', async () => {
+  const line = anUnpaidFee('2026-01-08', {
+    isSynthetic: true,
+    paymentStatus: 'paid',
+    remainingAmount: 0,
+  });
+  await openScreen('/public-dashboard/ada', {
+    publicDashboard: { get: () => someDetails('ada', { feeHistory: [line] }) },
+  });
+  await page.getByRole('button', { name: 'View All Fees' }).click();
+  const remove = page.getByRole('button', { name: 'Remove fee of Jan 8, 2026' });
+  await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
+  (remove.element() as HTMLElement).focus();
+  const tip = page.getByRole('tooltip');
+  await expect
+    .element(tip)
+    .toHaveTextContent(
+      'Synthetic fee record cannot be directly deleted. Please delete the associated payment instead.',
+    );
+  // The whole tooltip is visible, even beyond the edge of its table.
+  const { x, y } = tip.element().getBoundingClientRect();
+  await expect
+    .poll(() => tip.element().contains(document.elementFromPoint(x + 4, y + 4)))
+    .toBe(true);
+});
+
+test('if it is too late for Undo, it says why', async () => {
+  let details = { feeHistory: [absence], paymentHistory: [paid] };
+  const noLongerOwed =
+    'This payment can no longer be restored: what it had paid is no longer owed.';
+  const markedAgain = 'This student has been marked again since. Nothing was undone.';
+  await openScreen('/public-dashboard/ada', {
+    publicDashboard: { get: () => someDetails('ada', details) },
+    payments: {
+      remove: () => void (details = { ...details, paymentHistory: [] }),
+      restore: refuse('CONFLICT', noLongerOwed),
+    },
+    fees: {
+      remove() {
+        details = { ...details, feeHistory: [] };
+        return { removed: true };
+      },
+    },
+    attendance: { restore: refuse('CONFLICT', markedAgain) },
+  });
+  for (const [what, name, said] of [
+    ['payment', 'Remove payment of $7.00', noLongerOwed],
+    ['fee', 'Remove fee of Jan 20, 2026', markedAgain],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: `Undo the removal of the ${what}` }).click();
+    await expect.element(page.getByText(said)).toBeVisible();
+  }
 });

@@ -1,7 +1,16 @@
 import { describe, test } from 'vitest';
-import { expect, openScreen, page, refuse, settled } from './support/screen.ts';
+import {
+  closeScreen,
+  expect,
+  openScreen,
+  page,
+  refuse,
+  settled,
+  userEvent,
+} from './support/screen.ts';
 import type { StandIn } from './support/server.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
+import { expectAddress } from './support/typing.ts';
 
 const ann = aStudent({ id: 'ann', firstName: 'Ann' });
 const row = page.getByRole('row').filter({ has: page.getByText('Ann Lovelace') });
@@ -156,4 +165,159 @@ test('an opened row shows what is known; a roll kept since before there was a fi
   await row.getByText('Ann Lovelace').click();
   await expect.element(page.getByText('212 555 0102')).toBeVisible();
   expect(page.getByText('Emergency contact').elements()).toEqual([]);
+});
+
+test('a fee looks free at 0, low up to $2, high above', async () => {
+  const costing = (id: string, total: number) => ({
+    ...ann,
+    id,
+    calculatedBalance: total,
+    attendance: aMark({ status: 'present', fee: { total } }),
+  });
+  await openScreen('/attendance?date=2021-04-06', {
+    attendance: {
+      day: ({ date }) => ({
+        ...aDay(date),
+        students: [costing('a', 0), costing('b', 200), costing('c', 300)],
+      }),
+    },
+  });
+  const fees = () => [...document.querySelectorAll<HTMLElement>('[data-fee]')];
+  const levels = () => fees().map((fee) => [fee.dataset['fee'], fee.textContent]);
+  const shows = (amount: string): unknown => expect.stringContaining(amount);
+  await expect.poll(levels).toEqual([
+    ['free', shows('$0.00')],
+    ['low', shows('$2.00')],
+    ['high', shows('$3.00')],
+  ]);
+  const [free, , high] = fees().map((fee) => getComputedStyle(fee).color);
+  expect(free, 'differ to the eye').not.toBe(high);
+});
+
+test("a removal can't be undone if someone has marked again since", async () => {
+  const said = 'This student has been marked again since. Nothing was undone.';
+  let stands: ReturnType<typeof aMark> | null = aMark({ status: 'absent' });
+  await openScreen('/attendance?date=2021-04-06', {
+    attendance: {
+      day: ({ date }) => ({ ...aDay(date), students: [{ ...ann, attendance: stands }] }),
+      remove() {
+        stands = null;
+        return { removed: true, student: ann };
+      },
+      restore() {
+        stands = aMark({ status: 'present', timestamp: '2026-11-21T17:00:01.000Z' });
+        return refuse('CONFLICT', said)();
+      },
+    },
+    me: { written: () => ({ saved: false }) },
+  });
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await menu.getByRole('menuitem', { name: 'Remove' }).click();
+  await row.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(present).toBeChecked();
+});
+
+describe('the roll', () => {
+  const bea = aStudent({
+    id: 'bea',
+    firstName: 'Bea',
+    email: 'bea@school.test',
+    danceRole: 'Lead',
+  });
+  const open = () =>
+    openScreen('/attendance?date=2021-04-06', {
+      attendance: { day: ({ date }) => aDay(date, [ann, bea]) },
+    });
+  const ofBea = page.getByRole('row').filter({ has: page.getByText('Bea Lovelace') });
+
+  test('has its columns, and a row its choices', async () => {
+    await open();
+    await expect
+      .poll(() =>
+        page
+          .getByRole('columnheader')
+          .elements()
+          .map((one) => one.textContent),
+      )
+      .toEqual(['Select all', 'Name', 'Email', 'Dance Role', 'Attendance & Fee Attributes']);
+    await expect.element(ofBea).toHaveTextContent('bea@school.test');
+    await expect.element(ofBea).toHaveTextContent('Lead');
+    await ofBea.getByRole('button', { name: 'More for Bea Lovelace' }).click();
+    const items = [...menu.element().querySelectorAll('[role^=menuitem]')];
+    expect(items.map((one) => one.textContent)).toEqual([
+      'Medical Absence',
+      'Holiday',
+      'Remove mark',
+      'Take payment',
+      'Statement',
+    ]);
+    expect(items.map((one) => one.matches(':disabled'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('opens a row by name, email or role, by name with the keyboard too', async () => {
+    await open();
+    const name = ofBea.getByRole('button', { name: 'Bea Lovelace', exact: true });
+    const details = ofBea.getByText('Balance', { exact: true });
+    for (const part of [
+      name,
+      ofBea.getByRole('button', { name: 'bea@school.test' }),
+      ofBea.getByText('Lead', { exact: true }),
+    ]) {
+      await expect.element(name).toHaveAttribute('aria-expanded', 'false');
+      await part.click();
+      await expect.element(details).toBeVisible();
+      await expect.element(name).toHaveAttribute('aria-expanded', 'true');
+      await part.click();
+      await expect.element(details).not.toBeInTheDocument();
+    }
+    (name.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(details).toBeVisible();
+    await expect.element(ofBea.getByRole('link', { name: 'Statement' })).toBeVisible();
+    await userEvent.keyboard(' ');
+    await expect.element(details).not.toBeInTheDocument();
+  });
+
+  test('is searched by name and by email, in the address', async () => {
+    const server = await open();
+    const search = page.getByPlaceholder('Search by name or email');
+    await search.fill('ann love');
+    await expect.element(ofBea).not.toBeInTheDocument();
+    await expect.element(row).toBeVisible();
+    await search.fill('BEA@school.test');
+    await expect.element(ofBea).toBeVisible();
+    await expect.element(row).not.toBeInTheDocument();
+    await expectAddress(/q=BEA/);
+    await closeScreen();
+    await openScreen(location.pathname + location.search, server);
+    await expect.element(search).toHaveValue('BEA@school.test');
+    await expect.element(row).not.toBeInTheDocument();
+    await search.fill('nobody is called that');
+    await expect.element(page.getByText('No students found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
+    await expect.element(row).toBeVisible();
+  });
+
+  test('says that it loads', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await openScreen('/attendance?date=2021-04-06', {
+      attendance: {
+        async day({ date }) {
+          await held;
+          return aDay(date, [ann]);
+        },
+      },
+    });
+    await expect.element(page.getByText('Loading attendance data...')).toBeVisible();
+    letGo();
+    await expect.element(row).toBeVisible();
+  });
 });

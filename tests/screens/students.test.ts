@@ -7,6 +7,7 @@ import {
   page,
   refuse,
   settled,
+  userEvent,
   vi,
 } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
@@ -84,6 +85,37 @@ describe('the filter', () => {
     await expect.element(await figureOf('Leads')).toHaveTextContent(/^2$/);
     await expect.element(await figureOf('Follows')).toHaveTextContent(/^1$/);
   });
+});
+
+test('the list has its columns, and a header sorts it: the largest balance first, reversed, and not at all', async () => {
+  await openScreen('/manage-students', {
+    students: listed(
+      named('Ann', { calculatedBalance: 300, danceRole: 'Lead' }),
+      named('Bea', { calculatedBalance: 1200 }),
+      named('Cleo'),
+    ),
+  });
+  await expect.poll(texts).toEqual(['Ann', 'Bea', 'Cleo']);
+  const headings = page.getByRole('columnheader').elements();
+  expect(headings.map((one) => one.textContent)).toEqual([
+    'Name',
+    'Email',
+    'Dance Role',
+    'Status',
+    'Balance',
+    'Actions',
+  ]);
+  await expect.element(rows.nth(1)).toHaveTextContent('Owed $3.00');
+  await expect.element(rows.nth(1)).toHaveTextContent('Lead');
+  const heading = page.getByRole('columnheader', { name: 'Balance' });
+  await expect.element(heading).toHaveAttribute('aria-sort', 'none');
+  await heading.getByRole('button').click();
+  await expect.poll(texts).toEqual(['Bea', 'Ann', 'Cleo']);
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(texts).toEqual(['Cleo', 'Ann', 'Bea']);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(texts).toEqual(['Ann', 'Bea', 'Cleo']);
 });
 
 test('the order of the list is restored after an edit, and after Back', async () => {
@@ -329,6 +361,39 @@ test('what is for a later day says when it is due, is no debt yet, and no filter
   await page.getByLabelText('Owing').selectOptions('Owes anything');
   await expect.element(row('Bea')).toBeVisible();
   await expect.element(row('Ann')).not.toBeInTheDocument();
+});
+
+test('Remove is disabled with a balance, and says why to the pointer and to the keyboard', async () => {
+  const reason = 'Cannot remove student with balance';
+  await openScreen('/manage-students', {
+    students: listed(named('Ann', { balance: 100, calculatedBalance: 100 })),
+  });
+  const remove = page.getByRole('button', { name: 'Remove Ann Lovelace' });
+  const tip = page.getByRole('tooltip');
+  await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(remove).toHaveAccessibleDescription(reason);
+  expect(tip.elements()).toHaveLength(0);
+  await userEvent.hover(remove);
+  await expect.element(tip).toHaveTextContent(reason);
+  // The tooltip is in front of the table's header, because this is the first row.
+  const isInFront = () => {
+    const { x, y, width } = tip.element().getBoundingClientRect();
+    return tip.element().contains(document.elementFromPoint(x + width / 2, y + 4));
+  };
+  await expect.poll(isInFront).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tip).not.toBeInTheDocument();
+  await userEvent.unhover(remove);
+  (page.getByRole('button', { name: 'Edit Ann Lovelace' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(remove).toHaveFocus();
+  await expect.element(tip).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tip).not.toBeInTheDocument();
+  await expect.element(remove).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await settled();
+  expect(dialog.elements()).toHaveLength(0);
 });
 
 test('Remove is not offered for who is removed', async () => {

@@ -88,6 +88,23 @@ describeSchool('a class day', (school) => {
     expect(await remove()).toEqual({ removed: false, reason: 'No attendance record found' });
   });
 
+  test('a removed mark comes back, but not over one that was made since', async () => {
+    const { id } = await school().addStudent();
+    const address = `/attendance/${DAY}/${id}`;
+    const restore = () => admin().call('POST', `${address}/restore`);
+    await mark(id, 'absent');
+    await admin().call('DELETE', address);
+    expect((await restore()).status).toBe(200);
+    expect(await balanceOf(id)).toMatchObject({ balance: 500 });
+    await admin().call('DELETE', address);
+    await mark(id, 'present', { late: true });
+    expect(await restore()).toMatchObject({
+      status: 409,
+      body: { message: 'This student has been marked again since. Nothing was undone.' },
+    });
+    expect(await balanceOf(id)).toMatchObject({ balance: 100 });
+  });
+
   test('a paid fee is returned as a credit with its reason', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'absent');

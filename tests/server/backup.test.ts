@@ -18,13 +18,15 @@ import { addressOf, run } from '../support/process.ts';
 import { codeOf } from '../support/authenticator.ts';
 import {
   ADMIN,
+  bothEngines,
   callerFor,
   cookieOf,
-  describeSchool,
   emptyPlace,
   signIn,
   type Place,
 } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('a backup goes from each database into each');
 
 let folder: string;
 beforeAll(ensureBuilt);

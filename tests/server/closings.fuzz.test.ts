@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contractOperations } from '../support/contract.ts';
 import { requests, send } from '../support/generated.ts';
-import { describeSchool } from '../support/school.ts';
+import { bothEngines } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('triggers hold a closed month');
 
 /** The number of requests on each database; `npm run test:long` sends more. */
 const REQUESTS = Number(process.env['FUZZ'] ?? 600);

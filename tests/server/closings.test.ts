@@ -5,7 +5,9 @@ import { studentId } from '../../src/domain/ids.ts';
 import { markStudent } from '../../src/server/features/attendance/attendance.service.ts';
 import { checkClosings } from '../../src/server/features/closing/closing.service.ts';
 import { pdfText } from '../support/pdf.ts';
-import { anAdmin, describeSchool, type Answer } from '../support/school.ts';
+import { anAdmin, bothEngines, type Answer } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('triggers hold a closed month, and locks decide who waits');
 
 const OCTOBER = '2026-10';
 const CLOSED = 'October is closed. Correct it by an entry of today.';

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { attendanceStatuses } from '../../src/domain/attendance.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
-import { column, describeSchool, statusesOf } from '../support/school.ts';
+import { bothEngines, column, statusesOf } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('the database decides who waits for whom');
 
 const DAY = '2026-11-20';
 const times = <T>(n: number, act: (i: number) => Promise<T>) =>

@@ -1,14 +1,22 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
-import type { Engine } from '../../src/server/db/engine.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
-import { ADMIN, callerFor, emptyPlace, signIn, type Place } from '../support/school.ts';
+import {
+  ADMIN,
+  bothEngines,
+  callerFor,
+  emptyPlace,
+  signIn,
+  type Place,
+} from '../support/school.ts';
+
+const { describeEngines } = bothEngines('each database saves in its own way');
 
 /** The number of kills per server; `npm run test:long` uses more. */
-const KILLS = Number(process.env['KILLS'] ?? 6);
+const KILLS = Number(process.env['KILLS'] ?? 2);
 const WRITERS = 6;
 /** A server is killed at a random time between its start and this many writes. */
 const MOST_WRITES = 60;
@@ -16,145 +24,136 @@ const TIMEOUT_MS = 60_000 + KILLS * 8_000;
 
 beforeAll(ensureBuilt);
 
-const engines: Engine[] = ['sqlite', 'postgres'];
-for (const engine of engines) {
-  const postgresUrl = inject('postgresUrl');
-  describe.skipIf(engine === 'postgres' && postgresUrl === null)(
-    `a killed server (${engine})`,
-    () => {
-      let place: Place;
-      let server: Running;
-      beforeEach(async () => {
-        place = await emptyPlace(engine, postgresUrl);
-      });
-      afterEach(async () => {
-        await server.end('SIGKILL');
-        await place.remove();
-      });
+describeEngines('a killed server', (engine) => {
+  let place: Place;
+  let server: Running;
+  beforeEach(async () => {
+    place = await emptyPlace(engine, inject('postgresUrl'));
+  });
+  afterEach(async () => {
+    await server.end('SIGKILL');
+    await place.remove();
+  });
 
-      async function start(): Promise<string> {
-        server = run({
-          name: 'main',
-          env: {
-            DATA_DIR: place.dataDir,
-            ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
-            ADMIN_EMAIL: ADMIN.email,
-            ADMIN_PASSWORD: ADMIN.password,
-          },
+  async function start(): Promise<string> {
+    server = run({
+      name: 'main',
+      env: {
+        DATA_DIR: place.dataDir,
+        ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+      },
+    });
+    return addressOf(server);
+  }
+
+  test(
+    `has every write that it acknowledged, whole, after each of ${KILLS} kills`,
+    async () => {
+      let url = await start();
+      const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
+      const writers: Writer[] = [];
+      for (let n = 0; n < WRITERS; n += 1) {
+        const { body } = await callerFor(url, cookie).call('POST', '/students', {
+          firstName: 'Ada',
+          lastName: String(n),
+          email: `ada${n}@school.test`,
+          enrollmentStatus: 'Enrolled',
         });
-        return addressOf(server);
+        writers.push(new Writer(body.student.id, n));
       }
 
-      test(
-        `has every write that it acknowledged, whole, after each of ${KILLS} kills`,
-        async () => {
-          let url = await start();
-          const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
-          const writers: Writer[] = [];
-          for (let n = 0; n < WRITERS; n += 1) {
-            const { body } = await callerFor(url, cookie).call('POST', '/students', {
-              firstName: 'Ada',
-              lastName: String(n),
-              email: `ada${n}@school.test`,
-              enrollmentStatus: 'Enrolled',
-            });
-            writers.push(new Writer(body.student.id, n));
-          }
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const caller = callerFor(url, cookie);
+        const work = writers.map((writer) => writer.workUntilCut(caller));
+        await untilAcknowledged(writers, Math.floor(Math.random() * MOST_WRITES));
+        await server.end('SIGKILL');
+        await Promise.all(work);
 
-          for (let kill = 1; kill <= KILLS; kill += 1) {
-            const caller = callerFor(url, cookie);
-            const work = writers.map((writer) => writer.workUntilCut(caller));
-            await untilAcknowledged(writers, Math.floor(Math.random() * MOST_WRITES));
-            await server.end('SIGKILL');
-            await Promise.all(work);
-
-            url = await start();
-            const again = callerFor(url, cookie);
-            const database = openForReading(place);
-            expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
-            await database.close();
-            for (const writer of writers) {
-              await writer.finish(again);
-              expect(await writer.missing(again), `after kill ${kill}`).toEqual([]);
-            }
-          }
-          const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
-          expect(acknowledged).toBeGreaterThan(KILLS);
-          console.log(
-            `${engine}: ${acknowledged} acknowledged writes, ${KILLS} kills, nothing lost`,
-          );
-        },
-        TIMEOUT_MS,
-      );
-
-      test(
-        `has all parts of each payment of a family and of each act of charges or none, after each of ${KILLS} kills`,
-        async () => {
-          let url = await start();
-          const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
-          const studentIds: string[] = [];
-          for (const firstName of ['Ada', 'Ben']) {
-            const child = { firstName, lastName: 'Baker', email: `${firstName}@school.test` };
-            const { body } = await callerFor(url, cookie).call('POST', '/students', child);
-            studentIds.push(body.student.id);
-          }
-          const { body } = await callerFor(url, cookie).call('POST', '/families', {
-            name: 'Baker',
-            studentIds,
-            adults: [],
-          });
-          const costume = { name: 'Costume', amount: 0, from: '2026-01-01', appliesTo: 'charge' };
-          await callerFor(url, cookie).call('POST', '/fee-types', costume);
-          const lines = studentIds.map((studentId, n) => ({ studentId, amount: n ? 600 : 400 }));
-          const once = (path: string, input: object, key: string) =>
-            callerFor(url, cookie).call('POST', path, input, { 'idempotency-key': key });
-          // Both are charged, and both pay together.
-          const pay = async (key: number) => {
-            const charge = { type: 'costume', date: '2026-01-05', lines };
-            expect((await once('/charges', charge, `charges-${key}`)).status).toBe(201);
-            const payment = { amount: 1000, paymentMethod: 'cash', date: '2026-01-05', lines };
-            return once(`/families/${body.family.id}/payments`, payment, `family-${key}`);
-          };
-          let acknowledged = 0;
-          const payUntilCut = async () => {
-            for (;;) {
-              try {
-                expect((await pay(acknowledged)).status).toBe(201);
-              } catch (error) {
-                if (error instanceof TypeError) return;
-                throw error;
-              }
-              acknowledged += 1;
-            }
-          };
-          for (let kill = 1; kill <= KILLS; kill += 1) {
-            const work = payUntilCut();
-            const goal = acknowledged + Math.floor(Math.random() * 10);
-            await vi.waitUntil(() => acknowledged >= goal, { timeout: 60_000, interval: 1 });
-            await server.end('SIGKILL');
-            await work;
-
-            url = await start();
-            const database = openForReading(place);
-            expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
-            await database.close();
-            // The one without an answer counts once, whether the server had saved it or not.
-            expect((await pay(acknowledged)).status).toBe(201);
-            acknowledged += 1;
-            const paid: number[] = [];
-            const charged: number[] = [];
-            for (const id of studentIds) {
-              const account = await callerFor(url, cookie).call('GET', `/students/${id}/account`);
-              paid.push(account.body.totalPayments);
-              charged.push(account.body.totalFees);
-            }
-            expect(paid).toEqual([400 * acknowledged, 600 * acknowledged]);
-            expect(charged).toEqual(paid);
-          }
-          expect(acknowledged).toBeGreaterThan(KILLS);
-        },
-        TIMEOUT_MS,
-      );
+        url = await start();
+        const again = callerFor(url, cookie);
+        const database = openForReading(place);
+        expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
+        await database.close();
+        for (const writer of writers) {
+          await writer.finish(again);
+          expect(await writer.missing(again), `after kill ${kill}`).toEqual([]);
+        }
+      }
+      const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
+      expect(acknowledged).toBeGreaterThan(KILLS);
+      console.log(`${engine}: ${acknowledged} acknowledged writes, ${KILLS} kills, nothing lost`);
     },
+    TIMEOUT_MS,
   );
-}
+
+  test(
+    `has all parts of each payment of a family and of each act of charges or none, after each of ${KILLS} kills`,
+    async () => {
+      let url = await start();
+      const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
+      const studentIds: string[] = [];
+      for (const firstName of ['Ada', 'Ben']) {
+        const child = { firstName, lastName: 'Baker', email: `${firstName}@school.test` };
+        const { body } = await callerFor(url, cookie).call('POST', '/students', child);
+        studentIds.push(body.student.id);
+      }
+      const { body } = await callerFor(url, cookie).call('POST', '/families', {
+        name: 'Baker',
+        studentIds,
+        adults: [],
+      });
+      const costume = { name: 'Costume', amount: 0, from: '2026-01-01', appliesTo: 'charge' };
+      await callerFor(url, cookie).call('POST', '/fee-types', costume);
+      const lines = studentIds.map((studentId, n) => ({ studentId, amount: n ? 600 : 400 }));
+      const once = (path: string, input: object, key: string) =>
+        callerFor(url, cookie).call('POST', path, input, { 'idempotency-key': key });
+      // Both are charged, and both pay together.
+      const pay = async (key: number) => {
+        const charge = { type: 'costume', date: '2026-01-05', lines };
+        expect((await once('/charges', charge, `charges-${key}`)).status).toBe(201);
+        const payment = { amount: 1000, paymentMethod: 'cash', date: '2026-01-05', lines };
+        return once(`/families/${body.family.id}/payments`, payment, `family-${key}`);
+      };
+      let acknowledged = 0;
+      const payUntilCut = async () => {
+        for (;;) {
+          try {
+            expect((await pay(acknowledged)).status).toBe(201);
+          } catch (error) {
+            if (error instanceof TypeError) return;
+            throw error;
+          }
+          acknowledged += 1;
+        }
+      };
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const work = payUntilCut();
+        const goal = acknowledged + Math.floor(Math.random() * 10);
+        await vi.waitUntil(() => acknowledged >= goal, { timeout: 60_000, interval: 1 });
+        await server.end('SIGKILL');
+        await work;
+
+        url = await start();
+        const database = openForReading(place);
+        expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
+        await database.close();
+        // The one without an answer counts once, whether the server had saved it or not.
+        expect((await pay(acknowledged)).status).toBe(201);
+        acknowledged += 1;
+        const paid: number[] = [];
+        const charged: number[] = [];
+        for (const id of studentIds) {
+          const account = await callerFor(url, cookie).call('GET', `/students/${id}/account`);
+          paid.push(account.body.totalPayments);
+          charged.push(account.body.totalFees);
+        }
+        expect(paid).toEqual([400 * acknowledged, 600 * acknowledged]);
+        expect(charged).toEqual(paid);
+      }
+      expect(acknowledged).toBeGreaterThan(KILLS);
+    },
+    TIMEOUT_MS,
+  );
+});

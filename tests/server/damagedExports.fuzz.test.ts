@@ -18,7 +18,7 @@ import { anAdmin, describeSchoolOnce } from '../support/school.ts';
 // Exports that were damaged on the way, cut, edited by hand, or forged: each is refused with a sentence, or what it has
 // can be read again.
 
-const RUNS = Math.max(50, Number(process.env['FUZZ'] ?? 0) / 10);
+const RUNS = Math.max(25, Number(process.env['FUZZ'] ?? 0) / 10);
 
 /** What a cell is replaced with. */
 const NASTY = [

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { callerFor, describeSchool, startServer } from '../support/school.ts';
+import { bothEngines, callerFor, startServer } from '../support/school.ts';
 import { listen } from '../support/events.ts';
+
+const { describeSchool } = bothEngines('the database tells the other servers');
 
 let nextDay = 1;
 /** A class day that no other test listens to. */

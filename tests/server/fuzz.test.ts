@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contractOperations, errorCodes } from '../support/contract.ts';
 import { requests, send, type GeneratedRequest } from '../support/generated.ts';
-import { describeSchool, type Caller } from '../support/school.ts';
+import { bothEngines, type Caller } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('each database refuses other values');
 
 /** The number of requests on each database; `npm run test:long` sends more. */
 const REQUESTS = Number(process.env['FUZZ'] ?? 500);

@@ -6,7 +6,9 @@ import {
   markDateAsHoliday,
   oneAtATime,
 } from '../../src/server/features/holiday/holiday.service.ts';
-import { anAdmin, callerFor, describeSchool, startServer, type Caller } from '../support/school.ts';
+import { anAdmin, bothEngines, callerFor, startServer, type Caller } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('locks decide which of two servers does it');
 
 /** Months without a public holiday. */
 const MONTHS = ['03', '04', '06', '08'];

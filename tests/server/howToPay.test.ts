@@ -4,7 +4,9 @@ import type { Db } from '../../src/server/db/database.ts';
 import { newPayReferences } from '../../src/server/features/student/student.repository.ts';
 import { readPayReference } from '../../src/domain/payReference.ts';
 import { pdfText, noPdfReader } from '../support/pdf.ts';
-import { describeSchool } from '../support/school.ts';
+import { bothEngines } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('a lock hands out the references');
 
 const noReader = await noPdfReader();
 

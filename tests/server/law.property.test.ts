@@ -15,7 +15,9 @@ import {
 import { DAYS, history, step, type Step } from '../support/law/step.ts';
 import { addTwoClasses } from '../support/classes.ts';
 import { expectBooksToComeBack } from '../support/comesBack.ts';
-import { anAdmin, describeServices } from '../support/school.ts';
+import { anAdmin, bothEngines } from '../support/school.ts';
+
+const { describeServices } = bothEngines('the law of the books holds in the SQL of each');
 
 const times = Number(process.env['HISTORIES'] ?? 1);
 
@@ -221,7 +223,7 @@ describeLaw('the conservation law', (school, newScene) => {
           });
         else for (const one of steps) await run((work) => runStep(work, one));
       }),
-      { numRuns: (together ? 200 : 25) * times, endOnFailure: true, examples: found },
+      { numRuns: (together ? 100 : 15) * times, endOnFailure: true, examples: found },
     );
     await expectBooksToComeBack(database, new Date('2026-11-21T17:00:00Z'));
   }, 900_000);
@@ -245,7 +247,7 @@ describeLaw('the conservation law in a family', (school, newScene) => {
           });
         else for (const one of steps) await run(runStep(family, one));
       }),
-      { numRuns: (together ? 100 : 15) * times, endOnFailure: true },
+      { numRuns: (together ? 50 : 10) * times, endOnFailure: true },
     );
     await expectBooksToComeBack(database, new Date('2026-11-21T17:00:00Z'));
   }, 900_000);
@@ -283,7 +285,7 @@ describeLaw('the conservation law at the same time', (school, newScene) => {
           models = distinct(matching.map(({ model }) => model));
         }
       }),
-      { numRuns: (database.engine === 'sqlite' ? 40 : 25) * times, endOnFailure: true },
+      { numRuns: 20 * times, endOnFailure: true },
     );
     await expectBooksToComeBack(database, new Date('2026-11-21T17:00:00Z'));
   }, 900_000);

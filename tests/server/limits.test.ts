@@ -4,14 +4,16 @@ import { WRONG_PASSWORDS } from '../../src/server/auth/limits.ts';
 import { tidy } from '../../src/server/db/housekeeping.ts';
 import {
   ADMIN,
+  bothEngines,
   callerFor,
   cookieOf,
   describePlaces,
   describeSchool,
-  describeServices,
   startServer,
 } from '../support/school.ts';
 import { schoolMail } from '../support/schoolMail.ts';
+
+const { describeServices } = bothEngines('servers on one database share the tokens');
 
 const SIGN_IN = '/api/auth/sign-in/email';
 const THREE = { burst: 3, everyMs: 10_000 };

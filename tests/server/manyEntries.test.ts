@@ -13,7 +13,9 @@ import {
 } from '../../src/server/features/expense/expense.service.ts';
 import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { planOf, watchQueries } from '../support/queries.ts';
-import { anAdmin, describeServices } from '../support/school.ts';
+import { anAdmin, bothEngines } from '../support/school.ts';
+
+const { describeServices } = bothEngines('the planner decides which index is used');
 
 const COUNT = 20_000;
 const MONTH = { from: calendarDate('2026-11-01'), to: calendarDate('2026-11-30') };

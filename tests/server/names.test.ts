@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Student } from '../../src/contract/student.ts';
 import { openUnmigrated } from '../../src/server/db/database.ts';
 import { migrateTo } from '../../src/server/db/migrations/index.ts';
-import { describePlaces, describeSchool } from '../support/school.ts';
+import { bothEngines } from '../support/school.ts';
+
+const { describeSchool, describePlaces } = bothEngines('the database sorts and searches');
 
 // The last name is the same for all, so a number sorts before a letter.
 const ORDER = ['Ana 2', 'Ana 10', 'ana', 'Ángel', 'Élodie', 'Östen', 'Zoe'];

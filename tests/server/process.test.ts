@@ -85,20 +85,21 @@ describe('the server as a process', () => {
     expect(server.printed()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD go together');
   });
 
-  test.each(['12345678', 'password1234', 'turnout-2026'])(
-    'makes no admin with the weak ADMIN_PASSWORD %s',
-    async (password) => {
-      const server = start({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: password } });
-      expect(await server.ended).toBe(1);
+  test('makes no admin with a weak ADMIN_PASSWORD', async () => {
+    const weak = ['12345678', 'password1234', 'turnout-2026'];
+    const envOf = (password: string) => ({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: password });
+    for (const password of weak) {
+      const server = start({ env: envOf(password) });
+      expect(await server.ended, password).toBe(1);
       expect(server.printed()).toMatch(
         /^Turnout can't start\.\nADMIN_PASSWORD: This password is .+\n$/,
       );
-      // Nothing stands in the way of a better one. Once there is an admin, the variable doesn't matter.
-      await addressOf(start({ env: firstAdmin }));
-      await started.at(-1)?.end('SIGTERM');
-      await addressOf(start({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: password } }));
-    },
-  );
+    }
+    // Nothing stands in the way of a better one. Once there is an admin, the variable doesn't matter.
+    await addressOf(start({ env: firstAdmin }));
+    await started.at(-1)?.end('SIGTERM');
+    await addressOf(start({ env: envOf(weak[0] ?? '') }));
+  });
 
   test('prints a link to create the first admin, and ends with code 0 on a signal', async () => {
     const server = start();

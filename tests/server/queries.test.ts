@@ -46,7 +46,9 @@ import { listStudents } from '../../src/server/features/student/student.service.
 import { createRealtime } from '../../src/server/realtime/events.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { planOf, watchQueries } from '../support/queries.ts';
-import { anAdmin, describeServices } from '../support/school.ts';
+import { anAdmin, bothEngines } from '../support/school.ts';
+
+const { describeServices } = bothEngines('the driver decides how many round trips there are');
 
 const DAY = calendarDate('2026-11-20');
 

@@ -13,7 +13,9 @@ import {
   visualization,
 } from '../../src/server/features/report/financial.service.ts';
 import { planOf, watchQueries } from '../support/queries.ts';
-import { describeSchool, type Answer } from '../support/school.ts';
+import { bothEngines, type Answer } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('the sums and groups are SQL');
 
 describeSchool('financial reports', (school) => {
   const admin = () => school().admin;

@@ -11,7 +11,9 @@ import { createFeeType } from '../../src/server/features/feeType/feeType.service
 import { createPayment } from '../../src/server/features/payment/payment.service.ts';
 import { contractOperations, fill } from '../support/contract.ts';
 import { rowsRead, watchStatements } from '../support/queries.ts';
-import { anAdmin, describeSchool, type TestSchool } from '../support/school.ts';
+import { anAdmin, bothEngines, type TestSchool } from '../support/school.ts';
+
+const { describeSchool } = bothEngines('the planner decides which rows are read');
 
 /** The planner may take another way to the same rows, which is a row or two more; four years are hundreds. */
 const SLACK = 5;

@@ -7,7 +7,9 @@ import { openUnmigrated } from '../../src/server/db/database.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import type { App } from '../../src/server/app.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { describePlacesOnce, signIn, startServer, type Caller } from '../support/school.ts';
+import { bothEngines, signIn, startServer, type Caller } from '../support/school.ts';
+
+const { describePlacesOnce } = bothEngines('each database has its own schema');
 
 // The demo school as version 0.1.0 backed it up, and that version's responses by path. Before the backup, an admin set
 // new fees from November 17 on, marked the class of November 18, and deleted a payment, an expense, a budget entry and

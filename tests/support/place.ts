@@ -1,6 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inRoot } from '../../scripts/lib/paths.mjs';
 import { startApp, type App, type AppOptions } from '../../src/server/app.ts';
 import type { Engine } from '../../src/server/db/engine.ts';
 import { createExporter } from '../../src/server/archive/exporter.ts';
@@ -40,8 +42,12 @@ export async function emptyPlace(
   };
 }
 
+/** Where global-setup.ts bundles what runs in threads: loading it from source would take a second for each. */
+export const THREADS = inRoot('test-results', 'threads');
+const thread = (name: string) => pathToFileURL(join(THREADS, `${name}.js`));
+
 /** Shared by all servers of a test process, because starting a worker thread takes time. */
-const workshop = createWorkshop({ program: new URL('./fileWorker.mjs', import.meta.url) });
+const workshop = createWorkshop({ program: thread('fileWorker') });
 
 /** Starts a server on a place; several servers can share one PostgreSQL database. */
 export function startServer(
@@ -60,7 +66,7 @@ export function startServer(
     // No test here depends on the delay for strangers, which hides whether an email address has an account.
     refusalDelayMs: 0,
     workshop,
-    exporter: createExporter(place, new URL('./archiveWorker.mjs', import.meta.url)),
+    exporter: createExporter(place, thread('archiveWorker')),
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
     ...options,
   });

@@ -137,29 +137,92 @@ async function open(
   };
 }
 
-const engines: Engine[] = ['sqlite', 'postgres'];
+/** The ways to describe a group of tests that runs on each of some engines; on PostgreSQL only if there is one. */
+function groupsOn(engines: readonly Engine[]) {
+  function describeEngines(name: string, tests: (engine: Engine) => void): void {
+    for (const engine of engines)
+      describe.skipIf(engine === 'postgres' && inject('postgresUrl') === null)(
+        `${name} (${engine})`,
+        () => tests(engine),
+      );
+  }
 
-/** Runs the same tests on SQLite and on a real PostgreSQL, each with its own running server. */
-export function describeSchool(
-  name: string,
-  tests: (school: () => TestSchool, engine: Engine) => void,
-  options: Partial<AppOptions> = {},
-): void {
-  const postgresUrl = inject('postgresUrl');
-  for (const engine of engines) {
-    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
+  /** With a running server. */
+  function describeSchool(
+    name: string,
+    tests: (school: () => TestSchool, engine: Engine) => void,
+    options: Partial<AppOptions> = {},
+  ): void {
+    describeEngines(name, (engine) => {
       let school: Awaited<ReturnType<typeof open>>;
       beforeAll(async () => {
-        const place = await startedPlace(engine, postgresUrl, inject('startedPlaces'));
+        const place = await startedPlace(engine, inject('postgresUrl'), inject('startedPlaces'));
         school = await open(engine, place, options);
       });
       afterAll(() => school?.close());
       tests(() => school, engine);
     });
   }
+
+  /** Each test in an empty place. */
+  function describePlaces(name: string, tests: (place: () => Place, engine: Engine) => void): void {
+    describeEngines(name, (engine) => {
+      let place: Place;
+      beforeEach(async () => {
+        place = await emptyPlace(engine, inject('postgresUrl'));
+      });
+      afterEach(() => place.remove());
+      tests(() => place, engine);
+    });
+  }
+
+  /** All tests in one place, empty at first. */
+  function describePlacesOnce(name: string, tests: (place: () => Place) => void): void {
+    describeEngines(name, (engine) => {
+      let place: Place;
+      beforeAll(async () => {
+        place = await emptyPlace(engine, inject('postgresUrl'));
+      });
+      afterAll(() => place?.remove());
+      tests(() => place);
+    });
+  }
+
+  /** Without a server: for tests of services. */
+  function describeServices(
+    name: string,
+    tests: (school: () => School & { clock: { now: Date } }) => void,
+  ): void {
+    describeEngines(name, (engine) => {
+      let school: School;
+      let place: Place;
+      const clock = { now: new Date(NOON) };
+      beforeAll(async () => {
+        place = await emptyPlace(engine, inject('postgresUrl'));
+        school = await openSchool({ ...place, timeZone: 'America/New_York' }, () => clock.now);
+      });
+      afterAll(async () => {
+        await school?.close();
+        await place?.remove();
+      });
+      tests(() => ({ ...school, clock }));
+    });
+  }
+
+  return { describeEngines, describeSchool, describePlaces, describePlacesOnce, describeServices };
 }
 
-/** Like `describeSchool`, but only on SQLite: for what doesn't depend on the database, such as headers and files. */
+const BOTH = ['sqlite', 'postgres'] as const;
+
+/** Groups that always run on both databases, because of what the database itself decides in them. */
+export const bothEngines = (_why: string) => groupsOn(BOTH);
+
+/** All others run on SQLite; on both in `npm run test:long -- engines`. */
+export const { describeSchool, describePlaces, describeServices } = groupsOn(
+  process.env['ENGINES'] === 'all' ? BOTH : ['sqlite'],
+);
+
+/** Like `describeSchool`, but never on PostgreSQL: for what doesn't reach the database, such as headers and files. */
 export function describeSchoolOnce(
   name: string,
   tests: (school: () => TestSchool) => void,
@@ -174,63 +237,6 @@ export function describeSchoolOnce(
     afterAll(() => school?.close());
     tests(() => school);
   });
-}
-
-/** Runs the same tests on both databases; each test gets an empty place. */
-export function describePlaces(
-  name: string,
-  tests: (place: () => Place, engine: Engine) => void,
-): void {
-  const postgresUrl = inject('postgresUrl');
-  for (const engine of engines) {
-    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
-      let place: Place;
-      beforeEach(async () => {
-        place = await emptyPlace(engine, postgresUrl);
-      });
-      afterEach(() => place.remove());
-      tests(() => place, engine);
-    });
-  }
-}
-
-/** Like `describePlaces`, with one place for all tests. */
-export function describePlacesOnce(name: string, tests: (place: () => Place) => void): void {
-  const postgresUrl = inject('postgresUrl');
-  for (const engine of engines) {
-    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
-      let place: Place;
-      beforeAll(async () => {
-        place = await emptyPlace(engine, postgresUrl);
-      });
-      afterAll(() => place?.remove());
-      tests(() => place);
-    });
-  }
-}
-
-/** Like `describeSchool`, but without a server: for tests of services. */
-export function describeServices(
-  name: string,
-  tests: (school: () => School & { clock: { now: Date } }) => void,
-): void {
-  const postgresUrl = inject('postgresUrl');
-  for (const engine of engines) {
-    describe.skipIf(engine === 'postgres' && postgresUrl === null)(`${name} (${engine})`, () => {
-      let school: School;
-      let place: Place;
-      const clock = { now: new Date(NOON) };
-      beforeAll(async () => {
-        place = await emptyPlace(engine, postgresUrl);
-        school = await openSchool({ ...place, timeZone: 'America/New_York' }, () => clock.now);
-      });
-      afterAll(async () => {
-        await school?.close();
-        await place?.remove();
-      });
-      tests(() => ({ ...school, clock }));
-    });
-  }
 }
 
 export const anAdmin: Actor = {

@@ -77,6 +77,12 @@ function tickAtEachReading(): void {
   onTestFinished(() => clock.mockRestore());
 }
 
+/** The clock also ends a group: on a busy machine one would be two. */
+function inOneGroup(): void {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  onTestFinished(() => clock.mockRestore());
+}
+
 describe('units of work that wait for each other', () => {
   test('share transactions, and each is on the disk before it is answered', async () => {
     tickAtEachReading();
@@ -116,9 +122,7 @@ describe('units of work that wait for each other', () => {
   });
 
   test('see what those before them did, also when they only try', async () => {
-    // The clock also ends a group: on a busy machine these would be two.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    onTestFinished(() => clock.mockRestore());
+    inOneGroup();
     const dry = new Error('only tried');
     const [, tried, , last] = await Promise.allSettled([
       mark(1),
@@ -140,6 +144,7 @@ describe('units of work that wait for each other', () => {
   });
 
   test('are all refused when the group cannot be committed, and the next ones are not', async () => {
+    inOneGroup();
     before = (text) => {
       if (text === 'commit') throw new Error('The disk is gone');
     };
@@ -162,6 +167,7 @@ describe('units of work that wait for each other', () => {
   });
 
   test('are all refused when one of them cannot be taken back, and nobody waits for ever', async () => {
+    inOneGroup();
     before = (text) => {
       if (text === 'rollback to unit') throw new Error('The disk is gone');
     };

@@ -97,7 +97,7 @@ async function untilStill(page: Page): Promise<void> {
 }
 
 /** axe's findings on the page once it is still, as text; for all its rules, or only some. */
-export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await untilStill(page);
   // Injecting axe into a page takes as long as a check, so it is injected only once.
   const isThere = await page.evaluate(() => 'axe' in window);
@@ -105,8 +105,24 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+const OF_COLORS = ['color-contrast', 'link-in-text-block'];
+
+/** axe's findings in both color schemes. In the dark one only colors are checked, which is all that differs there. */
+export async function findingsInBoth(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [colorScheme, rules] of [
+    ['dark', OF_COLORS],
+    ['light', undefined],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
+    found.push(...(await findings(page, rules)).map((one) => `${colorScheme}: ${one}`));
+  }
+  return found;
 }
 
 let words = 0;
