@@ -6,8 +6,8 @@ import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
 
 /**
  * What the first screen at an address will request, as paths below the API's base: the page requests them while the
- * scripts are still loading (decision 0028). A path that the screen doesn't ask for is wasted, and one that is missing
- * comes later; `tests/e2e/start.spec.ts` compares the two.
+ * scripts are still loading (decision 0028). A path that the screen doesn't request is wasted, and a missing one
+ * arrives later; `tests/e2e/start.spec.ts` compares the two.
  */
 export function firstReads(
   address: { pathname: string; search: string },
@@ -57,7 +57,7 @@ export function firstReads(
   }
 }
 
-/** With several classes, the screen first asks which one is to be opened. */
+/** With several classes, the screen first asks which one to open. */
 function rollAt(date: CalendarDate, classId: string | null, school: School): string {
   if (!school.hasSeveralClasses) return `/attendance/${date}`;
   if (classId === null) return `/lessons?from=${date}&to=${date}`;
