@@ -10,7 +10,7 @@ interface Props {
   active?: number | null;
 }
 
-/** Amounts as horizontal bars, each with its name and value; those that the finding is about are in the accent. */
+/** Horizontal bars for amounts, each with its name and value; the finding's own bars are in the accent color. */
 export function BarDrawing({ chart, look, active = null }: Props) {
   const { palette, width, fontSize } = look;
   const { bars, zero, height, rowHeight, isBeside } = barLayout(chart, look);

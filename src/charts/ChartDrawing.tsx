@@ -41,7 +41,7 @@ function chartHeight(chart: Chart, look: Look): number {
   return chart.kind === 'lines' ? lineLayout(chart, look).height : barLayout(chart, look).height;
 }
 
-/** Which value of a chart is nearest to a point of its drawing. */
+/** Which value of a chart is nearest to a point in its drawing. */
 export function valueAt(chart: Chart, look: Look, point: { x: number; y: number }): number {
   const last = (chart.kind === 'lines' ? chart.labels : chart.data).length - 1;
   if (chart.kind === 'bars')

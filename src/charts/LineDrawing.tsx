@@ -4,18 +4,18 @@ import { lineLayout, seriesOf } from './lineLayout.ts';
 import type { Look, Palette } from './look.ts';
 import { Label } from './text.tsx';
 
-/** Beyond this many values a line has no marks, so that it stays a line. */
+/** With more values than this a line has no dots, so that it still looks like a line. */
 const MARKED_UNTIL = 40;
 const DASHES = '4 3';
 
 interface Props {
   chart: LineChart;
   look: Look;
-  /** The place that is being read. */
+  /** The index that is being read. */
   active?: number | null;
 }
 
-/** The accent is the first series, gray the second, and thin the year before. */
+/** The first series is in the accent color, the second gray, and the year before thin. */
 function strokesOf(chart: LineChart, palette: Palette) {
   return seriesOf(chart).map((series, index) => ({
     series,
@@ -131,7 +131,7 @@ export function LineDrawing({ chart, look, active = null }: Props) {
   );
 }
 
-/** Whether a value has a mark of its own: where a line would not show it, always. */
+/** Whether a value gets a dot; always if the line wouldn't show it. */
 function isMarked({ data }: ChartSeries, index: number, isBehind: boolean): boolean {
   const isAlone = (data[index - 1] ?? null) === null && (data[index + 1] ?? null) === null;
   return isAlone || (!isBehind && data.length <= MARKED_UNTIL);
@@ -144,7 +144,7 @@ interface StrokesProps {
   y: (value: number) => number;
 }
 
-/** A series' line; to and from a month that is shown in part it is dashed. */
+/** The line of a series; it is dashed to and from a month that is only partly covered. */
 function Strokes({ chart, series, x, y }: StrokesProps) {
   const last = series.data.length - 1;
   const pathOf = line<number>()

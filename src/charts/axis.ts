@@ -10,6 +10,6 @@ export function valueScale(
   const least = Math.min(0, ...values);
   const most = Math.max(least === 0 ? 1 : 0, isPercent ? 100 : 0, ...values);
   const scale = scaleLinear().domain([least, most]).nice(MARKS);
-  // A cent, a student: there is nothing between them.
+  // There is nothing between one cent or student and the next.
   return { scale, marks: scale.ticks(MARKS).filter(Number.isInteger) };
 }

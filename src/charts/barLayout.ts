@@ -3,7 +3,7 @@ import { barValue, type BarChart } from '../domain/chart.ts';
 import type { Look } from './look.ts';
 import { cutText, textWidth } from './text.tsx';
 
-/** Where the bars of a chart and their texts are drawn. */
+/** Where to draw the bars of a chart and their texts. */
 export function barLayout(chart: BarChart, { width, fontSize }: Look) {
   const { data, labels } = chart;
   const values = data.map((_, index) => barValue(chart, index));
@@ -12,7 +12,7 @@ export function barLayout(chart: BarChart, { width, fontSize }: Look) {
   const [least, most] = [Math.min(0, ...data), Math.max(0, ...data)];
   const labelRoom = widest(labels) + fontSize;
   const valueRoom = widest(values) + fontSize;
-  // A bar to the left has its value at its left.
+  // A bar that goes left has its value on its left.
   const left = labelRoom + (least < 0 ? valueRoom : 0);
   const isBeside = labelRoom <= width * 0.34 && width - left - valueRoom >= width * 0.25;
   const scale = scaleLinear()

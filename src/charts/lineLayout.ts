@@ -25,12 +25,12 @@ interface PointLabel extends Box {
   text: string;
 }
 
-/** All series of a chart in the order of their names; the last is the year before. */
+/** All series of a chart, in the order of their names; the last is the year before. */
 export function seriesOf({ series, yearBefore }: LineChart): readonly ChartSeries[] {
   return yearBefore ? [...series, yearBefore] : series;
 }
 
-/** Where everything of a chart of lines is drawn. Values are in the units of the drawing. */
+/** Where to draw everything in a line chart. Values are in the drawing's units. */
 export function lineLayout(chart: LineChart, look: Look) {
   const { width, fontSize } = look;
   const count = chart.labels.length;
@@ -63,7 +63,7 @@ export function lineLayout(chart: LineChart, look: Look) {
   const points = scalePoint<number>()
     .domain([...chart.labels.keys()])
     .range([start, plot.right]);
-  // A single value stands beside its label.
+  // A single value is drawn next to its label.
   const x = (index: number) => points.align(count === 1 ? 1 : 0.5)(index) ?? plot.right;
   const y = scale.copy().range([plot.bottom, plot.top]);
   const endLabels = spread(
@@ -90,7 +90,7 @@ export function lineLayout(chart: LineChart, look: Look) {
   };
 }
 
-/** What is written at the end of a series' line: its last value, and its name if the chart's title doesn't say it. */
+/** The text at the end of a series' line: its last value, and its name unless the chart's title already says it. */
 function endTextOf(chart: LineChart, series: ChartSeries, { width, fontSize }: Look) {
   const index = series.data.findLastIndex((value) => value !== null);
   const value = series.data[index];
@@ -107,7 +107,7 @@ function endTextOf(chart: LineChart, series: ChartSeries, { width, fontSize }: L
   ];
 }
 
-/** Moves labels apart that would cover each other, as little as needed, within the given height. */
+/** Moves labels apart if they would cover each other, as little as needed, within the given height. */
 function spread(labels: readonly EndLabel[], { top, bottom }: Pick<Box, 'top' | 'bottom'>) {
   const placed: EndLabel[] = [];
   const move = (label: EndLabel, to: number) => ({
@@ -129,7 +129,7 @@ function spread(labels: readonly EndLabel[], { top, bottom }: Pick<Box, 'top' | 
   });
 }
 
-/** The labels below, as many as there is room for; the last one always. */
+/** The labels below the chart, as many as fit; the last one is always there. */
 function labelsBelow(chart: LineChart, { width, fontSize }: Look, x: (index: number) => number) {
   const last = chart.labels.length - 1;
   const step = last > 0 ? x(1) - x(0) : width;

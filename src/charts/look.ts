@@ -3,13 +3,13 @@ export interface Palette {
   accent: string;
   ink: string;
   quiet: string;
-  /** For bars and lines beside the accent: 3:1 with the surface. */
+  /** For bars and lines next to the accent color: 3:1 contrast with the surface. */
   gray: string;
   hairline: string;
   surface: string;
 }
 
-/** A part of a text, and the font that has its letters. */
+/** A part of a text, with a font that has its letters. */
 export interface TextRun {
   text: string;
   font?: string;
@@ -21,6 +21,6 @@ export interface Look {
   fontSize: number;
   fontFamily?: string;
   palette: Palette;
-  /** Splits a text by the fonts that it needs, where the medium doesn't choose them by itself. */
+  /** Splits a text by the fonts that it needs, if the medium doesn't choose them itself. */
   runsOf?: (text: string) => readonly TextRun[];
 }

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 import type { Look } from './look.ts';
 
-/** The widths of letters, in parts of the font's size; generous, so that no font in use is wider. */
+/** How wide letters are, relative to the font size; generous, so that no font in use is wider. */
 const WIDE = /[\u1100-\uffff]/u;
 const NARROW = /[ijlI.,:;'|! ()]/;
 const CAPITAL = /[A-Z@%&mwMW]/;
@@ -17,14 +17,14 @@ function letterWidth(letter: string): number {
 /** How much wider bold letters are. */
 export const BOLD = 1.1;
 
-/** About how wide a text will be: there is nothing to measure it with on paper. */
+/** About how wide a text will be, because on paper there is nothing to measure it with. */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);
   return width * fontSize;
 }
 
-/** The text, shortened with '…' if it is wider than there is room for. */
+/** The text, shortened with '…' if it is too wide. */
 export function cutText(text: string, room: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= room) return text;
   const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
@@ -32,7 +32,7 @@ export function cutText(text: string, room: number, fontSize: number): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** The text in up to two lines of words; what doesn't fit is cut. */
+/** The text on up to two lines; what doesn't fit is cut. */
 export function wrapText(text: string, room: number, fontSize: number): string[] {
   const words = text.split(' ');
   for (let count = words.length; count > 0; count -= 1) {
@@ -49,7 +49,7 @@ interface Props extends Omit<SVGProps<SVGTextElement>, 'children'> {
   children: string;
 }
 
-/** A text in a drawing, quiet unless it is given another color. */
+/** A text in a drawing, gray unless it is given another color. */
 export function Label({ look, children, ...place }: Props) {
   const runs = look.runsOf?.(children) ?? [{ text: children }];
   return (

@@ -30,7 +30,7 @@ import { verbs } from './verbs.ts';
 
 const status = z.enum(attendanceStatuses, { error: INVALID_STATUS });
 const date = calendarDate(INVALID_DATE);
-/** What a request names a lesson by. */
+/** How a request names a lesson. */
 const inLesson = { date, classId: classIdOrFirst };
 const ofMark = { ...inLesson, studentId };
 const month = monthText(INVALID_MONTH)
@@ -47,11 +47,11 @@ export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
 const NO_MONEY = 'An answer to a teacher has no money and no contacts (contract/teacher.ts).';
 
-/** A mark as the roll has it. */
+/** A mark on the roll. */
 export const rollMark = attendanceRecord.partial({ fee: true }).describe(NO_MONEY);
 export type RollMark = z.infer<typeof rollMark>;
 
-/** Everything about a student that whoever takes the roll sees, teachers included. */
+/** Everything about a student that anyone who takes the roll can see, teachers included. */
 export const namedStudent = student.pick({
   id: true,
   firstName: true,
@@ -199,7 +199,7 @@ export type StudentMonth = z.infer<typeof studentMonth>;
 
 const studentIds = z.array(studentId, { error: NONE_SELECTED }).min(1, NONE_SELECTED).max(5000);
 
-/** A bulk update before it is confirmed, as a preview gets it. */
+/** A bulk update before it is confirmed, for the preview. */
 export const proposedBulkMarks = z.strictObject({
   ...inLesson,
   studentIds,

@@ -8,7 +8,7 @@ function enteredPassword(missing: string, tooLong = missing) {
 }
 const password = enteredPassword('Password is required', 'Invalid email or password');
 const currentPassword = enteredPassword('Current password is required', 'Invalid password');
-/** For users who enter their password again. */
+/** For users who have to enter their password again. */
 const passwordAgain = enteredPassword('This is not your password.');
 const code = z
   .string({ error: 'Code is required' })
@@ -51,7 +51,7 @@ export const authInputs = {
       .max(2000, 'The link is not complete'),
   }),
   '/two-factor/enable': z.object({ password: passwordAgain }),
-  // Of the app, or a backup code.
+  // The code is from the app, or a backup code.
   '/two-factor/disable': z.object({ password: passwordAgain, code }),
   '/two-factor/verify-totp': z.object({ code }),
   '/two-factor/verify-backup-code': z.object({ code }),

@@ -14,7 +14,7 @@ import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../doma
 import { isOneLine } from '../domain/oneLine.ts';
 import { typedEmail, typedLine } from '../domain/typed.ts';
 
-/** The parts that an operation may take its input in; clients know no fields with these names. */
+/** The parts that an operation's input may be split into; clients have no fields with these names. */
 export const INPUT_PARTS: readonly string[] = ['params', 'query', 'body'];
 
 /** Gives a schema's output a brand for the compiler; the data and the input type stay the same. */
@@ -32,7 +32,7 @@ export const refundId = branded<RefundId>(id);
 export const chargeId = branded<ChargeId>(id);
 export const familyId = branded<FamilyId>(id);
 export const classId = branded<ClassId>(id);
-/** The class of a lesson in a request. Clients from before there were several don't know it. */
+/** The class of a lesson in a request. Clients from the time of a single class don't send it. */
 export const classIdOrFirst = classId.optional().describe("Left out, the school's first class");
 
 export function calendarDate(message = 'Invalid date', missing = message) {
@@ -58,12 +58,12 @@ export const plainMonth = branded<Month>(z.string());
 
 export const instant = branded<Instant>(z.string().meta({ format: 'date-time' }));
 
-/** An amount in a response: integer cents, negative where that means a credit. */
+/** An amount in a response: integer cents; negative may mean a credit. */
 export const cents = branded<Cents, number>(
   z.int().meta({ description: 'Integer cents: 1250 is $12.50' }),
 );
 
-/** What a student owes and has as credit, and the one number that every screen shows. */
+/** What a student owes, their credit, and the one number that every screen shows. */
 export const accountSummary = z.object({
   owed: cents,
   creditAvailable: cents,
@@ -71,7 +71,10 @@ export const accountSummary = z.object({
 });
 export type AccountSummary = z.infer<typeof accountSummary>;
 
-/** The message for an amount that is no whole number of cents. Below zero, the sign matters more than the fraction. */
+/**
+ * The message for an amount that isn't a whole number of cents. If it is below zero, that matters more than the
+ * fraction.
+ */
 function orPartOfACent(message: string, partOfACent = PART_OF_A_CENT) {
   return ({ input }: { input?: unknown }) =>
     typeof input === 'number' && input > 0 && !Number.isInteger(input) ? partOfACent : message;
@@ -88,7 +91,10 @@ export function amount(message: string) {
   );
 }
 
-/** Like `amount`, but zero is allowed. `unreadable` is for text, such as a cell of a list that is no amount. */
+/**
+ * Like `amount`, but zero is allowed. `unreadable` is the message for text, such as a cell in a list that isn't an
+ * amount.
+ */
 export function amountOrZero(message: string, unreadable = message, partOfACent?: string) {
   return branded<Cents, number>(
     z
@@ -102,7 +108,7 @@ export function amountOrZero(message: string, unreadable = message, partOfACent?
   );
 }
 
-/** One line of text that a person typed, trimmed; it must be readable to others. */
+/** One line of text that a person typed, trimmed; others must be able to read it. */
 export function text(label: string, longest = 200) {
   return z
     .string({ error: `${label} is required` })
@@ -146,9 +152,9 @@ export const email = z
   .toLowerCase()
   .max(254, 'Email is too long')
   .pipe(z.email('Please enter a valid email address'));
-/** An address for somebody from now on; one that nobody can have is refused. */
+/** An address that somebody will have from now on; one that nobody can have is refused. */
 export const newEmail = email.refine(hasEmail, 'Please enter a valid email address');
-/** Of a student, who may have none. */
+/** A student's email; a student may have none. */
 export const emailOrNone = newEmail
   .nullable()
   .describe('null if they have none; then they cannot log in');

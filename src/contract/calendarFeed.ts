@@ -6,7 +6,7 @@ const feed = z.object({
   since: instant.nullable().describe('Since when you have an address; null without one'),
 });
 
-/** The secret address under which somebody's calendar program reads their classes. */
+/** The secret address where somebody's calendar program reads their classes. */
 
 const { get, post, del } = verbs('Calendar');
 

@@ -150,7 +150,7 @@ const newFamilyPayment = z.strictObject({
 });
 export type NewFamilyPayment = z.infer<typeof newFamilyPayment>;
 
-/** One payment of a family, with all of its parts. */
+/** One payment by a family, with all of its parts. */
 export const familyPaymentAct = z.strictObject({ id: familyId, actId: id });
 
 const familyPaymentResult = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cents, familyId, userId } from './base.ts';
 
-/** What a part of a family's payment is a part of. */
+/** Which family payment a payment is part of. */
 export const familyPart = z.object({
   id: familyId,
   name: z.string().nullable().describe('null once the family is deleted'),

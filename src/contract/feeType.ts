@@ -6,7 +6,7 @@ import { nothing, verbs } from './verbs.ts';
 
 const from = calendarDate(feeTypeMessages.from);
 const message = feeTypeMessages.amount;
-// Its message says 'whole cents' already.
+// Its message already says 'whole cents'.
 const amount = amountOrZero(message, message, message);
 
 export const feeType = z.object({

@@ -72,7 +72,7 @@ export const paymentAdjustment = z.object({
 });
 export type PaymentAdjustment = z.infer<typeof paymentAdjustment>;
 
-/** How a holiday changed the accounts for its day. */
+/** How a holiday changed the accounts on its day. */
 export const holidayMoney = z.object({
   totalFeesReturned: cents,
   studentsWithFees: z.int().describe('How many students had a fee returned'),

@@ -21,14 +21,14 @@ export const lesson = z.object({
 });
 export type LessonInTimetable = z.infer<typeof lesson>;
 
-/** A lesson of a day, with how far its roll is. */
+/** A lesson of a day, with the progress of its roll. */
 export const countedLesson = lesson.extend({
   marked: z.int().describe('How many who attend the school have a mark in it'),
   onRoll: z.int().describe('How many are on its roll, guests included'),
 });
 export type CountedLesson = z.infer<typeof countedLesson>;
 
-/** A lesson of a period: with counts if the period is one day. */
+/** A lesson of a period, with counts if the period is a single day. */
 export const listedLesson = countedLesson.partial({ marked: true, onRoll: true });
 export type ListedLesson = z.infer<typeof listedLesson>;
 

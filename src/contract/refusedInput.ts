@@ -6,7 +6,7 @@ interface Issue {
   path?: readonly (PropertyKey | { key: PropertyKey })[];
 }
 
-/** A list with hundreds of wrong rows has each in its fields; its message is still for people to read. */
+/** A list with hundreds of wrong rows has a message in each field; the main message must stay readable. */
 const MOST_MESSAGES = 5;
 
 /** The refusal of an input that the contract doesn't allow, with a message for each field. */

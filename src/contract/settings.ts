@@ -8,7 +8,7 @@ import { nothing, verbs } from './verbs.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
 
-/** Fees by type that apply from a class date on. Other changes to fee types have paths of their own. */
+/** Fees by type that apply from a class date on. Other changes to fee types have their own paths. */
 const feeSchedule = z.looseObject({
   effectiveFrom: calendarDate('Please say from which date the fees hold'),
 });

@@ -77,7 +77,7 @@ export const typedPersonFields = forEachPersonField((_name, field) =>
   typedPersonField(field).optional(),
 );
 
-/** What is known, as the server answers it. */
+/** What is known about a person, in the server's answers. */
 const knownPersonFields = forEachPersonField((_name, { kind }) =>
   z
     .string()
@@ -132,7 +132,7 @@ const dueOn = plainDate.nullable().describe('The first of those days');
 const remindedOn = plainDate
   .nullable()
   .describe('When they were last reminded of what they owe now; null if they were not');
-/** A student as they, their family and the staff see them on their own page. */
+/** A student on their own page, as they, their family and the staff see it. */
 export const shownStudent = student.extend({ dueLater, dueOn });
 export type ShownStudent = z.infer<typeof shownStudent>;
 export const listedStudent = shownStudent.extend({ owesSince, remindedOn });
@@ -151,14 +151,14 @@ export type NewStudent = z.infer<typeof newStudent>;
 /** The input before parsing. */
 export type NewStudentInput = z.input<typeof newStudent>;
 
-/** Each row is checked separately, against `newStudent`: an invalid row is refused alone, not the whole request. */
+/** Each row is checked separately against `newStudent`: an invalid row is refused alone, and not the whole request. */
 const importRow = z.record(z.string().max(100), z.unknown()).meta({
   description:
     'As for POST /students, where the email may be left out; with adultName, adultEmail and adultPhone of a grown-up of their family',
   examples: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: 1250 }],
 });
 
-/** A student in a list, whose email may also be left out, and a guardian, who makes them a family. */
+/** A student in a list. Here the email may be left out too, and a guardian makes them a family. */
 export const importedStudent = newStudent
   .extend({
     email: emailOrNone.default(null),
@@ -166,7 +166,7 @@ export const importedStudent = newStudent
     adultEmail: newEmail.optional(),
     adultPhone: typedPersonFields.phone,
   })
-  // What is in both columns is the parent's: a child has no login then.
+  // An email in both columns is the guardian's: then the child has no login.
   .transform((row) => (row.email === row.adultEmail ? { ...row, email: null } : row));
 export type ImportedStudent = z.infer<typeof importedStudent>;
 
@@ -335,7 +335,7 @@ const undoneStatuses = z.object({
   unchanged: z.int().describe('How many were changed by someone else since, and stay'),
 });
 
-/** The days on which entries were booked, from the start of the first to the end of the last. */
+/** The days when entries were booked, from the start of the first to the end of the last. */
 const period = {
   from: calendarDate('Invalid date range').optional(),
   to: calendarDate('Invalid date range').optional(),

@@ -19,8 +19,8 @@ import { listOf } from './base.ts';
 import { feeTypeOnDate } from './feeType.ts';
 import { listedLesson } from './lesson.ts';
 
-// The roll as a teacher sees it. Parsing an answer with these schemas leaves out what they don't name, so
-// whatever is added to an answer is hidden from teachers until it is named here.
+// The roll as a teacher sees it. Parsing an answer with these schemas removes every field that they don't name, so
+// anything added to an answer is hidden from teachers until it is named here.
 
 const mark = rollMark.pick({ status: true, attributes: true, timestamp: true });
 
@@ -66,7 +66,7 @@ export const teachersAnswers = {
   z.ZodType
 >;
 
-/** What a teacher gets of the live events of a day, by their names. */
+/** What a teacher gets of a day's live events, by event name. */
 export const teachersEvents = {
   attendance: attendanceEvent
     .pick({ studentId: true, at: true })

@@ -182,7 +182,10 @@ export const meContract = {
   ),
 };
 
-/** The maximum number of people in a request: hashing a password takes a tenth of a second, an email longer. */
+/**
+ * The maximum number of people in a request, because hashing a password takes a tenth of a second, and an email takes
+ * longer.
+ */
 const MOST_PEOPLE = 20;
 const people = z.strictObject({
   ids: z

@@ -22,7 +22,7 @@ type InputOf<Given> = Given extends AnySchema
     ? z.ZodObject<Given, z.core.$strict>
     : never;
 
-/** The input of an operation, which may be given by its fields alone. */
+/** The input of an operation, which may be given as just its fields. */
 function inputOf<Given extends AnySchema | Fields>(given: Given): InputOf<Given> {
   return ('~standard' in given ? given : z.strictObject(given)) as InputOf<Given>;
 }

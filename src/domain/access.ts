@@ -10,7 +10,7 @@ const student = ['student'] as const;
 /** Who takes the roll. Teachers get answers without money (contract/teacher.ts). */
 const takesRoll = ['admin', 'teacher'] as const;
 const adminOrGuardian = ['admin', 'guardian'] as const;
-/** Who reads about an account: the school, and whoever pays. */
+/** Who can read about an account: the school, and whoever pays. */
 const seesMoney = ['admin', 'guardian', 'student'] as const;
 
 export const SIGN_IN = 'Please log in first.';
@@ -53,7 +53,7 @@ const payments = {
 };
 const expenses = { denied: permissionMessages.expenses };
 const budget = { denied: permissionMessages.budget };
-/** For operations that store the acting admin's id. */
+/** For operations that store the id of the admin who acts. */
 const namesAdmin = { signedOut: ADMIN_REQUIRED };
 const financial = { denied: permissionMessages.financialReports };
 const attending = { denied: permissionMessages.attendanceReports };
@@ -61,9 +61,9 @@ const settings = { denied: permissionMessages.settings };
 const classes = { denied: permissionMessages.classes };
 
 /**
- * Who may do what: the only table of permissions. Each key is an operation of the contract; a test compares both, so
- * that neither can have a row the other lacks. "Or that student" and "as the public dashboard" are decided by the
- * service, which knows whose row it is.
+ * Who may do what: the only table of permissions. Each key is an operation of the contract; a test compares the two, so
+ * neither can have a row that the other lacks. "Or that student" and "as the public dashboard" are decided by the
+ * service, which knows who owns the row.
  */
 export const operations = {
   'school.get': operation(everyone, 'fetch the school'),

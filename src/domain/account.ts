@@ -71,7 +71,7 @@ const chargeLabels: Partial<Record<EntryKind, string>> = {
   'fee-restored': 'Charge restored',
 };
 
-/** What an entry is called: a charge's entries are those of a fee, with words of their own. */
+/** What an entry is called. A charge has the same entries as a fee, but its own words. */
 export function entryLabel(kind: EntryKind, sourceType: string): string {
   return (sourceType === 'charge' ? chargeLabels[kind] : undefined) ?? entryKindLabels[kind];
 }
@@ -152,7 +152,7 @@ export function canUndoFeeChange(account: OwedAndCredit, change: NetChange): boo
   return account.owed >= change.owedChange && account.credit >= change.creditChange;
 }
 
-/** Undoes a change of fees with the mirror image of its entry. */
+/** Undoes a change of fees with an entry that mirrors it. */
 export function mirrorOf(change: NetChange): Entry {
   const kind = change.amount > 0 ? 'fee-returned' : 'fee-restored';
   return entry(kind, negated(change.owedChange), negated(change.creditChange));
@@ -178,8 +178,8 @@ export function deletePaymentOfLeaver(amount: Cents): [Entry, Entry] {
 }
 
 /**
- * Undoes the deletion of a payment with the mirror image of its entries. Null when less is owed than the deletion had
- * added to it, because something later depends on the deletion.
+ * Undoes the deletion of a payment with entries that mirror it. Null when less is owed now than the deletion had added,
+ * because something later depends on the deletion.
  */
 export function restorePayment(
   account: Account,

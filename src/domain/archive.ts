@@ -1,15 +1,15 @@
 import { countOf } from './counts.ts';
 
-/** The export's format and its number: another number where a reader of this one would go wrong. */
+/** The format of the export. The number goes up when an old reader would misread a new export. */
 export const ARCHIVE_FORMAT = 'turnout-export/1';
 
-/** In bytes: the largest export that is taken in over the network. */
+/** The largest export that can be uploaded, in bytes. */
 export const LARGEST_ARCHIVE = 256 * 1024 * 1024;
 
-/** The header of a request with a code of two-factor authentication, for an export. */
+/** The request header that carries a two-factor code for an export. */
 export const CODE_HEADER = 'x-turnout-code';
 
-/** The audit log's words for what is about this installation, not about the school; no export has these entries. */
+/** Actions in the audit log that are about this installation and not about the school; no export includes them. */
 export const archiveActions = {
   exported: 'Everything exported',
   imported: 'School imported',

@@ -44,21 +44,24 @@ export function attributesCount(status: AttendanceStatus): boolean {
   return status === 'present';
 }
 
-/** A class can be marked on any date that a record can have. */
+/** A class can be marked on any date that a record may have. */
 export const isMarkableDate: (date: CalendarDate, today: CalendarDate) => boolean =
   isRecordableDate;
 
-/** How many days back a teacher sees and marks the roll. */
+/** How many days back a teacher can see and mark the roll. */
 const TEACHERS_DAYS = 14;
 
 export const OUT_OF_TEACHERS_REACH = `Teachers see and mark today and the ${TEACHERS_DAYS} days before. For any other day, please ask an admin.`;
 
-/** The first class date that a teacher sees and marks; the last is today. */
+/** The first class date that a teacher can see and mark; the last is today. */
 export function teachersFirstDate(today: CalendarDate): CalendarDate {
   return addDays(today, -TEACHERS_DAYS);
 }
 
-/** Whether a teacher may give this mark, or change it: a holiday moves money that was paid, so admins make and end it. */
+/**
+ * Whether a teacher may set or change this mark. Holidays move money that was already paid, so only admins make and end
+ * them.
+ */
 export function isForTeachers(status: AttendanceStatus): boolean {
   return status !== 'holiday';
 }

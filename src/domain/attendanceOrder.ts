@@ -5,7 +5,7 @@ import { markedDays, type CountedStatus } from './reports.ts';
 import { search } from './search.ts';
 import type { EnrollmentStatus } from './student.ts';
 
-/** One student's month in the attendance report, as far as it can be searched and sorted. */
+/** One student's month in the attendance report: the parts that can be searched and sorted. */
 export interface StudentLine extends Record<CountedStatus, number> {
   studentName: string;
   enrollmentStatus: EnrollmentStatus;
@@ -20,7 +20,7 @@ interface Issue {
 
 type Compare = (a: StudentLine, b: StudentLine) => number;
 
-/** The columns students can be sorted by, apart from those of flags. */
+/** The columns that students can be sorted by, besides the columns for flags. */
 const columns: Record<string, { title: string; compare: Compare; isText?: true }> = {
   name: { title: 'Name', compare: byName, isText: true },
   status: {
@@ -42,7 +42,7 @@ function byFlag(key: FeeTypeKey): Compare {
   return (a, b) => (a.flags[key] ?? 0) - (b.flags[key] ?? 0);
 }
 
-/** As in the page's address: a column's name or a flag's key, with '-' in front for descending order. */
+/** The order as the page's address has it: a column's name or a flag's key, with '-' in front for descending order. */
 export type AttendanceOrder = string;
 
 /** Each column in both directions, with its label. */
@@ -85,7 +85,7 @@ export function attendanceLines<Line extends StudentLine>(
     .toSorted((a, b) => (name === 'rate' ? Number(isUnmarked(a)) - Number(isUnmarked(b)) : 0));
 }
 
-/** A student without marks has no rate either, and is sorted last in both directions. */
+/** A student without marks has no rate, and is sorted last in both directions. */
 function isUnmarked(line: StudentLine): boolean {
   return markedDays(line) === 0;
 }

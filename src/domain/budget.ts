@@ -59,7 +59,7 @@ export function invalidBudgetType(value: unknown): string {
   return `Invalid budget type: ${quoted(value)}`;
 }
 
-/** Entries with this status are kept, but count in no sum. */
+/** Entries with this status are kept, but no sum counts them. */
 export const UNCOUNTED_STATUS = 'inactive' satisfies EntryStatus;
 
 /** What is wrong with a period, or null; a period of one day is fine. */
@@ -86,8 +86,8 @@ interface StandingEntry {
 }
 
 /**
- * Whether an entry has the status that the rule gave it. Such a status follows when the amount or the expected amount
- * changes; a status that somebody chose stays.
+ * Whether an entry has the status that the rule gave it. That status changes with the amount or the expected amount; a
+ * status that somebody chose stays.
  */
 export function hasDefaultStatus({ budgetType, status, ...entry }: StandingEntry): boolean {
   const { amount, expectedAmount } = entry;

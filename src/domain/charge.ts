@@ -27,7 +27,7 @@ export const chargeMessages = {
     'This tuition has been charged again since, so the earlier charge can’t be restored.',
 } as const;
 
-/** What a note can be at most, in characters. */
+/** The longest note on a charge, in characters. */
 export const LONGEST_CHARGE_NOTE = 200;
 
 /** Charges that schools make often; one tap adds the kind. */
@@ -44,7 +44,7 @@ export function chargeTypesOn<Type extends Pick<FeeType, 'appliesTo' | 'retiredF
   );
 }
 
-/** How a journal entry names what was charged: a placeholder that is shown as the kind's current name. */
+/** The note of a charge in the journal: a placeholder that is shown as the kind's current name. */
 export function chargeNote(type: FeeTypeKey): string {
   return mention({ key: type });
 }
@@ -65,7 +65,7 @@ export function describeCharge({
   note,
 }: {
   typeName: string;
-  /** The month that a tuition is for, and why it has its amount. */
+  /** The month that a tuition is for. */
   period: Month | null;
   reason: string;
   note: string;

@@ -7,7 +7,7 @@ export type ChartUnit = 'money' | 'percent' | 'count';
 
 export interface ChartSeries {
   title: string;
-  /** A value for each label; null where there is none to show. */
+  /** A value for each label; null where there is nothing to show. */
   data: readonly (number | null)[];
 }
 
@@ -24,7 +24,7 @@ interface ChartHead {
 /** Values over time. */
 export interface LineChart extends ChartHead {
   kind: 'lines';
-  /** The labels without what is the same in all of them, for where there is little room. */
+  /** Shorter labels, without the part that all of them share, for where space is tight. */
   shortLabels?: readonly string[];
   /** The first is what the chart is about; the second is compared with it. */
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries];
@@ -33,7 +33,7 @@ export interface LineChart extends ChartHead {
   /** Why the first or the last value is not of a whole month: 'from Aug 13', 'so far'. */
   firstNote?: string;
   lastNote?: string;
-  /** What else is known of each value: 'of 22 marked'. */
+  /** What else we know about each value: 'of 22 marked'. */
   details?: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export function chartColumns(chart: Chart): { title: string; cells: readonly str
   }));
 }
 
-/** One place of a chart, read aloud: 'Nov 2026, so far: Fees Charged $5.00, Payments Received $3.00'. */
+/** A point on a chart, read aloud: 'Nov 2026, so far: Fees Charged $5.00, Payments Received $3.00'. */
 export function readChart(chart: Chart, index: number): string {
   const label = chart.labels[index] ?? '';
   if (chart.kind === 'bars') return `${label}: ${barValue(chart, index)}`;

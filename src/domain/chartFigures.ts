@@ -12,7 +12,7 @@ interface Parts {
 /** The figures behind the charts of a period, as the API has them. */
 export interface ChartFigures {
   period: Period;
-  /** Whether the last day of the period is not over. */
+  /** Whether the last day of the period isn't over yet. */
   soFar?: boolean | undefined;
   trends: {
     labels: readonly string[];
@@ -47,8 +47,7 @@ function totalUnpaid(unpaid: UnpaidAges | undefined): Cents {
 }
 
 /**
- * The answer that the charts open with: '$19.00 charged and $15.50 paid, Sep 1, 2026 to Nov 21, 2026. $4.00 is unpaid
- * today.'
+ * The sentence above the charts: '$19.00 charged and $15.50 paid, Sep 1, 2026 to Nov 21, 2026. $4.00 is unpaid today.'
  */
 export function chartsSentence({ period, trends, unpaid }: ChartFigures): string {
   const [charged, paid] = [trends.feesCharged, trends.paymentsReceived].map((amounts) =>

@@ -36,7 +36,7 @@ export function placeDatesInWords({ from, until }: PlaceDates, today: CalendarDa
   return until === null ? `since ${brief(from)}` : `until ${brief(until)}`;
 }
 
-/** Whether a place still holds, or begins later. */
+/** Whether a place is still open, or starts later. */
 export function hasNotEnded({ until }: PlaceDates, today: CalendarDate): boolean {
   return until === null || until >= today;
 }
@@ -47,7 +47,7 @@ export function classesThatEnd(places: readonly NamedPlace[], today: CalendarDat
   return [...new Set(open.map(({ className }) => className))];
 }
 
-/** The classes whose places ended last: those that a student who comes back is offered again. */
+/** The classes of the places that ended last: a student who comes back is offered them again. */
 export function classesThatEndedLast(
   places: readonly NamedPlace[],
   today: CalendarDate,

@@ -25,7 +25,7 @@ export const closingMessages = {
   month: 'Please give a month like 2026-10',
   closed: (month: Month, today: CalendarDate) =>
     `${monthName(month, today)} is closed. ${CORRECT_IT}`,
-  /** Where only the database knows which. */
+  /** For when only the database knows which month it is. */
   someMonth: `The month of this is closed. ${CORRECT_IT}`,
   notOver: (name: string) => `${name} is not over yet. Close it when it is.`,
   older: (name: string, older: string) => `${older} is still open. Close it before ${name}.`,
@@ -41,7 +41,7 @@ export const closingMessages = {
       : 'Nothing of this entry is left to correct.',
 } as const;
 
-/** Whether this is why something was refused. */
+/** Whether something was refused because a month is closed. */
 export const isClosedReason = (reason: string | null): boolean =>
   reason !== null && reason.endsWith(`is closed. ${CORRECT_IT}`);
 
@@ -65,7 +65,10 @@ export function refuseClosed({ closedUntil, today }: Closed, ...dates: CalendarD
 
 export type SignedKind = 'money' | 'count' | 'percent';
 
-/** The figures of a month that are signed, with the words of the reports. Those by type have keys like 'fee:late'. */
+/**
+ * The figures that are signed for a month, with the words that the reports use. Figures by type have keys like
+ * 'fee:late'.
+ */
 const signedFigures = {
   totalFeesCharged: ['Total Fees Charged', 'money'],
   totalPaymentsReceived: ['Total Payments Received', 'money'],
@@ -106,7 +109,7 @@ export type SignedGroup = keyof typeof groups;
 
 const isGroup = (name: string): name is SignedGroup => Object.hasOwn(groups, name);
 
-/** What the list is called that a figure belongs to, in the order of the sign-off sheet. */
+/** The titles of the groups of figures, in the order of the sign-off sheet. */
 export const signedTitles = [
   'Money',
   groups.fee[0],
@@ -134,7 +137,7 @@ type NameOf = (group: SignedGroup, key: string) => string;
 export const expenseName = (category: string): string =>
   expenseCategoryLabels[category as ExpenseCategory] ?? category;
 
-/** What a stored figure is called, and what its number is: cents, a count, or percent. */
+/** What a stored figure is called, and whether its number is cents, a count or a percentage. */
 export function describeSigned(key: string, nameOf: NameOf): { label: string; kind: SignedKind } {
   if (Object.hasOwn(signedFigures, key)) {
     const [label, kind] = signedFigures[key as SignedFigure];
@@ -167,8 +170,8 @@ export const entryChanges = {
 export type EntryChange = keyof typeof entryChanges;
 
 /**
- * How much (cents) of an entry is left to correct: what the entry charged, or what it paid, with all earlier corrections
- * of it. Null for a correction in the entry's own direction, which has no limit.
+ * How much of an entry (cents) can still be corrected: what it charged or paid, with all earlier corrections. Null for
+ * a correction in the entry's own direction, which has no limit.
  */
 export function correctionLimit(
   change: 'giveBack' | 'charge',
@@ -181,13 +184,13 @@ export function correctionLimit(
   return atLeastZero(isCharge ? net : negated(net));
 }
 
-/** What an entry of today says that corrects an earlier one: 'Correction of Fee charged, Oct 5, 2026: she was ill'. */
+/** The note of an entry that corrects an earlier one: 'Correction of Fee charged, Oct 5, 2026: she was ill'. */
 export function correctionNote(label: string, date: CalendarDate, note: string): string {
   const of = `Correction of ${label}, ${formatDate(date)}`;
   return note === '' ? of : `${of}: ${note}`;
 }
 
-/** What a corrected entry says: 'corrected on Nov 21, 2026'. Empty if it never was. */
+/** The note on an entry that was corrected: 'corrected on Nov 21, 2026'. Empty if it never was. */
 export function correctedOn(dates: readonly CalendarDate[]): string {
   const days = [...new Set(dates.map(formatDate))];
   return days.length === 0 ? '' : `corrected on ${days.join(' and ')}`;

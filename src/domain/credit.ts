@@ -10,17 +10,17 @@ export type CreditOrigin = 'fee' | 'holiday' | 'overpayment' | 'grant' | 'charge
 /** The amounts in the record of a returned fee, in cents. */
 export interface ReturnedFee {
   amount: Cents;
-  /** The part that went straight against what was owed. It counts as used, and was never a credit. */
+  /** The part that went straight toward what was owed. It counts as used, and never was a credit. */
   paidOff: Cents;
   usedAmount: Cents;
   withdrawnAmount: Cents;
 }
 
 /**
- * Charges a returned fee again. The part of the record that had gone against what was owed is owed again, so it is
- * taken out of the record. The part that became credit stays credit, because charging a fee uses no credit. Returns the
- * record afterwards and the part of `charged` (cents) that was taken from it; `isCharged` means that the record's
- * credit belongs to a fee that is now charged again.
+ * Charges a returned fee again. The part of the record that went toward what was owed is owed again, so it is taken out
+ * of the record. The part that became credit stays credit, because charging a fee uses no credit. Returns the record as
+ * it is afterwards, and how much of `charged` (cents) was taken from it; `isCharged` means that the record's credit
+ * belongs to a fee that is now charged again.
  */
 export function chargeReturnedFee(
   record: ReturnedFee,

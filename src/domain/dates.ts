@@ -130,7 +130,7 @@ export function monthOf(date: CalendarDate): Month {
   return date.slice(0, 7) as Month;
 }
 
-/** The format of the last time zone that was asked for. */
+/** The formatter for the last time zone that was asked for. */
 interface Zoned {
   name: string;
   format: Intl.DateTimeFormat;
@@ -169,7 +169,7 @@ export function timeInZone(moment: Instant, timeZone: string): string {
   return clock.format.format(new Date(moment));
 }
 
-/** The moment of a date and a time of day in a time zone. A time that the clocks skip is the one an hour later. */
+/** The moment of a date and a time of day in a time zone. A time that the clocks skip counts as one hour later. */
 export function instantAt(date: CalendarDate, time: string, timeZone: string): Instant {
   const wall = Date.parse(`${date}T${time}:00Z`);
   const offsetAt = (ms: number) => {

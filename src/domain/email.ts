@@ -1,7 +1,7 @@
 import type { UserId } from './ids.ts';
 
-// Every user's row needs an address that no other row has. Whoever has none gets one that nobody can have (RFC 2606).
-// It is in no answer, file, search or email.
+// Every user's row needs an address that no other row has. People without an email get one that nobody can have (RFC
+// 2606). No answer, file, search or email ever includes it.
 
 const NOBODYS = '.invalid';
 
@@ -10,7 +10,7 @@ export function noEmail(id: UserId): string {
   return `${id}@none${NOBODYS}`;
 }
 
-/** Whether a stored address is one that somebody can have. */
+/** Whether a stored address is a real one. */
 export function hasEmail(stored: string): boolean {
   return !stored.toLowerCase().endsWith(NOBODYS);
 }

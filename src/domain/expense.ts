@@ -49,7 +49,7 @@ export const expenseMessages = {
   alreadyRestored: 'This expense is already restored.',
 } as const;
 
-/** The error when no admin is acting; the books have 'unknown-admin' for an import without one. */
+/** The error when no admin is acting. Imports without an admin are stored as 'unknown-admin'. */
 export const ADMIN_REQUIRED = 'Admin ID is required';
 
 /** Major expenses are highlighted; an amount equal to the threshold is major. */

@@ -36,7 +36,7 @@ test.each([
       [ben, 100],
     ],
   ],
-  // Of two fees of one day, that of the first by name is paid first.
+  // When two fees have the same date, the first student by name is paid first.
   [
     1300,
     [
@@ -44,7 +44,7 @@ test.each([
       [ben, 500],
     ],
   ],
-  // What is over goes to the first by name.
+  // What is left over goes to the first student by name.
   [
     2000,
     [

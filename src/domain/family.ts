@@ -55,7 +55,9 @@ export function familyBalance(students: readonly { calculatedBalance: Cents }[])
   };
 }
 
-/** Something that is owed (cents), of a class date; without one, such as an opening balance, it is the oldest. */
+/**
+ * Something that is owed (cents) for a class date. If it has no date, like an opening balance, it counts as the oldest.
+ */
 export interface Unpaid {
   date: CalendarDate | null;
   amount: Cents;
@@ -74,9 +76,9 @@ export interface PaymentLine {
 }
 
 /**
- * How a payment (cents) is shared among the students of a family: the oldest unpaid fee of all of them is paid
- * first, and what is over goes to `creditTo`, or to the first by name. The lines are by name and add up to the amount;
- * nobody has a line of zero. Without students there are no lines.
+ * How a payment (cents) is split among the students of a family. The oldest unpaid fee in the family is paid first, and
+ * what is left over goes to `creditTo`, or to the first student by name. The lines are sorted by name and add up to the
+ * amount; nobody gets a line of zero. Without students there are no lines.
  */
 export function proposeLines(
   children: readonly Child[],
@@ -88,7 +90,7 @@ export function proposeLines(
   const add = (id: StudentId, more: Cents) =>
     shares.set(id, sumCents([shares.get(id) ?? ZERO, more]));
   let left = amount;
-  // The sort is stable: of fees of one date, those of the first by name are paid first.
+  // The sort is stable: when fees have the same date, the first student by name is paid first.
   const oldestFirst = byName
     .flatMap(({ studentId, unpaid }) => unpaid.map((fee) => ({ studentId, ...fee })))
     .toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
@@ -105,7 +107,7 @@ export function proposeLines(
     .filter((line) => line.amount > 0);
 }
 
-/** Why a payment (cents) can't be shared in these lines among a family's students, or null. */
+/** Why a payment (cents) can't be split into these lines among a family's students, or null. */
 export function problemOfLines(
   lines: readonly PaymentLine[],
   amount: Cents,
@@ -123,8 +125,8 @@ export function problemOfLines(
 }
 
 /**
- * What a student owes (cents) after their own credit, oldest first: their unpaid fees, and before them what the balance
- * is above all fees.
+ * What a student owes (cents) after their own credit, oldest first: whatever the balance has beyond all fees, then the
+ * unpaid fees.
  */
 export function unpaidOf(fees: readonly FeeLine[], calculatedBalance: Cents): Unpaid[] {
   const unpaid = allocateBalance(fees, calculatedBalance)

@@ -3,8 +3,8 @@ import { aCredit, formatMoney, negated, sumCents, type Cents } from './money.ts'
 import { balanceSentence } from './statement.ts';
 
 /**
- * How a family is spoken of: 'the Bakers'. A name that takes no plain s, or has several words, is 'the Torres family';
- * one that says it already, such as 'The Bakers' or 'Baker family', stays.
+ * What we call a family in a sentence: 'the Bakers'. A name that doesn't take a plain s, or has several words, becomes
+ * 'the Torres family'; a name that already says so, like 'The Bakers' or 'Baker family', stays.
  */
 export function theFamily(name: string): string {
   const words = name.trim().replace(/^the\s+/i, '');
@@ -36,8 +36,8 @@ export function nameInFamily(student: string, family: string): string {
 }
 
 /**
- * What a family owes (cents), in words: 'The Bakers owe $85.00: Ada $60.00, Ben $25.00.' Credits, which pay nothing of
- * what another student owes, have a sentence of their own.
+ * What a family owes (cents), in words: 'The Bakers owe $85.00: Ada $60.00, Ben $25.00.' Credits get a sentence of
+ * their own, because they don't pay for another student.
  */
 export function familySentence(
   name: string,
@@ -66,7 +66,7 @@ interface Paid {
   /** The student it is for. */
   name: string;
   amount: Cents;
-  /** Of the student, after it. */
+  /** The student's balance after the payment. */
   calculatedBalance: Cents;
 }
 

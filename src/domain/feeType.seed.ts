@@ -7,13 +7,13 @@ interface SpecWords {
   name: string;
   /** In the attendance report, for how often it happened. */
   issue?: string;
-  /** The column heading in the monthly report's files. */
+  /** The heading of its column in the monthly report's files. */
   csvHead: string;
-  /** Whether the attendance report has a column for it, with a count for each student. */
+  /** Whether the attendance report gives it a column with a count for each student. */
   perStudent?: boolean;
 }
 
-/** The four fee types that every school starts with, in order. Only here does the code know a type's key. */
+/** The four fee types that every school starts with, in order. This is the only code that knows a type's key. */
 export const specFeeTypes = {
   absence: { name: 'Absence', csvHead: 'Absence Fees' },
   late: { name: 'Late', issue: 'Late Arrivals', csvHead: 'Late Fees', perStudent: true },

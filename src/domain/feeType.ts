@@ -34,7 +34,7 @@ export interface FeeType extends Kind {
   classAmounts: ClassFeeAmount[];
 }
 
-/** A fee type as it is in a lesson. */
+/** A fee type with its amount in a lesson. */
 export interface FeeTypeOnDate {
   key: FeeTypeKey;
   name: string;
@@ -74,7 +74,7 @@ function amountIn(type: FeeType, { date, classId }: Lesson): Cents | null {
   return own === undefined ? amount : own.amount;
 }
 
-/** The types that a lesson charges, in their order. What is charged apart from marks is none of them. */
+/** The types that a lesson charges, in their order; charges apart from marks aren't included. */
 export function feeTypesOn(lesson: Lesson, types: readonly FeeType[]): FeeTypeOnDate[] {
   return feesOfMarks(types).flatMap((type) => {
     const amount = amountIn(type, lesson);
@@ -90,7 +90,7 @@ export function feesOfMarks<Type extends Pick<FeeType, 'appliesTo'>>(
   return types.filter(({ appliesTo }) => appliesTo !== 'charge');
 }
 
-/** The types that are flags on a mark. */
+/** The types that can be flags on a mark. */
 export function flagsOf<Type extends Pick<FeeType, 'appliesTo'>>(types: readonly Type[]): Type[] {
   return types.filter(({ appliesTo }) => appliesTo === 'present');
 }

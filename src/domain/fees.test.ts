@@ -13,7 +13,7 @@ const lesson = lessonOf({ date: DAY });
 const standard = feeTypesOn(lesson, standardFeeTypes);
 const fee = (mark: Mark, onHoliday = false) => totalFee(feeOf(mark, standard, { onHoliday }));
 
-/** The standard types, one of which costs more from the class date on. */
+/** The standard types, with one that costs more from the class date on. */
 function raised(key: string, amount: Cents): FeeType[] {
   return standardFeeTypes.map((type) =>
     type.key === key ? { ...type, amounts: [...type.amounts, { from: DAY, amount }] } : type,

@@ -39,11 +39,11 @@ interface Circumstances {
 }
 
 /**
- * What a mark costs, by type. A part that did not change keeps what it was charged in `before`, whatever the type costs
- * now and even if the day has become a holiday. Only what changed is priced: nothing on a holiday, for a medical
- * absence, or for a day off.
+ * What a mark costs, by type. A part that didn't change keeps the amount charged in `before`, whatever the type costs
+ * now, and even if the day has become a holiday. Only the changed parts get a price, and that is nothing on a holiday,
+ * for a medical absence or on a day off.
  *
- * @param types those in use on the class date; parts of other types are kept if `before` has them
+ * @param types in use on the class date; parts of other types are kept if `before` has them
  */
 export function feeOf(
   mark: Mark,

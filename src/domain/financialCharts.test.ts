@@ -36,7 +36,7 @@ test('the months before the school began are not drawn', () => {
     [500, 1400, 0],
     [0, 1250, 300],
   ]);
-  // The first month that is drawn is whole.
+  // The first month on the chart is a whole month.
   expect(trends.firstNote).toBeUndefined();
   expect(chartOf({}, 'Collection Rate').labels).toEqual(trends.labels);
 });
@@ -54,7 +54,7 @@ test('a month that is shown in part is said to be, and compared with no other', 
   const past = chartOf({ soFar: false, period: whole }, 'Fee Trends');
   expect(past.lastNote).toBeUndefined();
   expect(past.finding).toBe('Fees charged fell from $14.00 in Oct 2026 to $0.00 in Nov 2026');
-  // The last day of a month is not over.
+  // The last day of the month isn't over yet.
   expect(chartOf({ soFar: true, period: whole }, 'Fee Trends').lastNote).toBe('so far');
 });
 

@@ -23,7 +23,7 @@ export type ChartTitle =
   | 'Attendance by Class Day'
   | 'Unpaid by Age';
 
-/** All charts that the figures have something for. Those of money leave out the months before the school began. */
+/** All charts that there are figures for. Charts of money leave out the months before the school began. */
 export function financialCharts(figures: ChartFigures): Chart[] {
   const days = attendanceChart(figures);
   const unpaid = unpaidChart(figures);
@@ -49,7 +49,7 @@ function moneyCharts(figures: ChartFigures): Chart[] {
   const common = {
     labelTitle: 'Month',
     labels,
-    // A year is clear without its number; of several, the numbers matter.
+    // Within one year the labels don't need it; over several years they do.
     ...(labels.length <= 12 && { shortLabels: labels.map((label) => label.slice(0, 3)) }),
     ...(first === 0 && notes.firstNote && { firstNote: notes.firstNote }),
     ...(notes.lastNote && { lastNote: notes.lastNote }),
@@ -80,7 +80,7 @@ function moneyCharts(figures: ChartFigures): Chart[] {
       ),
     ),
     unit: 'percent',
-    // Without fees there is no rate; the 0% of the API would draw a fall.
+    // Without fees there is no rate; drawing the 0% from the API would look like a drop.
     series: [
       { title: 'Collection Rate', data: rates.map((value, at) => (fees[at] ? value : null)) },
     ],
@@ -119,7 +119,7 @@ function firstMonth({ trends, yearBefore }: ChartFigures): number {
   return trends.labels.findIndex((_, at) => all.some((amounts) => (amounts[at] ?? 0) !== 0));
 }
 
-/** A series of the year before, from the first month with fees on; undefined if there is none. */
+/** The series of the year before, starting at the first month with fees; undefined if there is none. */
 function sinceFirst(
   data: readonly number[],
   fees: readonly Cents[],
@@ -133,7 +133,7 @@ function sinceFirst(
   return { title: 'Year before', data: values.slice(first) };
 }
 
-/** Which months the period covers wholly, and what to say of the first and the last if it doesn't. */
+/** Which months the period covers completely, and the notes on the first and last month if it doesn't. */
 function edgesOf({ period, soFar = false }: ChartFigures) {
   const months = monthsOf(period);
   const isWhole = months.map(({ month, from, to }) => {

@@ -2,18 +2,20 @@ import { countOf } from './counts.ts';
 import { formatMoney, minus, plus, sumCents, ZERO, type Cents } from './money.ts';
 import { formatPercent, shareText } from './percent.ts';
 
-// What each chart shows, in one sentence that is true of whatever figures it has.
+// The sentence for each chart, which has to be true for any figures.
 
 /** A month, or the part of it that the chart covers. */
 export interface MonthValue<Value extends number = Cents> {
   /** 'Nov 2026'. */
   label: string;
   value: Value;
-  /** False if the chart covers only a part of the month: it is compared with no other. */
+  /** False if the chart covers only part of the month; then it isn't compared. */
   isWhole: boolean;
 }
 
-/** How the last two whole months differ: 'rose from $1.00 in Oct 2026 to $2.00 in Nov 2026'; null for fewer. */
+/**
+ * How the last two whole months differ: 'rose from $1.00 in Oct 2026 to $2.00 in Nov 2026'; null if there are fewer.
+ */
 function change<Value extends number>(
   months: readonly MonthValue<Value>[],
   say: (value: Value) => string,
@@ -27,9 +29,10 @@ function change<Value extends number>(
 }
 
 /**
- * 'Fees charged fell from $14.00 in Oct 2026 to $9.00 in Nov 2026'; without two whole months, what was charged and paid.
+ * 'Fees charged fell from $14.00 in Oct 2026 to $9.00 in Nov 2026'; without two whole months, what was charged and
+ * paid.
  *
- * @param days what the months cover together: 'Sep 1, 2026 to Nov 21, 2026'
+ * @param days that the months cover together: 'Sep 1, 2026 to Nov 21, 2026'
  */
 export function trendsFinding(fees: readonly MonthValue[], paid: Cents, days: string): string {
   const charged = sumCents(fees.map(({ value }) => value));
@@ -49,7 +52,7 @@ export function collectedFinding(collected: Cents, charged: Cents): string {
   return `${shareText(collected, charged)} of the ${fees} was ${when}`;
 }
 
-/** Which of the parts are the largest, by their place; none if nothing is above zero. */
+/** The indexes of the largest parts; none if nothing is above zero. */
 export function largest(parts: readonly number[]): number[] {
   const most = Math.max(0, ...parts);
   return most === 0 ? [] : [...parts.keys()].filter((index) => parts[index] === most);
@@ -72,9 +75,10 @@ export function feeTypesFinding(names: readonly string[], amounts: readonly Cent
 }
 
 /**
- * 'The collection rate rose from 50.0% in Oct 2026 to 71.4% in Nov 2026'; without two whole months, the last one's rate.
+ * 'The collection rate rose from 50.0% in Oct 2026 to 71.4% in Nov 2026'; without two whole months, the last one's
+ * rate.
  *
- * @param rates of the months in which fees were charged
+ * @param rates in the months that charged fees
  */
 export function rateFinding(rates: readonly MonthValue<number>[]): string {
   const last = rates.at(-1);
@@ -105,7 +109,7 @@ export function attendanceFinding(days: readonly ClassDay[]): string {
   return `${average} ${students} came on average on ${countOf(days.length, 'class day')}, ${share}`;
 }
 
-/** '$45.00 is unpaid today, $30.00 of it for 90 days or more'. `ages` are from the newest to the oldest. */
+/** '$45.00 is unpaid today, $30.00 of it for 90 days or more'. `ages` go from the newest to the oldest. */
 export function unpaidFinding(
   ages: readonly { label: string; amount: Cents }[],
   withoutDate: Cents,

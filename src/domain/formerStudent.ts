@@ -9,7 +9,7 @@ export function formerNames(number: number): { firstName: string; lastName: stri
   return { firstName: 'Former student', lastName: String(number) };
 }
 
-/** The name of somebody who was only a guardian of a family. */
+/** The name for somebody who was only a guardian of a family. */
 export const FORMER_GUARDIAN = 'Former grown-up';
 
 interface Person {
@@ -21,7 +21,7 @@ interface Person {
   calculatedBalance: Cents;
 }
 
-/** Why somebody can't be anonymized now, or null: while money is owed either way, we have to know the name. */
+/** Why somebody can't be anonymized now, or null: while either side owes money, we need to know the name. */
 export function whyNotAnonymized(person: Person): string | null {
   const { role, enrollmentStatus, calculatedBalance: balance } = person;
   const name = fullName(person);

@@ -23,7 +23,7 @@ export const holidayMessages = {
     `Holiday status applied. Processed ${formatMoney(amount)} in payment credits for ${payments} payments.`,
 } as const;
 
-/** Why a fee can't be charged again in a lesson that is off by now. */
+/** Why a fee can't be charged again in a lesson that has been canceled or become a holiday since. */
 export function offSince({ isHoliday }: { isHoliday: boolean }): string {
   return isHoliday ? holidayMessages.sinceThen : holidayMessages.canceledSince;
 }
@@ -50,16 +50,16 @@ function readDate(written: string): CalendarDate | null {
 }
 
 /**
- * The class dates named in the notes of a payment: 'Payment for {date}', 'fee for {date}' or '{date} payment', in any
- * case, with the date as 11/21/2026, 11/21/26, Nov 21, 2026, November 21, 2026 or 2026-11-21, with or without leading
- * zeros.
+ * The class dates that the notes of a payment mention: 'Payment for {date}', 'fee for {date}' or '{date} payment', in
+ * any case, with the date as 11/21/2026, 11/21/26, Nov 21, 2026, November 21, 2026 or 2026-11-21, with or without
+ * leading zeros.
  */
 export function datesNamed(notes: string): CalendarDate[] {
   const dates = [...notes.matchAll(NAMED)].map((match) => readDate(match[1] ?? match[2] ?? ''));
   return [...new Set(dates.filter((date) => date !== null))];
 }
 
-/** The class dates that a payment is for: those named in its notes, and the date of the fee that it pays. */
+/** The class dates that a payment is for: the dates in its notes, and the date of the fee that it pays. */
 export function datesPaidFor(payment: {
   notes?: string | undefined;
   feeDate?: CalendarDate | null | undefined;
@@ -73,16 +73,16 @@ interface PaymentForDay {
   id: PaymentId;
   studentId: StudentId;
   amount: Cents;
-  /** The part that went against what was owed; the rest has been credit since it was paid. */
+  /** The part that went toward what was owed; the rest has been credit since it was paid. */
   paidOff: Cents;
-  /** Credited for the day by an earlier holiday on it, and counted then. */
+  /** An earlier holiday on this day already credited it, so it was counted then. */
   isCredited: boolean;
 }
 
 /**
- * The part of each payment for a day that goes beyond the returned fees and is still credit, in cents: the payment credits of a
- * holiday, in its question, its items and its result. A dollar that was paid for a returned fee is not in it: the fee
- * names it already.
+ * For each payment for a day, the part beyond the returned fees that is still credit, in cents: the payment credits of
+ * a holiday, in its question, its items and its result. A dollar that paid a returned fee isn't in here, because the
+ * fee already has it.
  *
  * @param fees each student's returned fee
  * @param credits each student's credit without that fee

@@ -1,7 +1,7 @@
-/** What a school tells people who owe: a text, and up to three links to pay by. */
+/** What a school tells people who owe: a text, and up to three links for paying. */
 export interface HowToPay {
   text: string;
-  /** https only; shown as text, nothing of them is embedded. */
+  /** https only; shown as text, and never embedded. */
   links: string[];
 }
 
@@ -13,10 +13,10 @@ export const howToPayMessages = {
   link: 'A link starts with https://',
 } as const;
 
-/** A link as it is stored, or null if it isn't one that may be shown. */
+/** A link as it is stored, or null if it may not be shown. */
 export function readPayLink(typed: string): string | null {
   const link = typed.trim();
-  // A host alone before the path: with a user name, a link could look like somebody else's.
+  // Only a host may come before the path: with a user name, a link could look like somebody else's.
   return link.length <= 300 && /^https:\/\/[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?$/i.test(link)
     ? link
     : null;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from './dates.ts';
 
-// A kind is one of several that a school names, orders, and retires without forgetting it: a fee type, which may be
-// a kind of charge, or a payment method.
+// What kinds have in common. A kind is one of several that a school names, orders, and retires without losing its
+// history: a fee type (which may be a kind of charge) or a payment method.
 
 export interface Kind {
   /** Derived once from its first name, and never reused for another one. */
@@ -15,14 +15,14 @@ export interface Kind {
   revision: number;
 }
 
-/** What is said of any kind. @param noun such as 'fee type' */
+/** The messages that every kind has. @param noun such as 'fee type' */
 export const kindMessages = (noun: string) => ({
   notFound: `There is no such ${noun}`,
   nameTaken: (name: string) => `There is already a ${noun} called "${name}"`,
   changed: `This ${noun} has been changed by someone else. Reload the page, then try again.`,
 });
 
-/** Whether a reader would take two names for the same. */
+/** Whether a reader would think two names are the same. */
 export function isSameName(a: string, b: string): boolean {
   const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
   return plain(a) === plain(b);

@@ -1,7 +1,7 @@
 import type { CalendarDate } from './dates.ts';
 import { classId, type ClassId, type StudentId } from './ids.ts';
 
-/** The class that every school has from the start. Whoever names no class means it. */
+/** The class that every school has from the start. A request that names no class means this one. */
 export const FIRST_CLASS = classId('first');
 
 export const CLASS_NOT_FOUND = 'Class not found';
@@ -12,7 +12,7 @@ export interface Lesson {
   classId: ClassId;
 }
 
-/** What names a lesson, with or without its class. */
+/** Identifies a lesson, with or without its class. */
 export interface InLesson {
   date: CalendarDate;
   classId?: ClassId | undefined;
@@ -23,15 +23,15 @@ export function lessonOf({ date, classId: id = FIRST_CLASS }: InLesson): Lesson 
   return { date, classId: id };
 }
 
-/** Nothing in the names of the first class tells it: they are those of the time when it was the only one. */
+/** Keys of the first class leave the class out: they date from when it was the only one. */
 const ofClass = (id: ClassId): string => (id === FIRST_CLASS ? '' : `/${id}`);
 
-/** The name of a lesson: '2026-11-20', '2026-11-20/jazz'. */
+/** The key of a lesson: '2026-11-20', '2026-11-20/jazz'. */
 export function lessonKey({ date, classId: id }: Lesson): string {
   return `${date}${ofClass(id)}`;
 }
 
-/** The name of a student's mark: '2026-11-20/ada', '2026-11-20/ada/jazz'. What is stored about a mark goes by it. */
+/** The key of a student's mark: '2026-11-20/ada', '2026-11-20/ada/jazz'. Everything stored about a mark uses it. */
 export function markKey({
   date,
   studentId,
@@ -40,13 +40,13 @@ export function markKey({
   return `${date}/${studentId}${ofClass(id)}`;
 }
 
-/** The class of a mark by its name. */
+/** The class in a mark's key. */
 export function classOfMark(key: string): ClassId {
   const [, , id] = key.split('/');
   return id === undefined ? FIRST_CLASS : classId(id);
 }
 
-/** Says of which class something is: 'Absent on Nov 4, 2026 · Ballet 1'. Without a name it says nothing. */
+/** Adds the class to a text: 'Absent on Nov 4, 2026 · Ballet 1'. Without a name, it adds nothing. */
 export function ofClassNamed(text: string, name: string): string {
   return name === '' ? text : `${text} · ${name}`;
 }

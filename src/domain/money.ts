@@ -85,8 +85,8 @@ export function parseMoney(text: string): Cents | null {
 }
 
 /**
- * What a field for an amount holds: cents as typed, perhaps a fraction or too many, and NaN for what is no number. The
- * server says what is wrong with it.
+ * The value of a field for an amount: cents as typed, which may be a fraction or too many, and NaN if it isn't a
+ * number. The server says what is wrong with it.
  */
 export type TypedAmount = number;
 export const NO_AMOUNT: TypedAmount = Number.NaN;
@@ -96,7 +96,7 @@ export function readTypedAmount(text: string): TypedAmount {
   return parseMoney(text) ?? (isNumber ? Number(text) * 100 : NO_AMOUNT);
 }
 
-/** The amount, once it is one that can be recorded; null until then. */
+/** The amount, once it can be recorded; null until then. */
 export function wholeCents(typed: TypedAmount): Cents | null {
   return Number.isInteger(typed) && typed >= 0 && typed <= LARGEST_AMOUNT ? cents(typed) : null;
 }

@@ -1,9 +1,9 @@
 import { plainText } from './letters.ts';
 import { fullName } from './student.ts';
 
-// The order of `compareNames`, as a text that any database can sort by its bytes, so that an index can serve a page of
-// a long list. The order is written down here instead of taken from the collator, because keys are stored and must not
-// change with a later version of Unicode. A test compares the two.
+// The same order as `compareNames`, but as a text that any database can sort by its bytes, so that an index can serve
+// one page of a long list. The order is written down here and not taken from the collator, because keys are stored and
+// must not change with a later version of Unicode. A test compares the two.
 
 /** Punctuation and signs in order; those not separated by a space are equal. */
 const signs =

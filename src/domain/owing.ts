@@ -24,27 +24,27 @@ interface Owing extends Balance {
   owesSince: CalendarDate | null;
 }
 
-/** What somebody owes today, in cents: their balance without what is for later days. Below zero is a credit. */
+/** What somebody owes today, in cents: their balance minus what is for later days. Below zero is a credit. */
 export function dueNow({ calculatedBalance, dueLater }: Balance): Cents {
   return minus(calculatedBalance, dueLater);
 }
 
-/** The day before which the oldest unpaid fee is, for a filter; null for 'any'. */
+/** For a filter, the oldest unpaid fee must be from before this day; null for 'any'. */
 export function owesBefore(filter: OwingFilter, today: CalendarDate): CalendarDate | null {
   return filter === 'any' ? null : addDays(today, 1 - Number(filter));
 }
 
-/** What is due later of a changed balance, until it is read again: the latest days are paid last. */
+/** How much of a changed balance is due later, until it is read again: the latest days are paid last. */
 export function dueLaterOf(balance: Cents, before: Balance): Cents {
   return smaller(before.dueLater, atLeastZero(balance));
 }
 
-/** Whether all that somebody owes is for days after today. */
+/** Whether everything that somebody owes is for days after today. */
 export function isDueLater(balance: Balance): boolean {
   return balance.calculatedBalance > 0 && dueNow(balance) <= 0;
 }
 
-/** Whether a student owes today as a filter says. A balance without a class date counts only as 'any'. */
+/** Whether a student matches a filter by what they owe today. A balance without a class date only matches 'any'. */
 export function owesAs(student: Owing, filter: OwingFilter, today: CalendarDate): boolean {
   if (dueNow(student) <= 0) return false;
   if (filter === 'any') return true;
@@ -52,7 +52,7 @@ export function owesAs(student: Owing, filter: OwingFilter, today: CalendarDate)
   return owesSince !== null && daysBetween(owesSince, today) >= Number(filter);
 }
 
-/** The ages of unpaid fees, from the newest to the oldest: each begins with so many days since the class. */
+/** The ages of unpaid fees, from the newest to the oldest: each starts at this many days since the class. */
 export const unpaidAges = [0, 30, 60, 90] as const;
 export const unpaidAgeLabels = [
   'Under 30 days',
@@ -60,7 +60,7 @@ export const unpaidAgeLabels = [
   '60 to 89 days',
   '90 days or more',
 ] as const;
-/** What is owed beyond all fees of classes, such as a balance that was added. */
+/** What is owed beyond all fees for classes, such as an opening balance. */
 export const WITHOUT_DATE = 'Not for a class';
 
 /** What is unpaid today, in cents. */

@@ -4,13 +4,13 @@ import { isOfTheSchool } from './password.ts';
 const refused = (password: string) => isOfTheSchool(password, 'The Élan Hall');
 
 test.each([
-  // Words of every school.
+  // Words that every school has.
   'Turnout2026',
   'DANCE studio 1',
   'balletballet',
   'dance!!19870412',
   'MyDanceSchool7',
-  // Words of this school.
+  // Words of this school only.
   'elan-hall-2026',
   'ÉLAN!élan!',
 ])('%s is little more than words of the school', (password) => {
@@ -18,14 +18,14 @@ test.each([
 });
 
 test.each([
-  // Contain none of the words.
+  // These contain none of the words.
   'pirouette',
   '12345678901',
-  // Contain words of the school among others.
+  // These contain words of the school, but among others.
   'purple dance river cloud',
   'dance-k3mp-w9dx',
   'ballet-shoes',
-  // Too short to count as a word.
+  // These are too short to count as a word.
   'the-the-the',
 ])('%s is not', (password) => {
   expect(refused(password)).toBe(false);

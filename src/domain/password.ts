@@ -8,7 +8,7 @@ export const PASSWORD_HINT = `At least ${SHORTEST_PASSWORD} characters: not a co
 /** The first guesses of an attacker at a dance school that runs on Turnout (ASVS 5.0, 6.1.2). */
 const TRIED_FIRST = ['turnout', 'dance', 'ballet', 'studio', 'school', 'academy'];
 
-/** With fewer other letters than this, a password is little more than those words and a year. */
+/** With fewer other letters than this, a password is hardly more than those words and a year. */
 const FEWEST_OTHER_LETTERS = 4;
 
 /** Lower case without accents. */
@@ -23,8 +23,8 @@ function wordsOf(schoolName: string): string[] {
 }
 
 /**
- * Whether a password is little more than words of the school, whatever numbers and signs are added. False if it has no
- * such word.
+ * Whether a password is hardly more than words of the school, no matter which numbers and signs are added. False if it
+ * has none of those words.
  */
 export function isOfTheSchool(password: string, schoolName: string): boolean {
   const given = plain(password);

@@ -3,7 +3,7 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXY';
 const PREFIX = 'TURN-';
 const LENGTH = 3;
 
-/** How many references there are. */
+/** How many references can exist. */
 export const MOST_REFERENCES = ALPHABET.length ** LENGTH;
 
 /**
@@ -18,7 +18,7 @@ export function payReference(number: number): string {
   return `${PREFIX}${data}${checkLetter(data)}`;
 }
 
-/** The last character: a wrong character, or two that are swapped, don't fit it. */
+/** The last character. It doesn't match if a character is wrong or two are swapped. */
 function checkLetter(data: string): string {
   const sum = data
     .split('')
@@ -26,7 +26,7 @@ function checkLetter(data: string): string {
   return ALPHABET[sum % ALPHABET.length] ?? '';
 }
 
-/** The reference that was typed, in its usual form; null if it is none, or has a slip. */
+/** The reference that was typed, in its usual form; null if it isn't one, or has a typo. */
 export function readPayReference(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^TURN/, '');
   const data = code.slice(0, LENGTH);

@@ -25,7 +25,7 @@ function sinceThen(then: Instant, now: Instant): string | null {
   return hours === 1 ? 'an hour ago' : `${hours} hours ago`;
 }
 
-/** What somebody is told who records a payment that is there already: same payer, amount and date. */
+/** The question for somebody who records a payment that exists already, with the same payer, amount and date. */
 export function repeatedPayment(
   { amount, date, payer }: { amount: Cents; date: CalendarDate; payer: string },
   recorded: { at: Instant; now: Instant },

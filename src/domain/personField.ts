@@ -4,11 +4,11 @@ import { listedPhone, listedText } from './typed.ts';
 
 interface Described {
   label: string;
-  /** The noun in a sentence: 'somebody has changed the phone number'. */
+  /** The noun inside a sentence: 'somebody has changed the phone number'. */
   inWords: string;
   /** The browser's autofill token, for people who enter their own data. */
   autoComplete?: string;
-  /** Column headings for it in an imported list, without case and punctuation. */
+  /** Column headings that mean this field in an imported list, without case and punctuation. */
   heads: readonly string[];
 }
 
@@ -28,18 +28,18 @@ interface DayField extends Described {
   kind: 'day';
 }
 
-/** One of a few, stored by its key. */
+/** One of a few choices, stored by its key. */
 interface ChoiceField extends Described {
   kind: 'choice';
-  /** What people read, by key. */
+  /** The labels that people read, by key. */
   choices: Readonly<Record<string, string>>;
 }
 
 export type PersonField = LineField | DayField | ChoiceField;
 
 /**
- * What is known of a student besides name, email and how they take part. Each is a text, and empty where nothing is known.
- * Only staff and the student see it, the student may change it, and anonymizing deletes it.
+ * What we know about a student besides name, email and how they take part. Each field is a text, and empty if nothing
+ * is known. Only staff and the student see it, the student may change it, and anonymizing deletes it.
  *
  * Add a new field here, in `personColumns`, in `db/tables.ts` and in a migration; the contract, forms, lists, imports,
  * exports and the audit log follow.
@@ -102,13 +102,13 @@ export function withArticle(words: string): string {
 
 const sameWords = (one: string, other: string) => plainText(one).trim() === plainText(other).trim();
 
-/** A stored value in words: 'May 31, 2014'. Empty where nothing is known. */
+/** A stored value in words: 'May 31, 2014'. Empty if nothing is known. */
 export function shownPersonField(field: PersonField, value: string): string {
   if (value === '' || field.kind === 'line') return value;
   return field.kind === 'day' ? formatDate(value as CalendarDate) : (field.choices[value] ?? value);
 }
 
-/** '5/31/2014' as '2014-05-31'; null if it is no date. */
+/** '5/31/2014' as '2014-05-31'; null if it isn't a date. */
 function dayOf(text: string): string | null {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const date = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -116,8 +116,8 @@ function dayOf(text: string): string | null {
 }
 
 /**
- * The value that a cell of a list means; its text unchanged if it can't be read, which the contract then refuses. Dates are
- * as in the United States, or like 2014-05-31.
+ * The value that a cell in a list means. If it can't be read, its text stays as it is and the contract refuses it.
+ * Dates are as in the United States, or like 2014-05-31.
  */
 export function listedPersonField(field: PersonField, cell: string): string {
   if (field.kind === 'line') return field.isNumber ? listedPhone(cell) : listedText(cell);
@@ -129,13 +129,13 @@ export function listedPersonField(field: PersonField, cell: string): string {
   return choice?.[0] ?? text;
 }
 
-/** Whether a field has this value; every field may be empty. */
+/** Whether a field may have this value; every field may be empty. */
 export function isPersonFieldValue(field: DayField | ChoiceField, value: string): boolean {
   if (value === '') return true;
   return field.kind === 'day' ? isCalendarDate(value) : Object.hasOwn(field.choices, value);
 }
 
-/** What any other value is refused with. */
+/** The message that refuses any other value. */
 export function personFieldProblem(field: DayField | ChoiceField): string {
   const allowed =
     field.kind === 'day' ? 'a date like 2014-05-31' : Object.values(field.choices).join(', ');

@@ -17,7 +17,7 @@ test.each([
   ['0044 20 7946 0018', true, '442079460018'],
   ['(212) 555-0199', true, '12125550199'],
   ['1-212-555-0199', true, '12125550199'],
-  // The same digits are another number in another country.
+  // In another country, the same digits are another number.
   ['(212) 555-0199', false, null],
   ['020 7946 0018', true, null],
   ['11 91234-5678', true, null],

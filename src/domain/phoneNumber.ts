@@ -15,7 +15,7 @@ const northAmerican = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 
 /**
  * A phone number for a WhatsApp link: digits that begin with the country code. Null if the country is unclear: a number
- * without a code is taken for an American one only if the school is in the US.
+ * without a country code only counts as American if the school is in the US.
  */
 export function internationalDigits(typed: string, isInUs: boolean): string | null {
   const number = dialed(typed);

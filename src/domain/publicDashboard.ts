@@ -7,7 +7,7 @@ export type DashboardVisibility = (typeof dashboardVisibilities)[number];
 
 export type Viewer = 'staff' | 'member' | 'stranger';
 
-/** People who wait for approval or were removed are no members, though they can log in. */
+/** People who wait for approval or were removed aren't members, although they can log in. */
 export function viewerOf(
   role: Role,
   profile: { enrollmentStatus: EnrollmentStatus; approved: boolean } | null | undefined,
@@ -28,7 +28,7 @@ export function maySeeDashboard(visibility: DashboardVisibility, viewer: Viewer)
   return allowedViewers[visibility].includes(viewer);
 }
 
-/** The message for viewers who may not see it. */
+/** The message for viewers who aren't allowed to see it. */
 export const dashboardRefusals: Record<Exclude<DashboardVisibility, 'everyone'>, string> = {
   'signed-in': 'This school shows its dashboard to its members only.',
   staff: 'This school shows its dashboard to its staff only.',

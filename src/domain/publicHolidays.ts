@@ -6,9 +6,9 @@ export type PublicHolidayKey = string;
 export interface PublicHolidayRule {
   key: PublicHolidayKey;
   name: string;
-  /** Its date in a year of four digits. */
+  /** Its date in a given year ('2026'). */
   dateIn: (year: string) => CalendarDate;
-  /** Whether a school observes it until it decides otherwise. */
+  /** Whether a school observes it unless it decides otherwise. */
   keptAtFirst: boolean;
 }
 

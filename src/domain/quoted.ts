@@ -1,4 +1,4 @@
-/** A refused value as a message repeats it: text as it is, anything else as JSON. */
+/** How a message repeats a refused value: text as it is, anything else as JSON. */
 export function quoted(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -1,7 +1,7 @@
 import { isRecordableDate, type CalendarDate } from './dates.ts';
 import { invalid } from './refusal.ts';
 
-/** Throws a refusal with `message` for a date that no record can have; a missing date is fine. */
+/** Throws a refusal with `message` if no record may have the date; a missing date is fine. */
 export function requireRecordableDate(
   date: CalendarDate | undefined,
   today: CalendarDate,

@@ -51,10 +51,12 @@ export const notFound = (message: string): Refusal => new Refusal('NOT_FOUND', m
 export const conflict = (message: string, fields?: FieldMessages): Refusal =>
   new Refusal('CONFLICT', message, fields);
 
-/** For too many requests from one client. `waitMs` is the time until the next is allowed, in milliseconds. */
+/**
+ * The refusal of too many requests from one client. `waitMs` is how long until the next is allowed, in milliseconds.
+ */
 export const tooMany = (message: string, waitMs: number): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', message, undefined, Math.max(1, Math.ceil(waitMs / 1000)));
-/** For more work than the server takes on at once. `retryAfter` is in seconds. */
+/** The refusal of more work than the server takes on at once. `retryAfter` is in seconds. */
 export const busy = (message: string, retryAfter: number): Refusal =>
   new Refusal('UNAVAILABLE', message, undefined, retryAfter);
 

@@ -3,7 +3,7 @@ import { howToPayLines, type HowToPay } from './howToPay.ts';
 import { formatMoney, type Cents } from './money.ts';
 import { dueNow } from './owing.ts';
 
-/** The ways in which staff send a reminder themselves. */
+/** How staff can send a reminder themselves. */
 export const reminderWays = ['share', 'whatsapp', 'sms', 'email', 'copy', 'print'] as const;
 export type ReminderWay = (typeof reminderWays)[number];
 
@@ -22,12 +22,12 @@ export const reminderMessages = {
   undone: 'These reminders are already undone.',
 } as const;
 
-/** What a reminder says of one student. */
+/** What a reminder says about one student. */
 export interface Reminded {
   firstName: string;
   /** In cents. */
   calculatedBalance: Cents;
-  /** How much of it (cents) is for days after today, which nobody is reminded of. */
+  /** How much of it (cents) is for days after today; reminders leave that out. */
   dueLater: Cents;
   owesSince: CalendarDate | null;
   payReference: string;
@@ -43,7 +43,7 @@ export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): stri
   return owesSince ? `since ${formatDate(owesSince)}` : '';
 }
 
-/** The text of a reminder: the amount, since when, and how to pay. Staff can edit it before it is sent. */
+/** The text of a reminder: the amount, since when, and how to pay. Staff can edit it before they send it. */
 export function reminderText(student: Reminded, { school, howToPay }: Sender): string {
   const reason = reminderReason(student);
   const what = `${formatMoney(dueNow(student))} is still to pay at ${school}`;
@@ -61,7 +61,7 @@ export function reminderSubject(student: Reminded, school: string): string {
 }
 
 /**
- * When somebody was last reminded of what they owe now; null if that was about an older debt.
+ * When somebody was last reminded of what they owe now; null if that reminder was about an older debt.
  * @param owesSince the class date of the oldest unpaid fee
  */
 export function currentReminder(

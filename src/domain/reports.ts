@@ -124,7 +124,7 @@ export function isWithoutMoney({
 
 /**
  * The part of a month's fees that is still unpaid today, in cents. Payments pay the oldest fee first, so what is owed
- * today belongs to the newest fees, and fees of later months account for it first.
+ * today belongs to the newest fees, and the fees of later months count first.
  */
 export function unpaidToday({
   fees,
@@ -165,16 +165,16 @@ interface MoneyAnswer {
   cashFlow: CashFlow;
   /** What the report covers, in words: 'November 2026'. */
   period: string;
-  /** The month before, to compare with; nothing is compared without it. */
+  /** The month before, for a comparison; without it there is none. */
   monthBefore?: { month: Month; cashFlow: CashFlow };
-  /** Whether the period may still change: then the month before is told, but not compared. */
+  /** Whether the period may still change: then the month before is mentioned, but not compared. */
   soFar?: boolean;
-  /** Who owes something today, whatever it is for. */
+  /** The people who owe something today, whatever it is for. */
   owingToday: { count: number; total: Cents };
 }
 
 /**
- * The answer that a financial report opens with: 'Money in $500.00 − money out $200.00 = $300.00 left for November
+ * The sentence at the top of a financial report: 'Money in $500.00 − money out $200.00 = $300.00 left for November
  * 2026, $20.00 more than in October 2026; 3 students owe $15.00 today.'
  */
 export function moneySentence(answer: MoneyAnswer): string {
@@ -203,7 +203,7 @@ function owingSentence({ count, total }: { count: number; total: Cents }): strin
   return `${count === 1 ? '1 student owes' : `${count} students owe`} ${formatMoney(total)} today`;
 }
 
-/** Names the charges of a month that belong to no class, beside those of each class. */
+/** The line for a month's charges that belong to no class, next to the lines of the classes. */
 export const NOT_FOR_A_CLASS = 'For no class';
 
 /** 'Aug 13, 2026 to Nov 25, 2026'. */
@@ -238,7 +238,7 @@ export function moneyFigures(charges: Charges, totalExpenses: Cents): MoneyFigur
   };
 }
 
-/** Fees collected as a percentage of those charged, with one decimal; 0 if nothing was charged. */
+/** Collected fees as a percentage of charged fees, with one decimal; 0 if nothing was charged. */
 export function collectionRate({
   feesCollected,
   totalFeesCharged,
@@ -331,7 +331,7 @@ export const rateLevelLabels: Record<RateLevel, string> = {
 };
 
 /**
- * The answer that an attendance report opens with: 'On 8 school days in November 2026, 21 students came on average:
+ * The sentence at the top of an attendance report: 'On 8 school days in November 2026, 21 students came on average:
  * 84.0% of those marked.'; '' without a school day.
  */
 export function attendanceSentence({
@@ -352,7 +352,7 @@ export function attendanceSentence({
   return `On ${days} in ${formatMonth(month)}, ${came}${totalDays === 1 ? '' : ' on average'}: ${rate}.`;
 }
 
-/** Why a day with a single Holiday mark is in no rate, to follow its date. */
+/** Why no rate counts a day with a single Holiday mark; the text follows the date. */
 export function leftOutFor(studentName: string): string {
   return `is left out for everyone: only ${studentName} is marked Holiday.`;
 }
@@ -367,7 +367,7 @@ const notesOfAttendance = [
 export const countedStatuses = ['present', 'absent', 'medicalAbsence'] as const;
 export type CountedStatus = (typeof countedStatuses)[number];
 
-/** What to know about the figures of attendance. With several classes, a holiday mark is about one of them. */
+/** Notes that explain the attendance figures. With several classes, a holiday mark is about one of them. */
 export function attendanceNotes({ byClass }: { byClass: readonly unknown[] }): readonly string[] {
   if (byClass.length === 0) return notesOfAttendance;
   const [, ...others] = notesOfAttendance;

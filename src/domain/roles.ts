@@ -30,22 +30,22 @@ export function takesRoll(own: readonly Role[]): boolean {
   return own.includes('admin') || own.includes('teacher');
 }
 
-/** What is known of somebody besides their one stored role. */
+/** What we know about somebody's roles besides the one that is stored. */
 export interface RoleFacts {
   role: Role;
   /** A student who also teaches. */
   teaches: boolean;
-  /** A guardian of a family, whatever their stored role. */
+  /** Whether they are a guardian of a family, whatever role is stored. */
   isGuardian: boolean;
 }
 
-/** What somebody's role is called in the team. */
+/** How the team's list names somebody's role. */
 export function roleInTeam({ role, teaches }: Pick<RoleFacts, 'role' | 'teaches'>): string {
   if (role === 'student' && teaches) return `${roleLabels.teacher} (also a student)`;
   return isStaff(role) ? roleLabels[role] : '';
 }
 
-/** Everything somebody is: they may do what any of these roles may. */
+/** All of somebody's roles: they may do whatever any of them may. */
 export function rolesOf({ role, teaches, isGuardian }: RoleFacts): readonly Role[] {
   const all = new Set<Role>([role]);
   if (teaches) all.add('teacher');

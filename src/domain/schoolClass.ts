@@ -1,7 +1,7 @@
 import { formatDate, type CalendarDate } from './dates.ts';
 import type { ClassId, UserId } from './ids.ts';
 
-/** Who is on the roll of a class: all who attend the school, or those with a place in it. */
+/** Who is on the roll of a class: everyone who attends the school, or only the students with a place in it. */
 export const classAudiences = ['everyone', 'places'] as const;
 export type ClassAudience = (typeof classAudiences)[number];
 
@@ -22,12 +22,12 @@ export interface Meeting {
   ends: ClockTime;
 }
 
-/** How a class meets from a date on, until its next schedule. Without meetings, it doesn't. */
+/** How a class meets from a date on, until its next schedule. Without meetings, it doesn't meet. */
 export interface ClassSchedule {
   from: CalendarDate;
   room: string;
   teacherId: UserId | null;
-  /** In the order of the week from Sunday on; at most one a day. */
+  /** In weekday order from Sunday on; at most one a day. */
   meetings: Meeting[];
 }
 
@@ -35,10 +35,10 @@ export interface ClassSchedule {
 export interface SchoolClass {
   id: ClassId;
   name: string;
-  /** Its place in the school's order. */
+  /** Its position in the school's list. */
   position: number;
   forWhom: ClassAudience;
-  /** Its first and last date; null if it has no such limit. */
+  /** Its first and last date; null where it has no limit. */
   from: CalendarDate | null;
   to: CalendarDate | null;
   /** Oldest first. */
@@ -48,7 +48,7 @@ export interface SchoolClass {
 /** A student's place in a class, both dates included. */
 export interface PlaceDates {
   from: CalendarDate;
-  /** null while it has no end. */
+  /** Null while it has no end. */
   until: CalendarDate | null;
 }
 
@@ -57,22 +57,25 @@ const LONGEST_MINUTES = 12 * 60;
 
 const minutesOf = (time: ClockTime) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** How long a class is, in minutes. One that ends before it starts ends on the day after. */
+/** How long a class is, in minutes. If it ends before it starts, it ends the next day. */
 export function lengthOf({ starts, ends }: { starts: ClockTime; ends: ClockTime }): number {
   return (minutesOf(ends) - minutesOf(starts) + DAY_MINUTES) % DAY_MINUTES;
 }
 
-/** Whether a class can be at this time. The length tells a class past midnight from two times in the wrong order. */
+/**
+ * Whether a class can be at this time. The length tells a class that runs past midnight from two times in the wrong
+ * order.
+ */
 export function isMeetingTime(time: { starts: ClockTime; ends: ClockTime }): boolean {
   const length = lengthOf(time);
   return length > 0 && length <= LONGEST_MINUTES;
 }
 
-/** Whether a class that starts on a date ends on the day after. */
+/** Whether a class ends on the day after it starts. */
 export const endsNextDay = ({ starts, ends }: { starts: ClockTime; ends: ClockTime }): boolean =>
   ends <= starts;
 
-/** Whether two classes of one date are held at the same time for a while. */
+/** Whether two classes on the same date overlap. */
 export function meetTogether(
   one: { starts: ClockTime; ends: ClockTime },
   other: { starts: ClockTime; ends: ClockTime },
@@ -104,7 +107,7 @@ export const classMessages = {
   placesOverlap: (name: string) => `${name} has a place in this class at that time already.`,
 } as const;
 
-/** Whether a class is held at all around a date: within its term. */
+/** Whether a date is within the class's term. */
 export function isInTerm(
   { from, to }: Pick<SchoolClass, 'from' | 'to'>,
   date: CalendarDate,
@@ -112,7 +115,7 @@ export function isInTerm(
   return (from === null || from <= date) && (to === null || date <= to);
 }
 
-/** The classes on whose rolls all are who attend the school; its only class always is one of them. */
+/** The classes that have everyone who attends the school on their roll; a school's only class is always one of them. */
 export function classesForEveryone(
   classes: readonly Pick<SchoolClass, 'id' | 'forWhom'>[],
 ): ReadonlySet<ClassId> {
@@ -134,7 +137,7 @@ export function overlap(one: PlaceDates, other: PlaceDates): boolean {
   return startsBefore(one, other) && startsBefore(other, one);
 }
 
-/** The schedule that holds on a date; undefined before the first one. */
+/** The schedule in effect on a date; undefined before the first one. */
 export function scheduleOn<Schedule extends Pick<ClassSchedule, 'from'>>(
   { schedules }: { schedules: readonly Schedule[] },
   date: CalendarDate,

@@ -1,6 +1,6 @@
 /**
- * The header with the user id that a browser sends a request for. A cookie belongs to the whole browser, and somebody
- * else may have signed in since the page was loaded or the mark was made.
+ * The header with the id of the user that a browser sends a request for. All tabs share one cookie, and somebody else
+ * may have signed in since the page was loaded or the mark was made.
  */
 export const PERSON_HEADER = 'x-turnout-user';
 

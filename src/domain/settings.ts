@@ -10,7 +10,7 @@ export interface FeeSchedule {
   effectiveFrom: CalendarDate;
 }
 
-/** The amounts of all fees of marks on each date on which one of them changes, oldest first. */
+/** The amounts of all fees for marks, for each date when one of them changes, oldest first. */
 export function feeSchedules(all: readonly FeeType[]): FeeSchedule[] {
   const types = feesOfMarks(all);
   const dates = new Set(types.flatMap(({ amounts }) => amounts.map(({ from }) => from)));
@@ -40,16 +40,16 @@ export interface Settings {
   /** Whether everyone who sees the public dashboard can read payment notes and the full reason of a fee. */
   publicNotes: boolean;
   publicCalendar: boolean;
-  /** Whether tuition is only for the lessons of a place. */
+  /** Whether tuition only charges the lessons that a place covers. */
   tuitionProration: boolean;
-  /** What is taken off for a family's second and each further child, in percent. */
+  /** The discount for a family's second and each further child, in percent. */
   siblingPercent: number;
   selfRegistration: boolean;
   /** Whether people who register have to be approved by an admin. */
   approveRegistrations: boolean;
   /** The date of the first class, or null if nobody has entered it. */
   firstClassDate: CalendarDate | null;
-  /** What students are told about paying; empty if nothing. */
+  /** What students read about how to pay; empty if nothing. */
   howToPay: string;
   /** https links to pay by. */
   payLinks: string[];

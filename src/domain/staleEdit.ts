@@ -20,8 +20,8 @@ export const asText = (value: string): string => {
 };
 
 /**
- * Throws a conflict if an edited field has changed since the form was opened: saving would silently undo a colleague's
- * work. A field that already has the wanted value is no conflict.
+ * Throws a conflict if an edited field has changed since the form was opened, because saving would silently undo a
+ * colleague's work. A field that already has the wanted value is no conflict.
  *
  * @param now the current values
  * @param basedOn the edited fields' values when the edit began; undefined if the client didn't send them

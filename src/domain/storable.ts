@@ -1,4 +1,4 @@
-/** A NUL, which no database stores, and half of a character, which would be stored as another one. */
+/** A NUL, which databases can't store, and half of a surrogate pair, which would be stored as a different character. */
 const UNSTORABLE_TEXT = /\0|\p{Surrogate}/u;
 
 export const UNSTORABLE =

@@ -13,7 +13,7 @@ export const ENTRY_NOT_FOUND = 'There is no such entry in this account';
 export const STUDENT_NOT_FOUND = 'Student not found';
 export const OUTSTANDING_BALANCE = 'Cannot remove student with outstanding balance';
 
-/** Messages for an amount that a balance can't be changed by. */
+/** The messages for a balance that can't change by an amount. */
 export const balanceMessages = {
   add: 'Amount to add must be greater than zero',
   reduce: 'Amount to reduce must be greater than zero',
@@ -33,7 +33,7 @@ export function isAttending(status: EnrollmentStatus): boolean {
   return status === 'Enrolled' || status === 'Pending Payment';
 }
 
-/** Whether somebody registered and was neither approved nor rejected yet. */
+/** Whether somebody registered and hasn't been approved or rejected yet. */
 export function isWaiting({
   enrollmentStatus,
   approved,
@@ -44,12 +44,15 @@ export function isWaiting({
   return !approved && enrollmentStatus !== 'Removed';
 }
 
-/** A student who becomes an admin or a teacher is no student until that is reversed; their account and history are kept. */
+/**
+ * A student who becomes an admin or a teacher stops being a student until that is undone; their account and history are
+ * kept.
+ */
 export function isStudent(role: string): boolean {
   return role === 'student';
 }
 
-/** Why a student isn't on the attendance list and can't be marked, or null. */
+/** Why a student isn't on the roll and can't be marked, or null. */
 export function absenceFromRoll({
   firstName,
   role,
@@ -89,15 +92,15 @@ export function fullName(student: { firstName: string; lastName: string }): stri
 }
 
 /**
- * The part of an email that is searched: the part before the @, because "c" and "com" are in nearly every domain; the
- * whole email if the query contains an @; nothing where there is none.
+ * The part of an email that is searched: only the part before the @, because "c" and "com" are in nearly every domain;
+ * the whole email if the query contains an @; empty for somebody without an email.
  */
 export function searchedEmail(email: string | null, query: string): string {
   if (email === null) return '';
   return query.includes('@') ? email : (email.split('@', 1)[0] ?? '');
 }
 
-/** The text that a student is searched by. */
+/** The text that a search for a student looks in. */
 export function nameAndEmail(
   student: { firstName: string; lastName: string; email: string | null },
   query: string,
@@ -105,7 +108,7 @@ export function nameAndEmail(
   return `${fullName(student)} ${searchedEmail(student.email, query)}`;
 }
 
-/** Like `nameAndEmail`, with the name of their family. */
+/** Like `nameAndEmail`, with the name of the student's family. */
 export function namesAndEmail(
   student: Parameters<typeof nameAndEmail>[0] & { family?: { name: string } | null },
   query: string,
@@ -114,8 +117,8 @@ export function namesAndEmail(
 }
 
 /**
- * The text that an admin's search of students looks in: like `namesAndEmail`, with contacts, and phone numbers also as
- * digits only.
+ * The text that an admin's search for students looks in: like `namesAndEmail`, with contacts, and with phone numbers as
+ * digits too.
  */
 export function namesAndContacts(
   student: Parameters<typeof namesAndEmail>[0] & PersonFieldValues,

@@ -26,7 +26,7 @@ export interface StudentFilter {
   fee?: FeeTypeKey | undefined;
 }
 
-/** The fee type in a filter; undefined, and so all students, if nobody was charged it in the month. */
+/** The fee type of a filter; undefined, which means all students, if nobody was charged it in the month. */
 export function feeFilter(
   { fee }: StudentFilter,
   types: readonly NamedFee[],

@@ -124,7 +124,7 @@ test('names alone are a list, with a heading or without', () => {
       { firstName: 'Ada', lastName: 'Baker', email: null },
     ]);
   }
-  // Three unknown columns are rather a heading that we don't know than somebody's name.
+  // Three unknown columns look more like a heading that we don't know than like somebody's name.
   expect(readSheet([['Kurs', 'Kind', 'Ort']]).problem).toBe(
     "We couldn't find a name column. The first line is: Kurs, Kind, Ort.",
   );

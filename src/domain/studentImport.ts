@@ -27,7 +27,7 @@ export const importFields = [
   'enrollmentStatus',
   ...personFieldNames,
   'balance',
-  // Of a guardian of their family.
+  // The next fields are about a guardian of their family.
   'adultName',
   'adultEmail',
   'adultPhone',
@@ -51,7 +51,7 @@ export const importLabels: Record<ImportField, string> = {
 export type ImportCells = Record<ImportField, string>;
 
 export interface ImportLine {
-  /** As numbered in the spreadsheet, from 1. */
+  /** The line number in the spreadsheet, from 1. */
   line: number;
   cells: ImportCells;
 }
@@ -110,7 +110,7 @@ function words(text: string): string {
     .trim();
 }
 
-/** What a cell may contain instead of the exact word. */
+/** Other words that a cell may have for a value. */
 const otherWords: Partial<Record<ImportField, Record<string, string>>> = {
   danceRole: { l: 'Lead', leader: 'Lead', leads: 'Lead', f: 'Follow', follower: 'Follow' },
   enrollmentStatus: {
@@ -171,7 +171,7 @@ interface WithGuardian {
 }
 
 /**
- * What tells one family's grown-up from another's: the email, or else the name together with the phone or the child's
+ * What tells one family's guardian from another's: the email, or else the name together with the phone or the child's
  * last name. Null for a row without a guardian.
  */
 export function guardianKey({
@@ -185,13 +185,13 @@ export function guardianKey({
   return plainText(`${adultName} ${adultPhone?.replaceAll(/\D/g, '') || lastName}`);
 }
 
-/** What can be done about lines that have the email of somebody else. */
+/** What can be done about lines that use somebody else's email. */
 export const sharedEmailWays = ['oneFamily', 'withoutEmail', 'leaveOut'] as const;
 export type SharedEmailWay = (typeof sharedEmailWays)[number];
 
 /**
- * The lines once something was done about those with these numbers. As one family, each line with the same email has it
- * as that of a guardian, also the first one, which would have kept it.
+ * The lines after something was done about the ones with these numbers. For one family, the email becomes the
+ * guardian's in every line that has it, including the first, which could have kept it.
  */
 export function settleSharedEmails(
   lines: readonly ImportLine[],
@@ -224,8 +224,8 @@ export interface ImportSheet {
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 
 /**
- * Whether the first line names the columns. A line with an email is somebody's already, and so is one or two cells that
- * are no known heading: names alone.
+ * Whether the first line names the columns. If it has an email, it is about a person; so is one or two cells without a
+ * known heading, because they are just names.
  */
 function isHeading(first: readonly string[]): boolean {
   if (first.some(looksLikeEmail)) return false;
@@ -234,7 +234,7 @@ function isHeading(first: readonly string[]): boolean {
 
 const filled = (cells: readonly string[]) => cells.filter((text) => text.trim() !== '');
 
-/** For a sheet without headings: the columns beside the email, if there is one, are names, in one column or two. */
+/** For a sheet without headings: the columns next to the email, if there is one, are names, in one or two columns. */
 function columnsByContent(first: readonly string[]): (Column | null)[] {
   const email = first.findIndex(looksLikeEmail);
   const others = first.flatMap((text, index) => (index !== email && text.trim() ? [index] : []));
@@ -344,7 +344,7 @@ interface Named {
   lastName: string;
 }
 
-/** Whether two names are the same apart from case and accents. */
+/** Whether two names are the same, ignoring case and accents. */
 export function isSamePerson(one: Named, other: Named): boolean {
   return plainText(fullName(one)) === plainText(fullName(other));
 }
@@ -378,7 +378,7 @@ function earlierWith<Row>(
   });
 }
 
-/** Messages for a row of somebody who may be there already; `where` is the earlier row: 'Row 3'. */
+/** The messages for a row about somebody who may exist already; `where` is the earlier row: 'Row 3'. */
 export const importMessages = {
   repeated: (where: string) => `${where} has the same email.`,
   repeatedSame: (where: string) => `Same as ${where}.`,

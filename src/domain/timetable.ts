@@ -12,7 +12,7 @@ import {
   meetTogether,
 } from './schoolClass.ts';
 
-/** What is unlike the schedule in a lesson; null where nothing is. */
+/** How a lesson differs from the schedule; null where it doesn't. */
 export interface LessonChange extends Lesson {
   /** Why it is canceled. */
   canceled: string | null;
@@ -23,21 +23,21 @@ export interface LessonChange extends Lesson {
   changedAt: Instant;
 }
 
-/** A lesson as the timetable has it. */
+/** A lesson in the timetable. */
 export interface TimetableLesson extends Lesson {
-  /** null where the schedule gives no time for the date. */
+  /** Null if the schedule gives no time for the date. */
   starts: ClockTime | null;
   ends: ClockTime | null;
-  /** What is unlike the schedule in it. */
+  /** How the lesson differs from the schedule. */
   change?: LessonChange;
 }
 
 /**
- * The lessons of a period, in the order of the day: those that the schedules give, and those with marks or
- * changes, whatever the schedules say. A class without any schedule for a date may be held on it, so it is among that date's lessons
- * where `untimed` is set.
+ * The lessons of a period, in the order of each day: the ones in the schedules, and any lesson with marks or changes,
+ * whatever the schedules say. A class that has no schedule for a date may still meet on it, so `untimed` adds it to
+ * that date's lessons.
  *
- * @param classes in the school's order, which is that of lessons at the same time and without a time
+ * @param classes in the school's order, which also orders lessons at the same time or without a time
  */
 export function timetable(
   { from, to }: Period,
@@ -82,8 +82,8 @@ function byStart(a: TimetableLesson, b: TimetableLesson): number {
 }
 
 /**
- * Which of a day's lessons is to be opened at a time: the one that runs, or else the next, or else the last
- * that is held.
+ * Which lesson to open at this time of day: the one in progress, or else the next, or else the last that isn't
+ * canceled.
  *
  * @param lessons of one day, in its order
  */
@@ -101,7 +101,7 @@ export function currentLesson(
   return (runs ?? next ?? last)?.classId;
 }
 
-/** Lessons of different classes that share a day of the week and a time, as two schedules give them. */
+/** Pairs of lessons in different classes that share a weekday and a time in two schedules. */
 export function meetAtOnce(
   a: Pick<SchoolClass, 'schedules'>,
   b: Pick<SchoolClass, 'schedules'>,

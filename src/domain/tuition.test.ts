@@ -13,8 +13,9 @@ import {
   type TuitionPrice,
 } from './tuition.ts';
 
-// Worked out by hand, with a calendar. $80.00 a month since Sep 1, 2026, on Tuesdays, unless a case says
-// something else. Tuesdays of 2026: Sep 1, 8, 15, 22, 29; Oct 6, 13, 20, 27; Nov 3, 10, 17, 24; Dec 1, 8, 15, 22, 29.
+// Worked out by hand, with a calendar. Ballet costs $80.00 a month since Sep 1, 2026, and meets on Tuesdays, unless a
+// case says something else. Tuesdays in 2026: Sep 1, 8, 15, 22, 29; Oct 6, 13, 20, 27; Nov 3, 10, 17, 24; Dec 1, 8, 15,
+// 22, 29.
 
 const BALLET = classId('ballet');
 const JAZZ = classId('jazz');
@@ -43,7 +44,7 @@ type Span = [from: string, until: string | null];
 
 interface Case {
   month: string;
-  /** Ada's places in Ballet; by default one since 2026. */
+  /** Ada's places in Ballet; one since 2026 if left out. */
   places?: Span[];
   of?: Partial<TuitionClass>;
   prorate?: boolean;
@@ -88,7 +89,7 @@ const closed = (to: string) => ({ to: calendarDate(to) });
 const begins = (from: string) => ({ from: calendarDate(from) });
 
 const cases: Record<string, Case> = {
-  // Who is due at all.
+  // Who has to pay at all.
   'a place since long': { month: '2026-11', is: '$80.00' },
   'a place from the 1st': { month: '2026-11', places: [['2026-11-01', null]], is: '$80.00' },
   'a place from mid-month, whole price': {
@@ -126,7 +127,7 @@ const cases: Record<string, Case> = {
   'charged already': { month: '2026-11', charged: ['2026-11'], is: null },
   'charged for another month': { month: '2026-11', charged: ['2026-10', '2026-12'], is: '$80.00' },
 
-  // Which price.
+  // Which price applies.
   'before the first price': { month: '2026-08', is: null },
   'the month of the first price': { month: '2026-09', is: '$80.00' },
   'a new price from the 1st': {
@@ -156,7 +157,7 @@ const cases: Record<string, Case> = {
   },
   'a class without a price': { month: '2026-11', of: { prices: [] }, is: null },
 
-  // When the class is.
+  // Which months the class meets in.
   'a class that ended before': { month: '2026-11', of: closed('2026-10-31'), is: null },
   'a class that ends on the 1st': { month: '2026-11', of: closed('2026-11-01'), is: '$80.00' },
   'a class that ends mid-month, whole price': {
@@ -171,7 +172,7 @@ const cases: Record<string, Case> = {
     is: '$80.00',
   },
 
-  // Proration: lessons of the place of all lessons of the month, by the schedule.
+  // Proration: the lessons that a place covers, out of all the schedule's lessons in the month.
   'all of a month of four': { month: '2026-11', prorate: true, is: '$80.00' },
   'all of a month of five': { month: '2026-12', prorate: true, is: '$80.00' },
   'from Nov 10: 10, 17, 24': {
@@ -324,7 +325,7 @@ const cases: Record<string, Case> = {
     is: '$40.00, 2 of 4 Tuesdays',
   },
 
-  // A term: once, in its first month, and for who comes later.
+  // A term is charged once, in its first month, and later for students who join later.
   'the first month of a term': {
     month: '2026-09',
     of: { prices: [price('2026-09-01', 24_000, 'term')] },
@@ -423,9 +424,9 @@ describe('tuition by hand', () => {
 interface SiblingCase {
   name: string;
   percent: number;
-  /** The monthly amounts of Ballet and Jazz by child; null where they have no place. */
+  /** Which of Ballet and Jazz each child takes. */
   children: Record<string, [ballet: boolean, jazz: boolean]>;
-  /** Children charged for Ballet already; with '-' at a discount. */
+  /** Children who have already been charged for Ballet; with '-', at a discount. */
   charged?: string[];
   is: string[];
 }

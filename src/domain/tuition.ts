@@ -13,7 +13,7 @@ import {
   type SchoolClass,
 } from './schoolClass.ts';
 
-// What a class costs by the month or by the term, and what each student is charged for it.
+// What a class costs by the month or by the term, and how much each student is charged.
 
 const weekdays = [
   'Sundays',
@@ -25,26 +25,24 @@ const weekdays = [
   'Saturdays',
 ] as const;
 
-/** What a tuition's amount is made of: stored with the charge as figures, and read in today's words. */
+/** How a tuition's amount came about: stored with the charge as figures, so that it can be shown in today's words. */
 export interface TuitionReason {
   /** The price of the class, in cents. */
   price: Cents;
-  /** The lessons that the student had a place for, of all of the month; missing for the whole price. */
+  /** The lessons that the student had a place for, and all lessons of the month; missing for the whole price. */
   lessons?: {
     of: number;
     all: number;
     /** 0 is Sunday; null if the class meets on several days of the week. */
     weekday: number | null;
   };
-  /** What is taken off `gross` for a second or further child of a family, in cents. */
+  /** The discount for a second or further child of a family, in cents, and the amount before it (`gross`). */
   sibling?: { percent: number; gross: Cents; off: Cents };
-  /** What was proposed, in cents, if the amount was typed instead. */
+  /** The proposed amount in cents, if somebody typed another. */
   changedFrom?: Cents;
 }
 
-/**
- * Why a tuition has its amount: '3 of 4 Tuesdays, $45.00 − 10% for siblings $4.50'. Empty for a class's price as it is.
- */
+/** Why a tuition has its amount: '3 of 4 Tuesdays, $45.00 − 10% for siblings $4.50'. Empty for the full price. */
 export function describeReason({ lessons, sibling, changedFrom }: TuitionReason): string {
   const parts = [];
   if (lessons) {
@@ -102,13 +100,13 @@ export interface TuitionPlace extends PlaceDates {
   classId: ClassId;
 }
 
-/** A tuition that stands: it is charged once for a student, class and period. */
+/** A tuition that is charged and not deleted: a student is charged only once for a class and period. */
 export interface ChargedTuition {
   studentId: StudentId;
   classId: ClassId;
   /** The month, or the first month of the term. */
   period: Month;
-  /** Whether something was taken off for a sibling. */
+  /** Whether it had a sibling discount. */
   discounted: boolean;
 }
 
@@ -117,7 +115,7 @@ export interface TuitionLine {
   studentId: StudentId;
   classId: ClassId;
   period: Month;
-  /** In cents, above 0, after proration and the siblings' discount. */
+  /** In cents, above 0, after proration and the sibling discount. */
   amount: Cents;
   reason: TuitionReason;
 }
@@ -127,13 +125,13 @@ interface Circumstances {
   charged: readonly ChargedTuition[];
   /** The family of a student; null without one. */
   familyOf: (id: StudentId) => string | null;
-  /** Whether only the lessons of a place are charged. */
+  /** Whether to charge only the lessons that a place covers. */
   prorate: boolean;
-  /** What is taken off for a family's second and each further child, in percent. */
+  /** The discount for a family's second and each further child, in percent. */
   siblingPercent: number;
 }
 
-/** What a class is charged for in a run: its price, the period, and the dates that its lessons are counted in. */
+/** What one run charges for a class: its price, the period, and the dates to count its lessons in. */
 interface Due {
   price: TuitionPrice;
   period: Month;
@@ -144,9 +142,9 @@ interface Due {
 }
 
 /**
- * The tuition of a month that isn't charged yet, in the order of the places: for everyone who has a place on a day of the
- * month on which the class has its price, and who would pay something. A term is due in its first month, and from then on
- * for who came later. Charging it is somebody's decision; nothing here is charged by itself.
+ * The tuition of a month that isn't charged yet, in the order of the places. It includes everyone who has a place on a
+ * day when the class has its price, and who would pay something. A term is due in its first month, and after that for
+ * students who joined later. Nothing is charged until somebody decides to.
  */
 export function proposeTuition(
   month: Month,
@@ -156,7 +154,7 @@ export function proposeTuition(
   const { places, charged, prorate } = circumstances;
   const chargedKeys = new Set(charged.map(keyOf));
   const byId = new Map(classes.map((one) => [one.id, { one, due: dueIn(month, one) }]));
-  // Whoever left and came back within a month has two places, and is charged once.
+  // A student who left and came back within a month has two places, and is charged once.
   const spans = groupBy(places, ({ studentId, classId }) => `${studentId}/${classId}`);
   const lines = [...spans.values()].flatMap((own): TuitionLine[] => {
     const [{ studentId, classId }] = own as [TuitionPlace, ...TuitionPlace[]];
@@ -175,14 +173,14 @@ export function proposeTuition(
 const keyOf = ({ studentId, classId, period }: Omit<ChargedTuition, 'discounted'>) =>
   `${studentId}/${classId}/${period}`;
 
-/** What a class is charged for in a month: nothing outside its term, and by the price that holds on its first day. */
+/** What a class is charged for in a month: nothing outside its term, and otherwise the price on its first day. */
 function dueIn(month: Month, one: TuitionClass): Due | null {
   const counted = periodOfMonth(month);
   const { from, to } = counted;
   if ((one.from !== null && one.from > to) || (one.to !== null && one.to < from)) return null;
   const price =
     one.prices.findLast((each) => each.from <= from) ??
-    // A class that begins within the month.
+    // The class begins within the month.
     one.prices.find((each) => each.from <= to);
   if (!price || price.amount === 0) return null;
   const latest = [from, price.from, one.from ?? from].toSorted().at(-1) ?? from;
@@ -193,9 +191,9 @@ function dueIn(month: Month, one: TuitionClass): Due | null {
 }
 
 /**
- * Amount × lessons of the place ÷ all lessons, cut to a whole cent downwards. Both are counted by the schedule:
- * holidays and canceled lessons are in both. What the schedule says for days outside the class's term counts as lessons
- * that the student had no place for.
+ * Amount × lessons of the place ÷ all lessons, rounded down to a whole cent. Both counts follow the schedule, so both
+ * include holidays and canceled lessons. Scheduled days outside the class's term count as lessons that the student had
+ * no place for.
  */
 function prorated(
   line: TuitionLine,
@@ -223,8 +221,8 @@ function prorated(
 }
 
 /**
- * Takes the percentage off for all children of a family but one: who is charged the full price already, or else who
- * would be charged most, so that the discount is on the lower amounts.
+ * Gives the discount to all children of a family but one: the child who has already been charged the full price, or
+ * else the one who would pay the most, so that the discount applies to the lower amounts.
  */
 function withoutSiblings(
   lines: readonly TuitionLine[],
@@ -258,11 +256,11 @@ function withoutSiblings(
 /** From this day of a month on, the next month's tuition is due. */
 const DUE_FROM_DAY = 20;
 
-/** The months whose tuition is due on a day: this one, and near its end the next. */
+/** The months that tuition is due for on a day: this month, and near its end the next one. */
 export function monthsDue(today: CalendarDate): Month[] {
   const month = monthOf(today);
   return Number(today.slice(8)) >= DUE_FROM_DAY ? [month, addMonths(month, 1)] : [month];
 }
 
-/** The date of a tuition: the first of the month. */
+/** Tuition is dated the first of the month. */
 export const tuitionDate = (month: Month): CalendarDate => firstOf(month);

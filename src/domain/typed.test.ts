@@ -17,7 +17,7 @@ test.each([
   ['\u00A0qi@example.com\u200B', 'qi@example.com'],
   ['rae@example.com.', 'rae@example.com'],
   ['sol@example.com,', 'sol@example.com'],
-  // Two of them are nobody's: a person has to choose.
+  // Two emails can't be told apart here: a person has to choose.
   ['a@example.com; b@example.com', 'a@example.com; b@example.com'],
 ])('the email %s is %s', (typed, expected) => {
   expect(typedEmail(typed)).toBe(expected);

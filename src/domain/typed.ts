@@ -1,13 +1,13 @@
-// What people paste from spreadsheets, emails and phones has spaces and dashes of many kinds, and marks that nobody
-// sees. In a phone number or an email they mean nothing.
+// Text pasted from spreadsheets, emails and phones has many kinds of spaces and dashes, and invisible characters. In a
+// phone number or an email they mean nothing.
 
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63]/g;
 
-/** Spaces without a width, which make a name that looks like another one. Joiners are part of some scripts and emoji. */
+/** Spaces without a width, which make two different names look the same. Joiners are part of some scripts and emoji. */
 const NO_WIDTH = /[\u200B\u2060\uFEFF]/g;
 
-/** A line of text without what nobody can see in it. */
+/** A line of text without invisible characters. */
 export const typedLine = (text: string): string => text.replaceAll(NO_WIDTH, '');
 
 /** A phone number with plain digits, dashes and spaces; otherwise as it was typed. */
@@ -42,7 +42,7 @@ const NOTHING = new Set([
   'x',
 ]);
 
-/** A cell of a list; empty where it only says that there is nothing. */
+/** A cell of a list; empty if it only says that there is nothing. */
 export function listedText(cell: string): string {
   const text = cell.trim();
   return NOTHING.has(typedPhone(text).toLowerCase()) ? '' : text;

@@ -21,7 +21,7 @@ function dateOf(year: number, month: number, day: number): CalendarDate | null {
   return isCalendarDate(text) ? text : null;
 }
 
-/** The date without a year: the one nearest to today. */
+/** The date nearest to today, for a day without a year. */
 function nearest(today: CalendarDate, month: number, day: number): CalendarDate | null {
   const year = Number(today.slice(0, 4));
   const distance = (date: CalendarDate) => Math.abs(daysBetween(today, date));
@@ -35,8 +35,8 @@ function nearest(today: CalendarDate, month: number, day: number): CalendarDate 
 }
 
 /**
- * The day that somebody means by typing 'nov 13', '13 nov 2025', '11/13', '2026-11-13', 'friday' (the latest one, which
- * may be today) or 'yesterday'; null for anything else. `today` is the school's date.
+ * The day that somebody means when they type 'nov 13', '13 nov 2025', '11/13', '2026-11-13', 'friday' (the latest one,
+ * which may be today) or 'yesterday'; null for anything else. `today` is the school's date.
  */
 export function typedDay(text: string, today: CalendarDate): CalendarDate | null {
   const typed = text.trim().toLowerCase().replaceAll(/[,.]/g, ' ').replaceAll(/\s+/g, ' ');

@@ -51,16 +51,16 @@ export interface AppOptions {
   temporaryPassword?: string | undefined;
   trustProxy: boolean;
   clientFolder: string | null;
-  /** Whether devices may store what opens Turnout offline. */
+  /** Whether devices may store what they need to open Turnout offline. */
   offline?: boolean | undefined;
   version: string;
   log: Log;
   clock?: () => Date;
   mail?: { url: string; from: string; publicUrl: string } | undefined;
-  /** Where people reach the school; slips and messages name it. */
+  /** The address where people reach the school, for slips and messages. */
   publicUrl?: string | undefined;
   nightly?: NightlyOptions | undefined;
-  /** Where Prometheus may read the metrics. */
+  /** The address where Prometheus can read the metrics. */
   metrics?: { host: string; port: number } | undefined;
   /** How often a live stream gets a heartbeat and a check of its listener's permission, in milliseconds. */
   heartbeatMs?: number | undefined;
@@ -68,9 +68,9 @@ export interface AppOptions {
   refusalDelayMs?: number | undefined;
   /** How long requests in flight may take once the server stops, in milliseconds. */
   graceMs?: number | undefined;
-  /** Makes files, if not threads of this server. */
+  /** Makes files, if they aren't made in a thread of this server. */
   workshop?: Workshop | undefined;
-  /** Exports the school, if not a thread of this server. */
+  /** Exports the school, if that isn't done in a thread of this server. */
   exporter?: Exporter | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface App {
   database: Database;
   /** The rate limits. */
   buckets: Buckets;
-  /** Where Prometheus reads the metrics; null if they are off. */
+  /** The address where Prometheus reads the metrics; null if they are off. */
   metricsUrl: string | null;
   /** The URL for creating the first admin, or null once there is one. */
   setupUrl: string | null;
@@ -211,8 +211,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     throw error;
   }
 
-  // Loaded in advance, so that the first registration doesn't block everyone else meanwhile; the start doesn't wait for
-  // it.
+  // Loaded in advance, so that the first registration doesn't make everyone wait; the start doesn't wait for it.
   commonPasswords().catch((err: unknown) => log.error({ err }, 'common passwords were not read'));
 
   const url = urlOf(server);
@@ -244,7 +243,7 @@ async function startMetrics(
   { metrics: at, nightly }: AppOptions,
   measured: Omit<Measured, 'newestBackup'>,
 ): Promise<Metrics> {
-  // Loaded only where it is used: it takes longer than a part of the start.
+  // Loaded only if it is used, because that takes a noticeable part of the start.
   const { createMetrics } = await import('./http/metrics.ts');
   const newestBackup = nightly && (() => newestNightly(nightly.folder));
   const metrics = createMetrics({ ...measured, newestBackup });
@@ -258,7 +257,7 @@ async function startMetrics(
   return metrics;
 }
 
-/** Where a listening server is reached. */
+/** The URL of a listening server. */
 function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -98,24 +98,24 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   admin: { email: string; password: string } | undefined;
-  /** For a new school; without it, the host's time zone until an admin chooses one. */
+  /** The time zone of a new school; if unset, the host's time zone until an admin chooses one. */
   timeZone: string | undefined;
   temporaryPassword: string | undefined;
   logLevel: (typeof LOG_LEVELS)[number];
   trustProxy: boolean;
-  /** Where Prometheus may read the metrics; nowhere without it. */
+  /** The address where Prometheus can read the metrics; if unset, nowhere. */
   metrics: { host: string; port: number } | undefined;
-  /** Whether devices may store what opens Turnout offline; if not, they are told to delete it. */
+  /** Whether devices may store what they need to open Turnout offline; if not, they are told to delete it. */
   offline: boolean;
-  /** Where people reach the school; without it, slips name the address of the admin's browser. */
+  /** The address where people reach the school; if unset, slips show the address in the admin's browser. */
   publicUrl: string | undefined;
   /** The mail server; without it no emails are sent. */
   mail: { url: string; from: string; publicUrl: string } | undefined;
-  /** The folder for daily backups and how many are kept; no folder means no backups. */
+  /** The folder for daily backups and how many to keep; without a folder there are no backups. */
   nightly: { folder: string; keep: number } | undefined;
 }
 
-/** '9464' listens for this machine alone. */
+/** '9464' listens only on this machine. */
 function listenAddress(text: string): { host: string; port: number } {
   const at = text.lastIndexOf(':');
   return {

@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { renderUnicodeCompact } from 'uqr';
 
-/** Whether a server on this host listens for other devices: on every address, not only on this machine's own. */
+/** Whether a server on this host listens for other devices: on every address, and not only this machine's own. */
 export const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::';
 
-/** This machine's addresses in its networks; phones reach it at one of them. */
+/** This machine's addresses in its networks; phones can reach it at one of them. */
 export function lanAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? [])
@@ -13,7 +13,10 @@ export function lanAddresses(): string[] {
   );
 }
 
-/** What the start prints for phones: where to go, as a QR code too, and what plain http lacks. */
+/**
+ * What the server prints for phones when it starts: the address, also as a QR code, and what doesn't work over plain
+ * http.
+ */
 export function phoneLines(port: number, addresses: readonly string[] = lanAddresses()): string[] {
   const [first, ...others] = addresses.map((address) => `http://${address}:${port}`);
   if (first === undefined)

@@ -2,8 +2,8 @@ import module from 'node:module';
 import { tooOld } from './nodeVersion.ts';
 import { readPackage } from './package.ts';
 
-// Makes stack traces name the source files, even in the container and under systemd, where nobody passes Node a flag.
-// It must run before anything else is loaded, hence the late import.
+// Makes stack traces name the source files, even in the container and under systemd, where nobody passes a flag to
+// Node. It must run before anything else is loaded, hence the late import.
 process.setSourceMapsEnabled(true);
 // Caches compiled code for the next start, from Node 22 on.
 (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();

@@ -1,5 +1,5 @@
 /**
- * How long after a screen is shown, in milliseconds, what is likely to be needed next is preloaded: until then, the
+ * How long after a screen is shown, in milliseconds, to preload what will probably be needed next. Until then, the
  * screen's own scripts and data come first.
  */
 export const AHEAD_MS = 8000;

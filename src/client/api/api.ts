@@ -28,11 +28,11 @@ import { createWriter, isPreview } from './writes.ts';
 interface Context {
   /** For a write: repeated with the same key, it takes effect only once. */
   idempotencyKey?: string;
-  /** A code of two-factor authentication, for what asks for it again. */
+  /** A two-factor code, for acts that ask for one again. */
   code?: string;
   /** Called if the server had already answered this key. */
   replayed?: (firstAt: Instant) => void;
-  /** The person it is sent for: the server refuses it if someone else is signed in. */
+  /** The person who the request is for: the server refuses it if someone else is signed in. */
   person?: string | null;
   /** Called with the seconds to wait before a retry, if the server names them. */
   retryAfter?: (seconds: number) => void;
@@ -50,7 +50,7 @@ function asksWhoIsSignedIn([noun, act]: readonly string[]): boolean {
 
 /** How long a change may take; after that it is repeated with the same key. */
 const CHANGE_TIMEOUT_MS = 30_000;
-/** The same for a whole school, which takes a while to send and to check. */
+/** The time limit for a whole school, which takes a while to send and to check. */
 const SCHOOL_TIMEOUT_MS = 30 * 60_000;
 const WRITTEN_TIMEOUT_MS = 5000;
 
@@ -69,7 +69,7 @@ function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   return fetch(request, { ...init, signal: deadline.signal });
 }
 
-/** The statuses of a proxy that can't reach the server. */
+/** Statuses from a proxy that can't reach the server. */
 const NO_SERVER_STATUSES = [502, 504];
 
 /** Like fetchInTime, but also records whether the server is reachable. */
@@ -106,7 +106,7 @@ const wire = new OpenAPILink<Context>(contract, {
 
 let savedBefore: (firstAt: Instant) => void = () => {};
 
-/** Registers what tells the person that an earlier press was already saved. */
+/** Sets the function that tells the person that an earlier press was already saved. */
 export function onSavedBefore(tell: (firstAt: Instant) => void): void {
   savedBefore = tell;
 }
@@ -123,7 +123,7 @@ const write = createWriter({
   savedBefore: (firstAt) => savedBefore(firstAt),
 });
 
-/** Browsers may forbid access to it. */
+/** Browsers may forbid access to session storage. */
 function sessionStorageIfAny(): Storage | null {
   try {
     return window.sessionStorage;
@@ -132,7 +132,7 @@ function sessionStorageIfAny(): Storage | null {
   }
 }
 
-/** One call is one act of the user: all its retries, including those after signing in again, carry the same key. */
+/** One call is one act by the user: all its retries, including those after signing in again, carry the same key. */
 const link: ClientLink<Context> = {
   async call(path, input, options: ClientOptions<Context>) {
     const {
@@ -164,7 +164,7 @@ const link: ClientLink<Context> = {
       if (!isPreview(path.join('.'), input)) noteChange(noun);
       return answer;
     } catch (thrown) {
-      // The screen doesn't show what the server has, so it is reloaded.
+      // The screen is out of date, so we reload it.
       const { code } = toApiError(thrown);
       if (code === 'CONFLICT' || code === 'NOT_FOUND') noteChange(noun);
       throw thrown;
@@ -173,7 +173,7 @@ const link: ClientLink<Context> = {
 };
 
 interface Once {
-  /** The person it is sent for; omitted when asking who is signed in. */
+  /** The person who the request is for; omitted when asking who is signed in. */
   person?: string;
   /** The idempotency key of a change. */
   key?: string;
@@ -201,7 +201,7 @@ export async function askOnce<Answer>(
   }
 }
 
-/** Types every operation as failing with an ApiError and nothing else. */
+/** Every operation, typed to fail only with an ApiError. */
 type FailsWith<Failure, Router extends NestedClient<Context>> =
   Router extends Client<infer C, infer Input, infer Output, unknown>
     ? Client<C, Input, Output, Failure>

@@ -5,8 +5,8 @@ export type Noun = keyof Contract;
 const changed = new Set<Noun>();
 
 /**
- * Records that the server has confirmed a change of this noun. At the end of the act, what shows it is reloaded
- * (`queryKeys.ts`).
+ * Records that the server has confirmed a change of this noun. At the end of the act, everything that shows it is
+ * reloaded (`queryKeys.ts`).
  */
 export function noteChange(noun: Noun): void {
   changed.add(noun);

@@ -4,7 +4,7 @@
  */
 export interface Early {
   answers: Map<string, { answer: Promise<Response>; sentAt: number }>;
-  /** What the app has requested by itself, so that the page needn't. */
+  /** What the app itself has already requested, so that the page doesn't have to. */
   asked: Set<string>;
   /** Resolves once all early requests have been answered, or have failed. */
   all?: Promise<unknown>;
@@ -29,7 +29,7 @@ export function askEarly(url: string): Promise<Response> | null {
   const { answers, asked } = state();
   if (asked.has(url)) return null;
   const answer = fetch(url);
-  // Prevents an unhandled rejection if nobody takes the response; whoever takes it handles the failure.
+  // Prevents an unhandled rejection if nobody takes the response; if somebody does, they handle the failure.
   answer.catch(() => {});
   answers.set(url, { answer, sentAt: performance.now() });
   return answer;

@@ -7,7 +7,7 @@ export function failedTo(action: string, error: ApiError): ApiError {
   return error.reworded(failureMessage(action, reasonOf(error)));
 }
 
-/** The error with a prefix of its own: 'Error analyzing impact: …'. */
+/** The error with its own prefix: 'Error analyzing impact: …'. */
 export function errorNamed(name: string, error: ApiError): ApiError {
   return error.reworded(`${name}: ${reasonOf(error)}`);
 }
@@ -17,7 +17,7 @@ function reasonOf({ message }: ApiError): string {
   return message.replace(/(^|: )Failed to [^:]+: /, '$1');
 }
 
-/** An error that the server would return too, raised before asking it. Its message is that of the first field. */
+/** An error that the server would return too, raised before we ask it. It has the first field's message. */
 export function refusal(fields: FieldMessages): ApiError {
   return new ApiError('INVALID_ARGUMENT', Object.values(fields)[0] ?? 'Not valid', { fields });
 }

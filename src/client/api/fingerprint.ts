@@ -1,6 +1,6 @@
 /**
- * A hash of a request's content: equal for equal content, whatever the order of its fields, and reveals nothing of it.
- * Not crypto.subtle, which is async and unavailable over plain http.
+ * A hash of a request's content: equal for equal content in any order of fields, and it reveals nothing about the
+ * content. Not crypto.subtle, which is async and unavailable over plain http.
  */
 export function fingerprint(content: unknown): string {
   const text = JSON.stringify(sorted(content)) ?? '';

@@ -1,5 +1,5 @@
 /**
- * A new key for one act of the user. Not crypto.randomUUID, which browsers hide on a plain http address in the school's
+ * A new key for one act by the user. Not crypto.randomUUID, which browsers hide on a plain http address in the school's
  * local network.
  */
 export function newIdempotencyKey(): string {

@@ -14,24 +14,24 @@ interface Entry {
 }
 
 export interface KeptKeys {
-  /** The key for this content: that of an earlier press without a response, or a new one. */
+  /** The key for this content: the one from an earlier press without a response, or a new one. */
   keyFor(contentId: string, adds: boolean): { key: string; isKept: boolean };
   /**
    * Call this when the server has confirmed the change. Other pending keys of changes that only set a value are
-   * dropped, because a repeat would no longer mean the same.
+   * dropped, because a repeat wouldn't mean the same any more.
    */
   done(contentId: string): void;
 }
 
 /**
  * The keys of changes without a response, by the fingerprint of what was sent. They are in the tab's session storage,
- * so that they survive a reload; none of the content is.
+ * so that they survive a reload; the content itself isn't stored.
  */
 export function keepKeys(
   storage: Pick<Storage, 'getItem' | 'setItem'> | null,
   now = Date.now,
 ): KeptKeys {
-  // For browsers without storage: lost on reload.
+  // For browsers without storage; these keys are lost on reload.
   let unsaved: Record<string, Entry> = {};
 
   function read(): Record<string, Entry> {

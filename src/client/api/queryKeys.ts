@@ -38,7 +38,7 @@ const budget = [
   'auditLog',
 ] as const;
 
-/** Which nouns' queries show a change of each noun and are reloaded after it. */
+/** For each noun, which nouns' queries show its changes and have to be reloaded. */
 const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   school: ['school'],
   setup: 'everywhere',
@@ -66,12 +66,12 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   budgetEntries: budget,
   budget,
   feeTypes: [...money, 'feeTypes', 'attendance', 'settings', 'school'],
-  // Dates, prices, what is public, and names, which any screen may show.
+  // Settings include dates, prices, what is public, and names, which any screen may show.
   settings: 'everywhere',
   users: 'everywhere',
   staff: ['staff', 'users', 'auditLog'],
   closings: ['closings', 'auditLog'],
-  // An import ends with the page being loaded again.
+  // After an import, the page is loaded again.
   archive: [],
   previews: [],
   financialReports: [],
@@ -86,7 +86,7 @@ function belongsTo(nouns: readonly Noun[] | 'everywhere') {
     Array.isArray(path) && (nouns === 'everywhere' || nouns.includes(path[0] as Noun));
 }
 
-/** Shows the student from a response at once, even where nothing can be reloaded. */
+/** Shows the student from a response right away, even if nothing can be reloaded. */
 export function showStudent(client: QueryClient, student: Student): void {
   const key = api.students.get.queryKey({ input: { id: student.id } });
   client.setQueryData(key, (shown) => {
@@ -97,8 +97,8 @@ export function showStudent(client: QueryClient, student: Student): void {
 }
 
 /**
- * Reloads what shows a change of `noun`: visible queries now, the others when they are opened. Resolves when the
- * visible ones are loaded.
+ * Reloads everything that shows a change of `noun`: visible queries now, the others when they are opened. Resolves when
+ * the visible ones are loaded.
  */
 export async function readAgainAfter(client: QueryClient, noun: Noun): Promise<void> {
   const filters: InvalidateQueryFilters[] = [{ predicate: belongsTo(shownBy[noun]) }];
@@ -107,8 +107,8 @@ export async function readAgainAfter(client: QueryClient, noun: Noun): Promise<v
 }
 
 /**
- * Runs at the end of an act, which stays busy until this is done. Of several concurrent acts of the same kind only the
- * last one reloads: an earlier reload would miss the changes of the others.
+ * Runs at the end of an act, which stays busy until this is done. If several acts of the same kind run at once, only
+ * the last one reloads: an earlier reload would miss the others' changes.
  */
 export async function readChanges(
   client: QueryClient,

@@ -1,6 +1,6 @@
 import { ApiError } from './apiError.ts';
 
-/** What requests need to know of the session; the app provides it with keepSessionWith. */
+/** What requests need to know about the session; the app provides it with keepSessionWith. */
 interface SessionKeeper {
   /** The person this tab belongs to; null if nobody is signed in. */
   person: () => string | null;

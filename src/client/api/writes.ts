@@ -5,7 +5,7 @@ import { fingerprint } from './fingerprint.ts';
 import { newIdempotencyKey } from './idempotencyKey.ts';
 import type { KeptKeys } from './keptKeys.ts';
 
-/** Besides every `create`: each new request adds something, such as money or a person. */
+/** Operations besides every `create` whose new requests add something, such as money or a person. */
 const ADDS: readonly string[] = [
   'students.addToBalance',
   'students.reduceBalance',
@@ -18,8 +18,9 @@ const ADDS: readonly string[] = [
 const adds = (name: string) => name.endsWith('.create') || ADDS.includes(name);
 
 /**
- * Acts that get a new key at each press because repeating them is harmless: a mark, which others may have changed
- * meanwhile; ending the current sessions; a new password. Also what changes nothing, or contains a password.
+ * Acts that get a new key at each press, because repeating them is harmless: a mark, which others may have changed
+ * meanwhile; ending the current sessions; a new password. Also operations that change nothing, or that contain a
+ * password.
  */
 const FRESH: readonly string[] = [
   'attendance.mark',
@@ -30,7 +31,7 @@ const FRESH: readonly string[] = [
   'users.givePasswords',
   'previews.show',
   'setup.createAdmin',
-  // A school that has taken one in refuses another.
+  // A school that has already imported one refuses another.
   'archive.import',
 ];
 
@@ -46,8 +47,8 @@ export function isPreview(name: string, input: unknown): boolean {
 }
 
 /**
- * An edit says what it is based on: repeated, it does nothing twice, and the server refuses it if a colleague has
- * changed the same fields since. Reusing the key would report it as saved even if a colleague has changed it back.
+ * An edit says what it is based on. Repeating it does nothing, and the server refuses it if a colleague has changed the
+ * same fields since. Reusing the key would report it as saved even if a colleague has changed it back.
  */
 function isEdit(input: unknown): boolean {
   return isObject(input) && 'basedOn' in input;
@@ -60,7 +61,7 @@ interface Dependencies {
   keys: KeptKeys;
   /** The person this tab belongs to. */
   person: () => string | null;
-  /** Asks the server what became of a key. */
+  /** Asks the server what happened to a key. */
   written: (key: string) => Promise<Written>;
   /** Called when a press finds that an earlier one was saved. */
   savedBefore: (firstAt: Instant) => void;
@@ -71,8 +72,8 @@ export type Send = (key: string, replayed: (firstAt: Instant) => void) => Promis
 
 /**
  * All changes go to the server through this. The same content, except for an edit, keeps one key until it is confirmed:
- * across presses, reloads and signing in again. Two simultaneous presses become one request. If no response comes, the
- * server is asked what became of it; the thrown error has the result (`outcome`).
+ * across presses, reloads and signing in again. Two simultaneous presses become one request. If no response comes, we
+ * ask the server what happened; the thrown error has the answer (`outcome`).
  */
 export function createWriter({ keys, person, written, savedBefore }: Dependencies) {
   const inFlight = new Map<string, Promise<unknown>>();

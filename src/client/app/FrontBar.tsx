@@ -3,7 +3,7 @@ import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import styles from './Navigation.module.css';
 import { HelpButton } from './HelpButton.tsx';
 
-/** The head of the pages for everyone: the school's name, and the way in. */
+/** The top of public pages: the school's name, and a link to log in. */
 export function FrontBar({ school }: { school: string }) {
   return (
     <header className={`${styles.front} no-print`}>

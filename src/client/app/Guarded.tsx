@@ -12,7 +12,7 @@ import type SignInAgain from './SignInAgain.tsx';
 
 interface Props {
   roles: readonly Role[];
-  /** Whether the screen itself explains to others that it isn't for them. */
+  /** Whether the screen itself tells other people that it isn't for them. */
   explains?: boolean;
   children: ReactNode;
 }
@@ -29,7 +29,7 @@ export function Guarded({ roles, explains = false, children }: Props) {
   const instead = useKeptSession();
   // Decided when the screen opens: someone who loses the role later is sent home instead.
   const [isExplained] = useState(explains && id !== null && !isLetIn && wasFollowed());
-  // Whoever logs out here is done with the screen.
+  // Somebody who logs out here is done with the screen.
   const [isWanted] = useState(id === null);
   if (!isLetIn && !isExplained) return <SentHome isWanted={isWanted && id === null} />;
   return (

@@ -8,11 +8,11 @@ import { helpOf } from './screens.ts';
 
 interface Props {
   reader: Role;
-  /** In the line where it stands, also on a wide screen. */
+  /** Whether to show it inside its line, even on a wide screen. */
   inline?: boolean;
 }
 
-/** Opens the guide beside the screen, at the part about it, and closes it again. */
+/** Opens the guide next to the screen, at the part about it, and closes it again. */
 export function HelpButton({ reader, inline = false }: Props) {
   const route = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath });
   const open = useOpenGuide();

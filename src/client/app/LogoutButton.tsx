@@ -11,7 +11,7 @@ import { IconLogout } from '../ui/icon/icons.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
 import styles from './Navigation.module.css';
 
-/** Logs out; while marks wait on the device, only at the second press. */
+/** Logs out; if marks are waiting on the device, only at the second press. */
 export function LogoutButton() {
   const client = useQueryClient();
   const router = useRouter();

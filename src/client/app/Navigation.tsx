@@ -41,7 +41,10 @@ export function showsPhoneBar(me: Me, path: string): boolean {
   return me.role === 'admin' && dutyOf(me) === null && path !== '/attendance';
 }
 
-/** For people who are signed in: a sidebar on wide screens, elsewhere a header with a toggle that opens the same links. */
+/**
+ * For people who are signed in: a sidebar on wide screens, and otherwise a header with a toggle that opens the same
+ * links.
+ */
 export function Navigation({ me, school, path }: Props) {
   // Remembers the path it was opened on, so that following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);

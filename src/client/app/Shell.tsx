@@ -75,7 +75,7 @@ export function Shell() {
   );
 }
 
-/** The guide beside the screen. It has its own component, so that opening it renders nothing else. */
+/** The guide next to the screen. It is its own component, so that opening it renders nothing else. */
 function Help({ role }: { role: Role }) {
   const isOpen = useOpenGuide() !== null;
   useEffect(() => () => showGuide(null), []);

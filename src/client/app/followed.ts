@@ -5,7 +5,7 @@ export function noteFollowed(): void {
   followed = true;
 }
 
-/** Whether the person got to this screen by a link in the app rather than by its address. */
+/** Whether the person got to this screen through a link in the app and not by typing its address. */
 export function wasFollowed(): boolean {
   return followed;
 }

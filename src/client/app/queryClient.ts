@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The session ended elsewhere or lost rights: reloading the session makes the guards act. */
+/** The session ended elsewhere or lost rights: when it is reloaded, the guards act. */
 function onRefusal(error: ApiError): void {
   if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.me });
   if (error.code === 'PERMISSION_DENIED')

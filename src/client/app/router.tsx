@@ -27,10 +27,10 @@ const root = createRootRoute({
   errorComponent: ScreenError,
 });
 
-/** Home says that there is no such page. */
+/** An unknown address leads to Home, which says that the page doesn't exist. */
 function UnknownAddress() {
   const { latestLocation } = useRouter();
-  // Rendered again on the way to Home, where the address is another one already.
+  // On the way to Home this renders again, when the address has already changed.
   const [to] = useState(() => (
     <Navigate to="/" replace state={{ unknownAddress: latestLocation.pathname }} />
   ));
@@ -85,9 +85,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Where Home was opened instead of an address that leads to no screen. */
+    /** The address that led to no screen, so that Home was opened. */
     unknownAddress?: string;
-    /** The class that was just removed, for the undo in the list of classes. */
+    /** The class that was just removed, so that the list of classes can offer Undo. */
     removedClass?: { id: string; name: string };
   }
 }

@@ -34,15 +34,15 @@ import { choice, classId, date, month, text, year, type SearchFields } from './s
 /** A screen of the app. */
 export interface Screen {
   load: () => Promise<ScreenModule>;
-  /** Who it is for; without, everybody. */
+  /** Who it is for; if unset, everybody. */
   roles?: readonly Role[];
   /** Whether the screen itself tells others who follow a link to it that it isn't for them. */
   explains?: boolean;
-  /** In the navigation; only the screens in it have one. */
+  /** Its icon in the navigation; screens outside the navigation have none. */
   icon?: Icon;
-  /** The part of the guide about it, which may be another one for staff; null on the guide's own screens. */
+  /** The part of the guide about it, which may be a different one for staff; null on the guide's own screens. */
   help: GuideAddress | { staff: GuideAddress; others: GuideAddress } | null;
-  /** What its address may say after the question mark. */
+  /** The search params that its address may have. */
   search?: SearchFields;
 }
 
@@ -54,8 +54,8 @@ const list = { q: text, order: text };
 const period = { period: choice([...periodPresets, 'custom']), from: date, to: date };
 
 /**
- * Every screen, by its address: the router, the navigation's icons and the help button follow from it. The build reads
- * addresses and files here too, so that the page can load a screen's script in parallel with the app's.
+ * Every screen by its address: the router, the navigation's icons and the help button all follow from it. The build
+ * also reads addresses and files here, so that the page can load a screen's script in parallel with the app's.
  */
 export const screens = {
   '/': {
@@ -354,18 +354,21 @@ export const screens = {
 
 export type ScreenPath = keyof typeof screens;
 
-/** What the table says about a screen; undefined at an address that is none. */
+/** A screen's entry in the table; undefined if the address has no screen. */
 export const screenAt = (path: string | undefined): Screen | undefined =>
   (screens as Record<string, Screen>)[path ?? ''];
 
-/** Where the guide is about a screen, for somebody with this role; null on the guide's own screens. */
+/** Where the guide explains a screen, for somebody with this role; null on the guide's own screens. */
 export function helpOf(path: string | undefined, role: Role): GuideAddress | null {
   const help = screenAt(path)?.help ?? null;
   if (help === null || !('staff' in help)) return help;
   return isStaff(role) ? help.staff : help.others;
 }
 
-/** Whether a path without its own link belongs to a screen, as the pages of students and families belong to the list of students. */
+/**
+ * Whether a path without its own link belongs to a screen, the way pages of students and families belong to the list of
+ * students.
+ */
 export function isWithin(path: string, screen: string): boolean {
   return screen === '/manage-students' && /^\/(students\/|families)/.test(path);
 }

@@ -7,7 +7,7 @@ export type RawSearch = Record<string, unknown>;
 /** Reads one search param; undefined if it is missing or isn't what it should be. */
 type Field<Value> = (value: unknown) => Value | undefined;
 
-/** What an address may say after its question mark. */
+/** The search params that an address may have. */
 export type SearchFields = Record<string, Field<unknown>>;
 
 /** The search params of a screen. Links may leave out any of them. */
@@ -27,7 +27,7 @@ export function stringifySearch(search: RawSearch): string {
   return params.size > 0 ? `?${params.toString()}` : '';
 }
 
-/** Reads the search params that a screen knows. */
+/** Picks the search params that a screen knows. */
 export const readSearch = (fields: SearchFields, raw: RawSearch): RawSearch =>
   Object.fromEntries(Object.entries(fields).map(([key, read]) => [key, read(raw[key])]));
 
@@ -45,7 +45,7 @@ const only =
 export const date: Field<CalendarDate> = only(isCalendarDate);
 export const month: Field<Month> = only(isMonth);
 
-/** A year within the range for which holidays are known. */
+/** A year that we know the holidays for. */
 export const year = only((value): value is string => /^[2-8]\d{3}$/.test(value));
 
 export const classId: Field<ClassId> = (value) => {

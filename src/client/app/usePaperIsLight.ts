@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { COLOR_SCHEME_ATTRIBUTE } from '../ui/theme/colorSchemeKey.ts';
 
-/** Prints in the light scheme, whatever is on screen. */
+/** Prints in light colors, whatever is on screen. */
 export function usePaperIsLight(): void {
   useEffect(() => {
     const page = document.documentElement;

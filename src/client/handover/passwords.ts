@@ -10,7 +10,7 @@ export interface KeptPassword {
 
 const none: readonly KeptPassword[] = [];
 
-// In memory only, so never on a disk and gone with the tab. New ones can be made at any time.
+// Kept in memory only, so it is never on a disk and disappears with the tab. New ones can be made at any time.
 let kept: { person: string | null; passwords: readonly KeptPassword[] } = {
   person: null,
   passwords: none,

@@ -4,10 +4,10 @@ import type { PendingPayment } from '../../domain/payment.ts';
 
 const KEY = 'pendingPayment';
 
-/** What the payment form starts with. Only the student is required. */
+/** The data that the payment form starts with. Only the student is required. */
 export type PaymentToStart = Pick<PendingPayment, 'studentId'> &
   Partial<PendingPayment> & {
-    /** Returns to the screen it was started from, once it is recorded or canceled. */
+    /** Whether to go back to the previous screen once it is recorded or canceled. */
     back?: true;
   };
 
@@ -23,17 +23,17 @@ export function allOwed({ id, calculatedBalance }: Payer): PaymentToStart {
 
 interface UnpaidFee {
   id: string;
-  /** 'charge' for what is no fee of a mark. */
+  /** 'charge' if it isn't a fee for a mark. */
   status: string;
-  /** Of a charge, what it is for. */
+  /** For a charge, what it is for. */
   notes: string;
   date: CalendarDate;
   remainingAmount: Cents;
 }
 
 /**
- * A payment of what is still owed of one fee. That of a charge names no class date: a holiday on its date is none of its
- * business.
+ * A payment for what is still owed of one fee. For a charge it names no class date, because a holiday on that date
+ * doesn't matter.
  */
 export function feeToPay(studentId: string, fee: UnpaidFee): PaymentToStart {
   if (fee.status === 'charge')

@@ -15,8 +15,8 @@ export function markOf(
 }
 
 /**
- * The day with one student's mark replaced, and their account if it is known; if not, their balance follows the fee,
- * as it does on the server. All other rows keep their identity.
+ * The day with one student's mark replaced, and their account if we know it; if not, their balance follows the fee,
+ * like on the server. All other rows keep their identity.
  */
 export function withMark(
   day: AttendanceDay,

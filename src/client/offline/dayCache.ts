@@ -6,7 +6,7 @@ import { noOwnActs, type OwnActs, type Roll } from './ownActs.ts';
 
 // The roll of a lesson as this tab loaded it: the server's data, without acts that are still waiting or in flight.
 
-/** What a lesson is named by in a request: the first class by its date alone, as when it is the only one. */
+/** How requests name a lesson: the first class just by its date, as if it were the only one. */
 export function dayInput({ date, classId = FIRST_CLASS }: InLesson): InLesson {
   return { date, ...(classId !== FIRST_CLASS && { classId }) };
 }
@@ -15,7 +15,7 @@ export function dayKey(lesson: InLesson) {
   return api.attendance.day.queryKey({ input: dayInput(lesson) });
 }
 
-/** What this tab remembers of its own acts on a lesson since its roll was opened. */
+/** What this tab remembers about its own acts on a lesson since the roll was opened. */
 export function ownActsQuery(lesson: InLesson) {
   return queryOptions<OwnActs>({
     queryKey: ['ownActs', dayInput(lesson)],
@@ -25,7 +25,7 @@ export function ownActsQuery(lesson: InLesson) {
   });
 }
 
-/** Updates a loaded roll together with what is remembered of the acts on it. */
+/** Updates a loaded roll together with what we remember about the acts on it. */
 export function changeRoll(
   client: QueryClient,
   lesson: InLesson,

@@ -3,26 +3,27 @@ import type { Edit, Entries, Entry } from './entry.ts';
 
 interface Kept {
   name: string;
-  /** The owner of the data. */
+  /** The id of the data's owner. */
   userId: string;
   data: unknown;
 }
 
 interface Schema extends DBSchema {
-  /** Acts that the server has not confirmed. They contain ids only. */
+  /** Acts that the server hasn't confirmed. They contain only ids. */
   outbox: { key: string; value: Entry };
   /** The data of the roll, for use offline. */
   kept: { key: string; value: Kept };
 }
 
 const NAME = 'turnout';
-/** Since version 2, acts other than marks wait in the outbox too. */
+/** Since version 2, the outbox has other acts besides marks. */
 const VERSION = 2;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 /**
- * This browser's IndexedDB database. Rejects where the browser has none: in some private windows, or by its settings.
+ * This browser's IndexedDB database. Rejects if the browser has none: in some private windows, or because of its
+ * settings.
  */
 export function device(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>(NAME, VERSION, {
@@ -36,7 +37,7 @@ export function device(): Promise<IDBPDatabase<Schema>> {
       for (const entry of await waiting.getAll())
         await waiting.put({ ...entry, act: 'mark', before: undefined } as Entry);
     },
-    // Closes for the upgrade of a newer release, which would otherwise wait for this tab.
+    // Closes for the upgrade to a newer release, which would otherwise wait for this tab.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
     terminated: () => (opened = undefined),
   });
@@ -50,7 +51,7 @@ export interface EntryStore {
 
 export const deviceStore: EntryStore = {
   async edit(edit) {
-    // Strict: done means written to the disk, not just handed to the operating system.
+    // Strict means that a finished edit is on the disk, and not just with the operating system.
     const options = { durability: 'strict' } as const;
     const tx = (await device()).transaction('outbox', 'readwrite', options);
     const before = await tx.store.getAll();

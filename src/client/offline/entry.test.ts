@@ -103,7 +103,7 @@ describe('a mark that waits', () => {
       ['b', at(0)],
     ]);
     expect(drop(['b'])(entries).map((entry) => entry.after)).toEqual([null, 'a']);
-    // Once the first is refused, they count as one mark: the last status, with the flags of all.
+    // Once the first is refused, they count as one mark: the last status, with all flags.
     const refused = settle('a', { is: 'refused', reason: 'No' })(takeForSending('a')(entries));
     expect(refused).toMatchObject([
       { key: 'c', state: 'waiting', after: null, base: at(0), attributes: { late: true } },

@@ -7,7 +7,7 @@ import {
 import type { Instant } from '../../domain/dates.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
 
-// The entries of the outbox and how they change: pure functions, which run inside one transaction of the device's
+// The entries of the outbox and how they change: pure functions that run inside one transaction on the device's
 // database.
 
 export type MarkOrNone = RollMark | null;
@@ -27,8 +27,8 @@ export type Act =
   | { act: 'restore'; bringsBack: MarkOrNone };
 
 /**
- * Whose act it is, and which mark it is about. It is never sent in anyone else's name. An entry without a class is about
- * the first one, like those of an earlier release that still wait.
+ * Who made the act, and which mark it is about. It is never sent in anyone else's name. An entry without a class is
+ * about the first one, like entries from an earlier release that are still waiting.
  */
 interface Place extends InLesson {
   userId: string;
@@ -46,13 +46,13 @@ export type NewEntry = Place &
   };
 
 /**
- * An act that the server has not confirmed. It contains ids only, because nobody may read names from a device that was
- * left signed out.
+ * An act that the server hasn't confirmed. It contains only ids, because nobody may read names on a device that
+ * somebody has signed out of.
  */
 export type Entry = NewEntry & {
   /** Entries are sent in this order. */
   seq: number;
-  /** The key of the entry it follows: that entry's response becomes its `before` and `base`. */
+  /** The key of the entry that it follows: that entry's response becomes its `before` and `base`. */
   after: string | null;
   /**
    * 'waiting' may still be replaced or dropped. 'sent' may have reached the server, so it can't change. 'refused' and
@@ -79,7 +79,7 @@ export type Outcome =
   | { is: 'refused'; reason: string }
   | { is: 'failed' };
 
-/** After this many failures, an act is no longer retried, so that those behind it are sent. */
+/** After this many failures an act isn't retried any more, so that the ones behind it get sent. */
 const MOST_FAILURES = 3;
 
 /** Whether an entry is about a mark in this lesson. */
@@ -94,14 +94,14 @@ const isAt = (place: Place): ((entry: Entry) => boolean) => {
     entry.userId === place.userId && entry.studentId === place.studentId && isOfLesson(entry);
 };
 
-/** Whether it will be sent, or has been, without anyone doing more. */
+/** Whether an entry is on its way without anyone doing anything more. */
 export function isPending({ state }: Entry): boolean {
   return state === 'waiting' || state === 'sent';
 }
 
 /**
- * Whether the act may be made offline and sent later. A holiday may not: it moves money, as its person confirmed just
- * now.
+ * Whether the act can be made offline and sent later. A holiday can't, because its person has just confirmed how it
+ * moves money.
  */
 export function canWait(act: Act): boolean {
   return act.act === 'mark' && act.status !== 'holiday';
@@ -117,9 +117,10 @@ export function inOrder(entries: Entries): Entry[] {
 }
 
 /**
- * Adds an act behind the pending ones. It replaces a mark of the same student and lesson that was refused or in conflict.
- * @param replaces whether a mark also replaces one that is still waiting. Offline only the last one counts; online each
- * is an act of its own that can be undone by itself.
+ * Adds an act behind the pending ones. It replaces a mark for the same student and lesson that was refused or in
+ * conflict.
+ * @param replaces whether a mark also replaces one that is still waiting. Offline, only the last one counts; online,
+ * each is a separate act that can be undone on its own.
  */
 export function put(act: NewEntry, replaces = true): Edit {
   return (entries) => {
@@ -128,7 +129,7 @@ export function put(act: NewEntry, replaces = true): Edit {
     const last = inOrder(own.filter(isPending)).at(-1);
     const others = entries.filter((entry) => isPending(entry) || !own.includes(entry));
     if (replaces && last?.state === 'waiting' && act.act === 'mark' && last.act === 'mark') {
-      // Keeps its place in the order.
+      // The entry keeps its place in the order.
       const attributes = { ...last.attributes, ...act.attributes };
       const { key, status } = act;
       return others.map((entry) => (entry === last ? { ...last, key, status, attributes } : entry));
@@ -164,7 +165,7 @@ export function nextOf(entries: Entries, userId: string): Entry | undefined {
   )[0];
 }
 
-/** From here on, the entry may have reached the server. */
+/** After this, the entry may have reached the server. */
 export function takeForSending(key: string): Edit {
   return (entries) =>
     entries.map((entry) => (entry.key === key ? { ...entry, state: 'sent' as const } : entry));
@@ -203,8 +204,8 @@ function removeAndRebase(gone: Entry, stands: Pick<Entry, 'before' | 'base'>): E
 }
 
 /**
- * Sets aside a mark that the server did not accept, until its person decides. Marks made after it are merged into it:
- * the last status, with all flags. Later acts that can't wait are dropped.
+ * Sets aside a mark that the server didn't accept, until its person decides. Later marks are merged into it: the last
+ * status, with all flags. Later acts that can't wait are dropped.
  */
 function setAside(
   entry: MarkEntry,
@@ -220,7 +221,7 @@ function setAside(
         return { ...one, after: null, before: entry.before, base: entry.base, attributes };
       }, entry);
     if (outcome.is === 'refused')
-      // A later mark that replaces the refused one is tried in its own right.
+      // A later mark that replaces the refused one is tried separately.
       return [
         ...others,
         meant === entry ? { ...meant, state: 'refused', reason: outcome.reason } : meant,
@@ -238,7 +239,7 @@ function isTheSame({ status, attributes }: MarkEntry, theirs: MarkOrNone): boole
 }
 
 /**
- * Removes entries, except those that may have reached the server. What followed a removed entry now follows the one
+ * Removes entries, except those that may have reached the server. Whatever followed a removed entry now follows the one
  * before it.
  */
 export function drop(keys: readonly string[]): Edit {
@@ -249,7 +250,7 @@ export function drop(keys: readonly string[]): Edit {
     }, entries);
 }
 
-/** Sends a mark again that was refused or in conflict, now based on the mark that its person sees. */
+/** Sends a mark that was refused or in conflict again, now based on the mark that its person sees. */
 export function sendAgain(
   key: string,
   newKey: string,

@@ -13,15 +13,15 @@ import { device } from './device.ts';
 import { forgetWords } from './entry.ts';
 import { outbox } from './sending.ts';
 
-// Keeps the roll's data on the device for use offline: it is shown at once and reloaded in the background. Only for
-// those who take the roll, and only until they sign out.
+// Keeps the roll's data on the device for use offline: it is shown right away and reloaded in the background. Only for
+// people who take the roll, and only until they sign out.
 
-/** How many rolls of a class are kept: those nearest to today. */
+/** How many rolls to keep for each class: the ones closest to today. */
 const ROLLS_OF_A_CLASS = 6;
-/** How many rolls and names are kept in all. */
+/** How many rolls to keep in total. */
 const ROLLS = 24;
 const NAMES = 3000;
-/** How many days before and after today the timetable is kept for. */
+/** How many days before and after today to keep the timetable for. */
 const TIMETABLE_DAYS = 14;
 const SAVE_DELAY_MS = 1000;
 /** How long the roll waits for the server before it is built from the device's data. */
@@ -34,7 +34,7 @@ const LESSONS = 'lessons';
 const OWNER = 'owner';
 const DAY = 'day/';
 
-/** The name that the roll of a lesson is kept by. */
+/** The key that a lesson's roll is stored under. */
 const nameOf = (lesson: InLesson) => DAY + lessonKey(lessonOf(lesson));
 
 const feeTypesKey = api.feeTypes.list.queryKey({});
@@ -42,7 +42,9 @@ const feeTypesKey = api.feeTypes.list.queryKey({});
 /** Turnout can't be opened offline over plain http, so nothing is kept there. */
 export const mayKeep = window.isSecureContext;
 
-/** Runs one task after the other: neither an earlier save nor the next person's data may get mixed up with a wipe. */
+/**
+ * Runs one task after another, so that neither an earlier save nor the next person's data can get mixed up with a wipe.
+ */
 let last: Promise<unknown> = Promise.resolve();
 function runInOrder<Result>(act: () => Promise<Result>): Promise<Result | null> {
   const done = last.then(act).catch(() => null);
@@ -54,11 +56,11 @@ const isKeeper = (me: Me) => takesRoll(me.roles) && dutyOf(me) === null;
 
 /** The owner of the data on the device as far as this tab knows; undefined before it knows. */
 let ownerId: string | null | undefined;
-/** What the owner was when the data was kept: an admin's has money, a teacher's has none. */
+/** The owner's roles when the data was kept: an admin's data has money, a teacher's doesn't. */
 let ownerRoles = '';
 const rolesAsText = ({ roles }: Me) => roles.join(' ');
 
-/** What an earlier version kept has no classes. */
+/** Data from an earlier version has no classes. */
 type KeptDay = Omit<AttendanceDay, 'classId' | 'lessons' | 'otherClasses'> &
   Partial<Pick<AttendanceDay, 'classId' | 'lessons' | 'otherClasses'>>;
 const toDay = (kept: KeptDay): AttendanceDay => ({
@@ -68,7 +70,7 @@ const toDay = (kept: KeptDay): AttendanceDay => ({
   ...lessonOf(kept),
 });
 
-/** What an earlier version kept has no `roles`. */
+/** Data from an earlier version has no `roles`. */
 type KeptMe = Omit<Me, 'roles'> & Partial<Pick<Me, 'roles'>>;
 
 /** Shows the kept data until the server responds. */
@@ -90,7 +92,7 @@ async function restoreKept(client: QueryClient): Promise<void> {
   if (signedIn && signedIn.id !== me.id) return wipeKept();
   show(feeTypesKey, dataOf(FEE_TYPES));
   const school = dataOf(SCHOOL) as School | undefined;
-  // The kept date may be old. Computing today's date takes a browser long, so it is done only if the server hasn't
+  // The kept date may be old. It takes a browser a while to compute today's date, so we only do it if the server hasn't
   // responded by now.
   if (school && isWanted(schoolQuery.queryKey)) {
     const today = dateInZone(instant(new Date()), school.timeZone);
@@ -100,8 +102,8 @@ async function restoreKept(client: QueryClient): Promise<void> {
 }
 
 /**
- * The roll of a lesson as kept on the device. With `orMadeUp`, a missing one is made up: everyone on the latest kept
- * roll of the class, unmarked.
+ * The roll of a lesson as the device has it. With `orMadeUp`, a missing one is made up from the class's latest kept
+ * roll, with everyone unmarked.
  */
 export async function keptDay(
   asked: InLesson,
@@ -139,14 +141,14 @@ export async function keptDay(
   };
 }
 
-/** The lessons of the days around today, which a device keeps to know the timetable offline. */
+/** The lessons of the days around today, which a device keeps so that the timetable works offline. */
 export function lessonsAround(today: CalendarDate) {
   return api.lessons.list.queryOptions({
     input: { from: addDays(today, -TIMETABLE_DAYS), to: addDays(today, TIMETABLE_DAYS) },
   });
 }
 
-/** The lessons of a date as kept on the device. */
+/** The lessons of a date as the device has them. */
 export async function keptLessons(date: CalendarDate): Promise<ListedLesson[]> {
   const kept = await runInOrder(async () => (await device()).get('kept', LESSONS));
   return lessonsIn(kept?.data).filter((lesson) => lesson.date === date);
@@ -154,7 +156,7 @@ export async function keptLessons(date: CalendarDate): Promise<ListedLesson[]> {
 
 const lessonsIn = (data: unknown) => (data as { items: ListedLesson[] } | undefined)?.items ?? [];
 
-/** The timetable of a day whose roll is made up. */
+/** The timetable for a day with a made-up roll. */
 function timetableOf(
   { date, classId }: Lesson,
   all: readonly ListedLesson[],
@@ -174,7 +176,7 @@ function timetableOf(
   };
 }
 
-/** Deletes everything on the device that names anyone. */
+/** Deletes everything on the device that names people. */
 async function wipeKept(): Promise<void> {
   ownerId = null;
   await runInOrder(async () => (await device()).clear('kept'));
@@ -182,8 +184,8 @@ async function wipeKept(): Promise<void> {
 }
 
 /**
- * Makes the person whom the server reports as signed in the owner of the kept data, and deletes anyone else's, and what
- * they kept themselves in another role.
+ * Makes the person who the server says is signed in the owner of the kept data. Deletes everyone else's data, and what
+ * the person kept in another role.
  */
 async function claim(userId: string, me: Me): Promise<void> {
   ownerId = userId;
@@ -210,7 +212,7 @@ function freshDays(client: QueryClient): AttendanceDay[] {
     .map(({ state }) => state.data as AttendanceDay);
 }
 
-/** Those of the rolls, nearest to today first, for which there is no room. */
+/** The rolls that there is no room for, given that those closest to today come first. */
 function tooMany<Day extends AttendanceDay>(days: readonly Day[]): Day[] {
   const ofClass = new Map<string, number>();
   let rolls = 0;
@@ -280,7 +282,7 @@ export function startKeeping(client: QueryClient): void {
       if (me.id === null || !isKeeper(me) || !mayKeep) {
         if (ownerId !== null) void wipeKept();
       } else if ((me.id !== ownerId || rolesAsText(me) !== ownerRoles) && !event.action.manual) {
-        // An admin's rolls in this tab have money, which a teacher's device doesn't keep.
+        // If they were an admin, rolls in this tab have money, which a teacher's device doesn't keep.
         if (me.id === ownerId) void client.resetQueries({ queryKey: api.attendance.day.key() });
         void claim(me.id, me);
       }

@@ -18,7 +18,7 @@ export interface Outbox {
 }
 
 /**
- * The acts that the server has not confirmed. The device's database is the source of truth for all tabs; this tab sees
+ * The acts that the server hasn't confirmed. The device's database is the source of truth for all tabs; this tab sees
  * its own edits before they are written. If the database fails, entries live as long as the tab.
  */
 export function createOutbox(device: EntryStore, onEdited: () => void = () => {}): Outbox {
@@ -45,7 +45,7 @@ export function createOutbox(device: EntryStore, onEdited: () => void = () => {}
       store = memoryStore(saved);
       after = await store.edit(edit);
     }
-    // In the same tick, so that an edit is always in exactly one of the two.
+    // This is in the same tick, so that an edit is always in exactly one of the two.
     saved = after;
     unwritten = unwritten.filter((one) => one !== edit);
   }

@@ -3,21 +3,22 @@ import { markOf, sameMark, withMark } from './day.ts';
 import type { Act, Entry, MarkOrNone } from './entry.ts';
 import type { Answer } from './sender.ts';
 
-// The one place that decides how a response, or an event of the day's stream, changes this tab's roll. Pure functions.
+// The only code that decides how a response, or an event from the day's stream, changes this tab's roll. Pure
+// functions.
 
-/** A change made in this tab that can be undone while nothing follows it: the mark before it, and the mark it left. */
+/** A change from this tab that can be undone while nothing follows it: the mark before it and after it. */
 export interface Undoable {
   before: MarkOrNone;
   left: MarkOrNone;
 }
 
-/** What this tab remembers of its person's acts on a day, besides the day itself and the outbox. By student id. */
+/** What this tab remembers about its person's acts on a day, besides the day itself and the outbox. By student id. */
 export interface OwnActs {
   /** The newest is last. */
   undoable: ReadonlyMap<string, Undoable>;
   /** Responses whose events the stream has not delivered yet, oldest first. */
   answered: ReadonlyMap<string, readonly MarkOrNone[]>;
-  /** Events that arrived while acts were in flight: the stream can be faster than their responses. */
+  /** Events that arrived while acts were in flight, because the stream can be faster than their responses. */
   heard: ReadonlyMap<string, readonly MarkOrNone[]>;
   /** How many bulk acts are in flight. */
   onMany: number;
@@ -31,19 +32,20 @@ export const noOwnActs: OwnActs = {
 };
 
 export interface Roll {
-  /** As the server has it. */
+  /** The server's version. */
   day: AttendanceDay;
   own: OwnActs;
 }
 
-/** Applies the response to an act. `goesOn`: another act on the same student is still in flight. */
+/** Applies the response to an act. `goesOn` means that another act on the same student is still in flight. */
 export function takeAnswer(
   { day, own }: Roll,
   { entry, answer, goesOn }: { entry: Entry; answer: Answer; goesOn: boolean },
 ): Roll {
   const { studentId, before } = entry;
   const { mark, student } = answer;
-  // Either nothing was done, or the server no longer knows the response. The day stays as it is until it is reloaded.
+  // Either nothing was done, or the server doesn't know the response any more. The day stays as it is until it is
+  // reloaded.
   if (mark === undefined || answer.nothingDone !== undefined)
     return { day, own: forgetUndo(own, studentId) };
   const heard = own.heard.get(studentId) ?? [];
@@ -72,8 +74,8 @@ export function takeAnswer(
 }
 
 /**
- * Applies a mark from the stream. `isPending`: an act on the same student is in flight. `isNews`: someone else made the
- * mark, so the row is highlighted.
+ * Applies a mark from the stream. `isPending` means that an act on the same student is in flight. `isNews` means that
+ * someone else made the mark, so the row is highlighted.
  */
 export function takeEvent(
   { day, own }: Roll,
@@ -107,19 +109,21 @@ export function takeEvent(
   return { day: changed, own: forgetUndo(next, studentId), isNews: true };
 }
 
-/** The act that undoes a change. The server restores the mark, credits and fees as they were before it, or refuses. */
+/** The act that undoes a change. The server restores the earlier mark, credits and fees, or refuses. */
 export function actThatUndoes({ before, left }: Undoable): Act {
   return left
     ? { act: 'undo', timestamp: left.timestamp, bringsBack: before }
     : { act: 'restore', bringsBack: before };
 }
 
-/** A bulk act starts: the changes it makes aren't reported as someone else's. */
+/** Call this when a bulk act starts: its changes aren't reported as someone else's. */
 export function beginOnMany(own: OwnActs): OwnActs {
   return { ...own, onMany: own.onMany + 1 };
 }
 
-/** A bulk act ends. If it was done, no row's earlier change is its latest one, so none can be undone. */
+/**
+ * Call this when a bulk act ends. If it was done, it is each row's latest change, so no earlier change can be undone.
+ */
 export function endOnMany(own: OwnActs, isDone: boolean): OwnActs {
   return { ...own, onMany: Math.max(0, own.onMany - 1), ...(isDone && { undoable: new Map() }) };
 }

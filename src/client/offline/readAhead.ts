@@ -10,14 +10,14 @@ import { dayInput } from './dayCache.ts';
 import { lessonsAround, mayKeep } from './kept.ts';
 
 const FRESH_MS = 600_000;
-/** How many class days before today are loaded in advance. */
+/** How many class days before today to load in advance. */
 const PAST_DAYS = 3;
-/** The same for each of several classes. */
+/** The same, for each class if there are several. */
 const PAST_LESSONS = 2;
-/** How many rolls are loaded in advance. */
+/** How many rolls to load in advance. */
 const MOST_ROLLS = 24;
 
-/** Loads in advance what may be opened offline: today, the class days before it, and the next one, of each class. */
+/** Loads what may be opened offline in advance: for each class, today, the class days before it, and the next one. */
 export async function readAhead(client: QueryClient): Promise<void> {
   const school = client.getQueryData<School>(schoolQuery.queryKey);
   if (!mayKeep || !school) return;
@@ -25,7 +25,7 @@ export async function readAhead(client: QueryClient): Promise<void> {
     if (school.hasSeveralClasses) await readLessons(client, school.today);
     else await readDays(client, school.today);
   } catch {
-    // Offline, what was loaded before is still there.
+    // Offline, whatever was loaded before is still there.
   }
 }
 
@@ -48,7 +48,7 @@ async function readLessons(client: QueryClient, today: CalendarDate): Promise<vo
     await read(client, lessonOf(lesson));
 }
 
-/** All of today's lessons, then the next of each class and the last before today. */
+/** All of today's lessons, then each class's next one and its last ones before today. */
 function nearest(lessons: readonly ListedLesson[], today: CalendarDate): ListedLesson[] {
   const ofClasses = [...groupBy(lessons, ({ classId }) => classId).values()];
   return [

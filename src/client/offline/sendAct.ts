@@ -28,7 +28,7 @@ type SendersOfActs = {
   ) => Promise<Answer>;
 };
 
-/** What a request names the mark by. */
+/** How a request names the mark. */
 const markOf = ({ date, classId, studentId }: Entry) => ({
   ...dayInput({ date, classId }),
   studentId,

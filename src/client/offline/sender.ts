@@ -18,7 +18,10 @@ import {
 } from './entry.ts';
 import type { Outbox } from './outbox.ts';
 
-/** The server's response to an act it has done. What it no longer knows, or never returns, is missing. */
+/**
+ * The server's response to an act that it has done. Anything that the server has forgotten, or never returns, is
+ * missing.
+ */
 export interface Answer {
   mark?: MarkOrNone;
   student?: RollStudent;
@@ -45,9 +48,9 @@ interface Dependencies {
   /** Runs one act at a time across all tabs. */
   exclusively: <Result>(act: () => Promise<Result>) => Promise<Result>;
   onSent: (entry: Entry, answer: Answer) => void;
-  /** Called when an act was not done and is dropped instead of waiting for a decision. */
+  /** Called when an act wasn't done and is dropped without waiting for a decision. */
   onGivenUp: (entry: Entry, reason: string) => void;
-  /** Called when the server says that the person is not signed in. */
+  /** Called when the server says that the person isn't signed in. */
   onSignedOut: (error: ApiError) => void;
   /** Called when the marks of this lesson may differ from what this tab shows. */
   onStale: (lesson: InLesson) => void;
@@ -66,13 +69,13 @@ const unsentError = new ApiError(
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What follows an entry: the next one, a pause in milliseconds, or nothing until something else triggers a run. */
+/** What comes after an entry: the next one, a pause in milliseconds, or nothing until something else triggers a run. */
 type Next = 'next' | 'signedOut' | number;
 
 /** Sends waiting entries one by one, in order, each until the server has responded to it. */
 export function createSender(dependencies: Dependencies) {
   const { outbox, asks } = dependencies;
-  /** The scheduled run that has not read the outbox yet. */
+  /** The scheduled run that hasn't read the outbox yet. */
   let waiting: Promise<void> | null = null;
   let pause = FIRST_PAUSE_MS;
 
@@ -89,7 +92,7 @@ export function createSender(dependencies: Dependencies) {
         dependencies.onSignedOut(error);
         return 'signedOut';
       }
-      // Nobody was faster: its month is closed.
+      // Nobody was faster; the month is closed.
       if (error.code === 'CONFLICT' && !isClosedReason(error.message))
         return conflict(entry, error.message);
       if (error.code === 'INTERNAL') {
@@ -111,7 +114,7 @@ export function createSender(dependencies: Dependencies) {
     dependencies.onSent(entry, answer);
     const timestamp = mark?.timestamp ?? at ?? null;
     await outbox.edit(settle(entry.key, { is: 'done', mark, timestamp }));
-    // The response to a repeated request describes the state of the first attempt, which may be older than what this
+    // The response to a repeated request describes the state after the first attempt, which may be older than what this
     // tab has loaded since.
     if (!student || entry.state === 'sent') dependencies.onStale(entry);
   }
@@ -124,9 +127,7 @@ export function createSender(dependencies: Dependencies) {
     for (const entry of gone) if (!left.has(entry.key)) dependencies.onGivenUp(entry, reason);
   }
 
-  /**
-   * Either someone else was faster, or this very act was done so long ago that the server no longer has its response.
-   */
+  /** Either someone else was faster, or this very act was done so long ago that the server has lost its response. */
   async function conflict(entry: Entry, reason: string): Promise<Next> {
     try {
       const { saved, at } = await asks.written(entry);
@@ -173,8 +174,8 @@ export function createSender(dependencies: Dependencies) {
       const person = dependencies.person();
       const entry = person === null ? undefined : nextOf(outbox.entries(), person);
       if (!entry) return 'signedOut';
-      // An entry that was never sent can still be dropped, so nothing is marked as sent before the server is known to
-      // respond.
+      // An entry that was never sent can still be dropped, so nothing is marked as sent until we know that the server
+      // responds.
       if (!(await isServerReachable())) {
         await dropOnlineActs();
         return pauseNow();
@@ -200,13 +201,13 @@ export function createSender(dependencies: Dependencies) {
     if (typeof next === 'number') dependencies.later(() => void kick(), next);
   }
 
-  /** Sends what waits. Resolves once everything that can be sent now has been. */
+  /** Sends whatever is waiting. Resolves once everything that can be sent now has been sent. */
   function kick(): Promise<void> {
     waiting ??= Promise.resolve().then(run);
     return waiting;
   }
 
-  /** Sends what waits, and then runs `act` before anything else is sent. Rejects if entries remain unsent. */
+  /** Sends whatever is waiting, and then runs `act` before anything else is sent. Rejects if entries remain unsent. */
   function sendThen<Result>(act: () => Promise<Result>): Promise<Result> {
     return dependencies.exclusively(async () => {
       await drain();

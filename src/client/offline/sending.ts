@@ -14,11 +14,11 @@ import { takeAnswer } from './ownActs.ts';
 import { sendAct } from './sendAct.ts';
 import { createSender, type Answer, type Asks } from './sender.ts';
 
-// This browser's outbox, and this tab's part in sending it.
+// This browser's outbox, and what this tab does to send it.
 
-/** After this, a request is repeated with the same key. */
+/** After this time, a request is repeated with the same key. */
 const TIMEOUT_MS = 10_000;
-/** An act that is answered sooner never shows as "not sent yet". */
+/** An act that is answered sooner never shows up as "not sent yet". */
 const LATE_MS = 1000;
 /** How long marking must pause before other screens' money figures are reloaded. */
 const RELOAD_DELAY_MS = 300;
@@ -52,22 +52,22 @@ const asks: Asks = {
   probe: () => askOnce(['me', 'get'], {}, { signal: timeout(5000) }),
 };
 
-/** What the roll shows of the outbox. */
+/** What the roll shows about the outbox. */
 export interface Unsent {
   /** The entries of this tab's person. */
   entries: Entries;
-  /** The keys of entries that are pending for so long that the row says so. */
+  /** The keys of entries that have been pending for so long that the row says so. */
   late: ReadonlySet<string>;
-  /** How many of this person's acts have not reached the server. */
+  /** How many of this person's acts haven't reached the server. */
   count: number;
   /** How many of those are written to the device; the others would be lost with the page. */
   kept: number;
-  /** Whether writing to the device takes so long that the roll says so. */
+  /** Whether writing to the device is taking so long that the roll says so. */
   isKeeping: boolean;
-  /** How many acts wait on this device, of any person. */
+  /** How many acts are waiting on this device, for all people. */
   onDevice: number;
   offline: boolean;
-  /** Whether the acts wait for their person to sign in. */
+  /** Whether the acts are waiting for their person to sign in. */
   signedOut: boolean;
   /** Whether the outbox outlives the tab. */
   keeps: boolean;
@@ -101,7 +101,7 @@ let unsent: Unsent = none;
 let signedOut = false;
 let client: QueryClient | undefined;
 const listeners = new Set<() => void>();
-/** Shows why an act was not done. */
+/** Tells the person why an act wasn't done. */
 let notifyPerson: (message: string) => void = () => {};
 /** When this tab first saw each pending entry, by key. */
 const since = new Map<string, number>();
@@ -117,7 +117,7 @@ function updateUnsent(): void {
   const keys = new Set(pending.map(({ key }) => key));
   for (const key of since.keys()) if (!keys.has(key)) since.delete(key);
   for (const key of keys) if (!since.has(key)) since.set(key, now);
-  // A row that says it waits keeps saying so until it is sent, even while it is being sent.
+  // A row that says it is waiting keeps saying so until it is sent, even while it is being sent.
   const isLate = ({ key }: Entry) =>
     unsent.late.has(key) || !isReached() || now - (since.get(key) ?? now) >= LATE_MS;
   const late = new Set(pending.filter(isLate).map(({ key }) => key));
@@ -140,23 +140,23 @@ function updateUnsent(): void {
   if (late.size < pending.length || !outbox.isSaved())
     lateTimer = setTimeout(updateUnsent, LATE_MS);
   if (late.size > 0) requestPersistence();
-  // Skips rerenders: this also runs at every request for the session.
+  // Skips rerenders, because this also runs at every request for the session.
   if (isSame(unsent, next)) return;
   unsent = next;
   listeners.forEach((tell) => tell());
 }
 
 let hasAsked = false;
-/** Browsers delete stored data when the disk gets full, unless asked not to. */
+/** Browsers delete stored data when the disk gets full, unless we ask them not to. */
 function requestPersistence(): void {
   if (hasAsked) return;
   hasAsked = true;
   void navigator.storage?.persist?.().catch(() => {});
 }
 
-/** The fallback without locks: each tab sends in order, and the keys prevent that two tabs do anything twice. */
+/** The fallback without locks: each tab sends in order, and the keys prevent two tabs from doing anything twice. */
 let lastInThisTab: Promise<unknown> = Promise.resolve();
-/** Runs one act at a time across all tabs. Browsers offer no locks over plain http on a network. */
+/** Runs one act at a time across all tabs. Browsers have no locks over plain http on a network. */
 function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
   if ('locks' in navigator) return navigator.locks.request('turnout-outbox', act);
   const done = lastInThisTab.then(act);
@@ -165,7 +165,7 @@ function exclusively<Result>(act: () => Promise<Result>): Promise<Result> {
 }
 
 let moneyTimer: ReturnType<typeof setTimeout> | undefined;
-/** By lesson. */
+/** Timers by lesson. */
 const dayTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** A response that is still loading may predate the mark, so the roll is reloaded once marking pauses. */
@@ -248,7 +248,7 @@ export function onUnsent(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Call this once, when the page is loaded. `onRefused` receives the message for an act that was not done. */
+/** Call this once, when the page is loaded. `onRefused` receives the message for an act that wasn't done. */
 export function startSending(queryClient: QueryClient, onRefused: (message: string) => void): void {
   client = queryClient;
   notifyPerson = onRefused;
@@ -274,7 +274,7 @@ export function startSending(queryClient: QueryClient, onRefused: (message: stri
     // Another tab may have sent it, but the person is looking at this one.
     else if (document.visibilityState === 'visible') notifyPerson(data.reason);
   });
-  // Signing in sends the acts that waited for it.
+  // When people sign in, the acts that waited for it are sent.
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== sessionQuery.queryKey[0]) return;
     if (query.state.fetchStatus === 'idle') signedOut = false;

@@ -10,12 +10,12 @@ import { registerWorker } from './worker.ts';
 import { keptDay, SERVER_TIMEOUT_MS } from './kept.ts';
 import { readAhead } from './readAhead.ts';
 
-/** How long after the roll is loaded the service worker that opens it offline is registered. */
+/** How long after the roll has loaded to register the service worker that opens it offline. */
 const WORKER_MS = 2000;
 
 /**
- * Shows the kept roll of a lesson until the server responds, or one without marks made up of all students if that one
- * isn't kept and the server doesn't respond. Returns whether such a roll is shown.
+ * Shows the kept roll of a lesson until the server responds. If the device has none and the server doesn't respond, it
+ * makes one up from all students, without marks. Returns whether such a roll is shown.
  */
 export function useKeptDay(
   lesson: InLesson,

@@ -6,7 +6,7 @@ import { isReached } from '../api/reach.ts';
 import { KEPT_AT } from '../session/session.ts';
 import { keptLessons, SERVER_TIMEOUT_MS } from './kept.ts';
 
-/** The lessons of a date; those that the device has kept if the server doesn't respond. */
+/** The lessons of a date; if the server doesn't respond, the ones that the device has kept. */
 export function useKeptLessons(date: CalendarDate) {
   const client = useQueryClient();
   const lessons = useQuery(api.lessons.list.queryOptions({ input: { from: date, to: date } }));

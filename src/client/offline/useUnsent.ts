@@ -3,7 +3,7 @@ import type { InLesson } from '../../domain/lesson.ts';
 import { isIn, type Entry } from './entry.ts';
 import { onUnsent, unsentNow, type Unsent } from './sending.ts';
 
-/** The acts of this tab's person that the server has not confirmed. */
+/** The acts by this tab's person that the server hasn't confirmed. */
 export function useUnsent(): Unsent {
   return useSyncExternalStore(onUnsent, unsentNow);
 }

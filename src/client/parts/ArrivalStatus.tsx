@@ -7,7 +7,7 @@ type Attending = (typeof attendingStatuses)[number];
 const KEY = 'turnout-arrival-status';
 const options = attendingStatuses.map((value) => ({ value, label: value }));
 
-/** The status that new students get from a list or an approval: the last one chosen on this device. */
+/** The status for new students from a list or an approval: the last one chosen on this device. */
 export function useArrivalStatus() {
   const [status, setStatus] = useState<Attending>(() => {
     const last = lastChosen();
@@ -18,7 +18,7 @@ export function useArrivalStatus() {
     try {
       localStorage.setItem(KEY, chosen);
     } catch {
-      // Storage may be blocked; the choice then lasts as long as the screen.
+      // Storage may be blocked; then the choice lasts as long as the screen.
     }
   };
   return [status, choose] as const;

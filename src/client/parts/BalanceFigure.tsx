@@ -7,11 +7,11 @@ interface Props {
   account: OwedAndCredit;
   /** Whether it is the reader's own balance: 'You owe $35.00'. */
   ofReader?: boolean;
-  /** Whether nothing of it is due before a later day. */
+  /** Whether all of it is due on a later day. */
   isLater?: boolean;
 }
 
-/** A student's balance as one net figure, and what it is made of below it. */
+/** A student's balance as one net figure, with its parts below. */
 export function BalanceFigure({ account, ofReader = false, isLater = false }: Props) {
   const parts = balanceParts(account);
   return (

@@ -13,7 +13,7 @@ interface Props {
   retroactive?: boolean;
 }
 
-/** The students whom a holiday affects, and what it changes in their accounts. */
+/** The students that a holiday affects, and how their accounts change. */
 export function ImpactList({ impact, retroactive = false }: Props) {
   const {
     affectedStudents,
@@ -30,7 +30,7 @@ export function ImpactList({ impact, retroactive = false }: Props) {
     <div className={styles.impact}>
       <p>{retroactive ? describePayments(listed) : impact.message}</p>
       {listed.length > 0 && (
-        // The list scrolls if it is long, so it must be reachable by keyboard.
+        // The list scrolls if it is long, so keyboards must be able to reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.students} aria-label="Affected students" tabIndex={0}>
           {listed.map((student) => (

@@ -3,7 +3,7 @@ import { partOf } from '../../domain/familyWords.ts';
 import type { Cents } from '../../domain/money.ts';
 import { FamilyLink } from './FamilyLink.tsx';
 
-/** What a part of a family's payment is a part of, with a link to the family; nothing for any other payment. */
+/** Says which family payment a payment is part of, with a link to the family; nothing for any other payment. */
 export function PartOf({
   payment: { amount, family },
 }: {

@@ -15,7 +15,7 @@ interface Props {
   isOwn?: boolean;
 }
 
-/** Inputs for what is known of somebody. */
+/** Inputs for the person fields. */
 export function PersonFieldInputs({ field, isOwn = false }: Props) {
   return personFieldNames.map((name) => {
     const one = personField(name);

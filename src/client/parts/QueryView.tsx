@@ -3,7 +3,7 @@ import type { ApiError } from '../api/apiError.ts';
 import { failedTo } from '../api/failure.ts';
 import { EmptyState, ErrorState, LoadingState, StaleNotice } from '../ui/state/states.tsx';
 
-/** What a screen needs of a query. A TanStack query fits as it is. */
+/** What a screen needs from a query. A TanStack query fits as it is. */
 export interface Asked<Data> {
   data: Data | undefined;
   error: ApiError | null;
@@ -57,7 +57,7 @@ export function QueryView<Data>({
   return instead?.(error) || <ErrorState error={failed ?? error} onRetry={() => void refetch()} />;
 }
 
-/** The error of a query, prefixed with what was wanted. */
+/** The error of a query, prefixed with what the user wanted. */
 export function failureOf(
   { error }: Pick<Asked<unknown>, 'error'>,
   { action }: { action?: string | undefined },

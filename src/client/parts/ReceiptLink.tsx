@@ -19,7 +19,7 @@ export function ReceiptLink({ payment: { id, ...paid } }: { payment: Paid & { id
   return <Receipt {...paid} make={() => client.payments.receipt({ id })} />;
 }
 
-/** Downloads the one receipt of a family's payment. */
+/** Downloads the single receipt for a family payment. */
 export function FamilyReceiptLink({
   payment: { id, actId, total, date },
 }: {
@@ -30,7 +30,7 @@ export function FamilyReceiptLink({
   );
 }
 
-/** A row has no room for the outcome, so a notification shows it. */
+/** A row has no room for the result, so a notification shows it. */
 function Receipt({ amount, date, make }: Paid & { make: () => Promise<File> }) {
   const { making, progress, download } = useDownload<'receipt'>({
     make,

@@ -10,7 +10,7 @@ interface Props {
   contributionPercentage: number;
 }
 
-/** How the revenue divides into fees and contributions. Hidden from screen readers, which read the figures below. */
+/** How the revenue is split into fees and contributions. Hidden from screen readers, which read the figures below. */
 export function ShareBar(props: Props) {
   const parts = [
     { part: 'fees', label: 'Fees', cents: props.feeRevenue, share: props.feePercentage },

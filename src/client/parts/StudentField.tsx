@@ -19,7 +19,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Chooses a student by name, email or reference. The only field of the app for it. */
+/** Chooses a student by name, email or reference. The app has no other field for this. */
 export function StudentField({ students, ...field }: Props) {
   const chosen = students.find(({ id }) => id === field.value);
   return (

@@ -7,7 +7,7 @@ interface Props {
   /** The tab to open on their page; the statement if omitted. */
   tab?: StudentTab;
   weight?: LinkLook['weight'];
-  /** 'always' inside a sentence, where color alone would not mark it as a link. */
+  /** Use 'always' inside a sentence, where color alone wouldn't mark it as a link. */
   underline?: LinkLook['underline'];
   /** The student's name. */
   children: ReactNode;

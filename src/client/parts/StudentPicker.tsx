@@ -6,9 +6,9 @@ import type { StudentChoice } from './studentChoice.ts';
 import { StudentField } from './StudentField.tsx';
 
 interface Props {
-  /** Among whom the chosen ones are. */
+  /** The students who include the chosen ones. */
   students: readonly StudentChoice[];
-  /** Those who can still be chosen. */
+  /** The students who can still be chosen. */
   offered: readonly StudentChoice[];
   /** Ids, in the order they were chosen. */
   value: readonly string[];
@@ -18,7 +18,7 @@ interface Props {
 
 /** Chooses several students, one after the other. */
 export function StudentPicker({ students, offered, value, onChange, error }: Props) {
-  // A new field after each change, with the focus, so that the next name can be typed at once.
+  // After each change there is a new field with the focus, so that people can type the next name right away.
   const [round, setRound] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

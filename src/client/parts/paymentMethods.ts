@@ -4,7 +4,9 @@ import { api } from '../api/api.ts';
 
 export const paymentMethodsQuery = api.paymentMethods.list.queryOptions({ staleTime: 60_000 });
 
-/** Every payment method of the school, including former ones. Until they are loaded, the ones every school has. */
+/**
+ * Every payment method of the school, including former ones. Until they are loaded, the methods that every school has.
+ */
 export function usePaymentMethods(): readonly PaymentMethod[] {
   return useQuery(paymentMethodsQuery).data?.items ?? standardPaymentMethods;
 }

@@ -1,11 +1,11 @@
 import { api } from '../api/api.ts';
 
-/** A student's places in classes, of all times. Only a school with several classes has any. */
+/** A student's places in classes, including past ones. Only a school with several classes has any. */
 export function placesOfStudentQuery(id: string) {
   return api.places.ofStudent.queryOptions({ input: { id } });
 }
 
-/** Who has a place in a class, of all times. */
+/** The places in a class, including past ones. */
 export function placesQuery(id: string) {
   return api.places.list.queryOptions({ input: { id } });
 }

@@ -3,7 +3,7 @@ import { foldText } from '../../domain/search.ts';
 import { namesFirst } from '../../domain/searchPeople.ts';
 import { fullName, hasLeft, type EnrollmentStatus } from '../../domain/student.ts';
 
-/** What a student is found and recognized by. */
+/** What people use to find and recognize a student. */
 export interface StudentChoice {
   id: string;
   firstName: string;
@@ -13,13 +13,15 @@ export interface StudentChoice {
   payReference?: string;
 }
 
-/** All students a payment can be recorded for, removed ones last. */
+/** All students who a payment can be recorded for, with removed ones last. */
 export function payersOf<Student extends StudentChoice>(students: readonly Student[]): Student[] {
   const removed = ({ enrollmentStatus }: Student) => enrollmentStatus === 'Removed';
   return [...students.filter((one) => !removed(one)), ...students.filter(removed)];
 }
 
-/** Tells students of the same name apart: the email, the reference of their payments, and the status of who has left. */
+/**
+ * Tells students with the same name apart: the email, the payment reference, and the status of somebody who has left.
+ */
 export function studentNote({ email, payReference, enrollmentStatus }: StudentChoice): string {
   return [email ?? 'No email', payReference, hasLeft(enrollmentStatus) && enrollmentStatus]
     .filter(Boolean)
@@ -27,8 +29,8 @@ export function studentNote({ email, payReference, enrollmentStatus }: StudentCh
 }
 
 /**
- * What a chosen student's name alone doesn't tell: which one, if another has the same name, and that they have left.
- * Undefined if the name tells enough.
+ * What the name of a chosen student doesn't say: which one it is, if another has the same name, and that they have
+ * left. Undefined if the name is enough.
  */
 export function describeChoice(
   students: readonly StudentChoice[],
@@ -39,7 +41,7 @@ export function describeChoice(
   return hasNamesake || hasLeft(chosen.enrollmentStatus) ? studentNote(chosen) : undefined;
 }
 
-/** Finds students by name first, then by email, and the payer by the reference of a payment. */
+/** Finds students by name first, then by email, and the payer by a payment reference. */
 export function findStudents<Student extends StudentChoice>(
   students: readonly Student[],
   text: string,
@@ -49,7 +51,7 @@ export function findStudents<Student extends StudentChoice>(
   return payer ? [payer] : namesFirst(students, text);
 }
 
-/** The student whose full name, email or reference the text is, unless several students are called that. */
+/** The student with this full name, email or reference, unless there are several. */
 export function studentNamed<Student extends StudentChoice>(
   students: readonly Student[],
   text: string,

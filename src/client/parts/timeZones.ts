@@ -3,7 +3,7 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** What people in the US call their zones, from east to west. Arizona has no daylight saving time. */
+/** What people in the US call their time zones, from east to west. Arizona has no daylight saving time. */
 const usNames: Record<string, string> = {
   'America/New_York': 'Eastern Time (New York)',
   'America/Chicago': 'Central Time (Chicago)',
@@ -14,7 +14,7 @@ const usNames: Record<string, string> = {
   'Pacific/Honolulu': 'Hawaii Time (Honolulu)',
 };
 
-/** Whether a zone is one of the US, so that phone numbers without a country code are American. */
+/** Whether a time zone is in the US, so that phone numbers without a country code are American. */
 export function isUsTimeZone(zone: string): boolean {
   return (
     zone in usNames ||
@@ -22,7 +22,7 @@ export function isUsTimeZone(zone: string): boolean {
   );
 }
 
-/** 'America/Argentina/Buenos_Aires': 'Buenos Aires', within 'America'. */
+/** 'America/Argentina/Buenos_Aires' is 'Buenos Aires' in 'America'. */
 function placeOf(zone: string): { city: string; region: string } {
   const parts = zone.replaceAll('_', ' ').split('/');
   const city = parts.at(-1) ?? zone;
@@ -35,8 +35,8 @@ export function timeZoneName(zone: string): string {
 }
 
 /**
- * All time zones that the browser knows, and the current setting: this device's first, then those of the US by their
- * common names, then the rest of the world by city, so that typing a city's first letters finds it.
+ * All time zones that the browser knows, and the current setting: first this device's zone, then the US zones by their
+ * common names, then the rest of the world by city, so that people can find a city by typing its first letters.
  */
 export function timeZonesWith(current: string) {
   const own = ownTimeZone();

@@ -3,15 +3,15 @@ import { useForm, type FormOptions } from '../ui/form/useForm.ts';
 import { notifyDone } from '../ui/message/notify.ts';
 
 interface Options<Values, Result> extends Omit<FormOptions<Values, Result>, 'onDone' | 'failed'> {
-  /** What is named if it fails: 'end the class'. A refusal of the server says it all, so it stands alone. */
+  /** Completes the message of a failure: 'end the class'. A refusal from the server is shown without it. */
   action: string;
   onClose: () => void;
-  /** What is said once it is done; without, the screen itself says it. */
+  /** The message once it is done; if unset, the screen itself shows it. */
   done?: (result: Result, values: Values) => string;
   onDone?: (result: Result, values: Values) => unknown;
 }
 
-/** The form of a dialog, which closes once the server has accepted what is typed. */
+/** The form of a dialog, which closes once the server has accepted the values. */
 export function useDialogForm<Values extends object, Result>({
   action,
   onClose,

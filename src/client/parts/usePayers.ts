@@ -5,8 +5,8 @@ import type { Asked } from './QueryView.tsx';
 import { payersOf } from './studentChoice.ts';
 
 /**
- * The students a payment can be from, or a filter can be for. Someone who has become an admin is on no list of students;
- * requested by id, they are included all the same, so that they can still pay what they owe.
+ * The students who a payment can be from, or a filter can be for. Someone who has become an admin isn't on any list of
+ * students; if they are requested by id, they are included, so that they can still pay what they owe.
  */
 export function usePayers(studentId: string | undefined): Asked<readonly Student[]> {
   const students = useQuery(api.students.list.queryOptions({ input: {} }));

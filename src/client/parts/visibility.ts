@@ -12,7 +12,7 @@ export const visibilityChoices = dashboardVisibilities.map((value) => ({
   label: labels[value],
 }));
 
-/** Worded as the subject of a sentence. */
+/** The audiences, worded as the subject of a sentence. */
 export const visibilityWords: Record<DashboardVisibility, string> = {
   everyone: 'Anyone who has the address',
   'signed-in': 'Every member who is logged in',

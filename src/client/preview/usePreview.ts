@@ -4,9 +4,9 @@ import { api } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 
 export interface Preview {
-  /** The students whose balance the act changes; undefined until known. */
+  /** The students whose balance will change; undefined until we know. */
   students: readonly BalanceAfter[] | undefined;
-  /** The error with which the server would refuse the act. */
+  /** The error that the server would refuse the act with. */
   error: ApiError | null;
 }
 
@@ -22,7 +22,7 @@ export function usePreview(act: ActToPreview | null, beside?: unknown): Preview 
   const { data, error } = useQuery({
     ...asked,
     queryKey: [...asked.queryKey, beside],
-    // Never cached, because it is only valid now.
+    // Never cached, because it is only valid right now.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,

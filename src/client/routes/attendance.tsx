@@ -28,7 +28,7 @@ import styles from './attendance.module.css';
 const route = getRouteApi('/attendance');
 const TITLE = 'Attendance Dashboard';
 
-// A school with one class loads none of these.
+// A school with a single class doesn't load any of these.
 const LessonChips = lazy(() => loadInTime(() => import('../features/attendance/LessonChips.tsx')));
 const LessonFoot = lazy(() => loadInTime(() => import('../features/attendance/LessonFoot.tsx')));
 const ChooseLesson = lazy(() =>

@@ -38,7 +38,7 @@ function Tabs() {
   const { tab = 'summary', id, expected, order, ...filters } = route.useSearch();
   const { type, status, category, period, from, to } = filters;
   const navigate = route.useNavigate();
-  // Kept here, so that what was typed survives looking at another tab or entry.
+  // Kept here, so that typed text survives when somebody looks at another tab or entry.
   const fees = useDraft<EntryValues>();
   const contributions = useDraft<EntryValues>();
   const shown = tab === 'summary' ? undefined : tab;

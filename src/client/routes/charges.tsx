@@ -28,7 +28,7 @@ export default function ChargesScreen(): ReactNode {
   return <Charges />;
 }
 
-/** What is charged apart from marks: the month's charges, tuition, and what it costs. */
+/** What is charged besides marks: the month's charges, tuition, and its prices. */
 function Charges() {
   const { today } = useSchool();
   const { month = monthOf(today) } = route.useSearch();

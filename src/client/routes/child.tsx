@@ -14,17 +14,17 @@ import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
 
 const route = getRouteApi('/children/$studentId');
 
-/** All tabs but the statement, the default, which isn't in the address. */
+/** All tabs except the statement, which is the default and isn't in the address. */
 const laterTabs = ['attendance', 'payments'] as const;
 
-/** All about one of a guardian's children, as the child's own profile shows it. */
+/** Everything about one of a guardian's children, the same as in the child's own profile. */
 export default function ChildScreen() {
   const { studentId } = route.useParams();
   const { tab = 'statement', from, to, month } = route.useSearch();
   const navigate = route.useNavigate();
   const { today } = useSchool();
   const child = useMe().children?.find(({ id }) => id === studentId);
-  // They have left the family since, or never were in it: nothing says which.
+  // The child has left the family, or was never in it; we don't say which.
   if (!child) return <Navigate to="/" replace />;
   return (
     <Screen title={fullName(child)} lead={<StudentLead student={child} reader="staff" />}>

@@ -23,7 +23,7 @@ export default function FinancialReportsScreen(): ReactNode {
   );
 }
 
-/** Month and range stay in the address when the tab changes, so that each tab is as it was left. */
+/** Month and range stay in the address when the tab changes, so that each tab stays the way it was. */
 function Tabs() {
   const { tab = 'monthly', month, status, fee, from, to } = route.useSearch();
   const { today } = useSchool();

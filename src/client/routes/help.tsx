@@ -7,7 +7,7 @@ import { useMe } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import styles from './help.module.css';
 
-/** The guide as a screen of its own; without a page, the list of its pages. It holds nothing secret. */
+/** The guide as its own screen; without a page, it is the list of pages. None of it is secret. */
 export default function HelpScreen() {
   const { page } = useParams({ strict: false });
   const hash = useRouterState({ select: ({ location }) => location.hash });

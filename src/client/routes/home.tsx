@@ -23,7 +23,7 @@ export default function HomeScreen() {
   );
 }
 
-/** Opens the screen that was asked for before logging in. */
+/** Opens the screen that somebody asked for before logging in. */
 function Onward({ address }: { address: string }) {
   const router = useRouter();
   useEffect(() => {

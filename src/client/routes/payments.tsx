@@ -48,11 +48,11 @@ export default function PaymentsScreen() {
   );
 }
 
-// Both views have the same path and differ in their search params; the form's may also name the payer.
+// Both views have the same path and differ in their search params; the form's params may also name the payer.
 const listView = { exact: true, includeSearch: true };
 const formView = { includeSearch: true };
 
-/** The screen's two views. Over the list, recording a payment is the next thing to do. */
+/** The links to the two views. Above the list, recording a payment is the next thing to do. */
 function Views() {
   const { action } = route.useSearch();
   const shown = action === 'pay' ? 'form' : 'list';
@@ -88,7 +88,7 @@ function Views() {
 function RecordPayment({ studentId }: { studentId: string | undefined }) {
   const navigate = route.useNavigate();
   const { history } = useRouter();
-  // Read before the form consumes it.
+  // This is read before the form consumes it.
   const [goesBack] = useState(() => {
     const wasStarted = studentId !== undefined || readPendingPayment()?.back === true;
     return wasStarted && history.canGoBack();

@@ -22,7 +22,7 @@ import styles from './profile.module.css';
 const route = getRouteApi('/profile');
 const READ_ONLY =
   'You can change your name and how you are reached. Ask the school to change anything else.';
-/** All tabs but the form, the default, which isn't in the address. */
+/** All tabs except the form, which is the default and isn't in the address. */
 const laterTabs = ['statement', 'attendance', 'payments'] as const;
 
 export default function ProfileScreen() {

@@ -42,7 +42,7 @@ const headSketch = {
   acts: <Button disabled>Take payment</Button>,
 };
 
-/** Opens the dialog that the address asks for: what a mark would have charged whose month is closed. */
+/** Opens the dialog that the address asks for, to charge what a mark in a closed month would have cost. */
 function useChargeAsked(student: Student | undefined, ask: (whom: ToCharge) => void): void {
   const { charge } = route.useSearch();
   const navigate = route.useNavigate();

@@ -43,7 +43,7 @@ export default function StudentsScreen(): ReactNode {
 
 interface FormViewProps {
   id: string | undefined;
-  /** Whether it was opened from the student's page, and returns there. */
+  /** Whether it was opened from the student's page, and goes back there. */
   toStudent: boolean;
 }
 

@@ -23,7 +23,7 @@ export async function post<Answer = void>(path: string, body: object): Promise<A
   });
 }
 
-/** Resolves to whether a code is required too; until it is sent, nobody is signed in. */
+/** Resolves to whether a code is needed too; until it is sent, nobody is signed in. */
 export async function signIn(credentials: Credentials & { rememberMe: boolean }): Promise<boolean> {
   const answer = await post<{ twoFactorRedirect?: boolean }>('/sign-in/email', credentials);
   return answer.twoFactorRedirect === true;

@@ -16,7 +16,7 @@ export interface Session {
   /** The person this tab belongs to. */
   me: Me;
   /**
-   * Who is actually signed in, if that is someone else or nobody while a screen still holds a person's unsaved work.
+   * Who is actually signed in, if that is someone else or nobody while a screen still holds this person's unsaved work.
    */
   instead: Me | null;
 }
@@ -58,7 +58,7 @@ export function useMe(): Me {
   return useSuspenseQuery({ ...sessionQuery, select: meOf }).data;
 }
 
-/** What someone must do before anything else. */
+/** What someone has to do before anything else. */
 export function dutyOf(me: Me): Duty | null {
   if (me.mustChangePassword) return 'changePassword';
   return me.mustTurnOnSecondStep ? 'turnOnSecondStep' : null;
@@ -78,13 +78,13 @@ let keeping = 0;
 function sessionWith(client: QueryClient, signedIn: Me): Session {
   const before = sessionOf(client)?.me;
   const lost = before !== undefined && before.id !== null && before.id !== signedIn.id;
-  // Someone remembered by the device only has done nothing here yet that could be lost.
+  // If only the device remembers somebody, they haven't done anything here yet that could be lost.
   const isKept = client.getQueryState(sessionKey)?.dataUpdatedAt === KEPT_AT;
   const hasWork = keeping > 0 && !(isKept && !navigator.userActivation?.hasBeenActive);
   return lost && hasWork ? { me: before, instead: signedIn } : { me: signedIn, instead: null };
 }
 
-/** While the screen is open, the tab stays with its person, who can sign in again on it. */
+/** While the screen is open, the tab stays with its person, who can sign in again there. */
 export function useKeptSession(): Me | null {
   const client = useQueryClient();
   useEffect(() => {
@@ -132,7 +132,7 @@ function isOfSession(queryKey: QueryKey): boolean {
   return Array.isArray(path) && (path.join('.') === 'me.session' || path[0] === 'school');
 }
 
-/** Drops what the former person had loaded. */
+/** Drops the data that was loaded for the previous person. */
 async function reloadData(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: queryKeys.school });
   const others = { predicate: ({ queryKey }: { queryKey: QueryKey }) => !isOfSession(queryKey) };

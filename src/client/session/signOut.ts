@@ -3,13 +3,13 @@ import { forgetEarly } from '../api/early.ts';
 import { isReached, noteReach } from '../api/reach.ts';
 import { forgetTypedPassword } from './typedPassword.ts';
 
-// Signing out must not wait for the network: the tab forgets its person at once, and the server is told as soon as
-// possible. Until then the browser still has the cookie, so no other request is sent before.
+// Signing out must not wait for the network: the tab forgets its person right away, and the server is told as soon as
+// possible. Until then the browser still has the cookie, so no other request may be sent.
 
 const DUE = 'turnout-sign-out';
 const TIMEOUT_MS = 5000;
 
-/** For browsers without storage: lost on reload. */
+/** For browsers without storage; it is lost on reload. */
 let dueHere = false;
 
 export function isSignOutDue(): boolean {
@@ -28,7 +28,7 @@ function setDue(due: boolean): void {
     if (due) window.localStorage.setItem(DUE, '1');
     else window.localStorage.removeItem(DUE);
   } catch {
-    // It lasts until a reload.
+    // Without storage, it lasts until a reload.
   }
 }
 
@@ -47,12 +47,12 @@ async function tellServer(): Promise<void> {
     throw error;
   }
   noteReach(true);
-  // Any other error means that the session is over, which is as good.
+  // Any other error means that the session is over, which is just as good.
   if (response.status >= 500)
     throw errorOfResponse(response.status, await response.json().catch(() => null));
 }
 
-/** Ends the session: in this browser at once, on the server as soon as it can be reached. */
+/** Ends the session: in this browser right away, and on the server as soon as it can be reached. */
 export async function signOut(): Promise<void> {
   forgetTypedPassword();
   setDue(true);

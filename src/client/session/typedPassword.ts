@@ -1,5 +1,6 @@
-// The temporary password that somebody has just logged in with, so that the screen that replaces it needn't ask for it
-// again. The server still demands it. In memory only: gone with a reload, after the change, and with logging out.
+// The temporary password that somebody has just logged in with, so that the next screen doesn't have to ask for it
+// again. The server still demands it. It is only in memory, and gone after a reload, after the change, and after
+// logging out.
 
 let typed: string | null = null;
 

@@ -1,9 +1,9 @@
-// The screen that someone asked for by its address while logged out. It is this tab's own, and is shown after they logged
-// in, whatever came in between: a code, a temporary password, or a reload of the login form.
+// The screen that someone asked for by its address while logged out. It belongs to this tab, and is shown after they
+// log in, whatever comes in between: a code, a temporary password, or a reload of the login form.
 
 const KEY = 'turnout-wanted';
 
-/** For browsers without storage: lost on reload. */
+/** For browsers without storage; it is lost on reload. */
 let wantedHere: string | null = null;
 
 export function keepWanted(address: string): void {
@@ -11,7 +11,7 @@ export function keepWanted(address: string): void {
   try {
     window.sessionStorage.setItem(KEY, address);
   } catch {
-    // It lasts until a reload.
+    // Without storage, it lasts until a reload.
   }
 }
 
@@ -20,17 +20,19 @@ export function forgetWanted(): void {
   try {
     window.sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was stored.
+    // There was nothing to remove.
   }
 }
 
-/** The address of a screen of this app, such as `/financial-reports?tab=charts`, or null. Never one of another site. */
+/**
+ * The address of a screen in this app, such as `/financial-reports?tab=charts`, or null. It is never on another site.
+ */
 export function wanted(): string | null {
   let address = wantedHere;
   try {
     address ??= window.sessionStorage.getItem(KEY);
   } catch {
-    // Only what this page remembers.
+    // Only this page can remember it.
   }
   return address !== null && /^\/(?![/\\])/.test(address) ? address : null;
 }

@@ -1,7 +1,7 @@
 /**
- * What stands in the window until it is known who looks: the place of the navigation and a sketch of a screen. The build
- * writes the same into the page, which shows it before any script has come; so its look is in start.css, which the page
- * holds too.
+ * What the window shows until we know who is looking: the outline of the navigation and a sketch of a screen. The build
+ * writes the same into the page, which shows it before any script has loaded; so its look is in start.css, which is
+ * also in the page.
  */
 export function StartFrame() {
   return (

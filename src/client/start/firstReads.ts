@@ -57,7 +57,7 @@ export function firstReads(
   }
 }
 
-/** With several classes, the screen first asks which one is to be opened. */
+/** With several classes, the screen first asks which one to open. */
 function rollAt(date: CalendarDate, classId: string | null, school: School): string {
   if (!school.hasSeveralClasses) return `/attendance/${date}`;
   if (classId === null) return `/lessons?from=${date}&to=${date}`;

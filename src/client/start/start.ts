@@ -1,6 +1,6 @@
-// Inlined in the page, so it runs before any other script has loaded: the colors are right at the first paint, and the
-// screen's scripts and data load in parallel with the app that will ask for them. A mistake here costs a request,
-// nothing else.
+// This is inlined in the page, so it runs before any other script has loaded: the colors are right at the first paint,
+// and the screen's scripts and data load in parallel with the app that will ask for them. A mistake here only costs a
+// request.
 import type { Me, School } from '../../contract/user.ts';
 import { API_BASE } from '../api/base.ts';
 import { askEarly, noteEarly } from '../api/early.ts';
@@ -9,7 +9,7 @@ import { firstReads } from './firstReads.ts';
 
 /**
  * The script files, filled in by the build. The first `always` of them are needed on every screen, and each comes after
- * the files it imports; the rest belong to single screens.
+ * the files that it imports; the rest belong to single screens.
  */
 declare const SCREEN_FILES: {
   files: string[];
@@ -17,7 +17,7 @@ declare const SCREEN_FILES: {
   screens: [path: string, files: number[]][];
 };
 
-/** After this, the page says that it is slow to load. */
+/** After this time, the page says that it is loading slowly. */
 const SLOW_AFTER_MS = 20_000;
 
 function chosenColorScheme(): string | null {
@@ -58,8 +58,8 @@ function loadScripts(): void {
 }
 
 /**
- * Runs the scripts one by one, so that the page can respond to a tap in between; importing only the last would run them
- * all in one long task. Does nothing in development, where the page itself loads its one script.
+ * Runs the scripts one by one, so that the page can respond to a tap in between; importing only the last one would run
+ * them all in one long task. Does nothing in development, where the page itself loads its single script.
  */
 async function runScripts(): Promise<void> {
   const { files, always } = SCREEN_FILES;

@@ -3,12 +3,12 @@ import { UndoButton } from '../ui/button/UndoButton.tsx';
 import styles from './DoneNotice.module.css';
 
 interface Props {
-  /** What was done, or undone; null if nothing was. */
+  /** What was done or undone; null if nothing was. */
   text: string | null;
   /** Null if it can't be undone. */
   undo: (() => void) | null;
   busy: boolean;
-  /** Further acts, before Undo. */
+  /** More buttons, shown before Undo. */
   children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ interface Acts<Input, Answer, Undone> {
   onUndoFailed?: (error: DefaultError) => void;
 }
 
-/** An act, and the undo of the last one done. */
+/** An act that can be undone until another one succeeds. */
 export function useUndoable<Input, Answer, Undone>({
   act,
   undo,
@@ -30,7 +30,7 @@ export function useUndoable<Input, Answer, Undone>({
     ...(onUndone && { onSuccess: (_undone: Undone, done: Done<Input, Answer>) => onUndone(done) }),
     ...(onUndoFailed && { onError: onUndoFailed }),
   });
-  // A ref, because a second tap may come before the next render.
+  // This is a ref, because a second tap may come before the next render.
   const sending = useRef(false);
   const acting = useMutation({
     mutationFn: async (input: Input) => act(input),

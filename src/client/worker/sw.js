@@ -1,5 +1,5 @@
-// The service worker: opens Turnout offline. The build inserts the release and its files
-// (scripts/lib/offline-worker.ts). It never handles the API, and never replaces an older worker early: that one ends
+// The service worker, which opens Turnout offline. The build inserts the release and its files
+// (scripts/lib/offline-worker.ts). It never handles the API, and it never replaces an older worker early: that one ends
 // when the last tab of its release is closed.
 const RELEASE = '%RELEASE%';
 const FILES = /** @type {string[]} */ (JSON.parse('%FILES%'));
@@ -58,7 +58,7 @@ async function activate() {
   await clients.claim();
 }
 
-/** The server's page or, if it doesn't respond, the one cached when this release was installed. */
+/** The server's page or, if it doesn't respond, the page that was cached when this release was installed. */
 async function page(event) {
   const asked = (async () => (await event.preloadResponse) ?? fetch(event.request))();
   const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, null));

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading, type DatabaseOptions } from '../db/database.ts';
 import { writeArchive } from './writeArchive.ts';
 
-/** What the thread is to write. */
+/** What the thread should write. */
 export interface ArchiveOrder {
   database: DatabaseOptions;
   file: string;

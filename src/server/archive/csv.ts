@@ -3,8 +3,8 @@ import type { Row } from './rows.ts';
 import type { FlatColumn } from './tables.ts';
 
 /**
- * RFC 4180 with LF; text is exact, with nothing against formulas: it is for programs. A text without characters is a
- * pair of quotes, and a cell that has no value has nothing at all, as PostgreSQL writes them.
+ * RFC 4180 with LF. Text is exact and not protected against formulas, because programs read it. An empty text is a pair
+ * of quotes, and a missing value is nothing at all, as in PostgreSQL.
  */
 export function csvLines(
   rows: readonly (readonly unknown[])[],

@@ -7,7 +7,7 @@ import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 export interface WrittenFile {
   path: string;
   bytes: number;
-  /** Of its content, in hex. */
+  /** The checksum of its content, in hex. */
   sha256: string;
 }
 
@@ -106,7 +106,7 @@ const mediaTypes: Record<string, string> = {
   'README.txt': 'text/plain',
 };
 
-/** `datapackage.json`: the tables and files of an export, with what an import checks them by. */
+/** `datapackage.json`: the tables and files of an export, and what an import needs to check them. */
 export function dataPackage({
   school,
   created,

@@ -10,7 +10,7 @@ import { giveToOwner } from '../db/owner.ts';
 import { EXPORTING } from '../db/sqlite.ts';
 import type { ArchiveMade, ArchiveOrder } from './archiveWorker.ts';
 
-/** Makes exports of a school in a thread with a connection of its own, so that nobody waits for them. */
+/** Makes exports of a school in a thread with its own connection, so that nobody waits for them. */
 export interface Exporter {
   /** A zip file with everything. Refused while another is being made. */
   make(options: { name: string; now: Date; auditLog: boolean }): Promise<ExportFile>;
@@ -20,8 +20,8 @@ export interface Exporter {
 const MEMORY_MB = 256;
 
 /**
- * A file on the disk that is sent piece by piece. It has no name there any more: nothing is left of it once it was sent
- * or discarded, or the process has ended.
+ * A file on the disk that is sent piece by piece. It is already unlinked, so nothing is left of it once it was sent or
+ * discarded, or the process has ended.
  */
 export class ExportFile extends File {
   readonly #handle: FileHandle;
@@ -62,7 +62,7 @@ export function createExporter(
         workerData: order,
         resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
       });
-      // A thread must not keep a server that is stopping alive.
+      // A thread must not keep a stopping server alive.
       worker.unref();
       worker.once('message', done);
       worker.once('error', failed);
@@ -76,7 +76,7 @@ export function createExporter(
       isBusy = true;
       let folder: string | null = null;
       try {
-        // Beside the database there is room for it, and it is as private.
+        // There is room for it next to the database, and it is just as private.
         folder = await mkdtemp(join(databaseUrl ? tmpdir() : dataDir, EXPORTING));
         giveToOwner(folder);
         const file = join(folder, 'school.zip');

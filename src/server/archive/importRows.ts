@@ -7,7 +7,7 @@ import type { Archive } from './readArchive.ts';
 import type { Row, Value } from './rows.ts';
 import { tables, type FlatTable } from './tables.ts';
 
-/** The rows of this school stay: people by `people`, and what nobody may delete. */
+/** An import keeps this school's rows in these tables: `people` handles users, and nobody may delete the others. */
 const NOT_REPLACED: readonly string[] = ['users', 'journal', 'audit_log'];
 
 /** A row by the names of its columns in the database. */
@@ -19,7 +19,7 @@ function named({ columns }: FlatTable, row: Row): NamedRow {
 
 const damaged = (what: string) => invalid(archiveMessages.damaged(what));
 
-/** Both engines' complaint about a row that breaks a rule of the schema. */
+/** Whether the error says, on either engine, that a row breaks a rule of the schema. */
 function isBrokenRule(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return (
@@ -50,7 +50,9 @@ async function insert(tx: Tx, table: FlatTable, rows: readonly Row[]): Promise<v
   });
 }
 
-/** Inserts rows of a table; refuses them by the number of the first in the file that breaks a rule of the schema. */
+/**
+ * Inserts rows of a table. If a row breaks a rule of the schema, refuses them all with that row's number in the file.
+ */
 async function insertOrRefuse(
   tx: Tx,
   table: FlatTable,
@@ -74,7 +76,7 @@ async function insertOrRefuse(
       throw damaged(`row ${firstNumber + at} of ${table.name}.csv doesn’t fit the others`);
 }
 
-/** Refuses a payment method that the school doesn't have, which no rule of the schema does. */
+/** Refuses a payment method that the school doesn't have; the schema has no rule for that. */
 async function refuseUnknownMethods(tx: Tx): Promise<void> {
   for (const { table, name, columns } of tables)
     for (const { stored } of columns.filter(({ to }) => to === 'payment_methods')) {
@@ -86,8 +88,8 @@ async function refuseUnknownMethods(tx: Tx): Promise<void> {
 }
 
 /**
- * Replaces what this school has by the rows of an export. `people` adds those of its first table. Returns the number of
- * rows, and the ids of the audit log's entries that only this school had.
+ * Replaces this school's rows by the rows of an export. `people` adds the rows of its first table. Returns the number
+ * of rows, and the ids of the audit log entries that only this school had.
  */
 export async function importRows(
   tx: Tx,
@@ -102,7 +104,7 @@ export async function importRows(
   let count = 0;
   for (const table of tables) {
     const everybody: NamedRow[] = [];
-    // The first is the header.
+    // Line 1 is the header.
     let number = 2;
     for await (const rows of archive.rows(table)) {
       count += rows.length;

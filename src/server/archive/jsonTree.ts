@@ -2,7 +2,7 @@ import { ARCHIVE_FORMAT } from '../../domain/archive.ts';
 import type { Row } from './rows.ts';
 import type { FlatColumn, FlatTable } from './tables.ts';
 
-// school.json: the rows of all tables as one tree, a list by the name of each table, one row a line.
+// school.json has the rows of all tables as one tree: a list under each table's name, with one row per line.
 
 export const jsonStart = `{"format":${JSON.stringify(ARCHIVE_FORMAT)}`;
 export const jsonEnd = '}\n';
@@ -13,7 +13,7 @@ export const listEnd = ']';
 function objectOf(columns: readonly FlatColumn[], row: Row): string {
   const fields = columns.map(({ name, kind }, at) => {
     const value = row[at] ?? null;
-    // Stored as JSON already.
+    // This is already stored as JSON.
     const written = kind === 'json' && value !== null ? String(value) : JSON.stringify(value);
     return `${JSON.stringify(name)}:${written}`;
   });

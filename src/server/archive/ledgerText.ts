@@ -17,7 +17,7 @@ const accounts = {
   income: (type: string) => `income:fees:${type}`,
   money: (method: string) => `assets:${method}`,
   deleted: 'assets:deleted payments',
-  /** Expenses and the budget don't say which money it was. */
+  /** Expenses and the budget don't say which account the money was in. */
   school: 'assets:school',
   adjustments: 'equity:adjustments',
   spent: (category: string) => `expenses:${category}`,
@@ -41,7 +41,7 @@ const otherSide: Record<EntryKind, 'fees' | 'money' | 'adjustments'> = {
   'credit-granted': 'adjustments',
   'credit-reversed': 'adjustments',
   adjustment: 'adjustments',
-  // Moves nothing there: both of its sides are the student's.
+  // This moves nothing in the other account: both sides are the student's.
   'credit-applied': 'adjustments',
 };
 
@@ -58,7 +58,7 @@ interface JournalRow {
   method: string | null;
 }
 
-/** The parts of a name that a program would read as something else: ends of lines, comments, parts of an account. */
+/** Removes characters that a program would read as something else: line ends, comments, parts of an account. */
 const plainText = (text: string) => text.replaceAll(/[;:\s]+/g, ' ').trim();
 
 const dollars = (cents: number) => {
@@ -72,7 +72,7 @@ interface Posting {
   amount: number;
 }
 
-/** What each account is at the end, in cents, and the last date of all. */
+/** Each account's balance at the end, in cents, and the last date of all. */
 class Ledger {
   readonly balances = new Map<string, number>();
   last = '0000-00-00';
@@ -115,7 +115,7 @@ async function* journalRows(db: Reader): AsyncGenerator<JournalRow[]> {
   }
 }
 
-/** What was charged of each fee type on each date, for marks and apart from them. */
+/** What was charged of each fee type on each date, for marks and otherwise. */
 async function feesByDate(db: Reader) {
   const { rows } = await sql<{ date: string; type: string; cents: number }>`
     select date, type, sum(cents) as cents from (
@@ -160,8 +160,8 @@ async function studentNames(db: Reader): Promise<Map<string, string>> {
 }
 
 /**
- * The books as text: a transaction for each entry of each student's journal, then the fees by type, what was spent, and
- * what each account is in the end, which a program checks.
+ * The books as text: a transaction for each entry of each student's journal, then the fees by type, then the expenses,
+ * and finally each account's balance, so that a program can check it.
  */
 export async function* ledgerText(db: Reader, timeZone: string): AsyncGenerator<string> {
   const ledger = new Ledger();
@@ -229,7 +229,7 @@ export async function* ledgerText(db: Reader, timeZone: string): AsyncGenerator<
   yield closing(ledger, names);
 }
 
-/** The balance of every account as an assertion, and the accounts' names. */
+/** The balance of every account as an assertion, and the names of the accounts. */
 function closing(ledger: Ledger, names: ReadonlyMap<string, string>): string {
   for (const name of names.values())
     for (const account of [accounts.owed(name), accounts.credit(name)])

@@ -4,9 +4,9 @@ import { rowsOf, type Row } from './rows.ts';
 import { tables } from './tables.ts';
 
 /**
- * One person's rows as the files of an export: 'marks.csv' with its content, without who of the staff did what.
- * People open them in spreadsheets, so no text is a formula there.
- * Tables that have none of theirs are missing.
+ * One person's rows as the files of an export, such as 'marks.csv' with its content, but without which staff member did
+ * what. People open them in spreadsheets, so no text may run as a formula. Tables without any of the person's rows are
+ * left out.
  */
 export async function personTables(db: Reader, person: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};

@@ -16,7 +16,7 @@ const sums = {
 };
 const MOMENT = '2026-11-21T15:00:00.000Z';
 
-/** Values that are hard to write down. A column's is the first that it can have. */
+/** Values that are hard to write correctly. Each column gets the first one that it may have. */
 const awkward: readonly Value[] = [
   ' "a",\nb\r; =1+1 ',
   ' "a", b; =1+1 ',
@@ -51,7 +51,7 @@ function sampleFor({ kind, rule, name }: FlatColumn): Value {
   return found;
 }
 
-/** A row with everything, one with empty texts, and one without whatever may be missing. */
+/** A row with everything, one with empty texts, and one without any optional value. */
 function rowsOf({ columns }: FlatTable): Row[] {
   const canBeEmpty = ({ kind, rule }: FlatColumn) =>
     kind === 'text' && rule?.safeParse('').success === true;
@@ -62,7 +62,7 @@ function rowsOf({ columns }: FlatTable): Row[] {
   ];
 }
 
-/** An export with these rows, or with this content of a table's file. */
+/** An export with these rows, or with this content in a table's file. */
 async function zipOf(
   rowsIn: (table: FlatTable) => Row[],
   contents: Readonly<Record<string, string>> = {},
@@ -154,7 +154,7 @@ test('an export from before there was a column has what that meant then', async 
   const read: Row[] = [];
   for await (const batch of archive.rows(later)) read.push(...batch);
   expect(read).toEqual(rowsOf(holidays).map((row) => [...row, 'school']));
-  // Without a meaning it is missing.
+  // Without `before`, the column counts as missing.
   const { before: _before, ...required } = added;
   const wrong = archive.rows({ ...holidays, columns: [...holidays.columns, required] });
   await expect(wrong.next()).rejects.toThrow('holidays.csv has other columns than');

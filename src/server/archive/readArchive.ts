@@ -13,28 +13,31 @@ import { tables, type FlatColumn, type FlatTable } from './tables.ts';
 
 const ABOUT = 'datapackage.json';
 const ROWS_AT_ONCE = 500;
-/** In characters, of the rows that are handled at once; the last one may exceed it. */
+/** How many characters of rows are handled at once; the last row may go over it. */
 const BATCH_SIZE = 4 * 1024 ** 2;
-/** In characters: the longest is a closed month's, with the hashes of all its rows. */
+/** In characters. A closed month has the longest row, with the hashes of all its rows. */
 const LONGEST_ROW = 32 * 1024 ** 2;
-/** In bytes, of all files: the largest zip that is taken in unpacks to about as much. */
+/** For all files together, in bytes: the largest zip that can be uploaded unpacks to about as much. */
 const MOST_UNPACKED = 4 * 1024 ** 3;
-/** In bytes, of the file that describes the others. */
+/** For the file that describes the others, in bytes. */
 const MOST_ABOUT = 1024 ** 2;
 
-/** An export whose files are all as they were written. */
+/** An export whose files are all unchanged since they were written. */
 export interface Archive {
   created: string;
-  /** What all accounts must add up to, in cents. */
+  /** The total of all accounts that the rows must match, in cents. */
   sums: Sums;
   has(table: FlatTable): boolean;
-  /** The rows of a table in batches; none if the export is without it. Throws a Refusal for a row that doesn't fit. */
+  /**
+   * The rows of a table in batches; none if the export doesn't have the table. Throws a Refusal for a row that doesn't
+   * fit.
+   */
   rows(table: FlatTable): AsyncGenerator<Row[]>;
 }
 
 const damaged = (what: string) => invalid(archiveMessages.damaged(what));
 
-/** The files of a zip. Their content is unpacked as it is read: the largest doesn't fit into memory. */
+/** The files of a zip. Their content is unpacked while it is read, because the largest doesn't fit into memory. */
 interface Files {
   entries: ReadonlyMap<string, Entry>;
   read(path: string): AsyncGenerator<Buffer>;
@@ -100,10 +103,10 @@ const shapes: Record<ColumnKind, RegExp> = {
   yesNo: /^(true|false)$/,
 };
 
-/** A cell of a CSV; null if it has nothing at all, not even quotes. */
+/** A cell in a CSV file; null if it has nothing at all, not even quotes. */
 type Cell = string | null;
 
-/** The value of a cell; undefined if it isn't one that the column can have. */
+/** The value of a cell; undefined if the column can't have it. */
 function valueOf(read: Cell, column: FlatColumn): Value | undefined {
   const { kind, optional, rule } = column;
   if (read === null && optional) return null;
@@ -129,7 +132,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The records of a table's CSV, none of which is longer or has more cells than a row of the table. */
+/** The records in a table's CSV file. Throws if one is longer or has more cells than a row of the table can have. */
 async function* recordsIn(
   content: AsyncIterable<Buffer>,
   { name, columns }: FlatTable,
@@ -150,7 +153,7 @@ async function* recordsIn(
   }
 }
 
-/** A column with its place in a file; null if the file is from before there was this column. */
+/** A column with its position in a file; null if the file is older than the column. */
 interface ReadColumn extends FlatColumn {
   at: number | null;
 }
@@ -168,7 +171,7 @@ function columnsIn(header: readonly Cell[], { name, columns }: FlatTable): ReadC
   return read;
 }
 
-/** The rows of a table's CSV. */
+/** The rows in a table's CSV file. */
 async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncGenerator<Row[]> {
   const { name } = table;
   let columns: readonly ReadColumn[] = [];
@@ -203,8 +206,8 @@ async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncG
 }
 
 /**
- * Opens an export and checks that every file is as it was written. Refuses what is no export, is newer, is cut or was
- * changed.
+ * Opens an export and checks that every file is unchanged. Refuses a file that isn't an export, is newer than this
+ * program, is cut off or was changed.
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const files = await openZip(bytes);

@@ -3,7 +3,7 @@ import type { FlatTable } from './tables.ts';
 
 const WIDTH = 24;
 
-/** README.txt: what is in an export, for somebody who has only the zip. */
+/** README.txt explains an export to somebody who has only the zip. */
 export function readme(school: string, tables: readonly FlatTable[]): string {
   const files = tables.map(({ name, about }) => `${`${name}.csv`.padEnd(WIDTH)}${about}`);
   return `${school}: everything the school keeps in Turnout

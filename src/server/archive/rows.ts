@@ -22,7 +22,7 @@ function plain(value: Value, kind: ColumnKind): Value {
   return value;
 }
 
-/** A batch of rows as one JSON text: fetching each row by itself takes SQLite's driver four times as long. */
+/** A batch of rows as one JSON text: fetching each row on its own takes SQLite's driver four times as long. */
 const packed: Record<Engine, (columns: RawBuilder<unknown>) => RawBuilder<string>> = {
   sqlite: (columns) => sql`json_group_array(json_array(${columns}))`,
   postgres: (columns) => sql`cast(json_agg(json_build_array(${columns})) as text)`,
@@ -30,7 +30,7 @@ const packed: Record<Engine, (columns: RawBuilder<unknown>) => RawBuilder<string
 
 /**
  * The entries of the audit log that are about this installation: exports and imports, and what was there before an
- * import. Without them, an imported school's export is as the one that it came from.
+ * import. Without them, the export of an imported school is identical to the one that it came from.
  */
 async function ownEntries(db: Reader): Promise<RawBuilder<boolean>> {
   const { imported, exported } = archiveActions;
@@ -45,12 +45,12 @@ async function ownEntries(db: Reader): Promise<RawBuilder<boolean>> {
   return sql`(entity <> 'school' or action not in (${exported}, ${imported}))${older}`;
 }
 
-/** Which rows of a table an export has. */
+/** Which rows of a table go into an export. */
 async function shownRows(db: Reader, { table }: FlatTable): Promise<RawBuilder<boolean>> {
   return table === 'audit_log' ? ownEntries(db) : sql`true`;
 }
 
-/** Which rows of a table are a person's. */
+/** Which rows of a table belong to a person. */
 function theirRows({ of, ofWhose }: FlatTable, person: string): RawBuilder<boolean> {
   const parts = of.map((name) => sql`${sql.ref(name)} = ${person}`);
   if (ofWhose)
@@ -61,7 +61,7 @@ function theirRows({ of, ofWhose }: FlatTable, person: string): RawBuilder<boole
   return sql`(${sql.join(parts, sql` or `)})`;
 }
 
-/** All rows of a table in the order of its key, in batches; of one person, if `person` is their id. */
+/** All rows of a table in the order of its key, in batches; if `person` is an id, only that person's rows. */
 export async function* rowsOf(
   db: Reader,
   table: FlatTable,

@@ -5,15 +5,15 @@ export type TableName = keyof typeof described;
 
 /** A column of a table as every format needs it. */
 export interface FlatColumn extends Omit<Column, 'value' | 'isPersonal'> {
-  /** In the database. */
+  /** The name in the database. */
   stored: string;
-  /** In the export. */
+  /** The name in the export. */
   name: string;
 }
 
 /** A table of an export with its columns in order. */
 export interface FlatTable {
-  /** In the database. */
+  /** The name in the database. */
   table: TableName;
   name: string;
   about: string;
@@ -22,7 +22,7 @@ export interface FlatTable {
   ofWhose: { column: string; table: string } | null;
   mayLack: boolean;
   columns: readonly FlatColumn[];
-  /** What an import puts into columns that no export has. */
+  /** What an import puts into columns that exports leave out. */
   made: readonly { stored: string; make: NonNullable<LeftOut['made']> }[];
 }
 
@@ -48,7 +48,7 @@ function flat(table: TableName, { as, about, key, columns, ...rest }: ExportedTa
   };
 }
 
-/** All tables of an export, each after those that it names. */
+/** All tables of an export; each comes after the tables that it refers to. */
 export const tables: readonly FlatTable[] = Object.entries(described).flatMap(([name, one]) =>
   'leftOut' in one ? [] : [flat(name as TableName, one)],
 );

@@ -13,11 +13,11 @@ import { writeZip } from './zip.ts';
 
 export interface ArchiveOptions {
   now: Date;
-  /** Whether the audit log is in it, which is the largest part. */
+  /** Whether to include the audit log, which is the largest part. */
   auditLog: boolean;
 }
 
-/** What all accounts add up to, in cents. */
+/** The total of all accounts, in cents. */
 export async function sumsOf(db: Reader): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select coalesce(sum(owed), 0) as owed_cents, coalesce(sum(credit), 0) as credit_cents,
@@ -29,8 +29,8 @@ export async function sumsOf(db: Reader): Promise<Sums> {
 }
 
 /**
- * Writes everything a school has into one zip file, as of one moment, while it is in use. Returns the number of
- * rows. After an error there is no file.
+ * Writes everything a school has into one zip file, as of a single moment, even while the school is in use. Returns the
+ * number of rows. If it fails, no file is left.
  */
 export async function writeArchive(
   database: Database,
@@ -52,7 +52,7 @@ export async function writeArchive(
       });
       const words = await add('README.txt', [readme(school, chosen)]);
       const written: WrittenTable[] = [];
-      // Each table is read once, for its own file and for the tree of all.
+      // Each table is read once, for its own file and for the combined tree.
       const tree = await zip.addBeside('school.json', async (json) => {
         await json.write(jsonStart);
         for (const table of chosen) {

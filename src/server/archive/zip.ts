@@ -6,14 +6,14 @@ import { finished, pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
-/** What was written into a zip. */
+/** The size and checksum of what was written into a zip. */
 export interface Packed {
   bytes: number;
-  /** In hex. */
+  /** The checksum, in hex. */
   sha256: string;
 }
 
-/** A file of a zip that is compressed into a place of its own while others are written. */
+/** A file for the zip that is compressed into a separate file while others are written. */
 export interface Spool {
   write(part: string): Promise<void>;
 }
@@ -21,21 +21,21 @@ export interface Spool {
 /** A zip file that is written piece by piece, so that no file in it has to fit into memory. */
 export interface ZipWriter {
   add(path: string, parts: AsyncIterable<string> | Iterable<string>): Promise<Packed>;
-  /** Adds a file after those that `act` adds, which writes it meanwhile. */
+  /** Adds a file after the files that `act` adds; `act` writes it at the same time. */
   addBeside(path: string, act: (spool: Spool) => Promise<void>): Promise<Packed>;
-  /** Resolves when all of it is on the disk. */
+  /** Resolves when the whole file is on the disk. */
   end(): Promise<void>;
 }
 
 /** Always the same, so that the same school gives the same bytes. */
 const NO_MOMENT = new Date(1980, 0, 1);
 const DEFLATED = 8;
-/** In bytes, of one file: more needs ZIP64, which the zip library can't write. */
+/** For a single file, in bytes: a larger one needs ZIP64, which the zip library can't write. */
 const LARGEST_FILE = 2 ** 32 - 1;
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
-/** Compresses text. The platform does it several times as fast as the zip library. */
+/** Compresses text. The platform's own code is several times as fast as the zip library. */
 async function deflate(
   parts: AsyncIterable<string | Buffer> | Iterable<string>,
   send: (chunk: Chunk) => Promise<void>,
@@ -57,24 +57,24 @@ async function deflate(
   return { bytes, sha256: hash.digest('hex'), crc };
 }
 
-/** Only its owner may read the file, which must not exist yet. Whoever writes next gets its error. */
+/** Only its owner may read the file, which must not exist yet. An error is thrown at the next write. */
 function privately(file: string): WriteStream {
   const stream = createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true });
   stream.on('error', () => {});
   return stream;
 }
 
-/** Waits until a file has room for more. After an error there is nothing to wait for: it is thrown. */
+/** Waits until a file has room for more. After an error it throws that error instead of waiting. */
 async function untilRoom(file: WriteStream): Promise<void> {
   if (file.errored) throw file.errored;
   if (file.writableNeedDrain) await once(file, 'drain');
 }
 
-/** @param spoolFile a place for a file that is written beside others */
+/** @param spoolFile where to write a file that is made at the same time as others */
 export function writeZip(file: string, spoolFile: string): ZipWriter {
   const target = privately(file);
   const done = finished(target);
-  // Whoever writes next gets the error.
+  // The next write throws the error.
   done.catch(() => {});
   const zip = new Zip((error, chunk, final) => {
     if (error) target.destroy(error);
@@ -82,7 +82,7 @@ export function writeZip(file: string, spoolFile: string): ZipWriter {
     if (final) target.end();
   });
 
-  /** Adds a file whose compressed content comes by `pack`. */
+  /** Adds a file; `pack` writes its compressed content. */
   async function addPacked(
     path: string,
     pack: (send: (chunk: Chunk) => Promise<void>) => Promise<Packed & { crc: number }>,
@@ -116,7 +116,7 @@ export function writeZip(file: string, spoolFile: string): ZipWriter {
         spooled.write(chunk);
         await untilRoom(spooled);
       });
-      // Whoever writes next gets the error.
+      // The next write throws the error.
       spooling.catch(() => {});
       let packed: Packed & { crc: number };
       try {
@@ -132,7 +132,7 @@ export function writeZip(file: string, spoolFile: string): ZipWriter {
       } catch (error) {
         text.destroy();
         spooled.destroy();
-        // The stream's own error says why; what follows from it only that something was aborted.
+        // The stream's own error says why; errors that follow from it only say that something was aborted.
         throw target.errored ?? spooled.errored ?? error;
       }
       return addPacked(path, async (send) => {

@@ -54,13 +54,13 @@ export interface AuthOptions {
 type SendLink = (to: { email: string; token: string }) => Promise<void>;
 
 export interface AuthEmails {
-  /** With a link to choose a new password. */
+  /** Sends a link for choosing a new password. */
   reset: SendLink;
-  /** With a link that confirms the address of somebody who registered. */
+  /** Sends a link that confirms the address of somebody who registered. */
   confirm: SendLink;
-  /** To an existing user when somebody registers with their address, because the response doesn't reveal that. */
+  /** Sent to an existing user when somebody registers with their address, because the response doesn't reveal that. */
   registered: (to: { email: string }) => Promise<void>;
-  /** Tells a person, at both addresses, that theirs has changed; the request doesn't wait for it. */
+  /** Tells a person that their address has changed, at the old and the new one; the request doesn't wait for it. */
   emailChanged: (change: { from: string; to: string }) => void;
 }
 
@@ -228,8 +228,8 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
           // Signs out everyone else who used the old password.
           return { context: { ...context, body: { ...body, revokeOtherSessions: true } } };
         }
-        // Logging in or asking for a link with the address stored for somebody without an email is like using an
-        // unknown one, also in the time it takes.
+        // For somebody without an email, a placeholder address is stored. Logging in or asking for a link with it must
+        // look like an unknown address, and take as long.
         if (typeof body.email === 'string' && !hasEmail(body.email))
           return { context: { ...context, body: { ...body, email: NOBODYS_EMAIL } } };
         return undefined;
@@ -261,8 +261,8 @@ function noteFault(error: unknown): void {
 }
 
 /**
- * The library's response to a request. Without its database it would claim that nobody is signed in, or that a user was
- * signed out who was not; this throws the error instead.
+ * The library's response to a request. If its database is down, the library would claim that nobody is signed in, or
+ * that a user was signed out who wasn't; this throws the error instead.
  */
 export async function askAuth(auth: Auth, request: Request): Promise<Response> {
   const noted: { swallowed?: unknown } = {};

@@ -28,8 +28,8 @@ const REMEMBERED = 100_000;
 
 /**
  * Token buckets. A bucket is one number: the moment when it will be full again. All servers of a school must share
- * them. Several servers are only possible with PostgreSQL, so there they are in the database. A SQLite data folder has
- * only one server; keeping them in its memory avoids a disk write per token, which all others would have to wait for.
+ * them. With PostgreSQL there can be several servers, so the buckets are in the database. With SQLite there is only
+ * one, so they are in its memory: that avoids a disk write for each token, which everyone else would have to wait for.
  */
 export function createBuckets({ engine, db }: Database, now: () => number): Buckets {
   return engine === 'postgres' ? inDatabase(db, now) : inMemory(now);
@@ -93,7 +93,7 @@ function inDatabase(db: Reader, now: () => number): Buckets {
   };
 }
 
-/** Moments by key. If there are too many, those in the past are deleted, and then the oldest. */
+/** Moments by key. If there are too many, past moments are deleted first, and then the oldest. */
 function memory() {
   const moments = new Map<string, number>();
   return {

@@ -26,11 +26,11 @@ export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
   '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
   // A student's fees on the public dashboard; far more than a class looking at its own.
   '/details': { burst: 200, everyMs: 100 },
-  // A calendar address is guessed in vain, but reading one takes a while; a provider asks for many schools at once.
+  // Nobody can guess a calendar address, but reading one takes a while. One provider may ask for many schools at once.
   '/calendar': { burst: 60, everyMs: SECOND },
 };
 
-/** What is limited by network: a path of the auth library, or a kind of request. */
+/** Each limit by network is for a path of the auth library or for a kind of request. */
 type LimitedPath = AuthPath | '/setup' | '/details' | '/calendar';
 
 /** Paths that check or set a password. */
@@ -45,9 +45,9 @@ const NEEDS_PASSWORD: readonly string[] = [
   '/two-factor/disable',
 ];
 
-/** Wrong passwords for one account, from any network; right ones don't count. */
+/** Wrong passwords for one account, from any network; correct ones don't count. */
 export const WRONG_PASSWORDS: Limit = { burst: 10, everyMs: MINUTE };
-/** Emails of one kind to one address: anyone who knows the address can cause them. */
+/** Emails of one kind to one address, because anyone who knows the address can cause them. */
 export const EMAILS: Limit = { burst: 3, everyMs: 10 * MINUTE };
 const AUDIT_ENTRIES: Limit = { burst: 1, everyMs: 60 * MINUTE };
 
@@ -79,12 +79,12 @@ export async function mayBeSent(
   return (await buckets.take(`email-${kind}`, email, EMAILS)).waitMs === 0;
 }
 
-/** Whose wrong passwords are counted together: by account, by known device, or by signed-in user. */
+/** Which wrong passwords are counted together: by account, by known device, or by signed-in user. */
 type Guesser = readonly ['account' | 'known-device' | 'signed-in', string];
 
 /** One attempt at a password; too many wrong ones are slowed down. */
 export interface Attempt {
-  /** The password was right. */
+  /** Call this if the password was correct. */
   succeeded(): Promise<void>;
   failed(): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface Session {
   /** Something they have to do before anything else. */
   duty: Duty | null;
   hasTwoFactor: boolean;
-  /** Everything the person is: their stored role, and what else is known of them. */
+  /** All of the person's roles: the stored one, and any that follow from other facts. */
   roles: readonly Role[];
 }
 
@@ -40,7 +40,7 @@ type Row = Pick<
   Pick<Selectable<Tables['sessions']>, 'expiresAt'> & {
     sessionId: string;
     adminSecondStep: number;
-    /** How many families they are a guardian of. */
+    /** The number of families that they are a guardian of. */
     families: number;
   };
 

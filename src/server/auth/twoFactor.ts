@@ -15,7 +15,7 @@ const LOCK = { maxFailedAttempts: 10, durationSeconds: 900 };
 const BACKUP_CODES = 8;
 const OFF = 'Two-factor authentication is off.';
 const REQUIRED = "Admins of this school need two-factor authentication, so it can't be turned off.";
-/** A code is valid for its half minute and those before and after, because clocks differ. */
+/** A code is also valid for half a minute before and after its own half minute, because clocks differ. */
 const CODE_LIVES_MS = 120_000;
 
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -63,8 +63,8 @@ export async function twoFactorInput(
 }
 
 /**
- * Refuses what is neither the app's code nor a backup code: a stolen password and an open session must not be enough to
- * turn two-factor authentication off. The library asks for the password only.
+ * Refuses anything that is neither the app's code nor a backup code: a stolen password and an open session must not be
+ * enough to turn two-factor authentication off. The library asks only for the password.
  */
 async function refuseWrongCode(
   database: Database,

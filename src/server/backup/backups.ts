@@ -13,7 +13,7 @@ export function stamp(now: Date): string {
   return now.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** The folder for backups whose place nobody named. */
+/** The folder for backups when nobody named one. */
 export function backupFolder({ dataDir, nightly }: BackupLocation): string {
   return nightly?.folder ?? join(dataDir, 'backups');
 }
@@ -65,7 +65,10 @@ export function backUpBeforeUpgrade(
   return backupInto(backupFolder(location), `before-upgrade-${from}-${stamp(now)}`, database, now);
 }
 
-/** The number counts up, because a clock that was wrong says nothing about the order. Older releases had none. */
+/**
+ * The number counts up, because a clock may be wrong and then says nothing about the order. Older releases had no
+ * number.
+ */
 const NIGHTLY = /^nightly-(?:(\d+)-)?(\d{4}-\d{2}-\d{2})\.backup\.gz$/;
 const CHECKED_EVERY_MS = 10 * 60_000;
 /** The UTC date is good enough: it changes when few classes are on, and one backup per day is what matters. */
@@ -73,11 +76,11 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 export interface NightlyOptions {
   folder: string;
-  /** How many to keep; the oldest are deleted. */
+  /** How many backups to keep; the oldest are deleted. */
   keep: number;
 }
 
-/** Makes the day's backup if it is missing, and deletes the oldest. Null if it was there already. */
+/** Makes the day's backup if it is missing, and deletes the oldest. Null if it already existed. */
 export async function nightlyBackup(
   database: DatabaseOptions,
   { folder, keep }: NightlyOptions,
@@ -86,8 +89,8 @@ export async function nightlyBackup(
   privateFolder(folder, isBackup);
   const existing = inOrder(await readdir(folder));
   const day = dayOf(now);
-  // The last two, so that a clock which is wrong at every boot until it is set doesn't make one each time. One of long
-  // ago with this date was made while the clock was wrong.
+  // We look at the last two, so that a clock that is wrong at every boot until it is set doesn't cause a backup each
+  // time. An older backup with today's date was made while the clock was wrong.
   if (existing.slice(-2).some((backup) => backup.day === day)) return null;
   const number = String((existing.at(-1)?.number ?? 0) + 1).padStart(5, '0');
   const file = join(folder, `nightly-${number}-${day}${SUFFIX}`);
@@ -105,7 +108,7 @@ export async function newestNightly(folder: string): Promise<number | null> {
   return newest ? (await stat(join(folder, newest.name))).mtimeMs : null;
 }
 
-/** The daily backups among these files, in the order in which they were made. */
+/** The daily backups among these files, in the order they were made. */
 function inOrder(names: readonly string[]): { name: string; number: number; day: string }[] {
   return names
     .flatMap((name) => {

@@ -22,7 +22,7 @@ export interface BackupHeader {
   version: number;
   createdAt: string;
   engine: Engine;
-  /** The migrations of the schema that its rows belong to. */
+  /** The migrations behind the schema that its rows fit. */
   migrations: string[];
 }
 
@@ -97,9 +97,9 @@ async function* lines(tx: Tx, engine: Engine, createdAt: string): AsyncGenerator
 }
 
 /**
- * Writes the whole school into one file, checksummed and compressed, as of one moment, even while a server is running.
- * The file gets its name only when it is complete and on the disk. Returns the number of rows. If `signal` aborts it,
- * no file is left.
+ * Writes the whole school into one file, checksummed and compressed, as of a single moment, even while a server is
+ * running. The file gets its name only when it is complete and on the disk. Returns the number of rows. If `signal`
+ * aborts it, no file is left.
  */
 export async function writeBackup(
   database: Database,

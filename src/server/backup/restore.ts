@@ -22,12 +22,12 @@ export class BackupError extends Error {}
 const damaged = (file: string, what: string) =>
   new BackupError(`The backup ${file} is damaged: ${what}. Nothing was changed.`);
 
-/** In bytes: far more than any row, and little enough for the memory of a small server. */
+/** In bytes: far more than any row needs, but small enough for a small server's memory. */
 const LONGEST_LINE = 64 * 1024 ** 2;
 const LINE_FEED = 10;
 
 async function* readLines(file: string): AsyncGenerator<string> {
-  /** Passes on what was unpacked, up to a line that no backup has. */
+  /** Passes the unpacked data on, and stops at a line that is too long for any backup. */
   async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let line = 1;
     let length = 0;

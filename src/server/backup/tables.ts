@@ -7,7 +7,7 @@ const isBackedUp = (name: keyof typeof described) => {
 
 const names = Object.keys(described) as (keyof typeof described)[];
 
-/** Tables in backups of earlier versions, for the schema of those backups. */
+/** Tables that only backups of earlier versions have, with their schema. */
 const earlierTables = [
   'fee_schedules',
   'removed_marks',
@@ -21,5 +21,5 @@ export const backedUpTables: readonly string[] = [...names.filter(isBackedUp), .
 /** The tables that can be restored: backups of 0.1.0 included sent links, which the upgrade then deletes. */
 export const restorableTables: readonly string[] = [...backedUpTables, 'verifications'];
 
-/** Tables that no backup needs: sessions, sent links, and data that only lasts hours. */
+/** Tables that backups leave out: sessions, sent links, and data that only lasts hours. */
 export const passingTables: readonly string[] = names.filter((name) => !isBackedUp(name));

@@ -17,7 +17,7 @@ export const adminCreate: Command = { help, takesOne: true, failed: 'No admin wa
 async function run({ one }: Args): Promise<void> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env;
   const config = readConfig(env);
-  // Before any question: while a server is running, this fails at once.
+  // This comes before any question, so that it fails at once if a server is running.
   const school = await openSchool(config, () => new Date());
   const questions = createQuestions();
   try {

@@ -35,7 +35,7 @@ async function run({ one, has }: Args): Promise<void> {
   if (one === undefined) throw new UsageError('Say which backup to restore.');
   const config = readConfig(process.env);
   const file = resolve(one);
-  // The whole file is checked before anything changes.
+  // We check the whole file before we change anything.
   const { createdAt } = await checkBackup(file);
   const restored = config.databaseUrl
     ? await intoPostgres(config, file)
@@ -69,7 +69,7 @@ async function intoPostgres(config: Config, file: string): Promise<Restored> {
   }
 }
 
-/** Restores into a new file, which replaces the old one only if all went well; the old one is kept. */
+/** Restores into a new file, which replaces the old one only if everything went well; the old one is kept. */
 async function intoFolder(config: Config, file: string, replace: boolean): Promise<Restored> {
   const { dataDir } = config;
   const current = join(dataDir, DATABASE_FILE);
@@ -97,7 +97,7 @@ async function intoFolder(config: Config, file: string, replace: boolean): Promi
     if (aside) {
       settle(dataDir);
       makeFolder(aside);
-      // Copied, not moved, so that there is always a school in place even if the process is killed.
+      // The file is copied and not moved, so that there is always a school in place even if the process is killed.
       for (const suffix of ['', ...LOG_SUFFIXES])
         if (existsSync(current + suffix)) {
           const copy = join(aside, DATABASE_FILE + suffix);

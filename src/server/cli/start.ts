@@ -15,7 +15,7 @@ import { CommandError, type Command } from './terminal/command.ts';
 /** `npm start`: the server, until a signal stops it. */
 export const start: Command = { help, failed: "Turnout can't start", flags: ['lan'], run };
 
-/** `--lan` listens for the phones in the same network too. */
+/** `--lan` also listens for phones on the same network. */
 function readConfigOrExplain(lan: boolean): Config {
   try {
     return readConfig(process.env, { lan });
@@ -40,7 +40,7 @@ function explain(error: unknown, config: Config): never {
 function announce(app: App, config: Config): void {
   const { port } = new URL(app.url);
   const isForPhones = isEveryAddress(config.host);
-  // Nobody can open 0.0.0.0.
+  // A browser can't open 0.0.0.0.
   const shown = isForPhones ? `http://127.0.0.1:${port}` : app.url;
   const lines = ['', `Turnout is running at ${shown}`];
   if (app.setupUrl)
@@ -55,7 +55,7 @@ function announce(app: App, config: Config): void {
 
 async function run(args: Args): Promise<void> {
   const config = readConfigOrExplain(args.has('lan'));
-  // The built client lies beside the built server.
+  // The build puts the client next to the server.
   const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
   const log = pino({
     level: config.logLevel,

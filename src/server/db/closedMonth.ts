@@ -5,10 +5,14 @@ import { conflict, Refusal } from '../../domain/refusal.ts';
 import type { Reader, Tx } from './database.ts';
 import type { Engine } from './engine.ts';
 
-// What is dated in a closed month stands. The services say so before they write; the triggers of
-// migrations/0008/closings.ts refuse what they missed, and what a transaction wrote that began before the month was closed.
+// Nothing dated in a closed month may change. The services check that before they write. The triggers in
+// migrations/0008/closings.ts refuse whatever they missed, and writes of a transaction that began before the month was
+// closed.
 
-/** All writers share it, and closing a month locks it alone: what is signed is what is there. */
+/**
+ * Writers hold this lock together, and closing a month holds it alone, so that the signature covers exactly what is
+ * there.
+ */
 const BOOKS = sql`hashtextextended('books', 0)`;
 
 export interface SchoolNow {
@@ -36,12 +40,12 @@ export async function readClosedUntil(db: Reader): Promise<Month | null> {
   return closed_until;
 }
 
-/** Waits for the writers of all processes, and keeps others out until the transaction ends. */
+/** Waits until all writers in all processes are done, and keeps new ones out until the transaction ends. */
 export async function lockBooks(tx: Tx, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${BOOKS})`.execute(tx);
 }
 
-/** The triggers' error as a sentence; any other error as it is. */
+/** The error of the triggers as a sentence; any other error unchanged. */
 export function closedMonthRefusal(error: unknown): unknown {
   const isOfTrigger =
     error instanceof Error && !(error instanceof Refusal) && error.message.includes('closed month');

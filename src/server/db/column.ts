@@ -11,7 +11,7 @@ import {
 import { LARGEST_AMOUNT, type Cents } from '../../domain/money.ts';
 import { isOneLine } from '../../domain/oneLine.ts';
 
-// What can be said of a column, once: db/tables.ts describes every table in these words.
+// The building blocks for describing columns; db/tables.ts describes every table with them.
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- who describes a column says what it holds. */
 
@@ -24,7 +24,7 @@ export type Flag = 0 | 1;
 export type AuthBoolean = ColumnType<boolean | number, boolean | number, boolean | number>;
 export type AuthInstant = ColumnType<string | Date, string | Date, string | Date>;
 
-/** What an exported column's values are, and so how each format writes them. */
+/** The kind of values in an exported column, which decides how each format writes them. */
 export type ColumnKind =
   | 'text'
   | 'email'
@@ -36,71 +36,73 @@ export type ColumnKind =
   | 'yesNo'
   | 'json';
 
-/** Says who somebody is, or something about them: anonymizing empties it. */
+/** For a column that says who somebody is, or something about them: anonymizing empties it. */
 export const personal = true;
-/** Says nothing about who somebody is. */
+/** For a column that says nothing about who somebody is. */
 export const plain = false;
 
 interface Typed<Value> {
-  /** Only for the compiler: what the query builder reads and writes. */
+  /** Only for the compiler: the type that the query builder reads and writes. */
   value?: [Value];
   isPersonal: boolean;
 }
 
-/** A column that exports have. */
+/** A column that is in exports. */
 export interface Column<Value = unknown> extends Typed<Value> {
   kind: ColumnKind;
-  /** What every other way in asks of such a value; for JSON, of what it holds. */
+  /** The same rule that every other input checks for such a value; for JSON, the rule for its content. */
   rule?: z.ZodType;
-  /** For the reader, where the name doesn't say it. */
+  /** An explanation for the reader, if the name isn't clear enough. */
   about?: string;
-  /** Its name, if it isn't the database's, with `_cents` for money. */
+  /** Its name in the export, if it isn't the database's, with `_cents` for money. */
   as?: string;
   /** Whether it may be empty. */
   optional?: true;
-  /** What an export from before there was this column means; missing for those of the first format. */
+  /** What the value is in an export that is older than this column; unset for columns of the first format. */
   before?: string | number | boolean | null;
-  /** The table whose row it names. */
+  /** The table that its ids refer to. */
   to?: string;
-  /** Whether it says who of the school's staff did something; nobody's own export has it. */
+  /** Whether it says which staff member did something; a person's own export leaves it out. */
   ofStaff?: true;
 }
 
-/** Makes a value of others: `read` gives a text by its column's name. */
+/** Computes a value from others: `read` returns a column's text by its name. */
 type Made = (read: (column: string) => string) => unknown;
 
-/** A column that no export has. */
+/** A column that exports leave out. */
 export interface LeftOut<Value = unknown> extends Typed<Value> {
   leftOut: string;
-  /** What an import puts there; the column's default without it. */
+  /** The value that an import puts there; by default the column's default. */
   made?: Made;
 }
 
 type Columns = Readonly<Record<string, Typed<unknown>>>;
 
-/** A table of the database as the product's table of an export. */
+/** A table of the database, described as the product's table in an export. */
 export interface ExportedTable<
   All extends Columns = Readonly<Record<string, Column | LeftOut>>,
   Name = string,
 > {
-  /** What the product calls it, which is the name of its file. */
+  /** The product's name for it, which is also the name of its file. */
   as: string;
   about: string;
-  /** The columns that no two rows have in common; rows are in their order. */
+  /** The columns that identify a row; rows are sorted by them. */
   key: readonly Name[];
-  /** The columns that say whose a row is, for one person's own export. */
+  /** For one person's own export: the columns with the id of the person that a row belongs to. */
   of?: readonly Name[];
-  /** Or the column that names a row of another table, which says it by `student_id`. */
+  /** Or the column that refers to a row of another table, whose `student_id` has that id. */
   ofWhose?: { column: Name; table: string };
-  /** Whether an export may be without it, such as one from before there was this table; it then has no rows. */
+  /**
+   * Whether an export may leave it out, for instance because the export is older than the table; then it has no rows.
+   */
   mayLack?: true;
   columns: All;
 }
 
-/** A table that no export has. */
+/** A table that exports leave out. */
 export interface LeftOutTable<All extends Columns = Columns> {
   leftOut: string;
-  /** Whether backups have it. */
+  /** Whether backups include it. */
   isBackedUp: boolean;
   columns: All;
 }
@@ -109,21 +111,21 @@ export const table = <All extends Readonly<Record<string, Column | LeftOut>>>(
   described: ExportedTable<All, keyof All & string>,
 ): ExportedTable<All> => described;
 
-/** Backups have it and exports don't. */
+/** A table that backups include and exports don't. */
 export const unexported = <All extends Columns>(why: string, columns: All): LeftOutTable<All> => ({
   leftOut: why,
   isBackedUp: true,
   columns,
 });
 
-/** Neither backups nor exports have it. */
+/** A table that neither backups nor exports include. */
 export const passing = <All extends Columns>(why: string, columns: All): LeftOutTable<All> => ({
   leftOut: why,
   isBackedUp: false,
   columns,
 });
 
-/** What the query builder makes of a table's columns. */
+/** The row type that the query builder derives from a table's columns. */
 export type RowOf<All> = {
   -readonly [Name in keyof All]: All[Name] extends Typed<infer Value> ? Value : never;
 };
@@ -132,7 +134,7 @@ type Options = Omit<Column, 'kind' | 'value' | 'isPersonal' | 'rule' | 'optional
   rule?: z.ZodType;
 };
 
-/** A kind of column that is nobody's name, whoever's row it is in: an id, an amount, a moment. */
+/** A kind of column that never identifies a person, in any table: an id, an amount, a moment. */
 const column =
   <Usual>(kind: ColumnKind, rule?: z.ZodType) =>
   <Value = Usual>(options: Options = {}): Column<NoInfer<Value>> => ({
@@ -142,7 +144,7 @@ const column =
     ...options,
   });
 
-/** A kind of column that can say something about somebody, so that each has to say whether it does. */
+/** A kind of column that may say something about a person, so each one has to declare whether it does. */
 const sayingColumn =
   <Usual>(kind: ColumnKind, rule?: z.ZodType) =>
   <Value = Usual>(isPersonal: boolean, options: Options = {}): Column<NoInfer<Value>> => ({
@@ -154,7 +156,7 @@ const sayingColumn =
 
 const LONGEST_LINE = 1000;
 const LONGEST_TEXT = 20_000;
-/** In cents: what many amounts add up to at most. */
+/** In cents: the largest sum of many amounts. */
 const LARGEST_SUM = LARGEST_AMOUNT * 10_000;
 
 const oneLine = z
@@ -162,13 +164,13 @@ const oneLine = z
   .max(LONGEST_LINE)
   .refine((typed) => typed === '' || isOneLine(typed));
 
-/** One line: a name must not be able to end the line that it stands in. */
+/** One line. A name must not be able to break the line that it is shown in. */
 export const text = sayingColumn<string>('text', oneLine);
-/** What a row is known by; never empty. */
+/** What identifies a row; never empty. */
 export const id = column<string>('text', oneLine.min(1));
 /** What somebody typed into a larger field. */
 export const lines = sayingColumn<string>('text', z.string().max(LONGEST_TEXT));
-/** Empty in an export for somebody without one. */
+/** Empty in the export of somebody without one. */
 export const email = (): Column<string> => ({
   kind: 'email',
   isPersonal: personal,
@@ -177,14 +179,14 @@ export const email = (): Column<string> => ({
 });
 /** An amount that somebody typed. */
 export const cents = column<Cents>('cents', z.int().min(0).max(LARGEST_AMOUNT));
-/** What amounts add up to, or a change of it. */
+/** A sum of amounts, or a change of one. */
 export const sum = column<Cents>('cents', z.int().min(-LARGEST_SUM).max(LARGEST_SUM));
 export const number = sayingColumn<number>('number', z.int());
 export const date = sayingColumn<CalendarDate>('date', z.string().refine(isWithinReach));
 export const month = sayingColumn<Month>('month', z.string().refine(isMonth));
 export const instant = column<Instant>('instant', z.iso.datetime());
 export const yesNo = sayingColumn<Flag>('yesNo');
-/** @param rule what it holds */
+/** @param rule for the content */
 export const json = <Value = string>(
   isPersonal: boolean,
   rule: z.ZodType,
@@ -194,11 +196,11 @@ export const json = <Value = string>(
 /** The id of a row of another table. */
 export const idIn = <Value = string>(to: string, options: Options = {}): Column<NoInfer<Value>> =>
   id<Value>({ to, ...options });
-/** Who of the staff did it. Not every id is a person's: commands have one of their own. */
+/** The staff member who did it. Not every id belongs to a person: commands have their own. */
 export const staff = <Value = string>(options: Options = {}): Column<NoInfer<Value>> =>
   text<Value>(plain, { ofStaff: true, ...options });
 
-/** May be null, and then is empty in an export. */
+/** The value may be null, which is empty in an export. */
 export const optional = <Value>(one: Column<Value>): Column<Value | null> => ({
   ...one,
   optional: true,
@@ -210,7 +212,7 @@ export const leftOut = <Value = string>(
   made?: Made,
 ): LeftOut<NoInfer<Value>> => ({ isPersonal, leftOut: why, ...(made && { made }) });
 
-/** A column of a table that no export has. */
+/** A column in a table that exports leave out. */
 export const stored = <Value = string>(isPersonal: boolean): Typed<NoInfer<Value>> => ({
   isPersonal,
 });

@@ -18,7 +18,7 @@ type ColumnFor<Value, Row> = {
   [Column in keyof Row]: [Value] extends [Row[Column]] ? Column : never;
 }[keyof Row];
 
-/** Where a value can be stored: in a column of its type, or in a column with a function that converts it. */
+/** Where a value can be stored: in a column of the same type, or in another one with a function that converts it. */
 type StoredIn<Value, Row> =
   | ColumnFor<Value, Row>
   | {
@@ -41,8 +41,8 @@ type StoredValue<Target, Value> = Target extends { toColumn(value: never): infer
   : Value;
 
 /**
- * For every field of something that people edit: where it is stored, what it is called when somebody else has changed it
- * meanwhile (`refuseStale`), and whether a closed month's figures are made of it, so that it can't change any more.
+ * For every field that people edit: where it is stored, what it is called when somebody else has changed it meanwhile
+ * (`refuseStale`), and whether a closed month's figures depend on it, so that it can't change any more.
  */
 export type FieldsOf<Input, Row> = {
   readonly [Field in FieldOf<Input>]-?: EditedField & { isSigned?: true } & (
@@ -56,13 +56,13 @@ export type FieldsOf<Input, Row> = {
     );
 };
 
-/** The columns of the fields that a closed month's figures are made of. */
+/** The columns of the fields that a closed month's figures depend on. */
 export const signedColumns = (
   fields: Readonly<Record<string, { column: unknown; isSigned?: true }>>,
 ): ReadonlySet<unknown> =>
   new Set(Object.values(fields).flatMap(({ column, isSigned }) => (isSigned ? [column] : [])));
 
-/** The columns of the given fields; a field that may be missing gives a column that may be missing. */
+/** The columns of the given fields; if a field may be missing, so may its column. */
 type ColumnsGiven<Map, Input> = Input extends unknown
   ? {
       [Field in keyof Input as Field extends keyof Map ? ColumnIn<Map[Field]> : never]: StoredValue<

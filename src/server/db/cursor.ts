@@ -16,7 +16,7 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.sort}\n${cursor.id}`).toString('base64url');
 }
 
-/** The refusal of a cursor that no list has returned. */
+/** The refusal of a cursor that didn't come from any list. */
 export function unknownCursor(): Refusal {
   const message = 'This page of the list is not known. Start again from the beginning.';
   return invalid(message, { cursor: message });
@@ -24,8 +24,8 @@ export function unknownCursor(): Refusal {
 
 /**
  * Decodes a cursor; null without one. Refuses invalid text, because a program that got the first page instead would
- * count it twice. The decoded values are trusted to have the list's types, because they are only compared with: a
- * forged cursor gives an odd page at worst.
+ * count it twice. The types of the decoded values aren't checked, because they are only compared with: the worst that a
+ * forged cursor can get is an odd page.
  */
 export function decodeCursor<Sort extends string, Id extends string>(
   text: string | undefined,
@@ -38,7 +38,7 @@ export function decodeCursor<Sort extends string, Id extends string>(
   return { sort: sort as Sort, id: id as Id };
 }
 
-/** Turns the rows, read with one more than `limit`, into a page and the cursor to the next one. */
+/** Turns rows into a page and the cursor to the next one. The query must have asked for one row more than `limit`. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
@@ -55,8 +55,8 @@ export interface Page<Row> {
 }
 
 /**
- * A page of a query's rows, newest first by a column of the table, and by its ids where that is the same. `limit` and
- * `cursor` are those of the request.
+ * A page of a query's rows, newest first by a column of the table, and then by id. `limit` and `cursor` come from the
+ * request.
  */
 export async function newestFirst<
   Db,

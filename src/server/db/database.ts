@@ -23,7 +23,7 @@ export type Reader = Kysely<Tables>;
 export interface Database {
   engine: Engine;
   db: Db;
-  /** For a listener's own connection; null on SQLite. */
+  /** For a listener that needs its own connection; null on SQLite. */
   pool: PostgresConnections | null;
   /** Resolves once the database responds and accepts writes. */
   probe(): Promise<void>;

@@ -4,7 +4,7 @@ import { FORGOTTEN_ANSWER, type Work } from './work.ts';
 
 /**
  * Replaces the text about a person in the audit log, stored responses and live events, and calls `replaceWords` for the
- * journal's: while this runs, the triggers of append-only tables allow changes of text, but never of a figure.
+ * journal's text. Meanwhile, the triggers of append-only tables allow changes of text, but never of a figure.
  *
  * @param person their email so far, null if they had none, and the name that replaces it
  */
@@ -32,14 +32,14 @@ export async function forgetPerson(
       .set({ [`${act}_by_name`]: formerName })
       .where(`${act}_by`, '=', id)
       .execute();
-  // This clears all responses, no matter whose they are: a response can be readable only with its key, so we can't
-  // check whom it mentions. A client that repeats such a request learns that it was saved.
+  // This clears all responses, no matter who they belong to: they can only be read with their key, so we can't check
+  // whom they mention. A client that repeats such a request learns that it was saved.
   await tx
     .updateTable('idempotency_keys')
     .set({ response: FORGOTTEN_ANSWER })
     .where('response', '<>', FORGOTTEN_ANSWER)
     .execute();
-  // The email of an admin who became a student again is in the events of days on which they marked.
+  // An admin who became a student again may have marked students; the live events of those days have their email.
   if (email !== null)
     await sql`update live_events set payload = replace(payload, ${email}, ${formerName})
       where replace(payload, ${email}, '') <> payload`.execute(tx);

@@ -16,9 +16,9 @@ interface Tables {
 let folder: string;
 let db: Kysely<Tables>;
 let other: Libsql.Database;
-/** What the writer got besides queries: begin, savepoint, release, commit … */
+/** What the writer was told to do besides queries: begin, savepoint, release, commit … */
 let told: string[];
-/** Called before each of them. */
+/** Called before each of these. */
 let before: (sql: string) => void;
 
 class Watched extends StatementCache {
@@ -70,7 +70,7 @@ const many = (length: number, act: (n: number) => Promise<number>) =>
 const kept = (results: PromiseSettledResult<number>[]) =>
   results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 
-/** The clock ends a group. Where it ticks at each reading, groups are equally large on any machine. */
+/** The clock ends a group. With a clock that ticks at each reading, groups have the same size on any machine. */
 function tickAtEachReading(): void {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1));
@@ -108,7 +108,7 @@ describe('units of work that wait for each other', () => {
         await add(tx, n);
         if (n % 3 === 0) throw new Error(`No ${n}`);
         if (n % 3 === 1) return n;
-        // Rejected by the database itself, in the middle of a unit of work.
+        // The database itself rejects this, in the middle of a unit of work.
         await add(tx, n);
         return n;
       }),
@@ -214,7 +214,7 @@ describe('units of work that wait for each other', () => {
     });
     expect(copies.length).toBeGreaterThan(0);
     for (const copy of copies) {
-      // Exactly the earlier groups.
+      // The copy has exactly the earlier groups.
       expect(copy.ids).toEqual(copy.answered.toSorted((a, b) => a - b));
     }
   });
@@ -234,7 +234,7 @@ describe('who reads', () => {
   });
 
   test('gives the event loop its turns between groups', async () => {
-    // Otherwise a fast machine commits all of them in one group.
+    // Without this, a fast machine commits all of them in one group.
     tickAtEachReading();
     let turns = 0;
     let isOver = false;

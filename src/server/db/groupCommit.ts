@@ -22,13 +22,13 @@ const GROUP_MS = 10;
 const TURNS_BETWEEN = 8;
 
 /**
- * After how many changed rows the log is written into the database file. SQLite would do that inside a commit, which
- * then takes a third longer for whoever waits for it; so it is done once nobody waits. If the server is never idle for
- * that long, SQLite still does it (LATEST_CHECKPOINT in sqlite.ts).
+ * After this many changed rows, the log is written into the database file. SQLite would do that during a commit, which
+ * then takes a third longer for somebody who is waiting; so we do it once nobody waits. If the server is busy all the
+ * time, SQLite still does it (LATEST_CHECKPOINT in sqlite.ts).
  */
 const ROWS_BETWEEN_CHECKPOINTS = 1000;
 const IDLE_MS = 50;
-/** How long a unit of work runs before others may read in between; they see what was there before it. */
+/** How long a unit of work may run before others can read in between; they see the state before it. */
 const LONGEST_TURN_MS = 20;
 
 function afterTurns(turns: number, act: () => void): void {
@@ -39,11 +39,11 @@ function afterTurns(turns: number, act: () => void): void {
 /** A SQLite transaction that several units of work share. */
 class Group {
   readonly startedAt = performance.now();
-  /** How many units of work it holds so far. */
+  /** How many units of work it has so far. */
   units = 0;
-  /** Resolves when the whole group is on the disk; rejects when none of it is. */
+  /** Resolves when the whole group is on the disk; rejects if none of it is. */
   readonly settled: Promise<void>;
-  /** Why the group can't be saved: SQLite has rolled it back by itself. */
+  /** Why the group can't be saved: SQLite itself has rolled it back. */
   lostBy: unknown;
   resolve!: () => void;
   reject!: (reason: unknown) => void;
@@ -61,7 +61,7 @@ class Group {
 /**
  * The only connection that writes, first come, first served. Syncing the log to the disk takes longer than writing to
  * it, so waiting units of work share one transaction. Each has a savepoint, so that one failure doesn't affect the
- * others, and none gets its result, whether success or refusal, before the whole group is on the disk.
+ * others. Each gets its result, success or refusal, only once the whole group is on the disk.
  */
 class Writer {
   readonly #statements: StatementCache;
@@ -102,7 +102,7 @@ class Writer {
       this.#rows += Number(result.numAffectedRows ?? 0);
       return result;
     } catch (error) {
-      // SQLite rolls back by itself on a full disk, for example. Later statements would be outside any transaction.
+      // SQLite itself rolls back, for example on a full disk. Later statements would be outside any transaction.
       if (!this.#statements.isInTransaction()) group.lostBy = error;
       throw error;
     }
@@ -145,7 +145,7 @@ class Writer {
     }
   }
 
-  /** Runs a statement outside any unit of work. Some, like a checkpoint, can't be in a transaction. */
+  /** Runs a statement outside any unit of work. Some, like a checkpoint, can't run in a transaction. */
   async alone(query: CompiledQuery): Promise<QueryResult<unknown>> {
     await this.#turn();
     if (this.#group) this.#commit(this.#group);
@@ -157,8 +157,8 @@ class Writer {
   }
 
   /**
-   * Nobody begins immediately: other units that are ready in this turn of the event loop join the same group, and a
-   * turn only takes as long as reading the input and running one group.
+   * A unit doesn't begin immediately: other units that are ready in this turn of the event loop join the same group,
+   * and a turn takes only as long as reading the input and running one group.
    */
   #turn(): Promise<void> {
     return new Promise((resolve) => {
@@ -167,7 +167,7 @@ class Writer {
     });
   }
 
-  /** Passes the turn on without freeing it in between, so that nobody new overtakes those who wait. */
+  /** Passes the turn on without freeing it in between, so that no newcomer jumps the line. */
   #callNext(turns: number): void {
     this.#isTaken = this.#waiting.length > 0;
     if (this.#isTaken) afterTurns(turns, () => this.#waiting.shift()?.());
@@ -206,7 +206,7 @@ class Writer {
       try {
         this.#run('pragma wal_checkpoint(passive)');
       } catch {
-        // A full disk, for example: everything is still in the log, and the next commit says so.
+        // The disk may be full, for example: everything is still in the log, and the next commit reports it.
       }
     }, IDLE_MS).unref();
   }
@@ -233,7 +233,7 @@ class Unit implements DatabaseConnection {
   /** Set while it is in a transaction. */
   group: Group | null = null;
   hasSavepoint = false;
-  /** When it last let the event loop go on. */
+  /** When it last let the event loop run. */
   #turnAt = 0;
 
   constructor(driver: GroupCommitDriver) {
@@ -323,7 +323,7 @@ class GroupCommitDriver implements Driver {
 
 /** Two connections to one file; both may be the same if nobody writes. */
 export interface SqliteConnections {
-  /** Sees committed data, without waiting for the writer. */
+  /** Sees committed data, and doesn't wait for the writer. */
   reader: StatementCache;
   writer: StatementCache;
 }

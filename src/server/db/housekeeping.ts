@@ -10,9 +10,9 @@ const KEEP_KEYS_MS = KEYS_KEPT_DAYS * 24 * HOUR_MS;
 const KEEP_UNDO_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Deletes old data: live events that no listener can still wait for, responses that no retry will ask for, later the
- * keys of those requests, rate limits that are full again, and undo data of marks that is older than a week. Deleted
- * records can be restored forever.
+ * Deletes old data: live events that no listener is waiting for, responses that no retry will ask for, later the keys
+ * of those requests, rate limits that are full again, and undo data for marks that is older than a week. Deleted
+ * records can always be restored.
  */
 export async function tidy(db: Db, now: Date): Promise<void> {
   const before = (age: number) => instant(new Date(now.getTime() - age));

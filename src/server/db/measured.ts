@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What the metrics hear of each commit: how many units of work it made durable. */
+/** What the metrics learn about each commit: how many units of work it saved. */
 export interface Committed {
   units: number;
 }

@@ -26,7 +26,7 @@ export function ourName(): string {
   }
 }
 
-/** Whose file or folder this is. If it can't be seen, whose folder is in the way. */
+/** The owner of a file or folder. If it can't be read, returns the owner of the folder that is in the way. */
 export function ownerOf(path: string): { name: string; path: string } {
   try {
     const { uid } = statSync(path);
@@ -38,7 +38,7 @@ export function ownerOf(path: string): { name: string; path: string } {
   }
 }
 
-/** Throws NotOurs unless we may read, and write too if `writing`, each of these that exists. */
+/** Throws NotOurs if any of these exists and we can't read it, or can't write it if `writing`. */
 export function requireAccess(folder: string, paths: readonly string[], writing: boolean): void {
   const wanted = constants.R_OK | (writing ? constants.W_OK : 0);
   for (const path of paths) {

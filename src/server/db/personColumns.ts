@@ -1,6 +1,6 @@
 import type { PersonFieldName } from '../../domain/personField.ts';
 
-/** The column of each field of a person, in the table of students. */
+/** The column of each person field, in the table of students. */
 export const personColumns = {
   phone: 'phone',
   emergencyContact: 'emergency_contact',

@@ -62,7 +62,7 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
     max: 20,
     types,
     connectionTimeoutMillis: limits.connectMs,
-    // Lets the operating system detect a host that disappeared.
+    // Lets the operating system notice a host that disappeared.
     keepAlive: true,
     application_name: 'turnout',
     // Enforced by PostgreSQL, so that it also frees the locks of a server it has lost contact with.
@@ -107,7 +107,7 @@ export function openPostgres({ url, patient = false, limits = postgresLimits }: 
   };
 }
 
-/** An open connection learns only with its next response that the server became read-only, so this sends a query. */
+/** An open connection only finds out with its next response that the server became read-only, so this sends a query. */
 async function probe(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ closed: boolean }>`
     select current_setting('transaction_read_only')::boolean as closed`.execute(db);
@@ -116,7 +116,7 @@ async function probe(db: Kysely<Tables>): Promise<void> {
   if (!(await isSupported(db, knownMigrations.at(-1) ?? ''))) throw new SchemaTooNew();
 }
 
-/** The same error code as PostgreSQL's own refusal of a write. */
+/** The same error code that PostgreSQL uses when it refuses a write. */
 function serverOnlyReads(): Error {
   return Object.assign(new Error('The database server only reads'), { code: '25006' });
 }

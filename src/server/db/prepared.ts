@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Reader } from './database.ts';
 import { nameStatement } from './statementNames.ts';
 
-/** A placeholder for a value that changes with each run: the one at `path` in the arguments. */
+/** A placeholder for a value that changes with each run; `path` says where it is in the arguments. */
 class Placeholder {
   readonly path: readonly (string | number)[];
   constructor(path: readonly (string | number)[]) {
@@ -20,8 +20,8 @@ interface Template {
 const LONGEST_LIST = 4;
 
 /**
- * A frequent statement, such as those for each mark or payment: made with the query builder and type-checked, but built
- * only once. Building it takes several times as long as SQLite takes to run it.
+ * A frequent statement, such as the ones for each mark or payment. It is made with the query builder and type-checked,
+ * but built only once, because building it takes several times as long as SQLite takes to run it.
  *
  * The arguments are values, lists of values, or rows to insert. The SQL may depend on the length of a list and on the
  * columns of a row, but never on a value.

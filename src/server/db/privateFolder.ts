@@ -15,7 +15,10 @@ function setMode(path: string, mode: number): void {
   }
 }
 
-/** Creates a folder and those it is in, private and owned like the folder that was there before. */
+/**
+ * Creates a folder and its missing parents. They are private and belong to the owner of the closest folder that existed
+ * before.
+ */
 export function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 // A stored response may contain a secret that is shown only once, such as a temporary password. It is encrypted with
-// the request's Idempotency-Key, of which the database has only a hash: only a client that sends the key again can read
-// the response.
+// the request's Idempotency-Key, and the database only has the key's hash: only a client that sends the key again can
+// read the response.
 
 /** The hash that identifies a key in the database. */
 export function nameOfKey(key: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the JSON of an export's cells is made of: the product reads it back without asking again.
+// Schemas for the JSON in an export's cells: the product trusts it without checking again.
 
 const whole = z.int();
 const keyed = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
@@ -8,10 +8,10 @@ const keyed = <Value extends z.ZodType>(value: Value) => z.record(z.string(), va
 /** The flags of a mark whose fee was returned, by fee type. */
 export const flags = keyed(z.boolean());
 
-/** Whatever a program added to a credit that it gave. */
+/** Extra data that a program added to a credit when it gave it. */
 export const extras = keyed(z.unknown());
 
-/** The credits that a refund was paid from, with the cents of each. */
+/** The credits that a refund was paid from, with the cents from each. */
 export const spentCredits = z.array(z.object({ id: z.string(), amount: whole }));
 
 /** How a tuition was worked out (`TuitionReason`), in cents. */
@@ -24,7 +24,7 @@ export const tuitionReason = z.object({
   changedFrom: whole.optional(),
 });
 
-/** The figures and sums that closing a month signed (`SignedFigures`). */
+/** The figures and sums that were signed when a month was closed (`SignedFigures`). */
 export const signedFigures = z.object({
   figures: keyed(z.number()),
   sums: keyed(z.tuple([whole, whole])),

@@ -12,9 +12,12 @@ import { isDiskTrouble } from './unavailable.ts';
 export const DATABASE_FILE = 'turnout.db';
 const LOCK_FILE = 'turnout.lock';
 const BUSY_TIMEOUT_MS = 5000;
-/** In KiB, as SQLite counts below zero. Tools read whole tables by their ids: with the usual 2 MiB that takes twice as long. */
+/**
+ * In KiB, which SQLite takes as a negative number. Tools read whole tables by id: with the usual 2 MiB that takes twice
+ * as long.
+ */
 const CACHE_OF_TOOLS = -16_384;
-/** In pages of 4 KiB; until then the log is written into the file when nobody waits (groupCommit.ts). */
+/** In pages of 4 KiB; below that, the log is written into the file when nobody is waiting (groupCommit.ts). */
 const LATEST_CHECKPOINT = 8000;
 
 export class FolderInUse extends Error {}
@@ -44,10 +47,10 @@ export function ownFolder(folder: string): Libsql.Database {
   return lock;
 }
 
-/** How the folder of an export begins. */
+/** The prefix of an export's folder. */
 export const EXPORTING = 'exporting-';
 
-/** A restore and an export work in a folder of their own, which is left behind if the process is killed. */
+/** Restores and exports work in a folder of their own, which is left behind if the process is killed. */
 const UNFINISHED = new RegExp(`^(restoring-|${EXPORTING})`);
 
 /** Removes what a killed restore or export left behind. The caller must hold the folder's lock. */
@@ -56,7 +59,7 @@ export function removeUnfinished(folder: string): void {
     if (UNFINISHED.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** The suffixes of the files that SQLite keeps beside the database file. */
+/** The suffixes of the files that SQLite keeps next to the database file. */
 export const LOG_SUFFIXES = ['-wal', '-shm'];
 
 /**
@@ -71,7 +74,10 @@ export function settle(folder: string): void {
   } catch {}
 }
 
-/** More than a group of writes needs, in bytes: with less room, the server would be ready and refuse what comes. */
+/**
+ * In bytes, more than a group of writes needs: with less room, the server would report that it is ready and then refuse
+ * writes.
+ */
 const ROOM = 8 * 1024 * 1024;
 
 /** Allocates space on the disk and frees it again, to test whether there is room for writing. */

@@ -69,19 +69,19 @@ import {
 
 const { schoolName, payLinks, feeYearStart } = settingsChanges.shape;
 
-/** Increases with each change; an edit sends the revision that it is based on. */
+/** Goes up with each change; an edit sends the revision that it is based on. */
 const revision = number(plain, { about: 'Counts the changes' });
-/** What is known of a student: an import takes what a form takes. */
+/** A field of a student: an import accepts the same values as a form. */
 const known = (field: PersonFieldName, options: { before?: '' } = {}) =>
   text(personal, { rule: typedPersonFields[field], ...options });
 const ofStudent = { of: ['student_id'] } as const;
 
 /**
- * Every table of the database: what its columns hold, how an export has them, and whether they can say who somebody is.
- * The types of rows, exports, imports, backups and the test of anonymizing follow from it; only the migrations stand
- * beside it. The names and columns of an export are a promise (`ARCHIVE_FORMAT`). A row comes after the rows that it
- * names, so that imports and restores can follow this order; closed months come last, because their rows are refused once
- * they are closed.
+ * Every table of the database: what its columns hold, how they are exported, and whether they can say who somebody is.
+ * The types of rows, exports, imports, backups and the test of anonymizing all follow from this; only the migrations
+ * are written separately. The names and columns of an export are a promise (`ARCHIVE_FORMAT`). A table comes after the
+ * tables that it refers to, so that imports and restores can follow this order; closed months come last, because once a
+ * month is closed its rows are refused.
  */
 export const described = {
   users: table({
@@ -94,7 +94,7 @@ export const described = {
       email: email(),
       name: text(personal),
       role: optional(text(plain, { about: 'admin, teacher, guardian or student' })),
-      /** Whether they teach besides their role: a student who assists keeps account, roll and profile. */
+      /** Whether they teach besides their role: a student who assists keeps their account, roll and profile. */
       teaches: yesNo<Generated<Flag>>(plain, { about: 'Whether a student also takes the roll' }),
       emailVerified: yesNo<AuthBoolean>(plain, { as: 'email_confirmed' }),
       createdAt: instant<AuthInstant>({ as: 'created_at' }),
@@ -143,7 +143,7 @@ export const described = {
     failedVerificationCount: stored<number>(plain),
     lockedUntil: stored<AuthInstant | null>(plain),
   }),
-  /** The secret address of somebody's calendar: only its hash, in hex. */
+  /** The secret address of somebody's calendar; only its hash is stored, in hex. */
   calendar_feeds: unexported('Secrets open this installation only', {
     user_id: stored<UserId>(plain),
     token_hash: stored(plain),
@@ -170,7 +170,7 @@ export const described = {
       approved: yesNo(plain),
       /** The reference of their payments (domain/payReference.ts), unique in the school. */
       pay_reference: text(plain, { about: 'Names the student in a payment' }),
-      /** When the student last came onto the roll: made, approved, or given a status that attends. */
+      /** When the student last came onto the roll: created, approved, or given a status that attends. */
       on_roll_since: text<Instant>(plain, {
         about: 'A moment in UTC; empty if it was never noted',
       }),
@@ -242,14 +242,14 @@ export const described = {
       /** The sort key of lists, made from the name (domain/nameKey.ts). */
       name_order: leftOut(plain, 'Made from the name', (read) => nameKey(read('name'))),
       position: number(plain),
-      /** Who is on its roll: all who attend the school, or those with a place. */
+      /** Who is on its roll: everyone who attends the school, or only students with a place. */
       for_whom: text<ClassAudience>(plain, { about: 'everyone, or places: only who has a place' }),
-      /** Its first and last date; null if it has no such limit. */
+      /** Its first and last date; null if it has no limit. */
       from_date: optional(date(plain)),
       to_date: optional(date(plain)),
       revision,
       created_at: instant(),
-      /** When it or its schedule was changed last; null if it never was. */
+      /** When it or its schedule last changed; null if never. */
       changed_at: optional(instant()),
     },
   }),
@@ -299,7 +299,7 @@ export const described = {
     columns: {
       class_id: idIn<ClassId>('classes'),
       date: date(plain),
-      /** Why it is canceled; null if it is held. */
+      /** Why it is canceled; null if it isn't. */
       canceled: optional(text(plain, { about: 'Why it was canceled' })),
       starts: optional(text<ClockTime>(plain)),
       ends: optional(text<ClockTime>(plain)),
@@ -340,7 +340,7 @@ export const described = {
       class_id: idIn<ClassId>('classes'),
       type: idIn('fee_types'),
       from_date: date(plain),
-      /** null: the class doesn't charge it. */
+      /** Null if the class doesn't charge it. */
       amount: optional(cents({ about: 'Empty where the class does not charge it' })),
     },
   }),
@@ -387,7 +387,7 @@ export const described = {
       marked_by: staff(),
     },
   }),
-  /** A fee type of a mark: its flag is set, or its fee was charged, or both. */
+  /** A fee type on a mark: its flag is set, its fee was charged, or both. */
   mark_fees: table({
     as: 'mark_fees',
     about: 'The fee types of a mark.',
@@ -396,7 +396,9 @@ export const described = {
     columns: {
       mark_id: idIn<MarkId>('marks'),
       type: idIn('fee_types'),
-      /** Copied from the mark, so that a month can be added up from an index alone; a foreign key keeps them in sync. */
+      /**
+       * Copied from the mark, so that a month can be added up from an index alone; a foreign key keeps the two in sync.
+       */
       date: date(plain),
       class_id: idIn<ClassId>('classes'),
       student_id: idIn<StudentId>('students'),
@@ -415,7 +417,7 @@ export const described = {
       id: id<PaymentId>(),
       student_id: idIn<StudentId>('students'),
       amount: cents(),
-      /** The part that went against what was owed; the rest became credit. */
+      /** The part that went toward what was owed; the rest became credit. */
       paid_off: cents({ about: 'What went against fees; the rest became credit' }),
       payment_method: idIn('payment_methods'),
       date: date(plain),
@@ -424,17 +426,17 @@ export const described = {
       holiday_name: optional(text(plain)),
       fee_id: optional(text(personal)),
       fee_date: optional(date(plain, { about: 'The class it is for' })),
-      /** All parts of one payment of a family have the same; null for a payment of one student alone. */
+      /** Shared by all parts of one family payment; null for a payment by one student alone. */
       act: optional(text(plain, { about: 'The same for all parts of a family’s payment' })),
-      /** The family that paid, which may be deleted since. */
+      /** The family that paid, which may have been deleted since. */
       family_id: optional(id<FamilyId>()),
-      /** The guardian who paid; null where nobody is named. */
+      /** The guardian who paid; null if nobody is named. */
       payer_id: optional(staff<UserId>({ about: 'The grown-up who paid' })),
       admin_id: staff(),
       created_at: instant(),
     },
   }),
-  /** A class date that a payment is for: named in its notes, or the date of the fee that it pays. */
+  /** A class date that a payment is for: its notes mention it, or the payment pays that date's fee. */
   payment_class_dates: table({
     as: 'payment_class_dates',
     about: 'The classes that a payment is for.',
@@ -457,7 +459,7 @@ export const described = {
       method: idIn('payment_methods'),
       date: date(plain),
       notes: lines(personal),
-      /** The credit records it was paid from, with the part of each, as JSON (`SpentCredit[]`). */
+      /** The credit records that paid it, with the part from each, as JSON (`SpentCredit[]`). */
       spent: json(plain, spentCredits, {
         about: 'The credits it was paid from, with the cents of each',
       }),
@@ -477,20 +479,20 @@ export const described = {
       student_id: idIn<StudentId>('students'),
       type: idIn('fee_types'),
       date: date(plain),
-      /** In cents; a part that was reversed is no longer in it. */
+      /** In cents, without the part that was reversed. */
       amount: cents({ about: 'Without what was reversed' }),
       class_id: optional(idIn<ClassId>('classes')),
       note: lines(personal),
-      /** All that were charged together have the same. */
+      /** Shared by all charges that were made together. */
       act: text(plain, { about: 'The same for all that were charged together' }),
       /** The month that a tuition is for; null for everything else. */
       period: optional(month(plain, { about: 'The month of a tuition' })),
-      /** What a tuition's amount is made of, as JSON (`TuitionReason`). */
+      /** How a tuition's amount came about, as JSON (`TuitionReason`). */
       reason: optional(json(plain, tuitionReason, { about: 'How a tuition was worked out' })),
       created_at: instant(),
       /** The id of the admin. */
       created_by: staff(),
-      /** When it was reversed, which can be undone; null while it stands. */
+      /** When it was reversed, which can be undone; null otherwise. */
       reversed_at: optional(instant({ about: 'A reversed charge is no longer owed' })),
     },
   }),
@@ -502,9 +504,9 @@ export const described = {
     columns: {
       id: id(),
       student_id: idIn<StudentId>('students'),
-      /** All that were noted together, to undo them together. */
+      /** Shared by all reminders that were noted together, so that they can be undone together. */
       act: text(plain, { about: 'The same for all that were noted together' }),
-      /** The school's date. */
+      /** The date at the school. */
       date: date(plain),
       /** What they owed then, in cents. */
       amount: sum({ about: 'What was owed then' }),
@@ -525,7 +527,7 @@ export const described = {
       created_by: staff(),
     },
   }),
-  /** Whether the school observes a public holiday from a date on; without a row the default applies. */
+  /** Whether the school observes a public holiday from a date on; without a row, the default applies. */
   public_holidays: table({
     as: 'public_holidays',
     about: 'Whether the school keeps a public holiday from a date on.',
@@ -546,11 +548,13 @@ export const described = {
       student_id: idIn<StudentId>('students'),
       amount: sum(),
       used_amount: sum(),
-      /** The part that was reversed because the record's origin was undone; it no longer belongs to the student. */
+      /**
+       * The part that was reversed because the record's origin was undone; it doesn't belong to the student any more.
+       */
       withdrawn_amount: sum({ about: 'Reversed with what it came from' }),
       /**
-       * The part of a fee returned by a holiday, or of a given credit, that went straight against what was owed; included in
-       * `used_amount`.
+       * The part of a fee returned by a holiday, or of a given credit, that went straight toward what was owed;
+       * included in `used_amount`.
        */
       paid_off: sum({ about: 'The part of used that went straight against fees' }),
       created_at: instant(),
@@ -569,7 +573,7 @@ export const described = {
       class_id: optional(idIn<ClassId>('classes')),
     },
   }),
-  /** A credit of a payment for a date that became a holiday; one for each returned fee that it had paid. */
+  /** A payment's credit for a date that became a holiday: one for each returned fee that the payment had paid. */
   holiday_payments: table({
     as: 'holiday_payments',
     about: 'Which payment a credit of a holiday comes from.',
@@ -608,7 +612,7 @@ export const described = {
       actor_id: staff(),
       actor: text(personal, { ofStaff: true }),
       at: instant(),
-      /** The earlier entry that it corrects; null for all others. */
+      /** For a correction, the earlier entry that it corrects; otherwise null. */
       corrects: optional(text(plain, { about: 'The earlier entry that it corrects' })),
     },
   }),
@@ -629,7 +633,7 @@ export const described = {
       updated_at: instant(),
     },
   }),
-  /** The budget type determines which of the columns from fee_type on are filled. */
+  /** The budget type decides which of the columns from fee_type on are filled. */
   budget_entries: table({
     as: 'budget_entries',
     about: 'Revenue and spending in the budget beside fees, payments and expenses.',
@@ -672,7 +676,7 @@ export const described = {
       public_dashboard: text<DashboardVisibility>(plain),
       public_emails: yesNo(plain),
       public_notes: yesNo(plain),
-      /** Whether anybody may read the times of classes as a calendar. */
+      /** Whether anybody may read class times as a calendar. */
       public_calendar: yesNo(plain),
       self_registration: yesNo(plain),
       approve_registrations: yesNo(plain),
@@ -689,18 +693,18 @@ export const described = {
     name: stored(plain),
     value: stored(plain),
   }),
-  /** The earlier state of a record that an act changed or deleted, as long as that can be undone. */
+  /** The earlier state of a record that an act changed or deleted, kept while that can be undone. */
   undo: unexported('Old rows, to undo the latest acts here', {
     id: stored(plain),
     entity: stored<UndoableEntity>(plain),
     entity_id: stored(plain),
-    /** The student whom the record belongs to, or null. */
+    /** The student who the record belongs to, or null. */
     student_id: stored<StudentId | null>(plain),
     /** The act that changed it: records with the same act are undone together. */
     act: stored(plain),
     /** The earlier state as JSON. */
     state: stored(personal),
-    /** The time of the change; if the record has another one now, it was changed again. */
+    /** The time of the change; if the record's time is different now, it was changed again. */
     at: stored<Instant>(plain),
   }),
   audit_log: table({
@@ -739,7 +743,7 @@ export const described = {
       balances: json(plain, signedBalances, {
         about: 'Of each student in cents: as recorded, and by date',
       }),
-      /** Over the figures and the rows. */
+      /** The hash of the figures and the rows. */
       hash: text(plain, { about: 'Over the figures and the rows' }),
       /** The hash of each row of the month, by table and id, as JSON (`RowHashes`). */
       row_hashes: json(plain, rowHashes, { about: 'The hash of each row of the month' }),
@@ -784,7 +788,7 @@ export const described = {
   }),
   idempotency_keys: passing('Lasts hours', {
     user_id: stored(plain),
-    /** The hash of the key: the key itself can decrypt the response (sealed.ts). */
+    /** The hash of the key: the database must not have the key itself, which can decrypt the response (sealed.ts). */
     key: stored(plain),
     operation: stored(plain),
     request_hash: stored(plain),
@@ -792,7 +796,7 @@ export const described = {
     created_at: stored<Instant>(plain),
   }),
   /**
-   * The student who is being anonymized in this transaction: while a row exists, the text in append-only tables can be
+   * The student who is being anonymized in this transaction: while there is a row, text in append-only tables can be
    * replaced.
    */
   anonymizing: passing('Lasts hours', {

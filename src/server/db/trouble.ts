@@ -1,6 +1,6 @@
 import { ourName, ownerOf } from './owner.ts';
 
-/** What an error of the system means and what to do, for whoever runs Turnout; without a period at its end. */
+/** What a system error means and what to do about it, for the person who runs Turnout; without a final period. */
 export function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path = '' } = error as { code?: string; path?: string };
@@ -16,7 +16,8 @@ export function troubleOf(error: unknown): string {
   if (path && (code === 'ENOTDIR' || code === 'EEXIST'))
     return `a file stands in the way of ${path}`;
   if (path && code === 'ENOENT') return `there is no ${path}`;
-  // Several addresses that all failed have no message of their own, and what a signal stopped says why in its cause.
+  // If several addresses all failed, the error has no message of its own. If a signal stopped something, the cause says
+  // why.
   if (error.cause instanceof Error) return error.cause.message;
   return error.message || code;
 }

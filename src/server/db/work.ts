@@ -24,7 +24,7 @@ import { prepared } from './prepared.ts';
 import { nameOfKey, seal, unseal } from './sealed.ts';
 import type { Tables } from './tables.ts';
 
-/** The user who makes a request. Nobody signed in is `id: null` with role 'anonymous'. */
+/** The user who makes a request. If nobody is signed in, it is `id: null` with the role 'anonymous'. */
 export interface Actor {
   id: UserId | null;
   email: string;
@@ -32,7 +32,7 @@ export interface Actor {
   role: Role;
 }
 
-/** The actor of commands and start-up. */
+/** The actor for commands and start-up. */
 export const systemActor: Actor = {
   id: userId('system'),
   email: 'system',
@@ -67,11 +67,11 @@ export interface Work {
   actor: Actor;
   now: Instant;
   requestId: string | null;
-  /** The school's calendar date. */
+  /** Today's date at the school. */
   today: CalendarDate;
-  /** The last closed month; null if none is. */
+  /** The last closed month; null if there is none. */
   closedUntil: Month | null;
-  /** The students whose money moved, with what they owed and had as credit before and after. */
+  /** The students whose money moved, with what they owed and their credit before and after. */
   balanceChanges: Map<StudentId, BalanceChange>;
   audit(entry: AuditEntry): void;
   publish(event: LiveEvent): void;
@@ -90,11 +90,11 @@ export interface WriteRequest {
   dryRun?: boolean;
 }
 
-/** Listeners that show students learn here that some students, or what they owe, have changed. */
+/** Listeners that show students learn here that some students, or their balances, have changed. */
 export const STUDENTS_TOPIC = 'students';
 
 /**
- * The payload of these events: the topics on which listeners have already received the details, such as a mark with its
+ * The payload of such an event: the topics where listeners have already received the details, such as a mark with its
  * student.
  */
 export interface StudentsChanged {
@@ -163,7 +163,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         const code = (error as { code?: string }).code ?? '';
         if (attempt === ATTEMPTS || !SERIALIZATION_FAILURES.has(code))
           throw closedMonthRefusal(error);
-        // Random, so that transactions that conflicted don't do so again.
+        // The pause is random, so that transactions that conflicted don't do it again.
         await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1));
       }
     }
@@ -210,7 +210,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       for (const event of events) topics.add(event.topic);
       return answer;
     });
-    // On SQLite several units share a commit, which says itself how many.
+    // On SQLite several units of work share a commit, which reports itself how many.
     if (database.engine === 'postgres') committed.publish({ units: 1 } satisfies Committed);
     if (replayOf !== null) request.onReplay?.(replayOf);
     if (topics.size > 0) eventLog.ring([...topics]);
@@ -220,7 +220,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
 
 /**
  * Every change of a student is in the audit log or in the books. A user's role decides whether they are a student, and
- * classes and places on which rolls they are.
+ * classes and places decide which rolls they are on.
  */
 function studentsChanged(
   audited: readonly AuditEntry[],
@@ -239,7 +239,7 @@ function studentsChanged(
   };
 }
 
-/** Only on PostgreSQL do other processes share the database; there a lock until the commit excludes them. */
+/** Only on PostgreSQL do other processes share the database; there, a lock until the commit keeps them out. */
 async function lockTopic(
   tx: Tx,
   engine: Engine,
@@ -264,7 +264,7 @@ export interface FirstWrite {
   forgotten: boolean;
 }
 
-/** The first request of a person with this key; null if there was none. */
+/** A person's first request with this key; null if there was none. */
 export async function findWrite(
   db: Reader,
   actorId: UserId | null,
@@ -313,7 +313,7 @@ const auditInserted = prepared((db, rows: readonly Tables['audit_log'][]) =>
   db.insertInto('audit_log').values(rows),
 );
 
-/** Null if the key is new, and now claimed by this transaction; otherwise the first use with its response. */
+/** Null if the key is new, and this transaction has claimed it now; otherwise the first use with its response. */
 async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<FirstWrite | null> {
   if (!request.idempotency) return null;
   const { key, operation, input } = request.idempotency;
@@ -321,7 +321,7 @@ async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<Fi
   const requestHash = createHash('sha256')
     .update(JSON.stringify(input ?? null))
     .digest('base64url');
-  // Of two simultaneous requests, the second waits here until the first commits or rolls back.
+  // When two requests arrive at the same time, the second waits here until the first commits or rolls back.
   const claimed = await keyClaimed(tx, {
     user_id: claimedBy,
     key: nameOfKey(key),

@@ -31,28 +31,28 @@ export interface RequestContext {
   actor: Actor;
   sessionId: string | null;
   duty: Duty | null;
-  /** Everything they are: their stored role, and what else is known of them. */
+  /** All of their roles: the stored one, and any that follow from other facts. */
   roles: readonly Role[];
   /** Whether they use two-factor authentication. */
   hasTwoFactor: boolean;
   requestId: string;
   idempotencyKey: string | undefined;
-  /** Adds a header saying that the response is a replay, and from when. */
+  /** Adds a header that says the response is a replay, and when the original was sent. */
   onReplay: (firstAt: Instant) => void;
-  /** Tells the log and the metrics which operation this is. */
+  /** Tells the log and the metrics which operation it is. */
   onOperation: (name: string) => void;
-  /** Tells them why it was refused, and adds a Retry-After header if the refusal has one. */
+  /** Tells the log and the metrics why it was refused, and adds a Retry-After header if the refusal has one. */
   onRefusal: (refusal: Refusal) => void;
   database: Database;
   /** Creates files. */
   workshop: Workshop;
   /** Exports the whole school. */
   exporter: Exporter;
-  /** Refuses somebody with two-factor authentication unless the request has a code of theirs. */
+  /** Refuses somebody who uses two-factor authentication unless the request has one of their codes. */
   confirmSecondStep: () => Promise<void>;
   /** Refuses a network that tries set-up links, or reads students' details, too often. */
   limitNetwork: (path: '/setup' | '/details') => Promise<void>;
-  /** Waits until few enough of this person's, or network's, reads are being made. */
+  /** Waits until only a few other reads by this person or network are running. */
   takeTurn: TakeTurn;
   /** Delays a refusal, to slow down guessing. */
   delayRefusal: () => Promise<void>;
@@ -60,7 +60,7 @@ export interface RequestContext {
   clock: () => Date;
   /** The school's fixed temporary password, if it has one. */
   temporaryPassword: string | undefined;
-  /** Where people reach the school, if it is set. */
+  /** The address where people reach the school, if it is set. */
   publicUrl: string | null;
   /** Whether the school has a mail server: it then resets passwords and confirms addresses by email. */
   sendsEmails: boolean;
@@ -68,10 +68,10 @@ export interface RequestContext {
   emails: Tell;
 }
 
-/** Does something when it is somebody's turn. */
+/** Does something when it is a person's turn. */
 export type TakeTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
-/** What somebody with a duty may do before fulfilling it. */
+/** What somebody with a duty may do before they fulfill it. */
 const ALLOWED_DESPITE_DUTY: readonly string[] = [
   'me.get',
   'school.get',
@@ -79,7 +79,7 @@ const ALLOWED_DESPITE_DUTY: readonly string[] = [
   'publicDashboard.get',
 ];
 
-/** Whether one of the roles may use an operation, by its name; false for operations that no longer exist. */
+/** Whether any of these roles may use an operation, by its name; false for operations that don't exist any more. */
 export function mayDo(name: string, roles: readonly Role[]): boolean {
   if (!(name in operations)) return false;
   const { roles: allowed }: Operation = operations[name as OperationName];
@@ -89,12 +89,12 @@ export function mayDo(name: string, roles: readonly Role[]): boolean {
 const answersOfTeachers: Readonly<Record<string, { parse: (answer: unknown) => unknown }>> =
   teachersAnswers;
 
-/** An operation's answer as somebody with these roles may see it: without money, if they only teach. */
+/** An operation's answer, reduced to what somebody with these roles may see: without money, if they only teach. */
 export function asSeenBy(roles: readonly Role[], name: string, answer: unknown): unknown {
   return roles.includes('admin') ? answer : (answersOfTeachers[name]?.parse(answer) ?? answer);
 }
 
-/** Throws the table of permissions' refusal for this operation if the person may not use it. */
+/** Throws the operation's refusal from the table of permissions if the person may not use it. */
 export function authorize(
   name: OperationName,
   { actor, roles, duty }: Pick<RequestContext, 'actor' | 'roles' | 'duty'>,
@@ -121,9 +121,9 @@ function refuseUnstorable(input: unknown): void {
 }
 
 /**
- * The base of all handlers: it checks the permission before the input, and leaves out of the answer what the person may
- * not see. Outputs are checked against the contract by the compiler and by the tests, and not again for each request: for
- * a list of a whole school that would take as long as reading it.
+ * The base of all handlers: it checks the permission before the input, and removes from the answer what the person may
+ * not see. The compiler and the tests check outputs against the contract, but a request doesn't: for a list of a whole
+ * school that would take as long as reading it.
  */
 export const procedures = implement(contract)
   .$config({ initialOutputValidationIndex: Number.NaN })
@@ -137,12 +137,12 @@ export const procedures = implement(contract)
     return { ...result, output: asSeenBy(context.roles, name, result.output) };
   });
 
-/** What is needed to create a file; all users who aren't signed in count as one. */
+/** Who requests a file, and the workshop for it. All users who aren't signed in count as one. */
 export function fileRequest({ workshop, actor }: RequestContext): FileRequest {
   return { workshop, who: actor.id ?? 'anonymous' };
 }
 
-/** What a handler gets of a request. */
+/** What a handler gets from a request. */
 export interface Request<Input> {
   context: RequestContext;
   path: readonly string[];
@@ -162,7 +162,7 @@ export function change<Result>(
   return context.write({ actor, requestId, idempotency, onReplay, ...options }, act);
 }
 
-/** A handler that answers with what it reads. */
+/** A handler that reads something and answers with it. */
 export function reads<Input, Answer>(
   read: (db: Reader, input: Input, context: RequestContext) => Promise<Answer>,
 ) {
@@ -171,7 +171,7 @@ export function reads<Input, Answer>(
 
 type Act<Input, Answer> = (work: Work, input: Input, context: RequestContext) => Promise<Answer>;
 
-/** A handler that answers with the result of one change. */
+/** A handler that makes one change and answers with its result. */
 export function changes<Input, Answer>(
   act: Act<Input, Answer>,
   optionsFor?: (input: Input) => Pick<WriteRequest, 'exclusive'>,
@@ -182,7 +182,7 @@ export function changes<Input, Answer>(
   };
 }
 
-/** A handler that answers with what a change would do, and takes it back. */
+/** A handler that answers with what a change would do, and rolls it back. */
 export function tries<Input, Answer>(act: Act<Input, Answer>) {
   return ({ context, input }: Request<Input>) =>
     context.write({ actor: context.actor, dryRun: true }, (work) => act(work, input, context));

@@ -24,7 +24,7 @@ const look: Look = {
   },
 };
 
-/** The drawing of a chart, the same as on screen, in the colors of paper. */
+/** The drawing of a chart, the same as on screen, but in colors for paper. */
 export function drawChart(chart: Chart): Content {
   const svg = renderToStaticMarkup(createElement(ChartDrawing, { chart, look }));
   return { svg, margin: [0, 4, 0, 8] };

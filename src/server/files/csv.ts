@@ -43,8 +43,8 @@ function section({ columns, rows, total }: DocumentSection, titles: readonly str
 }
 
 /**
- * UTF-8 with a byte order mark, because Excel assumes another encoding without it. A document with a main section
- * becomes that table only, with the headers that other programs expect; any other starts with the school and the
+ * UTF-8 with a byte order mark, because Excel assumes another encoding without it. If the document has a main section,
+ * the file is only that table, with the headers that other programs expect; otherwise it starts with the school and the
  * period.
  */
 export function makeCsv(document: ReportDocument): string {

@@ -9,7 +9,7 @@ export type CellValue = string | number | null;
 
 export interface DocumentColumn {
   title: string;
-  /** A more precise title for the PDF, where the files need a fixed one. */
+  /** A more precise title for the PDF, if the files need a fixed one. */
   titleOnPaper?: string;
   kind: CellKind;
   /** The relative width in a PDF, 1 by default; 0 leaves the column out there. */
@@ -28,7 +28,7 @@ export interface DocumentSection {
   asFigures?: boolean;
 }
 
-/** The content of a report, whatever the file format. */
+/** The content of a report, for any file format. */
 export interface ReportDocument {
   school: string;
   title: string;
@@ -39,7 +39,7 @@ export interface ReportDocument {
   /** The file's name, without its extension. */
   name: string;
   sections: readonly DocumentSection[];
-  /** Small and side by side in the PDF, for one sheet of paper. */
+  /** Small and side by side in the PDF, so that it fits on one sheet of paper. */
   onOneSheet?: boolean;
   /** One line above everything. */
   lead?: string;

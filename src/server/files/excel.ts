@@ -38,15 +38,15 @@ function cell(value: CellValue, kind: CellKind): CellObject | null {
   return { type: String, value };
 }
 
-/** The most that a spreadsheet takes as the name of a sheet. */
+/** The longest name that a spreadsheet allows for a sheet. */
 const LONGEST_NAME = 31;
 
-/** A name for each sheet: its title, cut where it is too long, and numbered where another has the same. */
+/** A name for each sheet: its title, cut if it is too long, and numbered if another sheet has the same. */
 function namesOf(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
     let name = title.slice(0, LONGEST_NAME).trimEnd();
-    // Spreadsheets take two names that differ by case for the same.
+    // Spreadsheets treat names that differ only by case as the same.
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
       const ending = ` (${number})`;
       name = title.slice(0, LONGEST_NAME - ending.length).trimEnd() + ending;

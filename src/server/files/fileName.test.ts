@@ -4,7 +4,7 @@ import { fileNamePart } from './fileName.ts';
 test.each([
   ['Studio Thirteen', 'studio-thirteen'],
   ['École “Zoé” 3', 'école-zoé-3'],
-  // Decomposed, as some keyboards write it.
+  // Decomposed, the way some keyboards type it.
   ['Zoe\u0301', 'zo\u00e9'],
   ['सीता नृत्य', 'सीता-नृत्य'],
   ['../..', 'school'],

@@ -1,10 +1,10 @@
-// A calendar as other programs read it (RFC 5545): lines of at most 75 bytes that end with CR and LF.
+// A calendar in the format that other programs read (RFC 5545): lines of at most 75 bytes that end with CR and LF.
 
-/** An event of a calendar. Its moments are in UTC. */
+/** An event in a calendar. Its moments are in UTC. */
 export interface CalendarEvent {
-  /** The same for as long as it is the same event. */
+  /** Never changes for the same event. */
   uid: string;
-  /** Grows with each change; programs drop what has a lower one. */
+  /** Goes up with each change; programs ignore a lower one. */
   sequence: number;
   changed: Date;
   /** From one moment to another, or all of a date ('2026-11-26'). */
@@ -19,7 +19,7 @@ const LONGEST_LINE = 75;
 const escaped = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 
-/** A line that is too long goes on after a line end and a space. */
+/** A line that is too long continues after a line end and a space. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= LONGEST_LINE) return line;
   let text = '';
@@ -56,7 +56,7 @@ function linesOf({ uid, sequence, changed, when, title, location, isCanceled }: 
   ];
 }
 
-/** The text of a calendar, which programs ask for again after an hour. */
+/** The text of a calendar. It tells programs to ask again after an hour. */
 export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -23,7 +23,7 @@ const makers: { [Of in Kind]: (contents: Contents[Of]) => Promise<Uint8Array> } 
   person: makePersonZip,
 };
 
-/** Makes a file. It is slow, so it runs in a thread of its own (workshop.ts). */
+/** Makes a file. It is slow, so it runs in its own thread (workshop.ts). */
 export function makeFile(order: FileOrder): Promise<Uint8Array> {
   return makers[order.kind](order as never);
 }

@@ -4,7 +4,7 @@ import { typeset } from './typeset.ts';
 /** A part of a page, as data, because another thread does the layout. */
 export type PaperPart =
   | { figures: readonly PdfFigure[] }
-  /** Small print below what it explains. */
+  /** Small print below the thing that it explains. */
   | { explanation: string }
   | { closing: string }
   | { columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] };

@@ -26,7 +26,7 @@ export interface Page {
   subtitle: string;
   content: Content[];
   landscape?: boolean;
-  /** Small print with less room between, to fit on one sheet. */
+  /** Small print and less space, so that it fits on one sheet. */
   dense?: boolean;
 }
 
@@ -109,12 +109,12 @@ export interface PdfColumn {
 
 interface TableParts {
   total?: readonly string[] | undefined;
-  /** Above the head of the table, and repeated with it on each page. */
+  /** Above the table's header, and repeated with it on each page. */
   heading?: string | undefined;
   dense?: boolean;
 }
 
-/** A table whose head is repeated on each page, and never left alone at the bottom of one. */
+/** A table whose header is repeated on each page, and never left alone at the bottom of one. */
 export function table(
   columns: readonly PdfColumn[],
   rows: readonly (readonly string[])[],

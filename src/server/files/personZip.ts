@@ -5,7 +5,7 @@ import { makeHtml } from './html.ts';
 /** The data about a person: as JSON and tables for programs, and as a document for people. */
 export interface PersonData {
   json: string;
-  /** CSV by the name of its file. */
+  /** CSV text by file name. */
   tables: Readonly<Record<string, string>>;
   document: ReportDocument;
 }
@@ -24,7 +24,7 @@ apostrophe before it, so that no spreadsheet takes it for a formula.
 Ask your school to correct what is wrong.
 `;
 
-/** A zip file with all of it. */
+/** A zip file with everything. */
 export function makePersonZip({ json, tables, document }: PersonData): Promise<Uint8Array> {
   const texts = {
     'README.txt': README,

@@ -12,7 +12,7 @@ export interface FileRequest {
   who: string;
 }
 
-/** Text formats take a few milliseconds and are made immediately; the others in a separate thread. */
+/** Text formats take a few milliseconds and are made immediately; the others are made in a separate thread. */
 type Making =
   | { text: (document: ReportDocument) => string }
   | { inThread: Exclude<FileOrder['kind'], 'paper' | 'person'> };

@@ -55,7 +55,7 @@ function toContent(section: DocumentSection): Content {
   };
 }
 
-/** The rows of a section side by side, several in each line. */
+/** The rows of a section, several on each line. */
 function sideBySide({ title, columns, rows }: DocumentSection, times: number): DocumentSection {
   const lines: CellValue[][] = [];
   for (let at = 0; at < rows.length; at += times) lines.push(rows.slice(at, at + times).flat());
@@ -68,11 +68,11 @@ function sideBySide({ title, columns, rows }: DocumentSection, times: number): D
 
 const FIGURE_COLUMNS: DocumentSection['columns'] = [
   { title: '', kind: 'text', share: 2.2 },
-  // Already in words.
+  // The value is text already.
   { title: '', kind: 'count' },
 ];
 
-/** A section of a document that is on one sheet: its figures three in a line, its balances two. */
+/** A section of a document that fits on one sheet: three figures on a line, or two balances. */
 function toSmallContent(section: DocumentSection): Content {
   const { title, columns, rows } = section;
   const [row = []] = rows;
@@ -91,7 +91,7 @@ function toSmallContent(section: DocumentSection): Content {
   return grid(wide, { heading: title, dense: true });
 }
 
-/** The report as a PDF: figures as cards, charts, and the rest as tables whose heads repeat on each page. */
+/** The report as a PDF: figures as cards, charts, and the rest as tables that repeat their header on each page. */
 export function makeReportPdf({
   school,
   title,

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { TFontDictionary } from 'pdfmake/interfaces.js';
 
 const require = createRequire(import.meta.url);
-/** A folder beside a file that the package exports. */
+/** A folder next to a file that the package exports. */
 const folderBeside = (file: string, folder: string) => path.join(path.dirname(file), folder);
 
 interface Cuts {
   regular: string;
   bold: string;
-  /** The upright fonts if a script has no italics. */
+  /** The upright fonts, if a script has no italics. */
   italics?: string;
   boldItalics?: string;
 }
@@ -25,9 +25,7 @@ function fontIn(folder: string, { regular, bold, italics = regular, boldItalics 
   };
 }
 
-/**
- * Roboto has Latin, Greek and Cyrillic; the others prevent names in other scripts from being printed as empty boxes.
- */
+/** Roboto has Latin, Greek and Cyrillic; without the others, names in other scripts would be printed as empty boxes. */
 export const fonts = {
   Roboto: fontIn(folderBeside(require.resolve('pdfmake/package.json'), 'fonts/Roboto'), {
     regular: 'Roboto-Regular.ttf',
@@ -68,7 +66,8 @@ const OTHER_SCRIPT = /[\u0600-\u{10ffff}]/u;
 /** Where a long email address may wrap: before its '@' and after its dots. */
 const BREAK = '\u200b';
 /**
- * Layout time grows with the square of the length of a word that can't wrap: one of 20,000 characters took two minutes.
+ * Layout time grows with the square of the length of a word that can't wrap: a word of 20,000 characters took two
+ * minutes.
  */
 const LONGEST_WORD = 40;
 const LONG_WORD = new RegExp(`[^\\s${BREAK}]{${LONGEST_WORD}}(?=[^\\s${BREAK}])`, 'gu');

@@ -11,7 +11,7 @@ export interface Workshop {
    * Refused if too many files are waiting, for this person or in total, or if it is too much for one file.
    */
   make(read: () => Promise<FileOrder>, who: string): Promise<Uint8Array>;
-  /** How many files are being made, and how many wait. */
+  /** How many files are being made, and how many are waiting. */
   load(): { making: number; waiting: number };
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface WorkshopOptions {
   /** The program that each thread runs. */
   program?: URL;
   threads?: number;
-  /** The longest time for one file, in milliseconds. */
+  /** The time limit for one file, in milliseconds. */
   timeoutMs?: number;
 }
 
@@ -53,7 +53,7 @@ interface Bench {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Creates threads that make files, started on demand. Files are made in the order of the requests. */
+/** Creates threads that make files, started on demand. Files are made in the order they were requested. */
 export function createWorkshop({
   program = new URL('./fileWorker.js', import.meta.url),
   threads = THREADS,
@@ -64,7 +64,7 @@ export function createWorkshop({
 
   function open(): Bench {
     const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    // A thread must not keep a server that is stopping alive.
+    // A thread must not keep a stopping server alive.
     worker.unref();
     const bench: Bench = { worker, job: null, timer: undefined };
     benches.add(bench);

@@ -32,8 +32,8 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
   return new OpenAPIHandler<RequestContext>(router, {
     plugins: [
       new BodyLimitPlugin({ maxBodySize: largestBody }),
-      // Only for reads: the response to a write is short, and may contain a new password. An attacker who can see the
-      // lengths of compressed responses might guess it one character at a time.
+      // Only for reads: the response to a write is short, and may contain a new password. Somebody who can see the
+      // length of compressed responses might guess it one character at a time.
       new CompressionPlugin({
         filter: ({ method }, response) =>
           method === 'GET' && isText(response) && isCompressing(response),
@@ -62,7 +62,7 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
         }
       },
     ],
-    // Outside all other steps, so that an unreadable body is refused in the same format.
+    // This is outside all other steps, so that an unreadable body is refused in the same format.
     interceptors: [
       async ({ context, ...call }) => {
         try {
@@ -83,8 +83,8 @@ export function createApi(log: Log, largestBody = LARGEST_BODY) {
 }
 
 /**
- * A DELETE has its input in the body, which many clients can't send: without one, it is taken from the query. Otherwise
- * a class in the query would be missed, and the mark of another class deleted.
+ * A DELETE has its input in the body, which many clients can't send: without a body, the input is taken from the query.
+ * Otherwise a class in the query would be missed, and the mark in another class deleted.
  */
 function withQuery<Asked extends { method: string; url: URL; body: () => Promise<unknown> }>(
   request: Asked,
@@ -96,8 +96,8 @@ function withQuery<Asked extends { method: string; url: URL; body: () => Promise
 }
 
 /**
- * Why an operation failed. If a newer release has just upgraded the database, any statement may fail, and the probe knows
- * why.
+ * The cause of a failed operation. If a newer release has just upgraded the database, any statement may fail, and the
+ * probe knows why.
  */
 async function causeOf(error: unknown, database: Database): Promise<unknown> {
   if (asRefusal(error) || isUnavailable(error)) return error;
@@ -111,12 +111,12 @@ const isText = (response: { getHeader(name: string): unknown }) =>
   /^(application\/json|text\/)/.test(String(response.getHeader('content-type')));
 
 /**
- * Whether the plugin is really compressing. It skips responses that aren't the API's, for unknown operations or failed
+ * Whether the plugin is really compressing. It skips responses from outside the API, for unknown operations or failed
  * handlers, but would still set the encoding header on them. While it compresses, it replaces `end`.
  */
 const isCompressing = ({ end }: { end: unknown }) => end !== ServerResponse.prototype.end;
 
-/** Marks files as downloads: otherwise a browser that follows a link to one would show it in its window. */
+/** Marks files as downloads: otherwise a browser that follows a link to one would show it in its own window. */
 function asAttachment<Answer extends Handled>(handled: Answer): Answer {
   const body = handled.response?.body;
   if (handled.response && body instanceof File) {

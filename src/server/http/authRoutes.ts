@@ -34,8 +34,8 @@ const SERVED: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * Paths that change how one signs in, each with the duty that it fulfills, if any. Of these, a user with a duty may use
- * only the one that fulfills it.
+ * Paths that change how a user signs in, with the duty that each fulfills, if any. A user with a duty may use only the
+ * path that fulfills it.
  */
 const FULFILS: Record<string, Duty | null> = {
   '/api/auth/change-password': 'changePassword',
@@ -56,7 +56,7 @@ export interface AuthDoor {
   resetsByEmail: boolean;
   /** The minimum duration of a registration, in milliseconds, so that it doesn't reveal whether an address is taken. */
   signUpMs: number;
-  /** Called with the error of something that the request didn't wait for. */
+  /** Called when something fails that the request didn't wait for. */
   onError: (error: unknown) => void;
 }
 
@@ -81,7 +81,7 @@ export async function serveAuth(
   if (fulfils !== undefined) {
     session = await readSession(request.headers);
     visit.userId = session.actor.id;
-    // The library would take the first step of a login for one, with attempts that nobody counts.
+    // Without a session, the library would treat this as the first step of a login, with attempts that nobody counts.
     if (session.actor.id === null) throw new Refusal('UNAUTHENTICATED', SIGN_IN);
     const { duty } = session;
     if (duty && duty !== fulfils) throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
@@ -102,7 +102,7 @@ export async function serveAuth(
     );
   const email = body && 'email' in body && typeof body.email === 'string' ? body.email : '';
   if (path === '/request-password-reset' && door.resetsByEmail) {
-    // Responds before looking up the address, so that neither text nor time reveals whether somebody has it.
+    // Responds before it looks up the address, so that neither the text nor the time reveals whether somebody has it.
     if (await mayBeSent(limits.buckets, 'reset', email)) ask().catch(door.onError);
     return sendJson(response, 200, { status: true });
   }
@@ -121,7 +121,7 @@ export async function serveAuth(
   for (const [name, value] of answer.headers)
     if (name !== 'set-cookie') response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
-  // Not after a registration: its response must be the same if the address is taken.
+  // We don't do this after a registration: its response must be the same if the address is taken.
   if (path === '/sign-in/email' && known === null)
     cookies.push(deviceCookie({ ...device, secure: origin.secure }, email));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
@@ -129,7 +129,7 @@ export async function serveAuth(
   response.end(JSON.stringify(withoutToken(await answer.json())));
 }
 
-/** Refuses a wrong code of two-factor authentication, for what asks a signed-in person for it again. */
+/** Refuses a wrong two-factor code, for acts that ask a signed-in person for one again. */
 export async function confirmSecondStep(
   { auth, readSession, limits }: Pick<AuthDoor, 'auth' | 'readSession' | 'limits'>,
   request: IncomingMessage,
@@ -175,7 +175,8 @@ function withoutToken(answer: unknown): unknown {
 const WRONG = [
   'INVALID_PASSWORD',
   'INVALID_EMAIL_OR_PASSWORD',
-  // With the password, to turn two-factor authentication off; at the login the library counts them.
+  // This is for a code that is sent with the password, to turn two-factor authentication off; at login, the library
+  // counts attempts itself.
   'INVALID_CODE',
   'INVALID_BACKUP_CODE',
 ];
@@ -206,7 +207,7 @@ function attemptOf(
   return beginAttempt(limits, { email: theirs, address, as: ['signed-in', id] });
 }
 
-/** The response; also reports to the attempt whether the password was wrong. Other errors don't count. */
+/** The response; also tells the attempt whether the password was wrong. Other errors don't count. */
 async function judged(attempt: Attempt | null, ask: () => Promise<Response>): Promise<Response> {
   if (!attempt) return ask();
   let isWrong = false;
@@ -226,8 +227,8 @@ async function judged(attempt: Attempt | null, ask: () => Promise<Response>): Pr
 }
 
 /**
- * The request for the library. It confirms an email when the link is opened by GET, which programs that scan emails
- * also do, so our own path is a POST.
+ * The request for the library. The library confirms an email when the link is opened with GET, which programs that scan
+ * emails also do, so our own path is a POST.
  */
 function askedOfLibrary(path: AuthPath, method: string | undefined, body: object | null) {
   return path === '/verify-email'
@@ -258,14 +259,14 @@ function headersFor(request: IncomingMessage, origin: Origin, url: URL): Headers
     if (typeof value === 'string') headers.set(name, value);
   }
   headers.set('content-type', 'application/json');
-  // Browsers always send the origin of a change, and the server has checked it (isCrossSite); other programs don't have
-  // to.
+  // Browsers always send the origin with a change, and the server has checked it (isCrossSite); other programs don't
+  // have to.
   if (!headers.has('origin')) headers.set('origin', url.origin);
   headers.set(CLIENT_ADDRESS_HEADER, origin.address);
   return headers;
 }
 
-/** The general error code of a status: the first one that has it. */
+/** The general error code for a status: the first one that has it. */
 function codeOf(status: number): RefusalCode | undefined {
   const codes = Object.keys(refusalStatus) as RefusalCode[];
   return codes.find((code) => refusalStatus[code] === status);

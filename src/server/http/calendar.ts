@@ -5,14 +5,14 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { CachedFeed } from '../features/feed/feed.routes.ts';
 import { acceptsGzip } from './requests.ts';
 
-/** Somebody's calendar, or that of the school for everybody. */
+/** Somebody's calendar, or the school's calendar for everybody. */
 export const CALENDAR = /^\/calendar\/([\w-]{1,100})\.ics$/;
 
 const unzip = promisify(gunzip);
 
 /**
- * Serves a calendar to a program, which has no session: the address is the secret. An unknown one and one that has ended
- * are refused alike, after the same look-up.
+ * Serves a calendar to a program, which has no session: the address is the secret. An unknown address and one that has
+ * ended get the same refusal, after the same look-up.
  */
 export async function serveCalendar(
   feed: CachedFeed | null,

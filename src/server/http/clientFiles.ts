@@ -13,7 +13,7 @@ export function pageIn(clientFolder: string | null): string | null {
 }
 
 /**
- * Serves the built client. Any path that is not a file is a screen, which the client's router handles, except below
+ * Serves the built client. Any path that isn't a file is a screen, which the client's router handles, except below
  * /assets/, where it is a 404.
  */
 export function clientFiles(
@@ -23,11 +23,11 @@ export function clientFiles(
     single: true,
     ignores: [`^${ASSETS}`],
     etag: true,
-    // The build writes compressed versions beside each file.
+    // The build writes a compressed version next to each file.
     brotli: true,
     gzip: true,
     setHeaders(response, path) {
-      // The one kind of file of ours whose type sirv doesn't know.
+      // This is the only kind of file we have whose type sirv doesn't know.
       if (path === '/favicon.ico') response.setHeader('content-type', 'image/x-icon');
       const immutable = path.startsWith(ASSETS);
       if (immutable) {

@@ -24,7 +24,7 @@ interface Live {
   stopping: AbortSignal;
 }
 
-/** Serves the live events of a lesson's roll to those who may see it, as long as they may. */
+/** Serves the live events of a lesson's roll to people who may see it, for as long as they may. */
 export async function serveDayEvents(
   { database, realtime, clock, stopping, heartbeatMs = HEARTBEAT_MS }: Live,
   readSession: ReadSession,
@@ -50,7 +50,7 @@ export async function serveDayEvents(
     realtime,
     {
       topic: dayTopic(lesson),
-      // Students come and go, and pay: that is news for admins only.
+      // Students who come, go or pay are news only for admins.
       beside: isAdmin ? STUDENTS_TOPIC : null,
       seen: (event) => eventAsSeenBy(roles, event),
       after: eventId(request),
@@ -67,7 +67,7 @@ function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(url.split('?', 2)[1]);
 }
 
-/** The class whose lesson is asked for; undefined if the request doesn't name one. */
+/** The class of the requested lesson; undefined if the request doesn't name one. */
 function classAsked(request: IncomingMessage): ClassId | undefined {
   const id = queryOf(request).get('classId');
   return id === null || id === '' ? undefined : classId(id);

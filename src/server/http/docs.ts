@@ -15,7 +15,7 @@ const errorSchema = {
   },
 };
 
-/** The documentation as it is sent. */
+/** The documentation, ready to be sent. */
 export interface ApiDocs {
   document: StaticAnswer;
   page: StaticAnswer;
@@ -57,7 +57,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** The Content Security Policy names it by its hash. */
+/** The Content Security Policy allows it by its hash. */
 export const DOCS_STYLE = `<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #8888}
 </style>`;

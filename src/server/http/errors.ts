@@ -10,7 +10,7 @@ import {
 } from '../../domain/refusal.ts';
 import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
 
-/** The body of every error of the API. */
+/** The body of every error from the API. */
 export interface ErrorBody {
   code: RefusalCode;
   message: string;
@@ -20,7 +20,7 @@ export interface ErrorBody {
 
 export const UNREADABLE = 'The request could not be read. Is it JSON?';
 
-/** The refusal in an error that is meant for people; null for an internal error. */
+/** The refusal, if an error is meant for people; null for an internal error. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof ORPCError)) return null;
@@ -55,7 +55,7 @@ export function faultRefusal(error: unknown, name: string | undefined, input?: u
       );
 }
 
-/** The fields of the input, whether or not the operation takes it in parts. */
+/** The input's fields, whether or not the operation takes it in parts. */
 function fieldsOf(input: unknown): object {
   const { params, query, body, ...rest } = (input ?? {}) as Record<string, unknown>;
   return { ...rest, ...(params as object), ...(query as object), ...(body as object) };

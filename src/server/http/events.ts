@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StudentsChanged } from '../db/work.ts';
 import { SESSIONS_TOPIC, type Realtime, type StoredEvent } from '../realtime/events.ts';
 
-/** Frequent enough that no proxy takes a quiet stream for a dead one. */
+/** Frequent enough that no proxy thinks a quiet stream is dead. */
 export const HEARTBEAT_MS = 20_000;
 
 export interface EventStream {
   topic: string;
-  /** A second topic, with news from now on: it is not resumed, so clients that reconnect have to reload. */
+  /** A second topic, with news from now on. It can't be resumed, so clients that reconnect have to reload. */
   beside: string | null;
-  /** The payload of an event of `topic` as the listener may see it; null if they may not. */
+  /** The payload of an event of `topic`, reduced to what the listener may see; null if they may see none of it. */
   seen: (event: StoredEvent) => string | null;
-  /** The id of the last event that the client knows, used if it doesn't send one itself. */
+  /** The id of the last event that the client knows, in case it doesn't send one itself. */
   after: number | undefined;
   /** Called when sessions end and at every heartbeat, so that a stream doesn't outlive its session. */
   mayGoOn: () => Promise<boolean>;
@@ -56,8 +56,8 @@ export async function serveEvents(
       for (const { id, name, payload } of others) {
         besidePosition = id;
         const { toldOn } = JSON.parse(payload) as StudentsChanged;
-        // Without an id, so that the client's position in its topic stays. The write may have ended the stream, for
-        // somebody who is no longer an admin.
+        // Sent without an id, so that the client keeps its position in its own topic. The write may have ended the
+        // stream, for somebody who isn't an admin any more.
         if (!toldOn.includes(topic) && !response.writableEnded)
           response.write(`event: ${name}\ndata: {}\n\n`);
       }
@@ -65,7 +65,7 @@ export async function serveEvents(
     } while (readAgain && !response.closed);
   }
 
-  // Only one read runs at a time; a bell meanwhile makes it read again.
+  // Only one read runs at a time; if the bell rings meanwhile, it reads again.
   function onBell(): void {
     readAgain = true;
     reading ??= readNew()

@@ -8,7 +8,7 @@ const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
  * What a browser may load and run. Scripts and styles come from our own files, or are inline in our own pages, exactly
  * as they were built.
  *
- * @param pages the pages that have something inline
+ * @param pages that have something inline
  */
 export function contentSecurityPolicy(pages: readonly string[]): string {
   const inline = (found: RegExp) =>
@@ -46,14 +46,14 @@ const pageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** Sets the additional headers of everything that a browser may show as a page. */
+/** Sets the additional headers for everything that a browser may show as a page. */
 export function setPageHeaders(response: ServerResponse, policy: string): void {
   response.setHeader('content-security-policy', policy);
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
 }
 
 /**
- * Removes the page headers again. They have no effect on a script or a font, and there are dozens of those: together
+ * Removes the page headers again. They have no effect on a script or a font, and there are dozens of those: together,
  * the headers would be as large as a script.
  */
 export function clearPageHeaders(response: ServerResponse): void {
@@ -62,7 +62,7 @@ export function clearPageHeaders(response: ServerResponse): void {
 }
 
 /**
- * Sets the additional headers of the API's responses: they are data, so a browser must not load or run anything if it
+ * Sets the additional headers for the API's responses: they are data, so a browser must not load or run anything if it
  * shows one as a page.
  */
 export function setDataHeaders(response: ServerResponse): void {

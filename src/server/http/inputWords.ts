@@ -63,7 +63,7 @@ function tooBig(label: string, origin: string, most: number): string {
   return `${label} must be ${most} or less`;
 }
 
-/** From now on the validator uses plain sentences wherever a schema has no message. */
+/** After this call, the validator uses plain sentences wherever a schema has no message. */
 export function speakPlainly(): void {
   z.config({ customError: inWords });
 }

@@ -6,7 +6,7 @@ import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import type { Visit } from './visit.ts';
 
-/** Where the figures are, on their own address. */
+/** The path of the figures, on their own address. */
 export const METRICS = '/metrics';
 
 export interface Measured {
@@ -14,14 +14,14 @@ export interface Measured {
   realtime: Realtime;
   workshop: Workshop;
   clock: () => Date;
-  /** When the newest daily backup was written, in milliseconds; undefined if none are made. */
+  /** When the newest daily backup was written, in milliseconds; undefined if there are no daily backups. */
   newestBackup: (() => Promise<number | null>) | undefined;
 }
 
 export interface Metrics {
   /** Counts an answered request. */
   answered(visit: Visit, status: number, seconds: number): void;
-  /** Serves the figures at /metrics, on an address of its own that visitors don't reach. */
+  /** Serves the figures at /metrics, on a separate address that visitors can't reach. */
   server: Server;
   close(): void;
 }
@@ -82,7 +82,7 @@ export function createMetrics(measured: Measured): Metrics {
   };
 }
 
-/** Figures that are read when they are asked for. */
+/** Figures that are read when Prometheus asks for them. */
 function gauges(register: Registry, measured: Measured): void {
   const { database, realtime, workshop, clock, newestBackup } = measured;
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>

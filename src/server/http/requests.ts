@@ -13,7 +13,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body));
 }
 
-/** An answer that is the same for everybody, made once. */
+/** A response that is the same for everybody and made only once. */
 export interface StaticAnswer {
   type: string;
   plain: Buffer;
@@ -60,12 +60,12 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** Of a body that is refused, in bytes: as much as the proxies in deploy/ let through. */
+/** The largest refused body that we still read, in bytes: as much as the proxies in deploy/ let through. */
 const LARGEST_DISCARDED = 8 * 1024 * 1024;
 
 /**
- * Refuses a body that says it is larger than `limit` bytes, once it has arrived: if the server hung up while a proxy
- * still sends, the proxy would answer with an error of its own.
+ * Refuses a body that claims to be larger than `limit` bytes, once it has arrived: if the server hung up while a proxy
+ * is still sending, the proxy would answer with its own error.
  */
 export async function refuseLargeBody(request: IncomingMessage, limit: number): Promise<void> {
   const size = Number(request.headers['content-length']);
@@ -77,7 +77,7 @@ export async function refuseLargeBody(request: IncomingMessage, limit: number): 
 export interface Origin {
   /** The client's address: the socket's, or the one that a trusted proxy reports. */
   address: string;
-  /** The proxy's text if it is no address, '' without any; all clients behind it then count as one. */
+  /** The proxy's text if it isn't an address, '' if it sent none; then all clients behind it count as one. */
   unreadable: string | null;
   secure: boolean;
   host: string;
@@ -86,7 +86,7 @@ export interface Origin {
 /** Reads the headers about a request's origin only from a proxy that the school trusts. */
 export function originOf(request: IncomingMessage, trustProxy: boolean): Origin {
   const header = (name: string) => (trustProxy ? request.headers[name] : undefined)?.toString();
-  // The last address is the one that the trusted proxy saw itself; those before it are the client's own claim.
+  // The last address is the one that the trusted proxy itself saw; any before it are only the client's claim.
   const forwardedFor = header('x-forwarded-for')?.split(',').at(-1) ?? null;
   const visitor = forwardedFor === null ? null : addressIn(forwardedFor);
   return {
@@ -99,14 +99,14 @@ export function originOf(request: IncomingMessage, trustProxy: boolean): Origin 
 
 export const UNREADABLE_HOST = "The request's Host is no address.";
 
-/** Whether a Host header is one: a name or address, maybe with a port. */
+/** Whether a text can be a Host header: a name or address, maybe with a port. */
 export function isHost(host: string): boolean {
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`);
 }
 
 /**
- * True for anything that a page of another site asks for or links to: nothing of the API is opened that way, and a link
- * could otherwise start the export of a whole school. Browsers say so; other programs don't.
+ * True if a page of another site requests this or links to it. Nothing in the API is meant to be opened that way, and a
+ * link could otherwise start the export of a whole school. Browsers tell us; other programs don't.
  */
 export function isFromOtherSite({ headers }: IncomingMessage): boolean {
   return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
@@ -114,15 +114,15 @@ export function isFromOtherSite({ headers }: IncomingMessage): boolean {
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Why a request counts as another site's, for the log: usually a proxy that isn't trusted, or sends no host. */
+/** Why a request counts as coming from another site, for the log: usually a proxy isn't trusted, or sends no host. */
 export function crossSiteReason(request: IncomingMessage, { host, secure }: Origin): string {
   const { origin = 'none', 'sec-fetch-site': site = 'none' } = request.headers;
   return `Origin ${origin}, Sec-Fetch-Site ${site}, but the request came to ${secure ? 'https' : 'http'}://${host}. Behind a proxy, set TRUST_PROXY=true and let it set X-Forwarded-Proto and X-Forwarded-Host.`;
 }
 
 /**
- * True for a change requested by a page of another site. Browsers send where a request comes from; other programs send
- * neither header, and have nobody's cookies.
+ * True for a change that a page of another site requests. Browsers send where a request comes from; other programs send
+ * neither header, and don't have anybody's cookies.
  */
 export function isCrossSite(request: IncomingMessage, { host, secure }: Origin): boolean {
   if (SAFE_METHODS.includes(request.method ?? '')) return false;

@@ -60,7 +60,7 @@ export interface HttpOptions {
   buckets: Buckets;
   workshop: Workshop;
   exporter: Exporter;
-  /** For requests over https, and for those over http. */
+  /** One for requests over https, one for requests over http. */
   auth: { secure: SignIn; plain: SignIn };
   clock: () => Date;
   log: Log;
@@ -69,12 +69,12 @@ export interface HttpOptions {
   /** Undefined without a mail server. */
   emails: Tell | undefined;
   trustProxy: boolean;
-  /** Undefined unless they are turned on. */
+  /** Undefined unless metrics are turned on. */
   metrics?: Metrics | undefined;
   version: string;
   /** The built client; null serves only the API. */
   clientFolder: string | null;
-  /** If false, devices delete what they store for opening Turnout offline. */
+  /** If false, devices delete what they stored for opening Turnout offline. */
   offline?: boolean | undefined;
   heartbeatMs?: number | undefined;
   refusalDelayMs?: number | undefined;
@@ -89,13 +89,13 @@ const tellNobody: Tell = {
 
 /**
  * Longer than proxies keep a connection open (60 s): if the server closed it first, it could cut off a request in
- * flight.
+ * progress.
  */
 const KEEP_ALIVE_MS = 65_000;
 
 const READS = ['GET', 'HEAD'];
 
-/** The service worker, and the one that removes itself from a device. */
+/** The service worker, and the replacement that removes itself from a device. */
 const WORKER = '/sw.js';
 const NO_WORKER = '/sw-off.js';
 
@@ -104,15 +104,15 @@ const DOCS = '/api/docs';
 const isData = (url = '') => url.startsWith('/api/') && !url.startsWith(DOCS);
 
 /**
- * The minimum duration of a registration, longer than hashing a password takes on a slow machine; also how long a
- * refusal is delayed for clients that are guessing, so that many connections can't guess at full speed.
+ * The minimum duration of a registration, longer than hashing a password takes on a slow machine. Refusals are delayed
+ * by it too while a client is guessing, so that many connections can't guess at full speed.
  */
 const REFUSAL_DELAY_MS = 500;
 
-/** A screen asks for about six things at once. */
+/** A screen makes about six requests at once. */
 const READS_AT_ONCE = 3;
 const MOST_WAITING = 40;
-/** Without a login: the phones of a whole studio share a network. */
+/** For requests without a login, because the phones of a whole studio share a network. */
 const MOST_WAITING_OF_NETWORK = 300;
 
 export function createHttpServer(options: HttpOptions): Server {
@@ -155,9 +155,9 @@ export function createHttpServer(options: HttpOptions): Server {
     setSecurityHeaders(response, origin.secure);
     response.setHeader('x-request-id', requestId);
     if (isData(request.url)) setDataHeaders(response);
-    // For any address; `clientFiles` removes them again if it finds a built file there.
+    // They are set for every address; `clientFiles` removes them again if it finds a built file there.
     else setPageHeaders(response, policy);
-    // A probe of the proxy's own has no visitor.
+    // If a proxy probes the server on its own, there is no visitor.
     if (origin.unreadable !== null && isData(request.url)) warnOfProxy(origin.unreadable);
     tellWhenDone(request, response, visit);
     answer(request, response, visit).catch(async (error: unknown) => {
@@ -171,7 +171,7 @@ export function createHttpServer(options: HttpOptions): Server {
   });
 
   /**
-   * Counts each response, and logs one line for each of the API, without private data: no query, no body, no cookies,
+   * Counts each response, and logs one line for each from the API, without private data: no query, no body, no cookies,
    * no names.
    */
   function tellWhenDone(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
@@ -218,11 +218,11 @@ export function createHttpServer(options: HttpOptions): Server {
       await limitNetwork(options.buckets, '/calendar', origin.address);
       return serveCalendar(await feeds(feed, options.clock()), request, response);
     }
-    // The figures have an address of their own, and whoever looks for them here should notice.
+    // The figures have their own address, and anyone who looks for them here should notice.
     if (path === METRICS) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
     if (!path.startsWith('/api/')) {
       if (!serveClient) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
-      // The URL stays the same, because that is where browsers look for an update.
+      // The URL stays the same, because browsers look for an update there.
       if (path === WORKER && options.offline === false) request.url = NO_WORKER;
       return serveClient(request, response);
     }

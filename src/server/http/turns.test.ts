@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { takeTurns } from './turns.ts';
 
-/** Something that takes until it is told to end. */
+/** Some work that runs until it is told to end. */
 function work() {
   const state = { started: false, end: () => {} };
   const promise = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ test('somebody does two things at a time, in order, and others do not wait for t
   expect(started()).toEqual([true, true, true, false]);
   for (const { state } of jobs) state.end();
   await Promise.all(done);
-  // What is over is forgotten: there is room for as many again.
+  // Finished work is forgotten, so there is room for as much again.
   await turns('ada')(() => Promise.resolve());
 });
 

@@ -6,9 +6,9 @@ const WAIT_MS = 5000;
 const TOO_MANY = 'Too many requests at once. Please wait a moment.';
 
 /**
- * Lets each person do only a few things at the same time; the rest waits, and what is too much to wait is refused.
- * Between two of them others get their turn: without that, somebody who asks for sixty rolls at once would keep
- * everybody's marks waiting for all of them.
+ * Lets each person do only a few things at the same time; the rest waits, and if too much is waiting, it is refused.
+ * Others get their turn in between: without that, somebody who asks for sixty rolls at once would make everybody's
+ * marks wait for all of them.
  */
 export function takeTurns(atOnce: number, mostWaiting: number): (who: string) => TakeTurn {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Browsers open connections in advance, and Node doesn't count one that never sent a request as idle. Returns a
- * function that closes those, so that a server that stops doesn't wait for them.
+ * Browsers open connections in advance, and Node doesn't count a connection as idle if it never sent a request. Returns
+ * a function that closes them, so that a stopping server doesn't wait for them.
  */
 export function watchUnusedConnections(server: Server): () => void {
   const connections = new Set<Socket>();

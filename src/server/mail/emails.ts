@@ -1,15 +1,15 @@
 import { createMailer, type MailOptions } from './mail.ts';
 
 export interface Emails {
-  /** With a link to choose a new password. */
+  /** Sends a link for choosing a new password. */
   reset(to: { email: string; token: string }): Promise<void>;
-  /** With a link that confirms the address of somebody who registered. */
+  /** Sends a link that confirms the address of somebody who registered. */
   confirm(to: { email: string; token: string }): Promise<void>;
-  /** To an existing user when somebody registers with their address. */
+  /** Sent to an existing user when somebody registers with their address. */
   registered(to: { email: string }): Promise<void>;
-  /** With a link that lets somebody whom the school has added choose their first password. */
+  /** Sends somebody who was added by the school a link for choosing their first password. */
   invite(to: { email: string; token: string }): Promise<void>;
-  /** To the old and the new address of a person whose email was changed. */
+  /** Sent to the old and the new address of a person whose email was changed. */
   emailChanged(change: { from: string; to: string }): Promise<void>;
 }
 

@@ -8,9 +8,9 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import type { EventLog, LiveEvent } from '../db/work.ts';
 
-/** The channel that PostgreSQL itself notifies when an event commits, by a trigger of `live_events`. */
+/** PostgreSQL itself notifies this channel when an event commits, with a trigger on `live_events`. */
 const CHANNEL = 'turnout_live_events';
-/** How often listeners check for events without a bell, in milliseconds. */
+/** How often listeners check for events if the bell doesn't ring, in milliseconds. */
 const POLL_MS = 5000;
 const PAGE = 500;
 /** How soon a broken listening connection is replaced, in milliseconds. */
@@ -37,7 +37,7 @@ export interface Realtime extends EventLog {
   after(topic: string, id: number): Promise<StoredEvent[]>;
   /** Calls `onBell` whenever the topic may have news; returns a function that stops it. */
   listen(topic: string, onBell: () => void): () => void;
-  /** How many streams are open: each listens once for sessions that end. */
+  /** How many streams are open: each one listens once for ended sessions. */
   streams(): number;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function createRealtime(database: Database): Realtime {
   const bells = new Map<string, Set<() => void>>();
   const ringHere = (topic: string) => bells.get(topic)?.forEach((bell) => bell());
   /**
-   * Reads shared between listeners: a bell wakes all listeners of a topic in one turn, most of them at the same
+   * Reads shared between listeners: the bell wakes all listeners of a topic in one turn, and most are at the same
    * position.
    */
   const reads = new Map<string, Promise<StoredEvent[]>>();
@@ -114,7 +114,7 @@ export function createRealtime(database: Database): Realtime {
   };
 }
 
-/** Keeps one connection listening, and replaces it if it breaks. */
+/** Keeps a connection open that listens, and replaces it if it breaks. */
 function listenAcrossProcesses(
   pool: PostgresConnections,
   onTopic: (topic: string) => void,
@@ -129,7 +129,7 @@ function listenAcrossProcesses(
     client.on('notification', (message) => onTopic(message.payload ?? ''));
     try {
       await client.query(`listen ${CHANNEL}`);
-      // Without queries the connection would never notice that the server is gone.
+      // Without queries, the connection would never notice that the server is gone.
       for (;;) {
         await sleep(pool.limits.heartbeatMs, undefined, { signal: over });
         await client.query('select 1');

@@ -8,10 +8,10 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Work } from '../db/work.ts';
 
-// The only mechanism for undo: an act saves the earlier state of what it changes or deletes, and the undo claims it.
-// Each feature checks whether the row has changed in between, by the time of the change.
+// The only mechanism for undo: an act saves the earlier state of whatever it changes or deletes, and the undo claims
+// it. Each feature uses the time of the change to check whether the row has changed in between.
 
-/** The act of deleting one record: its last deletion can be undone. */
+/** The act of deleting one record. Only the last deletion can be undone. */
 export const DELETION = 'deletion';
 
 /** The state of a record before an act changed it. */
@@ -33,7 +33,7 @@ const statesSaved = prepared((db, rows: readonly Tables['undo'][]) =>
     ),
 );
 
-/** Stores what an act changes or deletes; replaces what the same act stored about the same record before. */
+/** Stores what an act changes or deletes; replaces what the same act stored earlier about the same record. */
 export async function saveForUndo<State>(
   work: Work,
   entity: UndoableEntity,
@@ -62,8 +62,8 @@ export interface ClaimedState<State> extends SavedState<State> {
 }
 
 /**
- * Removes what an act stored and returns it, for one record or for all. Of several simultaneous calls, only one gets
- * it.
+ * Removes what an act stored and returns it, for one record or for all. When several calls run at the same time, only
+ * one gets it.
  */
 export async function claimForUndo<State>(
   work: Work,
@@ -121,8 +121,8 @@ export async function findForUndo<State>(
 }
 
 /**
- * Deletes all undo data about a student: nothing of theirs can be undone, nor a family's payment of which a part is
- * theirs.
+ * Deletes all undo data about a student: after that, nothing about them can be undone, and no family payment that has a
+ * part for them.
  */
 export async function forgetStudent({ tx }: Pick<Work, 'tx'>, id: StudentId): Promise<void> {
   await tx

@@ -23,14 +23,14 @@ export function Palette({ opened, onClose }: Props) {
   );
 }
 
-/** The search of the guide, which comes after the palette; null until then, or if it can't be loaded. */
+/** The search of the guide, which loads after the palette; null until then, or if it can't be loaded. */
 function useSearchGuide(): SearchGuide | null {
   const [searchGuide, setSearchGuide] = useState<SearchGuide | null>(null);
   useEffect(() => {
     import('../../features/guide/guide.ts').then(
       (guide) => setSearchGuide(() => guide.searchGuide),
       () => {
-        // Everything else is still found.
+        // Everything else can still be found.
       },
     );
   }, []);

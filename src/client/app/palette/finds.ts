@@ -8,11 +8,11 @@ import type { SearchGuide } from '../../features/guide/guide.ts';
 import { guidePath, type GuideAddress } from '../../features/guide/pages.ts';
 import type { StudentChoice } from '../../parts/studentChoice.ts';
 
-/** A search result: a screen, or a part of the guide, which opens beside the screen. */
+/** A search result: a screen, or a part of the guide, which opens next to the screen. */
 export type Find = {
   key: string;
   text: string;
-  /** Tells results with the same name apart, or says what kind of thing it is. */
+  /** Distinguishes results with the same name, or says what kind of thing it is. */
   note: string;
 } & ({ to: string; search: Record<string, string> } | { help: GuideAddress });
 
@@ -34,7 +34,7 @@ const acts: readonly Find[] = [
   search: query as Record<string, string>,
 }));
 
-// Only once something is typed: many schools have no families.
+// Only once something is typed, because many schools have no families.
 const families: readonly Find[] = [
   {
     key: 'act Add a family',
@@ -49,7 +49,7 @@ const families: readonly Find[] = [
 const screensIn = (school: SchoolFacts): readonly Find[] =>
   [
     ...navigationOf(['admin'], school),
-    // The first section of the settings.
+    // The team is the first section of the settings.
     { path: '/settings', text: 'Team' },
   ].map(({ path, text }) => ({ key: `screen ${text}`, text, note: 'Go to', to: path, search: {} }));
 
@@ -59,7 +59,7 @@ const help: Find = { key: 'help', text: 'Help', note: 'All pages', help: { page:
 /**
  * Search results for a text, likeliest first: a class day, people, actions, screens, the guide.
  *
- * @param searchGuide finds in the guide; null until it is loaded
+ * @param searchGuide searches the guide; null until it is loaded
  */
 export function findAll(
   text: string,

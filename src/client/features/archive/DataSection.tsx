@@ -12,14 +12,14 @@ import { Stack } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { ImportSchool } from './ImportSchool.tsx';
 
-/** Takes everything out of Turnout, or an earlier export in, while the school has no students. */
+/** Exports everything from Turnout, or, while the school has no students, imports an earlier export. */
 export function DataSection() {
   const { data: contents } = useQuery(api.archive.contents.queryOptions());
   const { data: secondStep } = useQuery(api.me.secondStep.queryOptions());
   const [withAuditLog, setWithAuditLog] = useState(true);
   const [code, setCode] = useState('');
   const takeCode = () => {
-    // Each code works once.
+    // A code works only once.
     setCode('');
     return code === '' ? {} : { context: { code } };
   };

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { IconUpload } from '../../ui/icon/icons.ts';
 import { Stack } from '../../ui/layout/flow.tsx';
 
-/** Who and what will come in, and who will be able to do everything. */
+/** Who and what the import will add, and who will be able to do everything. */
 function FoundInExport({ found }: { found: Imported }) {
   const { timeZone } = useSchool();
   const { schoolName, created, students, rows, admins } = found;
@@ -43,11 +43,11 @@ function FoundInExport({ found }: { found: Imported }) {
   );
 }
 
-/** Takes an export into a school without students. */
+/** Imports an export into a school without students. */
 export function ImportSchool({
   takeCode,
 }: {
-  /** The code of two-factor authentication, for one request. */
+  /** The two-factor code, for one request. */
   takeCode: () => { context?: { code: string } };
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function ImportSchool({
   });
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (body: File) => client.archive.import({ body, query: {} }, takeCode()),
-    // Everything on the screen is another school's now, and whoever is logged in may have another id.
+    // Everything on the screen belongs to another school now, and the person who is logged in may have another id.
     onSuccess: () => window.location.assign('/'),
   });
   const failure = preview.error ?? error;
@@ -83,7 +83,7 @@ export function ImportSchool({
             const chosen = currentTarget.files?.[0] ?? null;
             setFile(chosen);
             if (chosen) preview.mutate(chosen);
-            // Allows choosing the same file again.
+            // This allows the same file to be chosen again.
             currentTarget.value = '';
           }}
         />

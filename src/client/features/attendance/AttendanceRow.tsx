@@ -27,10 +27,10 @@ export interface RowActs extends MarkActs {
   openMenu: (studentId: string, button: HTMLElement) => void;
 }
 
-/** More don't fit beside the status on a phone, and get a line of their own. */
+/** More than this don't fit next to the status on a phone, and get their own line. */
 const MOST_FLAGS_BESIDE_STATUS = 3;
 
-/** Who owes nothing has paid every fee. Before the server has a mark, the balance doesn't include its fee. */
+/** A student who owes nothing has paid every fee. Until the server has a mark, the balance doesn't include its fee. */
 function isPaid({ attendance, calculatedBalance }: AttendanceStudent): boolean {
   if (!attendance?.fee || attendance.timestamp === '') return false;
   return attendance.fee.total > 0 && (calculatedBalance ?? ZERO) <= 0;
@@ -59,7 +59,7 @@ interface Props extends RowPlace {
 
 /**
  * One student on the roll. `student` keeps its identity until something about it changes. There may be hundreds of
- * rows, so they consist of plain elements, none of which is a tab stop (`useRowKeys` gives the list a single one).
+ * rows, so they consist of plain elements, and none is a tab stop (`useRowKeys` gives the list a single one).
  */
 export const AttendanceRow = memo(function AttendanceRow(props: Props) {
   const { student, isAdmin, selected, expanded, highlighted, canUndo, acts, index, measure } =

@@ -25,7 +25,7 @@ interface Props {
   selected: ReadonlySet<string>;
   /** Whether the roll is in selection mode; on a phone, checkboxes are shown only then. */
   selecting: boolean;
-  /** Must be stable, like `acts`. */
+  /** Must be a stable function, like `acts`. */
   onSelect: (studentId: string, on: boolean) => void;
   onSelectAll: (on: boolean) => void;
   highlighted: ReadonlySet<string>;

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation of a bulk update, showing whom it marks and how it changes the balances. */
+/** Asks for confirmation of a bulk update, and shows who it marks and how the balances change. */
 export function BulkDialog({
   opened,
   date,
@@ -48,7 +48,7 @@ export function BulkDialog({
   });
   const impact = useQuery({
     ...asked,
-    // A colleague's mark changes what would be refunded, so the impact is reloaded with it.
+    // A colleague's mark changes what would be refunded, so the impact is reloaded after one.
     queryKey: [...asked.queryKey, lines],
     gcTime: 0,
     staleTime: 0,
@@ -92,7 +92,7 @@ export function BulkDialog({
 
 type BulkAct = Extract<ActToPreview, { act: 'attendance.bulk' }>['input'];
 
-/** Up to five of the changing fees, and the total of all. */
+/** Up to five of the fees that change, and the total of all. */
 function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
   const { lines, total } = preview;
   const { students, error: refused } = usePreview(

@@ -12,14 +12,14 @@ interface Props {
   onChoose: (lesson: Lesson) => void;
 }
 
-/** The lesson to open on a date: the one that runs or is next, or on another day the first to be finished. */
+/** The lesson to open on a date: the one in progress or the next one; on another day, the first that isn't finished. */
 function lessonToOpen(lessons: readonly ListedLesson[]): ListedLesson | undefined {
   const isOpen = (lesson: ListedLesson) =>
     !lesson.cancelled && (lesson.marked ?? 0) < (lesson.onRoll ?? 0);
   return lessons.find(({ now }) => now) ?? lessons.find(isOpen) ?? lessons[0];
 }
 
-/** Opens a lesson of a date for which none was asked. Mount one per date. */
+/** Opens a lesson on a date when the address names none. Mount one per date. */
 export default function ChooseLesson({ date, isAdmin, onChoose }: Props) {
   const lessons = useKeptLessons(date);
   const found = lessons.data && lessonToOpen(lessons.data.items);

@@ -27,7 +27,7 @@ interface Props {
   until: CalendarDate;
   /** Opens the same class on another date. */
   onChange: (date: CalendarDate) => void;
-  /** Opens whatever class meets on a date. */
+  /** Opens any class that meets on a date. */
   onDate: (date: CalendarDate) => void;
 }
 
@@ -45,7 +45,7 @@ export function DayHead(props: Props) {
     }),
   );
   const around = day.isPlaceholderData ? undefined : day.data;
-  // If there is no class day before or after, the adjacent calendar day is offered.
+  // If there is no class day before or after, we offer the adjacent calendar day.
   const previous = around?.previousClassDay ?? addDays(date, -1);
   const next = around?.nextClassDay ?? addDays(date, 1);
   const when = whenIs(date, today);
@@ -126,7 +126,7 @@ function Step({ label, day, date, isThere, onChange, children }: StepProps) {
     <IconButton
       label={isThere ? name : `${label} day`}
       className={styles.step}
-      // Not `disabled`: the last step must not drop the focus.
+      // Not `disabled`, because the last step must not drop the focus.
       aria-disabled={!isThere || undefined}
       onClick={() => isThere && onChange(date)}
     >

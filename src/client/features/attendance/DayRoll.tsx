@@ -38,7 +38,7 @@ const ShortcutsDialog = lateDialog(
 interface Props {
   /** Mount one per lesson: pass its name as the `key` too. */
   lesson: InLesson;
-  /** A teacher's roll has no money, no contacts and no acts on many students but one. */
+  /** A teacher's roll has no money, no contacts and only one act for many students. */
   isAdmin: boolean;
   /** The search text. */
   q: string;
@@ -46,7 +46,7 @@ interface Props {
   onBulk: (done: BulkDone) => void;
   /** The outcome of a bulk act or holiday, shown above the list. */
   outcome: ReactNode;
-  /** Comes after the last name. */
+  /** Shown after the last name. */
   foot: ReactNode;
   /** Whether the dialog of the keyboard shortcuts is open. */
   helpOpened: boolean;
@@ -218,7 +218,7 @@ export function DayRoll({
           selectedHere={chosenHere}
           selected={chosen.length}
           onClear={() => {
-            // The Select button exists on phones only; elsewhere every row always shows its checkbox.
+            // Only phones have the Select button; elsewhere every row always shows its checkbox.
             chooser.current?.focus();
             if (document.activeElement !== chooser.current) focusList(roll.current);
             endChoosing();

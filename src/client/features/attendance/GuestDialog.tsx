@@ -14,7 +14,7 @@ import { Stack } from '../../ui/layout/flow.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import styles from './GuestDialog.module.css';
 
-/** More than anybody reads: who types a letter or two finds the name. */
+/** More than anybody reads, because a letter or two are enough to find a name. */
 const MOST_LISTED = 50;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Marks somebody present who has no place in the class: a trial, a make-up, a visitor. */
+/** Marks somebody present who has no place in the class: for a trial, a make-up or a visit. */
 export function GuestDialog({ opened, title, onClose, ...props }: Props) {
   return (
     <Dialog opened={opened} title={title} onClose={onClose}>

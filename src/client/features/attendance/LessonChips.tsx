@@ -10,12 +10,12 @@ import { countRoll } from './roll.ts';
 import styles from './LessonChips.module.css';
 
 interface Props {
-  /** The open one. */
+  /** The open lesson. */
   lesson: Lesson;
   onOpen: (lesson: Lesson) => void;
 }
 
-/** The lessons of the open day, each with how far its roll is, and a choice of the school's other classes. */
+/** The lessons of the open day with the progress of their rolls, and a choice of the school's other classes. */
 export default function LessonChips({ lesson, onOpen }: Props) {
   const { date } = lesson;
   const roll = useQuery(
@@ -39,7 +39,7 @@ export default function LessonChips({ lesson, onOpen }: Props) {
         <Chip
           key={each.classId}
           lesson={
-            // The open roll knows more than what was counted when it was loaded.
+            // The open roll is newer than the counts, which were loaded with it.
             each.classId === day.classId ? { ...each, ...countsOf(day.students) } : each
           }
           isOpen={each.classId === lesson.classId}

@@ -14,7 +14,9 @@ interface Props {
   onOpen: (lesson: Lesson) => void;
 }
 
-/** What comes after the last name of a roll: somebody who has no place, and the next class of the day that is held. */
+/**
+ * Shown after the last name on a roll: adding somebody who has no place, and the day's next class that isn't canceled.
+ */
 export default function LessonFoot({ lesson, onOpen }: Props) {
   const { date, classId } = lesson;
   const { today } = useSchool();

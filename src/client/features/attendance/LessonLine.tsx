@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** When, where and with whom the open class is on the date; an admin can change that, or cancel it. */
+/** When, where and with whom the open class meets on this date; an admin can change that, or cancel it. */
 export default function LessonLine({ lesson, isAdmin, onChange, onCancel }: Props) {
   const open = useOpenLesson(lesson);
   const hold = useMutation({ mutationFn: () => server.lessons.hold(lesson) });

@@ -73,7 +73,7 @@ interface Marked {
   set: string[];
   kept: number;
   timestamp: Instant;
-  /** The marks, if they wait on this device. */
+  /** The marks, if they are waiting on this device. */
   waiting?: Waiting;
 }
 

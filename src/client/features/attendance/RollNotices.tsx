@@ -3,7 +3,7 @@ import { Tag } from '../../ui/text/Tag.tsx';
 
 interface Props {
   holidayName: string | undefined;
-  /** Whether any mark was charged before the day became a holiday; null for a teacher, who sees no fees. */
+  /** Whether any mark was charged before the day became a holiday; null for a teacher, who doesn't see fees. */
   fees: 'some' | 'none' | null;
   /** Whether the event stream is disconnected. */
   lost: boolean;
@@ -11,7 +11,7 @@ interface Props {
   announcement: string;
 }
 
-/** What to know about the day before marking it. */
+/** What people should know about the day before they mark it. */
 export function RollNotices({ holidayName, fees, lost, announcement }: Props) {
   return (
     <>

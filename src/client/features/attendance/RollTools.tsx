@@ -9,7 +9,7 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
   /** The button that starts and ends selection mode. */
   chooser: Ref<HTMLButtonElement>;
-  /** Teachers see no emails and select nobody. */
+  /** Teachers don't see emails and can't select anybody. */
   isAdmin: boolean;
   typed: string;
   onSearch: (text: string) => void;

@@ -62,7 +62,7 @@ function AdminsFacts({ student }: { student: Student }) {
         <EmailText email={email} />
       </Fact>
       {personFieldNames
-        // A roll kept on the device since before there was a field doesn't have it.
+        // A roll kept on the device from before a field existed doesn't have it.
         .filter((name) => student[name])
         .map((name) => (
           <Fact key={name} name={personField(name).label}>

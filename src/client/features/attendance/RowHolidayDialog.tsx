@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation of one student's day off, showing how it changes their balance. */
+/** Asks for confirmation of one student's day off, and shows how it changes their balance. */
 export function RowHolidayDialog({ opened, studentName, impact, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog

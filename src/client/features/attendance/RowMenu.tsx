@@ -17,9 +17,9 @@ import styles from './RowMenu.module.css';
 
 interface Props {
   id: string;
-  /** Only admins make a holiday, take payments and see the student's page. */
+  /** Only admins can make a holiday, take payments and see the student's page. */
   isAdmin: boolean;
-  /** Teachers remove marks of today only. */
+  /** Teachers can only remove today's marks. */
   mayRemove: boolean;
   /** The student the menu is for, and the button it opens from. */
   student: AttendanceStudent | undefined;
@@ -45,7 +45,7 @@ function focusWhenShown(item: HTMLElement | null): void {
 
 /**
  * The actions for a student besides Present and Absent. All rows share one menu, a native popover that closes and
- * returns the focus by itself. On a phone it is a sheet at the bottom, elsewhere it opens at its button.
+ * returns the focus by itself. On a phone it is a sheet at the bottom; elsewhere it opens at its button.
  */
 export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts }: Props) {
   const menu = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
       top: below ? at.bottom : Math.max(EDGE_PX, at.top - shown.offsetHeight),
       right: document.documentElement.clientWidth - at.right,
     });
-    // Its row moves away, so the menu closes.
+    // Its row scrolls away, so the menu closes.
     window.addEventListener('scroll', () => shown.hidePopover(), { once: true, passive: true });
   }
 

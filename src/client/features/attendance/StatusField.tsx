@@ -6,7 +6,7 @@ interface Props {
   studentId: string;
   studentName: string;
   value: AttendanceStatus | null;
-  /** The status chosen but not confirmed yet. */
+  /** The status that is chosen but not confirmed yet. */
   pending?: AttendanceStatus | null;
   /** Whether this person may not change it. */
   disabled?: boolean;

@@ -91,7 +91,7 @@ interface TableProps {
   rollOf: string | undefined;
 }
 
-/** The weeks of a month, rendered before the marks are loaded and just as high. */
+/** The weeks of a month, rendered before the marks are loaded and with the same height. */
 function MonthTable({ month, days, types, today, rollOf }: TableProps) {
   const known = new Map(days.map((day) => [day.date, day]));
   return (
@@ -153,7 +153,7 @@ function Day({ date, day, types, rollOf }: DayProps) {
   );
 }
 
-/** A day of a school with several classes: a line for each mark. */
+/** A day in a school with several classes, with a line for each mark. */
 function Lessons({ date, day, types, rollOf }: DayProps & { day: DayOfStudent }) {
   return (
     <span className={styles.day}>

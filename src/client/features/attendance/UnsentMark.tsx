@@ -18,7 +18,10 @@ interface Props {
   shown: Mark | null;
 }
 
-/** Shown below a student whose mark isn't on the server: that it waits, or what its person has to decide. */
+/**
+ * Shown below a student whose mark isn't on the server yet: either that it is waiting, or what its person has to
+ * decide.
+ */
 export const UnsentMark = memo(function UnsentMark({
   marks,
   studentId,

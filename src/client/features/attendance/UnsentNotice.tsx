@@ -20,7 +20,7 @@ interface Props {
   listed: readonly AttendanceStudent[];
 }
 
-/** While marks aren't on the server: how many and why, and those to decide about that no listed row shows. */
+/** While marks aren't on the server: how many and why, and decisions that no listed row shows. */
 export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
   const line = noticeText(unsent, isKept);
   const rows = new Set<string>(listed.map(({ id }) => id));
@@ -80,7 +80,7 @@ function noticeText(
   return `Offline: ${marks} waiting.${kept || closed}`;
 }
 
-/** What the class of an unsent mark is called; '' while there is only one, and if no loaded day knows it. */
+/** The name of an unsent mark's class; '' while there is only one class, and if no loaded day knows it. */
 function classNameIn(days: readonly AttendanceDay[], entry: Entry): string {
   const { classId } = lessonOf(entry);
   const all = days.flatMap(({ lessons, otherClasses }) => [...lessons, ...otherClasses]);

@@ -44,7 +44,7 @@ const unreachable = () => new ApiError('UNREACHABLE', 'No connection');
 class Server {
   readonly marks = new Map<string, MarkOrNone>(STUDENTS.map((id) => [id, null]));
   readonly events: Pick<AttendanceEvent, 'studentId' | 'attendance'>[] = [];
-  /** Who did what, with one element each time it was done. */
+  /** Everything that was done and by whom, once for each time. */
   readonly done: { key: string; userId: string }[] = [];
   private readonly answers = new Map<string, Answer>();
   private readonly lastChange = new Map<string, { left: Instant; before: MarkOrNone }>();
@@ -119,7 +119,7 @@ type Fate = 'arrives' | 'requestLost' | 'answerLost';
 
 /** A browser; `store` outlives its page. */
 class Device {
-  /** The acts whose outcome is known: in the end, none may be missing. */
+  /** Acts with a known outcome; in the end, none may be missing. */
   readonly accounted = new Set<string>();
   readonly made: string[] = [];
   /** Acts that the server refused. */
@@ -186,7 +186,7 @@ class Device {
     return { outbox, kick };
   }
 
-  /** In a conflict, the acts that follow the mark are merged into it. */
+  /** In a conflict, acts that follow a mark are merged into it. */
   private noteFolded(entries: readonly Entry[], day: AttendanceDay): void {
     const [first] = entries.filter(({ state }) => state === 'sent');
     const chain = entries.filter((one) => isPending(one) && one.studentId === first?.studentId);
@@ -210,7 +210,7 @@ class Device {
           answer = () => reject(error);
         }
         this.wire.push(() => {
-          // A page that was left receives nothing.
+          // A page that was closed receives nothing.
           if (this.page !== page) return;
           if (fate === 'answerLost') reject(unreachable());
           else answer();
@@ -290,7 +290,7 @@ class Device {
     this.reached = false;
   }
 
-  /** The network is back: the day is reloaded, and the stream continues where it was. */
+  /** The network is back: reloads the day, and the stream continues where it was. */
   join(): void {
     if (!this.reached) {
       this.reached = true;
@@ -305,11 +305,11 @@ class Device {
     next?.();
   }
 
-  /** The page is closed, losing its memory, and opened again. */
+  /** Closes the page, which loses its memory, and opens it again. */
   reload(): void {
     this.openRoll();
     this.page = this.openPage();
-    // What is in flight may still reach the server.
+    // Requests in flight may still reach the server.
     const left = this.wire;
     this.wire = [];
     left.forEach((next) => next());
@@ -402,7 +402,7 @@ async function settle(devices: readonly Device[]): Promise<void> {
   throw new Error('never quiet');
 }
 
-/** Runs a history to its end and checks what must be true of every history. */
+/** Runs a history to its end and checks what must be true for every history. */
 async function live(steps: readonly Step[]) {
   const server = new Server();
   const devices = [new Device('a', 'robin', server), new Device('b', 'sam', server)] as const;

@@ -33,7 +33,7 @@ export interface Waiting {
 /** What to do about a mark that was refused or in conflict. */
 export type Decision = 'keepTheirs' | 'useMine' | 'discard' | 'tryAgain';
 
-/** Its functions are stable, so that they cause no rerenders of rows. */
+/** The functions are stable, so that they don't make rows rerender. */
 export interface Marks {
   lesson: InLesson;
   /** The status that the screen shows. */
@@ -43,12 +43,15 @@ export interface Marks {
   remove: (studentId: string) => void;
   undo: (studentId: string) => void;
   decide: (entry: Entry, decision: Decision) => void;
-  /** Marks everyone without a mark as present, each separately and only if there is still none when it arrives. */
+  /**
+   * Marks everyone without a mark as present, each in a separate request that only applies if there is still none when
+   * it arrives.
+   */
   markUnmarkedSingly: () => Waiting;
-  /** Drops the marks that still wait; resolves to their number. */
+  /** Drops the marks that are still waiting; resolves to how many there were. */
   dropWaiting: (keys: readonly string[]) => Promise<number>;
   /**
-   * Runs a bulk act after everything that waits, then reloads the day, without reporting its own events as someone
+   * Runs a bulk act after everything that is waiting, then reloads the day, without reporting its own events as someone
    * else's.
    */
   together: <Result>(act: () => Promise<Result>) => Promise<Result>;
@@ -63,8 +66,8 @@ export function isOnItsWay(lesson: InLesson, studentId: string): boolean {
 }
 
 /**
- * The acts on the marks of a lesson. Those on a single student go through the outbox; bulk acts are sent once the outbox
- * is empty. Marks can be made offline; `onRefused` gets a message about what can't.
+ * The acts on the marks of a lesson. Acts on a single student go through the outbox; bulk acts are sent once the outbox
+ * is empty. Marks can be made offline; for anything that can't, `onRefused` gets a message.
  */
 export function marksOf(
   client: QueryClient,
@@ -94,7 +97,7 @@ export function marksOf(
       return [];
     }
     const entries = acts.map(([studentId, act]) => {
-      // Based on the server's mark; if an act is in flight, its response will replace this.
+      // This is based on the server's mark; if an act is in flight, its response will replace it.
       const before = markOf(day(), studentId) ?? null;
       const base = before?.timestamp ?? null;
       return {
@@ -175,7 +178,7 @@ export function marksOf(
   };
 }
 
-/** The day after it became a holiday or its class was canceled, or stopped being that. */
+/** The day after it became a holiday or its class was canceled, or after that was undone. */
 export function withHoliday(
   day: AttendanceDay,
   { holidayName, cancelReason }: HolidayEvent,

@@ -13,11 +13,11 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 
-/** What a teacher reads where an admin gave the mark. */
+/** Teachers read this when an admin gave the mark. */
 export const NO_CLASS = 'No class for them.';
 export const ASK_ADMIN = 'An admin can change this.';
 
-/** Whether somebody can't change or remove this student's mark, because only admins may. */
+/** Whether somebody can't change or remove this student's mark, because only admins may do that. */
 export function isOnlyForAdmins(
   { attendance }: Pick<AttendanceStudent, 'attendance'>,
   isAdmin: boolean,
@@ -47,7 +47,7 @@ export function priceOn(
   };
 }
 
-/** Whether a roll has everything about its students: an admin's. A teacher's has their names. */
+/** Whether a roll has everything about its students. An admin's roll does; a teacher's only has names. */
 export function hasMoney(student: AttendanceStudent): student is AttendanceStudent & Student {
   return student.calculatedBalance !== undefined;
 }
@@ -57,7 +57,7 @@ export interface MarkChange {
   attributes?: AttendanceAttributes;
 }
 
-/** The timestamp of a mark that the server has not made yet. */
+/** The timestamp of a mark that the server doesn't have yet. */
 const NOT_YET = '' as Instant;
 
 /** The mark as it will be once the server accepts it. */
@@ -112,7 +112,7 @@ export interface BulkPreview {
   total: Cents;
 }
 
-/** What a bulk update will do to the fees: each student's new fee minus the fee of their current mark. */
+/** How a bulk update will change the fees: each student's new fee minus the fee of their current mark. */
 export function previewBulk(
   students: readonly AttendanceStudent[],
   status: AttendanceStatus,

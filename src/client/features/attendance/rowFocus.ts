@@ -1,4 +1,4 @@
-/** Attributes that the keyboard navigation finds the roll's elements by. */
+/** Attributes that the keyboard navigation uses to find the roll's elements. */
 const ROW = '[role=row][data-id]';
 const CONTROL = '[data-control]';
 

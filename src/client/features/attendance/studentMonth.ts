@@ -29,7 +29,7 @@ type Named = Pick<FeeType, 'key' | 'name'>;
 /** One mark of a day, or its absence. */
 export type LessonOfStudent = DayOfStudent['lessons'][number];
 
-/** The names of the flags of a mark that count, in the order of the fee types. */
+/** The names of the flags that count in a mark, in the order of the fee types. */
 export function flagNames(
   { attendance }: Pick<LessonOfStudent, 'attendance'>,
   types: readonly Named[],
@@ -47,7 +47,7 @@ export function describeDay(day: DayOfStudent, types: readonly Named[]): string 
   return `${formatLongDate(date)}: ${[holidayName, marks].filter(Boolean).join(', ')}`;
 }
 
-/** Whether a day's marks are told apart by the names of their classes. */
+/** Whether a day's marks need the names of their classes. */
 export function hasNames({ lessons }: DayOfStudent): boolean {
   return lessons.some(({ name }) => name !== '');
 }

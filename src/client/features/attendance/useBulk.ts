@@ -28,8 +28,8 @@ export function useBulk(
   const [failures, setFailures] = useState<string[]>([]);
 
   const update = useMutation({
-    // Takes the students it was sent for, because one who leaves meanwhile is off the roll when the response is
-    // described.
+    // Takes the students that it was sent for, because a student who leaves meanwhile is no longer on the roll when the
+    // response is described.
     mutationFn: (sent: readonly AttendanceStudent[]) =>
       marks.together(() =>
         server.attendance.bulk({

@@ -9,7 +9,7 @@ const REOPEN_AFTER_MS = 3000;
 interface Listener {
   onMark: (event: AttendanceEvent) => void;
   onHoliday: (event: HolidayEvent) => void;
-  /** A student was added, removed or changed, or a balance changed by anything but a mark of this day. */
+  /** A student was added, removed or changed, or a balance changed for another reason than a mark on this day. */
   onStudents: () => void;
   /** The stream is connected again; events may have been missed. */
   onReopened: () => void;

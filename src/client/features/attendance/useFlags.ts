@@ -3,7 +3,7 @@ import type { AttendanceDay } from '../../../contract/attendance.ts';
 import { flagsOf } from '../../../domain/feeType.ts';
 import type { NamedType } from './useRollTypes.ts';
 
-/** A flag that the rows of the roll offer. */
+/** A flag that rows of the roll offer. */
 export type Flag = Pick<NamedType, 'key' | 'name'>;
 
 /**

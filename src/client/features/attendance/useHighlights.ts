@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const HIGHLIGHT_MS = 5000;
 
-/** The rows just changed by someone else; each stays highlighted for five seconds. */
+/** The rows that someone else just changed; each stays highlighted for five seconds. */
 export function useHighlights(): {
   highlighted: ReadonlySet<string>;
   highlight: (id: string) => void;

@@ -4,7 +4,7 @@ import { lessonOf, type InLesson } from '../../../domain/lesson.ts';
 import { api } from '../../api/api.ts';
 import { dayInput } from '../../offline/dayCache.ts';
 
-/** A lesson as its roll has it, which the roll loads; undefined until then, and in a school with one class. */
+/** A lesson as its roll has it. The roll loads it; undefined until then, and in a school with one class. */
 export function useOpenLesson(lesson: InLesson): CountedLesson | undefined {
   const { classId } = lessonOf(lesson);
   const { data } = useQuery(

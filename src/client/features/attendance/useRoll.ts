@@ -20,12 +20,9 @@ import { useHighlights } from './useHighlights.ts';
 import { useRollTypes } from './useRollTypes.ts';
 import { withUnsent } from './withUnsent.ts';
 
-/**
- * A change that no event reported, because it came between loading the day and listening, appears on an open roll
- * within this time.
- */
+/** A change between loading the day and listening has no event; it appears on an open roll within this time. */
 const RELOAD_INTERVAL_MS = 60_000;
-/** How long others must pause marking before the balances are reloaded. */
+/** How long others must pause marking before we reload the balances. */
 const RELOAD_DELAY_MS = 1000;
 
 /**
@@ -57,7 +54,7 @@ export function useRoll({ date, classId }: InLesson) {
     return ids;
   }, [own, unsent, lesson]);
   const [marks] = useState(() => marksOf(client, lesson, notifyFailure));
-  // Events were missed while this day wasn't open, so nothing remembered of it is reliable.
+  // Events were missed while this day wasn't open, so we can't trust anything that we remember about it.
   useEffect(() => {
     client.setQueryData(ownActsQuery(lesson).queryKey, noOwnActs);
   }, [client, lesson]);
@@ -82,7 +79,7 @@ export function useRoll({ date, classId }: InLesson) {
     return isNews;
   }
 
-  // An event received while the day is being reloaded may be missing from the response, which then replaces it.
+  // An event that arrives while the day is being reloaded may be missing from the response, which then replaces it.
   const overtaken = useRef(false);
   useEffect(() => {
     if (isFetching || !overtaken.current) return;

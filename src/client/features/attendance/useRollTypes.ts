@@ -11,7 +11,7 @@ export type NamedType = Omit<AttendanceDay['feeTypes'][number], 'amount'>;
 
 const none: readonly NamedType[] = [];
 
-/** The fee types to name on a roll: all of the school's, or for a teacher, who doesn't get those, the lesson's. */
+/** The fee types to name on a roll: all of the school's types; for a teacher, who doesn't get those, the lesson's. */
 export function useRollTypes(lesson: InLesson): readonly NamedType[] {
   const isAdmin = useMe().roles.includes('admin');
   const all = useFeeTypes({ enabled: isAdmin });

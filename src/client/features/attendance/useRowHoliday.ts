@@ -17,11 +17,11 @@ interface Asked {
   impact: HolidayImpact;
 }
 
-/** The acts on a row's mark. Its functions are stable, so that they cause no rerenders of rows. */
+/** The acts on a row's mark. Its functions are stable, so that they don't make rows rerender. */
 export type MarkActs = Pick<Marks, 'setStatus' | 'setAttribute' | 'remove' | 'undo'>;
 
 /**
- * The acts of a row. Holiday asks for confirmation first if it would remove a fee or a payment was made for the day.
+ * The acts of a row. Holiday asks for confirmation first if it would remove a fee or if a payment was made for the day.
  * Any other act on the row meanwhile replaces the pending Holiday.
  */
 export function useRowHoliday(marks: Marks) {

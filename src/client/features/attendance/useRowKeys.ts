@@ -26,9 +26,9 @@ const FIRST_FLAG = 'l';
 
 interface Options {
   students: readonly AttendanceStudent[];
-  /** Only admins make a holiday. */
+  /** Only admins can make a holiday. */
   isAdmin: boolean;
-  /** Teachers remove marks of today only. */
+  /** Teachers can only remove today's marks. */
   mayRemove: boolean;
   flags: readonly Flag[];
   undoable: ReadonlySet<string>;
@@ -42,8 +42,8 @@ interface Options {
 }
 
 /**
- * The keyboard navigation of the list: a single tab stop, arrow keys between students and within a row, letters that
- * mark the focused student. Keys work only while the focus is in the list, so they never interfere with typing
+ * The keyboard navigation of the list: a single tab stop, arrow keys between students and within a row, and letters
+ * that mark the focused student. Keys only work while the focus is in the list, so they never interfere with typing
  * elsewhere or with a screen reader's own keys.
  */
 export function useRowKeys(options: Options) {
@@ -119,7 +119,7 @@ export function useRowKeys(options: Options) {
       return true;
     }
     const removes = key === 'delete' || key === 'backspace';
-    // Every other key, such as Tab or Enter, does what it does anywhere.
+    // Every other key, such as Tab or Enter, does what it normally does.
     if (isOnlyForAdmins(student, isAdmin) && (removes || statusKeys[key] || flagOf(key))) {
       announce(`${NO_CLASS} ${ASK_ADMIN}`);
       return true;

@@ -15,9 +15,9 @@ const affectedKeys = [
 ];
 
 /**
- * Keeps students on screen up to date with changes from anywhere, by the event stream of today's class day, which also
- * reports every change of a balance or person. A mark of another day that moves no money only appears when the page is
- * opened or focused again. For admins.
+ * Keeps students on screen up to date with changes from anywhere, using the event stream of today's class day, which
+ * also reports every change of a balance or person. A mark on another day that moves no money only appears when the
+ * page is opened or focused again. For admins.
  */
 export function useSchoolEvents(today: CalendarDate): void {
   const client = useQueryClient();

@@ -17,7 +17,7 @@ interface Shown {
 /** The shown rows, by fee types and student: a row keeps its identity while nothing about it changes. */
 const rows = new WeakMap<object, WeakMap<AttendanceStudent, Shown>>();
 
-/** The roll as shown: as it will be once the server has accepted the pending acts. */
+/** The roll as it is shown, which is what it will be once the server has accepted the pending acts. */
 export function withUnsent(
   day: AttendanceDay | undefined,
   entries: Entries,
@@ -49,7 +49,7 @@ export function withUnsent(
   return { ...day, students: day.students.map(shown) };
 }
 
-/** The mark that an act leaves. */
+/** The mark after an act. */
 function markAfter(mark: MarkOrNone, act: Entry, price: Price): MarkOrNone {
   if (act.act === 'mark') return expectedMark(mark, act, price);
   return act.act === 'remove' ? null : act.bringsBack;

@@ -18,7 +18,7 @@ const money =
 // Technical fields that don't interest people.
 const hidden =
   /(^|\.)(id|actId|userId|studentId|classId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^type$|^(amounts|prices)\..*\.from$/;
-// Shown beside the change anyway.
+// The table already shows these next to the change.
 const shownElsewhere = new Set(['studentName', 'role']);
 
 type Facts = Map<string, unknown>;
@@ -50,7 +50,7 @@ function words(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** What is shorter than its path; `typeName` is the kind of a charge. */
+/** Labels that are shorter than their path; `typeName` is the kind of a charge. */
 const labels: Record<string, string> = { 'fee.total': 'Fee', typeName: 'For', period: 'Month' };
 
 function label(path: string, nameOf: NameOf): string {
@@ -87,7 +87,7 @@ function describe(path: string, value: unknown): string {
   return isCalendarDate(value) ? formatDate(value) : value;
 }
 
-/** Whether a fact of something created or deleted is worth listing: only what it had, not what it lacked. */
+/** Whether a fact about something created or deleted is worth listing: only what it had, and not what it lacked. */
 function isWorthListing(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && value !== false;
 }

@@ -26,7 +26,10 @@ import { ContributorTable } from './ContributorTable.tsx';
 interface Props extends Ordered {
   /** Defaults to the fee year so far. */
   choice: PeriodChoice;
-  /** The amount expected of each contributor; if undefined, that of their latest contribution, or of the settings. */
+  /**
+   * The amount expected from each contributor; if undefined, the amount in their latest contribution, or in the
+   * settings.
+   */
   expectedAmount: Cents | undefined;
   onChoose: (choice: PeriodChoice) => void;
   onExpect: (expectedAmount: Cents | undefined) => void;
@@ -84,7 +87,7 @@ function ExpectedAmount({
 }: {
   expected: Cents;
   onExpect: (expectedAmount: Cents) => void;
-  /** Undefined while each contributor's own amount applies. */
+  /** Undefined while each contributor has their own amount. */
   onReset: (() => void) | undefined;
 }) {
   const [typed, setTyped] = useState<TypedAmount>(expected);

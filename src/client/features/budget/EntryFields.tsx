@@ -38,9 +38,9 @@ interface Props {
     'values' | 'setValues' | 'errors' | 'field'
   >;
   students: readonly StudentChoice[];
-  /** Whether an entry is being added, whose status may be left to the rule. */
+  /** Whether an entry is being added: then its status may be left to the rule. */
   isNew: boolean;
-  /** How far from today the date is ('7 months ago'), where that may be a typing error. */
+  /** How far from today the date is ('7 months ago'), if it may be a typo. */
   dateInWords: string | null;
 }
 

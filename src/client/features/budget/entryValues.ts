@@ -142,7 +142,7 @@ export function typedOf(values: EntryValues): Omit<NewBudgetEntryInput, 'budgetT
   return typed;
 }
 
-/** By how many cents a contribution exceeds what is expected, if that needs confirmation; otherwise 0. */
+/** How many cents a contribution is over the expected amount, if that needs confirmation; otherwise 0. */
 export function overpaymentOf(values: EntryValues, before?: BudgetEntry): Cents {
   const amount = wholeCents(values.amount);
   const expected = wholeCents(values.expectedAmount);

@@ -1,4 +1,4 @@
-/** Where the address goes, by program. */
+/** Where to enter the address, by program. */
 export function CalendarHelp() {
   return (
     <ul className="bullets quiet">

@@ -11,7 +11,7 @@ import { ErrorText } from '../../ui/state/states.tsx';
 import { CalendarHelp } from './CalendarHelp.tsx';
 import { useFeedAddress } from './useFeedAddress.ts';
 
-/** The secret address with which somebody has their classes in their own calendar program. */
+/** The secret address that lets somebody see their classes in their own calendar program. */
 export function OwnCalendar() {
   const { timeZone } = useSchool();
   const client = useQueryClient();

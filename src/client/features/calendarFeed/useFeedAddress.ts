@@ -1,6 +1,6 @@
 import { useSchool } from '../../session/session.ts';
 
-/** The whole address of a calendar, from its path. */
+/** Turns a calendar's path into its whole address. */
 export function useFeedAddress(): (path: string) => string {
   const { publicUrl } = useSchool();
   return (path) => `${publicUrl ?? window.location.origin}${path}`;

@@ -39,7 +39,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 
-/** Who is charged: chosen students, those in a class, or all who attend the school. */
+/** Who to charge: chosen students, students in a class, or everyone who attends the school. */
 export type ToCharge =
   | { students: readonly Student[]; note?: string }
   | { schoolClass: Pick<SchoolClass, 'id' | 'name' | 'forWhom'> }
@@ -53,7 +53,7 @@ interface Props {
 
 const studentsQuery = api.students.list.queryOptions({ input: {} });
 
-/** Charges one student or many for something that is no mark. */
+/** Charges one student or many for something that isn't a mark. */
 export function ChargeDialog(props: Props) {
   return (
     <Dialog opened title={titleOf(props.whom)} onClose={props.onClose}>
@@ -99,7 +99,7 @@ interface FieldsProps extends Props {
   students: readonly (Student | ListedStudent)[];
 }
 
-/** Those with a place in the class today. */
+/** The students with a place in the class today. */
 function InClass({ id, ...props }: FieldsProps & { id: string }) {
   const { today } = useSchool();
   const places = useQuery(placesQuery(id));
@@ -118,7 +118,7 @@ function InClass({ id, ...props }: FieldsProps & { id: string }) {
 interface Values {
   type: string;
   date: TypedDate;
-  /** For each who has no amount of their own. */
+  /** For each student without their own amount. */
   amount: TypedAmount;
   note: string;
   own: Readonly<Record<string, TypedAmount>>;
@@ -127,7 +127,7 @@ interface Values {
 function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const { today } = useSchool();
   const attending = students.filter((one) => absenceFromRoll(one) === null);
-  // Of a class or the school nobody expects those who left.
+  // When a class or the whole school is charged, nobody expects students who left to be included.
   const isChosen = whom !== 'everyone' && 'students' in whom;
   const left = isChosen ? students.filter((one) => absenceFromRoll(one) !== null) : [];
   const [first] = chargeTypesOn(today, types);
@@ -182,7 +182,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
           onChange={(type) =>
             set({
               type,
-              // A typed amount stays.
+              // If somebody typed an amount, it stays.
               ...(Object.is(values.amount, suggested(values.type)) && { amount: suggested(type) }),
             })
           }
@@ -247,12 +247,12 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   );
 }
 
-/** What a student is charged, in cents; null while that is no amount. */
+/** What a student is charged, in cents; null while what was typed isn't an amount. */
 function amountOf({ own, amount }: Values, id: string) {
   return wholeCents(own[id] ?? amount);
 }
 
-/** 'Owes $5.00 → owes $50.00': a charge raises what is owed; credit is not used by itself. */
+/** 'Owes $5.00 → owes $50.00': a charge raises what is owed; credit isn't used automatically. */
 function afterwards(student: Student, amount: Cents): string {
   const now = balanceSentence(student.calculatedBalance, 'staff');
   if (amount === 0) return `${now} · not charged`;

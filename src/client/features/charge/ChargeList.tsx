@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/state/states.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './ChargeList.module.css';
 
-/** As many as one answer has; a month rarely has more. */
+/** As many as one answer can have; a month rarely has more. */
 const MOST = 1000;
 
 /** What was charged in a month, act by act: each can be reversed as a whole or for one student. */

@@ -17,7 +17,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { priceInWords, pricesQuery } from './tuition.ts';
 
-/** What each class costs: in a school with one class, one price for everyone. */
+/** What each class costs; in a school with one class, a single price for everyone. */
 export function Prices() {
   const { hasSeveralClasses, today } = useSchool();
   const prices = useQuery(pricesQuery);
@@ -86,7 +86,7 @@ export function Prices() {
   );
 }
 
-/** A school with one class has no name for it. */
+/** A class's name, which a school with a single class doesn't have. */
 function nameOf({ name }: SchoolClass, hasSeveralClasses: boolean): string {
   return hasSeveralClasses ? name : 'Everyone who attends';
 }

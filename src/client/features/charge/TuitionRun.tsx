@@ -24,7 +24,7 @@ import { useChargesNotice } from './useChargesNotice.tsx';
 export function TuitionRun({ month }: { month: Month }) {
   const tuition = useQuery({
     ...api.tuition.get.queryOptions({ input: { month } }),
-    // Never from the cache: a colleague may have charged it.
+    // This is never from the cache, because a colleague may have charged it.
     refetchOnMount: 'always',
   });
   const { show, notice } = useChargesNotice();
@@ -41,7 +41,7 @@ export function TuitionRun({ month }: { month: Month }) {
 const keyOf = ({ studentId, classId }: Pick<TuitionLine, 'studentId' | 'classId'>) =>
   `${studentId}/${classId}`;
 
-/** The amount in a line's field: what was typed, or what is proposed. */
+/** The amount in a line's field: what somebody typed, or the proposal. */
 function amountOf(line: TuitionLine, typed: Readonly<Record<string, TypedAmount>>): TypedAmount {
   return typed[keyOf(line)] ?? line.amount;
 }
@@ -53,7 +53,7 @@ interface LinesProps {
 
 function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesProps) {
   const form = useForm({
-    // Only what was typed: the list may be loaded again meanwhile.
+    // This has only what was typed, because the list may be reloaded meanwhile.
     initial: (): Record<string, TypedAmount> => ({}),
     async send(typed) {
       const wanted = lines.map((line) => {

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts';
 
 export const pricesQuery = api.tuition.prices.queryOptions();
 
-/** The price that holds today, or else the one that begins next. */
+/** The price that applies today, or else the next one. */
 export function currentPrice<Price extends TuitionPrice>(
   prices: readonly Price[],
   today: CalendarDate,

@@ -9,9 +9,9 @@ import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 
 interface ChargesNotice {
-  /** Says what was just charged. */
+  /** Shows what was just charged. */
   show: (done: ChargesDone) => void;
-  /** It, with Undo; render it always. */
+  /** The notice with Undo; render it always. */
   notice: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 
-/** Shows a month's closing from a response, and reloads what depends on whether the school closes months. */
+/** Shows a month's closing from a response, and reloads everything that depends on whether the school closes months. */
 export function useClosingAnswer(onDone: () => void) {
   const client = useQueryClient();
   return async (answer: ClosedMonth, message: string) => {
@@ -23,7 +23,7 @@ export function useClosingAnswer(onDone: () => void) {
   };
 }
 
-/** The button that closes a month, and its question. */
+/** The button that closes a month, and its confirmation. */
 export function CloseMonth({ month, basedOn }: { month: Month; basedOn: string }) {
   const { today } = useSchool();
   const [opened, setOpened] = useState(false);

@@ -8,8 +8,8 @@ import { ButtonLink } from '../../ui/link/links.tsx';
 import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
 
 /**
- * What closed months ask of an admin: a month that is over, one that was reopened, and one that is no longer as it was
- * signed. Renders nothing in a school that has never closed one.
+ * What an admin should do about closed months: a month that is over, one that was reopened, and one that doesn't match
+ * its signature any more. Renders nothing in a school that has never closed one.
  */
 export function ClosingsDue() {
   const { today, timeZone, hasClosings } = useSchool();

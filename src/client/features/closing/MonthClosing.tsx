@@ -26,11 +26,11 @@ import { Tag } from '../../ui/text/Tag.tsx';
 import { CloseMonth } from './CloseMonth.tsx';
 import { ReopenMonth } from './ReopenMonth.tsx';
 
-/** A month's sign-off: what is not settled, what is signed, and what differs since. */
+/** A month's sign-off: what is unsettled, what is signed, and what differs from it. */
 export function MonthClosing({ month }: { month: Month }) {
   const closing = useQuery({
     ...api.closings.get.queryOptions({ input: { month } }),
-    // What is signed must be what is shown.
+    // What is signed must be what is on screen.
     refetchOnMount: 'always',
   });
   return (
@@ -110,10 +110,10 @@ function State({ month: data }: { month: ClosedMonth }) {
   );
 }
 
-/** Classes without marks that are shown at once. */
+/** How many classes without marks are shown at first. */
 const SHOWN = 5;
 
-/** What is not settled yet; it forbids nothing. */
+/** What is still unsettled; it doesn't block closing. */
 function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
   const { lessons, guests, tuition } = unsettled;
   const waiting = useUnsent().entries.filter(({ date }) => monthOf(date) === month).length;

@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import styles from './closing.module.css';
 
-/** Whether a month is closed, for the head of its report: 'Open · Close October', or who closed it and when. */
+/** Whether a month is closed, for the top of its report: 'Open · Close October', or who closed it and when. */
 export function MonthState({ month }: { month: Month }) {
   const { today, timeZone, hasClosings } = useSchool();
   const { data } = useQuery({ ...api.closings.list.queryOptions(), enabled: hasClosings });

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useClosingAnswer } from './CloseMonth.tsx';
 
-/** The button that reopens the last closed month, and its question. */
+/** The button that reopens the last closed month, and its confirmation. */
 export function ReopenMonth({ month }: { month: Month }) {
   const { today } = useSchool();
   const [opened, setOpened] = useState(false);

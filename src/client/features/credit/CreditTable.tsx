@@ -74,7 +74,7 @@ interface Props {
   label: string;
   credits: readonly Credit[];
   timeZone: string;
-  /** Offers to reverse given credit. Stable. */
+  /** Offers to reverse credit that was given. Stable. */
   onReverse?: OnReverse;
 }
 

@@ -20,7 +20,7 @@ import { RefundDialog } from './RefundDialog.tsx';
 import { StudentRefunds } from './StudentRefunds.tsx';
 import { useCreditReversal } from './useCreditReversal.tsx';
 
-/** The credit the school holds for a student, with buttons to use it, to give more and to pay it out. */
+/** The credit that the school holds for a student, with buttons to use it, give more and pay it out. */
 export function StudentCredits({ student }: { student: Student }) {
   const { id } = student;
   const account = accountOf(student);

@@ -17,7 +17,7 @@ const nameOf = ({ amount, methodName, date }: Refund) =>
 export function StudentRefunds({ student: { id } }: { student: Student }) {
   const { data } = useQuery(api.refunds.list.queryOptions({ input: { studentId: id } }));
   const items = data?.items ?? [];
-  // Stays when the only refund is deleted, so that it can be restored.
+  // It stays when the only refund is deleted, so that the refund can be restored.
   const [hadAny, setHadAny] = useState(false);
   if (items.length > 0 && !hadAny) setHadAny(true);
   if (!hadAny) return null;

@@ -13,7 +13,7 @@ import { BalanceText } from '../../ui/money/Money.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { nameOfCredit } from './credits.ts';
 
-/** Reverses a credit that was given by mistake: right after it was given by Undo, later from its row. */
+/** Reverses a credit that was given by mistake: right after it was given with Undo, and later in its row. */
 export function useCreditReversal({ id, calculatedBalance }: Student) {
   const client = useQueryClient();
   const question = useQuestion<Credit>();

@@ -9,11 +9,11 @@ import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 interface Props {
   category: ExpenseCategory | undefined;
   period: PeriodChoice;
-  /** The school's date. */
+  /** Today's date at the school. */
   today: CalendarDate;
 }
 
-/** Expenses can also be entered in the budget, which has its own list: says how many there are, with a link. */
+/** Expenses can also be entered in the budget, which has its own list: this says how many there are, with a link. */
 export function BudgetExpenses({ category, period, today }: Props) {
   const { data } = useQuery(
     api.budgetEntries.list.queryOptions({

@@ -24,7 +24,7 @@ const sources = budgetSources.map((value) => ({ value, label: budgetSourceLabels
 interface Props {
   field: FieldOf<ExpenseValues>;
   amountRef?: Ref<HTMLInputElement>;
-  /** How far from today the date is ('7 months ago'), where that may be a typing error. */
+  /** How far from today the date is ('7 months ago'), if it may be a typo. */
   dateInWords: string | null;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a family, saying what stays. */
+/** Deletes a family after it says what stays. */
 export function DeleteFamilyDialog({ family, opened, onDeleted, onClose }: Props) {
   const deleting = useMutation(
     api.families.remove.mutationOptions({

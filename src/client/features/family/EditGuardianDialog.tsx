@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes a guardian's name, phone and relation. Their email is a login, and has a dialog of its own. */
+/** Changes a guardian's name, phone and relation. Their email is a login, so it has its own dialog. */
 export function EditGuardianDialog({ family, guardian, onClose }: Props) {
   const client = useQueryClient();
   const edit = useEdit(family, () =>

@@ -12,7 +12,7 @@ interface Props {
   family: { id: string; name: string };
 }
 
-/** On a student's page: what their whole family owes, and the way to its page and payment. */
+/** On a student's page: what their whole family owes, with links to the family's page and payment. */
 export function FamilyCard({ family: { id, name } }: Props) {
   const { data, error } = useQuery(familyAccountQuery(id));
   return (

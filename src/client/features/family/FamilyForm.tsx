@@ -17,7 +17,7 @@ import styles from './FamilyForm.module.css';
 import { StudentsField } from './StudentsField.tsx';
 
 interface FamilyValues {
-  /** Null until it is typed: until then it is the last name of the first student. */
+  /** Null until somebody types one: until then it is the first student's last name. */
   name: string | null;
   studentIds: string[];
   adults: GuardianValues[];
@@ -25,13 +25,13 @@ interface FamilyValues {
 }
 
 interface Props {
-  /** Whom the family is started for, if it is started from a student's page. */
+  /** The student who the family is created for, if somebody started from their page. */
   studentId: string | undefined;
   onAdded: (family: Family) => void;
   onCancel: () => void;
 }
 
-/** Adds a family: its students first, since they suggest its name. */
+/** Adds a family: its students come first, because they suggest its name. */
 export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
   const students = useQuery(api.students.list.queryOptions({ input: {} })).data?.items ?? [];
   const nameOf = ({ name, studentIds }: FamilyValues): string =>
@@ -55,7 +55,7 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
   });
   const { values, set, errors, field } = form;
 
-  // A new guardian is typed at once; whoever is left out takes along the button that had the focus.
+  // Typing starts right away in a new guardian. When one is removed, the button with the focus is gone.
   const add = useRef<HTMLButtonElement>(null);
   const last = useRef<HTMLFieldSetElement>(null);
   const count = useRef(0);
@@ -86,7 +86,7 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
       />
       {values.adults.map((guardian, index) => (
         <fieldset
-          // Nothing else tells two guardians apart while they are typed, and only this list changes their number.
+          // While they are typed, nothing else distinguishes two guardians, and only this list changes how many there are.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           ref={last}

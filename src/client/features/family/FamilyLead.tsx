@@ -3,7 +3,7 @@ import { familySentence } from '../../../domain/familyWords.ts';
 import { familyAccountQuery } from './families.ts';
 import styles from './FamilyLead.module.css';
 
-/** What a family owes, in a sentence below its name; a placeholder of the same height until it is loaded. */
+/** What a family owes, in a sentence below its name; until it is loaded, a placeholder of the same height. */
 export function FamilyLead({ id, name }: { id: string; name: string }) {
   const { data } = useQuery(familyAccountQuery(id));
   if (!data) return <span aria-hidden className={`block ${styles.lead}`} />;

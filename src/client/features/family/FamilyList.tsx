@@ -60,7 +60,7 @@ const columns: readonly Column<Family>[] = [
   },
 ];
 
-/** What a family is found by: its name, its people, and how they are reached. */
+/** The text that the search looks in: a family's name, its people, and their contacts. */
 function wordsOf({ name, students, adults }: Family): string {
   const reached = adults.flatMap((guardian) => [
     guardian.name,

@@ -2,7 +2,7 @@ import type { NewGuardian } from '../../../contract/family.ts';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 
-/** A guardian as they are typed. */
+/** A guardian as they are being typed. */
 export interface GuardianValues {
   firstName: string;
   lastName: string;
@@ -19,7 +19,7 @@ export const noGuardian: GuardianValues = {
   relation: '',
 };
 
-/** What to send for a typed guardian: what is left empty is left out. */
+/** The guardian to send, without the fields that are empty. */
 export function guardianOf({ firstName, lastName, ...rest }: GuardianValues): NewGuardian {
   const given = Object.entries(rest).filter(([, text]) => text.trim() !== '');
   return { firstName, lastName, ...Object.fromEntries(given) };

@@ -16,7 +16,7 @@ interface Props {
   onManage: (guardian: Guardian) => void;
 }
 
-/** The guardians of a family and how they are reached. */
+/** A family's guardians and their contacts. */
 export function Guardians({ guardians, onAdd, onManage }: Props) {
   return (
     <Card title="Grown-ups">

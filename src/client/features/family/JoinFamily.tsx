@@ -16,7 +16,7 @@ import { Stack } from '../../ui/layout/flow.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { familiesQuery } from './families.ts';
 
-/** The way into a family, on the page of a student who is in none. */
+/** On the page of a student without a family: lets them join one. */
 export function JoinFamily({ student }: { student: Student }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

@@ -16,7 +16,7 @@ interface Props {
 
 const list = new Intl.ListFormat('en-US');
 
-/** Removes a guardian from a family, saying what that means for them. */
+/** Removes a guardian from a family after it says what that means for them. */
 export function RemoveGuardianDialog({ family, guardian, opened, onClose }: Props) {
   const removing = useMutation(
     api.families.removeAdult.mutationOptions({

@@ -9,7 +9,7 @@ interface Props {
   /** Ids, in the order they were chosen. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** The family that is being edited; students of another one can't be chosen. */
+  /** The family that is being edited; students in another family can't be chosen. */
   familyId?: string;
   error?: string | undefined;
 }

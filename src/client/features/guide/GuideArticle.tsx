@@ -18,7 +18,7 @@ export function GuideArticle({ page, section, level, onFollow }: Props) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     if (section === undefined) return undefined;
-    // After the screen has focused its title and scrolled to its top.
+    // This runs after the screen has focused its title and scrolled to its top.
     const frame = requestAnimationFrame(() => {
       const target = article.current?.querySelector(`[id="guide-${section}"]`);
       target?.scrollIntoView({ block: 'start' });
@@ -30,7 +30,7 @@ export function GuideArticle({ page, section, level, onFollow }: Props) {
   function press(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const address = readGuidePath(link?.getAttribute('href') ?? '');
-    // A new tab is the browser's to open.
+    // The browser itself opens new tabs.
     if (!address || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onFollow(address);

@@ -11,7 +11,7 @@ interface Props {
   onFollow: (address: GuideAddress) => void;
 }
 
-/** The list of pages: for students and teachers, those that concern them. */
+/** The list of pages; students and teachers only see the pages for them. */
 export function GuidePages({ role, current, onFollow }: Props) {
   const follow = (page: GuidePage) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -11,7 +11,7 @@ import styles from './GuidePanel.module.css';
 import { showGuide, useOpenGuide } from './openGuide.ts';
 import type { GuideAddress } from './pages.ts';
 
-/** From this width on there is room for a screen beside the guide; as in Navigation.module.css. */
+/** From this width on there is room for a screen next to the guide; the same as in Navigation.module.css. */
 const DESK = '(width >= 62em)';
 
 interface Props {
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The guide beside the screen, which stays usable; on a phone it covers the screen. Escape in it closes it, and the
- * focus returns to where it was.
+ * The guide next to the screen, which stays usable; on a phone the guide covers the screen. Escape in the guide closes
+ * it, and the focus returns to where it was.
  */
 export function GuidePanel({ opened, ...props }: Props) {
   const address = useOpenGuide();

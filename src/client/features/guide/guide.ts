@@ -4,12 +4,12 @@ import { guidePages, type GuideAddress, type GuidePage } from './pages.ts';
 /** A page as the build compiles it from its file (scripts/lib/guide.ts). */
 interface GuideText {
   title: string;
-  /** What comes before the first section, as HTML. */
+  /** The part before the first section, as HTML. */
   intro: string;
   sections: readonly { id: string; title: string; html: string }[];
 }
 
-// All in one file, which the service worker keeps: the guide is read without a network too.
+// All pages are in one file, which the service worker keeps, so that people can read the guide without a network.
 const files = import.meta.glob<GuideText>(
   ['../../../../docs/guide/*.md', '!../../../../docs/guide/README.md'],
   { eager: true, import: 'default' },
@@ -25,9 +25,9 @@ export function pageOf(page: GuidePage): GuideText {
 export interface GuideFind {
   address: GuideAddress;
   title: string;
-  /** The title of its page, for a section. */
+  /** For a section, the title of its page. */
   of: string | null;
-  /** All that is written there, without tags. */
+  /** The whole text, without tags. */
   text: string;
 }
 
@@ -49,8 +49,8 @@ const all: readonly GuideFind[] = guidePages.flatMap((page) => {
 export type SearchGuide = (query: string) => readonly GuideFind[];
 
 /**
- * The pages and sections with every word of a query: first pages that are called so, then sections, then those that
- * have the words in their text.
+ * The pages and sections that contain every word of a query: first pages by title, then sections by title, then those
+ * with the words in their text.
  */
 export const searchGuide: SearchGuide = (query) => {
   if (foldText(query).trim() === '') return [];

@@ -1,4 +1,4 @@
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 
-/** The guide beside the screen, loaded when it is first opened. */
+/** The guide next to the screen, loaded when it is first opened. */
 export const GuidePanel = lateDialog(async () => (await import('./GuidePanel.tsx')).GuidePanel);

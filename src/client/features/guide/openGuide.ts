@@ -4,7 +4,7 @@ import type { GuideAddress } from './pages.ts';
 let open: GuideAddress | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the guide beside the screen, at a page or at the list of pages; null closes it. */
+/** Opens the guide next to the screen, at a page or at the list of pages; null closes it. */
 export function showGuide(address: GuideAddress | null): void {
   open = address;
   for (const listener of listeners) listener();
@@ -15,7 +15,7 @@ function onChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What the guide shows beside the screen; null while it is closed. */
+/** What the guide next to the screen shows; null while it is closed. */
 export function useOpenGuide(): GuideAddress | null {
   return useSyncExternalStore(onChange, () => open);
 }

@@ -24,19 +24,19 @@ export const guidePages = [
 ] as const;
 export type GuidePage = (typeof guidePages)[number];
 
-/** The pages that students are offered. The others hold nothing secret, so a link to one works. */
+/** The pages in the list for students. The others aren't secret, so a link to one works. */
 const studentPages: readonly GuidePage[] = ['your-account', 'fees', 'credits', 'phones', 'trouble'];
 
-/** The pages that teachers are offered. */
+/** The pages in the list for teachers. */
 const teacherPages: readonly GuidePage[] = ['roll', 'offline', 'phones', 'team', 'trouble'];
 
-/** The pages that somebody with this stored role is offered. */
+/** The pages in the list for somebody with this stored role. */
 export function pagesOf(role: Role): readonly GuidePage[] {
   if (role === 'student') return studentPages;
   return role === 'teacher' ? teacherPages : guidePages;
 }
 
-/** A page of the guide, and a section of it. Without a page it is the list of all pages. */
+/** A page of the guide, and maybe a section in it. Without a page, it is the list of all pages. */
 export interface GuideAddress {
   page: GuidePage | null;
   /** The section's anchor. */

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what canceling a class on one date changes, and cancels it once that is confirmed. */
+/** Shows what canceling a class on one date would change, and cancels it after a confirmation. */
 export function CancelLessonDialog({ lesson, opened, ...rest }: Props) {
   return lesson && <Question {...rest} key={String(opened)} lesson={lesson} opened={opened} />;
 }

@@ -13,7 +13,7 @@ import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ImpactList } from '../../parts/ImpactList.tsx';
 
-/** Wraps an act with what a screen must do before and after it. */
+/** Wraps an act with what a screen has to do before and after it. */
 export type Around = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what a holiday changes, and marks it once that is confirmed. */
+/** Shows what a holiday would change, and marks it after a confirmation. */
 export function HolidayDialog({ opened, date, onClose, ...rest }: Props) {
   const impact = useQuery({
     ...api.holidays.impact.queryOptions({ input: { date }, enabled: opened }),
@@ -93,8 +93,8 @@ function Question({
     },
     onSuccess: onDone,
   });
-  // Keeps the confirmed impact until the dialog has faded out: reloaded, it would say that the day is a holiday
-  // already.
+  // Keeps the confirmed impact until the dialog has faded out: if it were reloaded, it would say that the day is
+  // already a holiday.
   const impact = mark.isPending || mark.isSuccess ? mark.variables.impact : asked;
   const existing = impact?.holidayName ?? null;
   const wanted = existing ?? typed;

@@ -39,7 +39,7 @@ export function PublicHolidayDialog({ holiday, onClose }: Props) {
   );
 }
 
-/** A choice in the future is most likely the one to change. */
+/** If there is a choice for the future, it is the most likely one to change. */
 function startOf({ choices }: PublicHoliday, today: CalendarDate): CalendarDate {
   const last = choices.at(-1)?.from ?? today;
   return last > today ? last : today;

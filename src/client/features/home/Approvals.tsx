@@ -25,7 +25,8 @@ interface Decision {
 }
 
 /**
- * People who registered and wait for approval, with a button for each and one for all. Renders nothing if nobody waits.
+ * People who registered and wait for approval, with a button for each and one for all. Renders nothing if nobody is
+ * waiting.
  */
 export function Approvals() {
   const client = useQueryClient();

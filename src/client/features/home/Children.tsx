@@ -14,7 +14,7 @@ import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 import { useNewestClassDays } from './useNewestClassDays.ts';
 
-/** The children of a guardian, a card each: what is owed for them, their last class day, and where the rest is. */
+/** A card for each child of a guardian: what is owed for them, their last class day, and links to the rest. */
 export function Children({ students }: { students: readonly ShownStudent[] }) {
   return (
     <div className={`columns above-medium ${styles.columns}`}>

@@ -14,7 +14,7 @@ import { CardBody } from './CardBody.tsx';
 const CLASSES = 12;
 const MOST_UNMARKED = 4;
 
-/** Recent attendance rates, and the rolls that were not finished. */
+/** Recent attendance rates, and the rolls that weren't finished. */
 export function ClassDays() {
   const { today } = useSchool();
   const days = useQuery(api.attendance.classDays.queryOptions({ input: { limit: CLASSES } }));

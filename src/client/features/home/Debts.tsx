@@ -16,7 +16,7 @@ import styles from './home.module.css';
 
 const debtsQuery = api.students.owing.queryOptions({ input: {} });
 
-/** The students who owe most, and the total owed, including by students who have left. */
+/** The students who owe the most, and the total owed, including by students who have left. */
 export function Debts() {
   const owing = useQuery(debtsQuery);
   return (

@@ -20,7 +20,7 @@ function isThrough({ students, marked, paid }: Progress): boolean {
 /** Not cached, so that a step done elsewhere doesn't appear briefly each time Home is opened. */
 export const progressQuery = api.setup.progress.queryOptions({ gcTime: 0 });
 
-/** Guides a new school until every step is done, no matter how; those that are done stay, ticked. */
+/** Guides a new school until every step is done, no matter how; completed steps stay, with a check mark. */
 export function Guide() {
   const { data } = useQuery(progressQuery);
   if (!data || isThrough(data)) return null;
@@ -70,7 +70,7 @@ export function Guide() {
 interface StepProps {
   text: string;
   isDone: boolean;
-  /** What leads to the step; gone once it is done. */
+  /** The link to the step; it disappears once the step is done. */
   children?: ReactNode;
 }
 

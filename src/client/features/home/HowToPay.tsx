@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { QrCode } from '../../ui/text/QrCode.tsx';
 import styles from './home.module.css';
 
-/** How to pay what is owed by these students, as the school says it; empty if it says nothing, or nothing is owed. */
+/** How to pay what these students owe, in the school's words; empty if it says nothing, or if nothing is owed. */
 export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
   const { today } = useSchool();
   const owing = students.filter(({ calculatedBalance }) => calculatedBalance > 0);

@@ -14,8 +14,8 @@ import { CardBody } from './CardBody.tsx';
 /** The latest changes and who made them. */
 export function LatestChanges() {
   const { timeZone } = useSchool();
-  // Loaded only when near the visible area: it is far down on a phone, and formatting the first time of day takes a
-  // browser long.
+  // Loaded only when it is almost visible: on a phone it is far down, and formatting the first time of day takes a
+  // browser a while.
   const [watch, seen] = useSeen();
   const changes = useQuery(api.auditLog.list.queryOptions({ input: { limit: 5 }, enabled: seen }));
   const lineOf = ({ id, at, actor, action, studentId, studentName }: AuditRecord): ShortLine => ({

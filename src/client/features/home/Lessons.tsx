@@ -4,7 +4,7 @@ import { IconCheck } from '../../ui/icon/icons.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import styles from './home.module.css';
 
-/** The sums of the rolls of the classes that are held. */
+/** The sums of the rolls of the classes that aren't canceled. */
 export function sumOfRolls(lessons: readonly CountedLesson[]): { total: number; marked: number } {
   const held = lessons.filter((lesson) => !lesson.cancelled);
   return {
@@ -15,7 +15,7 @@ export function sumOfRolls(lessons: readonly CountedLesson[]): { total: number; 
 
 const isTaken = ({ onRoll }: CountedLesson) => onRoll > 0;
 
-/** Today's lessons of a school with several classes that anybody is in, each with how far its roll is. */
+/** In a school with several classes, today's lessons that have students, each with the progress of its roll. */
 export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
   return (
     <ul className={styles.lessons} aria-label="Classes today">

@@ -17,7 +17,7 @@ const latestPaymentsQuery = api.payments.list.queryOptions({
   input: { limit: 5, totals: 'false' },
 });
 
-/** What came in this month, and the latest payments. */
+/** The money that came in this month, and the latest payments. */
 export function MonthsMoney() {
   const payments = useQuery(latestPaymentsQuery);
   const lineOf = ({
@@ -63,7 +63,7 @@ export function MonthsMoney() {
   );
 }
 
-/** What came in this month, and how much cash today's payments should have put in the cash box. */
+/** The money that came in this month, and how much cash today's payments should have put into the cash box. */
 function Received() {
   const { today } = useSchool();
   const month = periodOfMonth(monthOf(today));

@@ -13,7 +13,7 @@ const MOST = 5;
 
 type Day = StudentMonth['days'][number];
 
-/** The student's own last class days, of their newest month with a mark. Renders nothing before their first. */
+/** The student's own last class days, from their newest month with a mark. Renders nothing before their first mark. */
 export function OwnClassDays({ studentId }: { studentId: string }) {
   const types = flagsOf(useFeeTypes());
   const days = useNewestClassDays(studentId).slice(-MOST);

@@ -10,11 +10,11 @@ import { cashOn } from './cash.ts';
 import { Lessons } from './Lessons.tsx';
 import styles from './home.module.css';
 
-/** Of today's roll, or of those of all classes: how many there are, have a mark, and are there or absent. */
+/** For today's roll, or the rolls of all classes: how many students are on it, marked, present or absent. */
 interface Counts {
   total: number;
   marked: number;
-  /** Who came, where the school has a single class. */
+  /** Who came, if the school has a single class. */
   came?: { leads: number; follows: number; absent: number };
 }
 
@@ -25,17 +25,17 @@ const ways = [
 ] as const;
 
 interface Props {
-  /** Undefined until they are read. */
+  /** Undefined until they are loaded. */
   counts: Counts | undefined;
-  /** Whether they could not be read. */
+  /** Whether they couldn't be loaded. */
   isUnknown: boolean;
-  /** Today's, if the school has several classes. */
+  /** Today's lessons, if the school has several classes. */
   lessons: readonly CountedLesson[];
-  /** If today is one. */
+  /** The name of the holiday, if today is one. */
   holidayName: string | undefined;
 }
 
-/** How far the day's rolls are. With several classes it counts marks: somebody may be in two. */
+/** The progress of the day's rolls. With several classes it counts marks, because a student may be in two. */
 function describeDay(
   counts: Counts,
   {
@@ -50,7 +50,7 @@ function describeDay(
   return !isOneClass && lessons.length === 0 ? 'No class today.' : 'Nobody is on the roll.';
 }
 
-/** The day in one sentence, what to do next, and the ways that are taken every day. */
+/** The day in one sentence, what to do next, and links for everyday tasks. */
 export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
   const { today, hasSeveralClasses } = useSchool();
   const cash = useQuery(cashOn(today)).data;

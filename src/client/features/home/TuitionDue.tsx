@@ -8,7 +8,9 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 
-/** The months whose tuition nobody has charged yet; renders nothing if there are none. Nothing is charged by a clock. */
+/**
+ * The months whose tuition nobody has charged yet; renders nothing if there are none. Nothing is charged automatically.
+ */
 export function TuitionDue() {
   const { hasCharges } = useSchool();
   const { data } = useQuery({ ...api.tuition.due.queryOptions(), enabled: hasCharges });

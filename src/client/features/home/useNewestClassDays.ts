@@ -4,7 +4,7 @@ import { monthOf } from '../../../domain/dates.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 
-/** A student's class days with a mark, of their newest month that has one, oldest first. */
+/** A student's class days with a mark, from the newest month that has one, oldest first. */
 export function useNewestClassDays(studentId: string): readonly StudentMonth['days'][number][] {
   const { today } = useSchool();
   const now = useQuery(

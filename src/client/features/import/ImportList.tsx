@@ -31,17 +31,18 @@ export function students(count: number): string {
 
 interface Props {
   onPasswords: (slips: readonly Slip[]) => void;
-  /** The passwords made so far. */
+  /** The passwords that were created so far. */
   children: ReactNode;
 }
 
-/** Imports a list of students: its lines, what will become of each, what to correct, and the result. */
+/** Imports a list of students: its lines, what will happen to each, what to correct, and the result. */
 export function ImportList({ onPasswords, children }: Props) {
   const [status, setStatus] = useArrivalStatus();
   const list = useImport(status);
   const { judged, sheet, added, adding } = list;
   const { passwordResetByEmail: sendsEmails } = useSchool();
-  // Importing the same list again is how to get passwords for students already added. Without an email nobody logs in.
+  // Importing the same list again is how to get passwords for students who were already added. Students without an
+  // email can't log in.
   const ids =
     added.length > 0
       ? list.invitees
@@ -74,7 +75,7 @@ export function ImportList({ onPasswords, children }: Props) {
   const listed = judged.filter(
     ({ line, outcome }) => shown === null || outcome === shown || touched.has(line),
   );
-  // The pressed button is disabled once there is nobody left to add, so the result takes the focus.
+  // The pressed button is disabled once there is nobody left to add, so the focus moves to the result.
   const outcomeCard = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (added.length > 0 && isFocusLost()) outcomeCard.current?.querySelector('h2')?.focus();

@@ -8,14 +8,14 @@ import styles from './Import.module.css';
 
 const EXAMPLE = 'First name\tLast name\tEmail\nAda\tLovelace\tada@example.com';
 const PAUSE_MS = 250;
-/** In characters: much more than 5,000 students. */
+/** In characters; far more than 5,000 students need. */
 const LONGEST_PASTED = 10_000_000;
 
 interface Props {
   onRead: (read: () => Promise<Cells>) => void;
 }
 
-/** The input of a list: pasted, chosen or dropped. Files are read in the browser. */
+/** Where a list comes from: pasted, chosen or dropped. Files are read in the browser. */
 export function ImportSource({ onRead }: Props) {
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState<string | null>(null);
@@ -78,7 +78,7 @@ export function ImportSource({ onRead }: Props) {
             accept=".csv,.tsv,.txt,.xlsx,text/csv"
             onChange={({ currentTarget }) => {
               take(currentTarget.files?.[0]);
-              // Allows choosing the same file again after it was corrected.
+              // This allows the same file to be chosen again after it was corrected.
               currentTarget.value = '';
             }}
           />

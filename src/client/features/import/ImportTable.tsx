@@ -44,7 +44,7 @@ interface CellProps {
   onCorrect: Correct;
 }
 
-/** A field to correct a faulty value in its place. It takes effect on blur or Enter. */
+/** A field for correcting a wrong value where it is. It takes effect on blur or Enter. */
 function Correction({ line: { line, cells, fields }, field, onCorrect }: CellProps) {
   const [typed, setTyped] = useState(cells[field]);
   const done = () => {

@@ -9,12 +9,12 @@ const labels = {
 } as const satisfies Record<SharedEmailWay, string>;
 
 interface Props {
-  /** Whom the choice is for, read out with each button: 'line 3', 'all 12 lines'. */
+  /** Who the choice is for, read aloud with each button: 'line 3', 'all 12 lines'. */
   of: string;
   onChoose: (way: SharedEmailWay) => void;
 }
 
-/** What can be done about lines with the email of somebody else. */
+/** What can be done about lines that use somebody else's email. */
 export function SharedEmailWays({ of, onChoose }: Props) {
   return (
     <Row gap="small">

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { readFile, UnreadableFile } from './readFile.ts';
 
-// A list that was cut, changed or mixed up on its way is read as a list or refused with a sentence, and ends.
+// A list that was cut, changed or mixed up on its way must be read as a list or refused with a sentence, and reading
+// must end.
 
 const RUNS = Math.max(100, Number(process.env['FUZZ'] ?? 0) / 10);
 
@@ -31,7 +32,7 @@ const workbook = new Uint8Array(
 );
 const parts = unzipSync(workbook);
 
-/** What is damaged, and how it becomes a file. */
+/** What gets damaged, and how it becomes a file. */
 const LISTS: readonly { content: Uint8Array; file: (content: Uint8Array) => File }[] = [
   ...[asText(','), asText(';'), asText('\t')].map((text) => ({
     content: new TextEncoder().encode(text),
@@ -42,7 +43,7 @@ const LISTS: readonly { content: Uint8Array; file: (content: Uint8Array) => File
     file: (content) => new File([content as BlobPart], 'list.txt'),
   },
   { content: workbook, file: (content) => new File([content as BlobPart], 'list.xlsx') },
-  // What is inside a workbook: damage to the zip alone rarely gets past its checks.
+  // We damage the files inside a workbook too, because damage to the zip alone rarely gets past its checks.
   ...Object.keys(parts)
     .filter((path) => path.endsWith('.xml'))
     .map((path) => ({
@@ -52,7 +53,7 @@ const LISTS: readonly { content: Uint8Array; file: (content: Uint8Array) => File
     })),
 ];
 
-/** Pieces that mean something to a reader of CSV, XML or zip. */
+/** Fragments that mean something to a reader of CSV, XML or zip. */
 const PIECES = [
   '"',
   '""',

@@ -69,7 +69,7 @@ test('reading a list stops after ten thousand lines', async () => {
   const lines = (count: number) => `First name,Email\n${'Ada,ada@example.com\n'.repeat(count)}`;
   expect(await readText(lines(9_999))).toHaveLength(10_000);
   await expect(readText(lines(10_000))).rejects.toThrow(TOO_MANY);
-  // A mistake after that is never reached, so the rest was not read.
+  // A mistake after that is never reached, which shows that the rest wasn't read.
   await expect(readText(`${lines(400_000)}"Ada`)).rejects.toThrow(TOO_MANY);
 });
 

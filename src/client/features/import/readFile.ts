@@ -5,19 +5,25 @@ export type Cells = string[][];
 
 const LARGEST_FILE = 10 * 1024 * 1024;
 
-/** Twice what can be added at a time, for blank lines. Reading stops there, or a huge list would block the page. */
+/**
+ * Twice what can be added at a time, to allow for blank lines. Reading stops there, because a huge list would block the
+ * page.
+ */
 const MOST_LINES = 2 * MOST_IMPORTED;
 
-/** Of a workbook's unpacked sheets and texts, in bytes: more than 5,000 students with long notes, and read in seconds. */
+/**
+ * For a workbook's unpacked sheets and texts, in bytes: more than 5,000 students with long notes need, and still read
+ * in seconds.
+ */
 const LARGEST_UNPACKED = 32 * 1024 * 1024;
 
-/** Letters of the last column: a list has fewer than the 702 up to ZZ. */
+/** How many letters the last column may have: a list has fewer columns than the 702 up to ZZ. */
 const LONGEST_COLUMN = 2;
 
 /** A list of 5,000 students takes a second on a slow phone. */
 const READ_WITHIN_MS = 30_000;
 
-/** Its message is shown for a file that can't be read. */
+/** The message is shown for a file that can't be read. */
 export class UnreadableFile extends Error {}
 
 /**
@@ -34,7 +40,7 @@ function delimiterOf(text: string): string {
 /** The cells of a pasted text or a CSV file. */
 export async function readText(text: string): Promise<Cells> {
   const { parse } = await import('csv-parse/browser/esm/sync');
-  // Excel's own first line, which names the delimiter.
+  // Excel itself may write this first line, which names the delimiter.
   const list = text.replace(/^\uFEFF?sep=.\r?\n/i, '');
   let rows: Cells;
   try {
@@ -61,7 +67,7 @@ function withoutEscape(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Windows programs also write other encodings than UTF-8; Excel's "Unicode Text" has a byte order mark. */
+/** Windows programs also use encodings other than UTF-8; Excel's "Unicode Text" has a byte order mark. */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -101,8 +107,8 @@ export async function readFile(file: File): Promise<Cells> {
 }
 
 /**
- * The same workbook, without compression, once its size and its furthest cell are known to be those of a list. The
- * library that reads it would unpack a large sheet in a worker made of a string, which our Content Security Policy
+ * The same workbook without compression, once we know that its size and its furthest cell are plausible for a list. The
+ * library that reads it would unpack a large sheet in a worker made from a string, which our Content Security Policy
  * forbids: it would wait forever.
  */
 async function unpacked(bytes: ArrayBuffer, name: string): Promise<ArrayBuffer> {
@@ -121,7 +127,7 @@ async function unpacked(bytes: ArrayBuffer, name: string): Promise<ArrayBuffer> 
   return new Uint8Array(zipSync(files, { level: 0 })).buffer;
 }
 
-/** Every cell up to the furthest one is filled in, so that one cell in the last corner would fill the memory. */
+/** Every cell up to the furthest one is filled in, so a single cell in the last corner would fill the memory. */
 function refuseFarCells(sheet: string, name: string): void {
   for (const [, column = '', row = ''] of sheet.matchAll(/<c\s[^<>]*?\br="([A-Z]+)(\d+)"/g))
     if (column.length > LONGEST_COLUMN || Number(row) > MOST_LINES)

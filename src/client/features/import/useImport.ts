@@ -16,16 +16,16 @@ import {
 import { client as server } from '../../api/api.ts';
 import { UnreadableFile, type Cells } from './readFile.ts';
 
-/** What the server says of a line, or that this page has just added it. */
+/** What the server says about a line, or that this page has just added it. */
 type Outcome = ImportResult['items'][number]['outcome'] | 'added';
 
-/** A line with what will become of it; `outcome` is null until the server has checked it. */
+/** A line and what will happen to it; `outcome` is null until the server has checked it. */
 export interface JudgedLine extends ImportLine {
   outcome: Outcome | null;
   reason: string;
   /** The message for each field with a problem. */
   fields: Partial<Record<ImportField, string>>;
-  /** Whether somebody else's email is all that is wrong, so that they may be one family. */
+  /** Whether somebody else's email is the only problem, so that they may be one family. */
   sharesEmail: boolean;
   /** The id of a student who already exists. */
   studentId?: string | undefined;
@@ -37,13 +37,13 @@ const noLines: readonly ImportLine[] = [];
  * The import of a list, from the pasted text or file to the result. The server checks it; nothing is saved before
  * `adding` runs.
  */
-/** @param status the status of those whose line has none */
+/** @param status for lines without one */
 export function useImport(status: EnrollmentStatus) {
   const [sheet, setSheet] = useState<ImportSheet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [lines, setLines] = useState(noLines);
   const [added, setAdded] = useState<readonly string[]>([]);
-  // Of the added students, those who can log in, and guardians.
+  // Everyone added who can log in: students and guardians.
   const [invitees, setInvitees] = useState<readonly string[]>([]);
   // Lists and checks are numbered for the query key, because comparing thousands of rows would take longer than the
   // request.
@@ -129,15 +129,15 @@ export function useImport(status: EnrollmentStatus) {
     error: judgment.error,
     retry: () => void judgment.refetch(),
     isChecking: judgment.isFetching,
-    /** Whether the results shown are the server's for the current lines. */
+    /** Whether the results on screen are the server's for the current lines. */
     isJudged: judgment.data !== undefined && !judgment.isPlaceholderData,
     take,
     correct,
-    /** What was chosen for lines with somebody else's email, by their numbers. */
+    /** What somebody chose for lines with another person's email, by line number. */
     settle,
-    /** How many families the students to be added are in. */
+    /** How many families the students in the list will have. */
     families: judgment.data?.families ?? 0,
-    /** The ids of the added students who have an email, and of the guardians of all who were added. */
+    /** The ids of the added students who have an email, and of all added guardians. */
     invitees,
     /** The ids of the added students. */
     added,
@@ -159,7 +159,7 @@ function judge(
       return { ...line, outcome: 'added', reason: '', fields: {}, sharesEmail, studentId };
     const sameAs = sameEmailAs ?? sameNameAs;
     if (sameAs === undefined) return { ...line, outcome, reason, fields, sharesEmail, studentId };
-    // The server counts rows; people count the lines of their sheet.
+    // The server counts rows, but people count the lines of their sheet.
     const number = lines[sameAs - 1]?.line;
     const where = `Line ${number}`;
     return outcome === 'same'

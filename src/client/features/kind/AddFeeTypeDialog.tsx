@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a kind of charge: it holds from the start, so that past dates can be charged too. */
+/** Adds a kind of charge. It applies from the first date there can be, so that past dates can be charged too. */
 export function AddChargeTypeDialog({ onClose }: Props) {
   const types = useFeeTypes();
   const form = useDialogForm({

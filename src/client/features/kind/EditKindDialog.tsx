@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 
-/** What can be done with one kind of a list, and what is said of it. */
+/** What can be done with one kind in a list, and the words for it. */
 export interface KindActs<Item extends Kind> {
   update: (changes: {
     key: string;
@@ -19,7 +19,7 @@ export interface KindActs<Item extends Kind> {
     retiredFrom?: TypedDate | null;
   }) => Promise<Kind>;
   canRetire: (kind: Item) => boolean;
-  /** What retiring it from a date on would do. */
+  /** Explains what retiring it from a date on would do. */
   describeRetirement: (kind: Item, from: CalendarDate) => string;
   describeRetired: (kind: Item, from: CalendarDate) => string;
 }
@@ -28,7 +28,7 @@ interface Props<Item extends Kind> {
   kind: Item;
   acts: KindActs<Item>;
   onClose: () => void;
-  /** A part of its own, above the others. */
+  /** An additional part, shown above the others. */
   children?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function EditKindDialog<Item extends Kind>({ children, ...props }: Props<
 interface PartProps {
   title: string;
   submit: string;
-  /** The main part has the filled button. */
+  /** Whether this is the main part, which has the filled button. */
   main?: boolean;
   form: Pick<ReturnType<typeof useDialogForm>, 'props' | 'busy'>;
   children: ReactNode;

@@ -31,7 +31,7 @@ export function FeeTypes() {
 const chargesOf = (types: readonly FeeType[]) =>
   types.filter(({ appliesTo }) => appliesTo === 'charge');
 
-/** What the school charges apart from marks; without any, one quiet line leads to it. */
+/** What the school charges besides marks; if there is nothing yet, one quiet line offers to add it. */
 export function ChargeTypes() {
   const { hasCharges } = useSchool();
   const [adding, setAdding] = useState(false);
@@ -59,11 +59,11 @@ export function ChargeTypes() {
 }
 
 interface Props {
-  /** What each is: 'Fee' or 'Charge'. */
+  /** What each of them is called: 'Fee' or 'Charge'. */
   noun: string;
   note: string;
   add: string;
-  /** The types that are listed here. */
+  /** Picks the types for this list. */
   listed: (types: readonly FeeType[]) => FeeType[];
   AddDialog: typeof AddFeeTypeDialog;
 }

@@ -13,9 +13,9 @@ import styles from './Kinds.module.css';
 
 interface Props<Item extends Kind> {
   label: string;
-  /** The title of the names. */
+  /** The heading above the names. */
   noun: string;
-  /** In order; `all` has others between them if only some are listed. */
+  /** In order. If only some are listed, `all` has others between them. */
   kinds: readonly Item[];
   all: readonly Item[];
   acts: KindActs<Item>;
@@ -26,7 +26,7 @@ interface Props<Item extends Kind> {
 
 const noColumns: readonly never[] = [];
 
-/** Kinds in their order, with buttons to move and to edit each. */
+/** Kinds in order, with buttons to move and edit each. */
 export function KindTable<Item extends Kind>(props: Props<Item>) {
   const { label, noun, kinds, all, acts, columns = noColumns, onEdit } = props;
   const { today } = useSchool();
@@ -35,7 +35,7 @@ export function KindTable<Item extends Kind>(props: Props<Item>) {
     onError: ({ message }) => notifyFailure(message),
   });
   const allColumns = useMemo(() => {
-    // A place in this list is one among all.
+    // The position in the full list for a position in this one.
     const placeAmongAll = (place: number) => all.findIndex(({ key }) => key === kinds[place]?.key);
     return columnsOf({
       noun,

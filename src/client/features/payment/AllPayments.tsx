@@ -108,7 +108,7 @@ interface RangeProps {
   onFilter: (range: Period | null) => void;
   chips: ReactNode;
   filtersSet: number;
-  /** Filters beside the range. */
+  /** More filters, shown next to the range. */
   children: ReactNode;
 }
 

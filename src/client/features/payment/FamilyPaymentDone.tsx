@@ -12,18 +12,18 @@ import { DoneNotice } from '../../undo/DoneNotice.tsx';
 
 interface Props {
   family: Family;
-  /** The payment that was recorded last; null if none was. */
+  /** The last payment that was recorded; null if there is none. */
   recorded: FamilyPaymentResult | null;
 }
 
-/** What a family's payment did for each student, with its receipt and Undo. */
+/** What a family payment did for each student, with its receipt and Undo. */
 export function FamilyPaymentDone({ family, recorded }: Props) {
   const { id, name } = family;
   const undoing = useMutation({
     mutationFn: ({ actId }: FamilyPaymentResult) => server.familyPayments.remove({ id, actId }),
   });
   const isUndone = undoing.isSuccess && undoing.variables.actId === recorded?.actId;
-  // Undo is gone with its payment, and may have had the focus.
+  // Undo disappears with its payment, and may have had the focus.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isUndone && isFocusLost()) place.current?.focus();

@@ -33,9 +33,10 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Records one payment of a family for several of its students. */
+/** Records one family payment for several students. */
 export function FamilyPaymentForm(props: Props) {
-  // Not from the cache, which may predate a sibling's latest mark: the amount is filled in only once.
+  // This isn't from the cache, which may be older than a sibling's latest mark, because the amount is filled in only
+  // once.
   const account = useQuery({
     ...api.families.account.queryOptions({ input: { id: props.family.id } }),
     refetchOnMount: 'always',

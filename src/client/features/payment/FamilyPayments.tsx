@@ -100,7 +100,7 @@ interface Props {
   onRemoved: () => void;
 }
 
-/** What a family has paid, newest first, each payment as a whole. */
+/** What a family has paid, newest first, one line for each payment. */
 export function FamilyPayments({ family: { id, name }, onRemoved }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { ask, element } = useRemovals(() => {

@@ -18,13 +18,13 @@ interface Props {
   familyName: string;
   account: FamilyAccount;
   values: FamilyPaymentValues;
-  /** Of the form, by field. */
+  /** The form's errors, by field. */
   errors: FieldMessages;
-  /** Null shares the amount by itself again. */
+  /** Null goes back to sharing the amount automatically. */
   onChange: (lines: FamilyPaymentValues['lines']) => void;
 }
 
-/** How a family's payment is shared: the oldest fees first, until somebody types a share. */
+/** How a family payment is shared: the oldest fees first, until somebody types a share. */
 export function FamilyShares({ familyName, account, values, errors, onChange }: Props) {
   const id = useId();
   const shares = sharesOf(values, account);
@@ -54,7 +54,7 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
           );
         })}
       </div>
-      {/* Named like a field's error, so that the form doesn't say it a second time. */}
+      {/* It has the name of a field's error, so that the form doesn't repeat it. */}
       <p id={`${id}-error`} role="status" className={styles.problem}>
         {problem}
       </p>

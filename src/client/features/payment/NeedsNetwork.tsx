@@ -1,6 +1,9 @@
 import { useIsReached } from '../../api/useIsReached.ts';
 
-/** Says that the server can't be reached before somebody types a payment in vain. Marks alone are made offline. */
+/**
+ * Says that the server can't be reached before somebody types a payment that can't be saved. Only marks can be made
+ * offline.
+ */
 export function NeedsNetwork() {
   const isReached = useIsReached();
   if (isReached) return null;

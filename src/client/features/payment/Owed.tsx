@@ -4,7 +4,7 @@ import { BalanceText } from '../../ui/money/Money.tsx';
 import styles from './Owed.module.css';
 
 interface Props {
-  /** Undefined until it is known whose payment it is. */
+  /** Undefined until we know who the payment is for. */
   balance: Cents | undefined;
   onPayAll: (owed: Cents) => void;
 }

@@ -14,7 +14,7 @@ interface Props {
   startedFrom: CalendarDate | undefined;
 }
 
-/** The fees that a payment pays: always the oldest unpaid ones first, whichever fee it was started from. */
+/** The fees that a payment pays: always the oldest unpaid ones first, no matter which fee it was started from. */
 export function PaidFees({ studentId, amount, startedFrom }: Props) {
   const details = useQuery(
     api.students.financialDetails.queryOptions({ input: { id: studentId } }),

@@ -16,7 +16,7 @@ import { useMethodOptions } from './useMethodOptions.ts';
 import type { usePaymentForm } from './usePaymentForm.ts';
 
 interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDate'> {
-  /** The student who pays, once known. */
+  /** The student who pays, once we know. */
   student: Student | undefined;
   /** Whether the amount takes the focus when a dialog with these fields opens. */
   amountFirst?: boolean;

@@ -31,13 +31,17 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Records payments one after another, starting with that of `studentId` or the one passed on by 'Pay' at a fee. */
+/**
+ * Records payments one after another. It starts with the payment for `studentId`, or with the one that somebody started
+ * with 'Pay' at a fee.
+ */
 export function PaymentForm({ studentId, ...props }: Props) {
-  // Read during render but cleared in an effect, so that rendering twice loses nothing.
+  // This is read during render but cleared in an effect, so that nothing is lost if it renders twice.
   const [handedOver] = useState(readPendingPayment);
   useEffect(clearPendingPayment, []);
   const students = usePayers(studentId ?? handedOver?.studentId);
-  // Not from the cached list, which may predate their latest mark: the amount is filled in only once.
+  // This isn't from the cached list, which may be older than their latest mark, because the amount is filled in only
+  // once.
   const payer = useQuery({
     ...api.students.get.queryOptions({ input: { id: studentId ?? '' } }),
     enabled: studentId !== undefined,
@@ -73,11 +77,11 @@ interface FieldsProps extends Omit<Props, 'studentId'> {
 
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const place = useRef<HTMLDivElement>(null);
-  // Which button was pressed last; after a refusal, it is pressed again.
+  // The button that was pressed last; after a refusal, it is pressed again.
   const isLast = useRef(true);
   const [round, setRound] = useState(0);
   const ownDraft = usePaymentDraft();
-  // Whoever comes with a student in mind must not find another's payment.
+  // Somebody who comes here for a particular student must not find another student's payment.
   const draft = pending === null ? ownDraft : undefined;
   const { form, farDate, repeated, submit } = usePaymentForm(
     pending,

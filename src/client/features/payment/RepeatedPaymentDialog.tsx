@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 
-/** Asks whether a payment that is there already was really made twice. */
+/** Asks whether a payment that already exists was really made twice. */
 export function RepeatedPaymentDialog({
   message,
   ...dialog

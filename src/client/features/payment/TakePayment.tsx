@@ -12,7 +12,7 @@ import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
   student: Student;
-  /** What the payment starts with; null while there is none. */
+  /** The payment to start with; null while there is none. */
   pending: PaymentToStart | null;
   opened: boolean;
   onRecorded: (recorded: RecordedPayment) => void;

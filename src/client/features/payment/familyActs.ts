@@ -1,17 +1,17 @@
 import type { Payment } from '../../../contract/payment.ts';
 import type { FamilyPayment } from '../../parts/removal/removal.ts';
 
-/** A family's payment, as the list of what it paid shows it. */
+/** A family payment, as the list of payments shows it. */
 export interface FamilyAct {
   whole: FamilyPayment;
-  /** The name of who paid; undefined if nobody is named. */
+  /** The name of the person who paid; undefined if nobody is named. */
   payer: string | undefined;
   paymentMethodName: string;
   notes: string;
   parts: Payment[];
 }
 
-/** The payments of a family, from all of their parts, in the order of the list. */
+/** A family's payments, each from all of its parts, in the order of the list. */
 export function familyActs(payments: readonly Payment[]): FamilyAct[] {
   const acts = new Map<string, FamilyAct>();
   for (const payment of payments) {

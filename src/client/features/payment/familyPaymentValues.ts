@@ -6,19 +6,19 @@ import { NO_AMOUNT, PART_OF_A_CENT, wholeCents, type TypedAmount } from '../../.
 import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import { refusal } from '../../api/failure.ts';
 
-/** The values of the form of a family's payment. */
+/** The values of the form for a family payment. */
 export interface FamilyPaymentValues {
   amount: TypedAmount;
   date: TypedDate;
   paymentMethod: PaymentMethodKey;
   notes: string;
-  /** Who paid; '' if nobody is named. */
+  /** The id of the person who paid; '' if nobody is named. */
   payerId: string;
-  /** What was typed for each student; null while the amount is shared by itself. */
+  /** What was typed for each student; null while the amount is shared automatically. */
   lines: Readonly<Record<string, TypedAmount>> | null;
 }
 
-/** What stands in the field of each student: what was typed, or else their share of the amount, oldest fees first. */
+/** The value of each student's field: what was typed, or else their share of the amount, oldest fees first. */
 export function sharesOf(
   { amount, lines }: Pick<FamilyPaymentValues, 'amount' | 'lines'>,
   { students }: FamilyAccount,
@@ -31,10 +31,10 @@ export function sharesOf(
   );
 }
 
-/** The field of a student's share. */
+/** The name of the field for a student's share. */
 export const lineField = (studentId: StudentId): string => `lines.${studentId}`;
 
-/** The shares as they are sent: nobody has one of zero. `wrong` are those that are no amount. */
+/** The shares to send, without any of zero. `wrong` has the ones that aren't amounts. */
 function linesOf(shares: Readonly<Record<string, TypedAmount>>, { students }: FamilyAccount) {
   const lines: PaymentLine[] = [];
   const wrong: StudentId[] = [];
@@ -47,7 +47,7 @@ function linesOf(shares: Readonly<Record<string, TypedAmount>>, { students }: Fa
   return { lines, wrong };
 }
 
-/** Why the shares can't be saved with this amount, or null; also while the amount isn't typed. */
+/** Why the shares can't be saved with this amount; null if they can, and while no amount is typed. */
 export function problemOfShares(
   values: Pick<FamilyPaymentValues, 'amount' | 'lines'>,
   account: FamilyAccount,
@@ -66,7 +66,7 @@ export function familyPaymentOf(
   account: FamilyAccount,
 ): Omit<NewFamilyPayment, 'id' | 'amount' | 'date'> & { amount: TypedAmount; date: string } {
   const { lines, wrong } = linesOf(sharesOf(values, account), account);
-  // Without an amount, the server says so.
+  // Without an amount, the server explains what is missing.
   if (values.amount > 0) {
     const [first] = wrong;
     if (first !== undefined) throw refusal({ [lineField(first)]: PART_OF_A_CENT });

@@ -20,7 +20,7 @@ export function rangeOf({ from, to }: PaymentChoice): Period | null {
   return from && to ? { from, to } : null;
 }
 
-/** Names what the total covers: 'Cash today', 'Payments Mar 1, 2026 to Mar 3, 2026', 'All payments'. */
+/** Says what the total covers: 'Cash today', 'Payments Mar 1, 2026 to Mar 3, 2026', 'All payments'. */
 export function nameOfChoice(
   choice: PaymentChoice,
   today: CalendarDate,

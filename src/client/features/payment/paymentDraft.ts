@@ -3,10 +3,10 @@ import { useMe } from '../../session/session.ts';
 import type { Draft } from '../../ui/form/useDraft.ts';
 import type { PaymentValues } from './paymentValues.ts';
 
-// In memory only, for the person who typed it: a look at a student's page must not cost a half-typed payment.
+// Kept in memory only, for the person who typed it: looking at a student's page must not lose a half-typed payment.
 let kept: { person: string | null; values: PaymentValues } | null = null;
 
-/** What its person has typed of a payment, until it is recorded or canceled. */
+/** What this person has typed for a payment, until it is recorded or canceled. */
 export function usePaymentDraft(): Draft<PaymentValues> {
   const { id: person } = useMe();
   return useMemo(

@@ -11,7 +11,7 @@ export interface PaymentValues {
   date: TypedDate;
   paymentMethod: PaymentMethodKey;
   notes: string;
-  /** What the payment was started from. Null for every later payment of the same form. */
+  /** What the payment was started from. Null for every later payment in the same form. */
   startedFrom: PaymentToStart | null;
 }
 

@@ -4,7 +4,7 @@ import { holidayPaymentWarning } from '../../../domain/payment.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 
-/** What a payment's form says of its date before it is saved: that it is a holiday, or else how far away it is. */
+/** What a payment's form says about its date before it is saved: that it is a holiday, or else how far away it is. */
 export function useDateNote(date: TypedDate, distance: string | null): string | null {
   const { today } = useSchool();
   const isRecordable = date !== '' && isRecordableDate(date, today);

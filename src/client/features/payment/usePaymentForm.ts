@@ -20,7 +20,7 @@ export interface RecordedPayment {
 
 type SetValues = (next: (before: PaymentValues) => PaymentValues) => void;
 
-/** The payment form, prefilled with what is known of the payment, or else with the draft. */
+/** The payment form, prefilled with what we know about the payment, or else with the draft. */
 export function usePaymentForm(
   pending: PaymentToStart | null,
   onRecorded: (recorded: RecordedPayment, begin: SetValues) => void,

@@ -4,9 +4,9 @@ import { removalOf } from '../../parts/removal/removal.ts';
 import { useRemovals } from '../../parts/removal/useRemovals.tsx';
 
 interface PaymentRemovals {
-  /** Asks for confirmation and removes a payment of the list. Stable. */
+  /** Asks for confirmation and removes a payment from the list. Stable. */
   remove: (payment: Payment) => void;
-  /** For the element around the list, whose heading takes the focus when a focused row is removed. */
+  /** For the element around the list: its heading takes the focus when a focused row is removed. */
   place: RefObject<HTMLDivElement | null>;
   /** Keep it mounted. */
   element: ReactNode;

@@ -3,8 +3,8 @@ import type { ApiError } from '../../api/apiError.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 
 /**
- * Asks before the same payment is recorded a second time. The first press asks the server to refuse that; once the
- * person has said that it is meant, the next one doesn't.
+ * Asks before the same payment is recorded a second time. The first press asks the server to refuse a repeat; once the
+ * person has confirmed it, the next press doesn't.
  */
 export function useRepeats() {
   const isMeant = useRef(false);
@@ -16,11 +16,11 @@ export function useRepeats() {
       isMeant.current = false;
       return isAsking;
     },
-    /** Shows the question if this is why the server has refused. */
+    /** Shows the question if the server refused the payment as a repeat. */
     onFailed: ({ fields }: ApiError) => {
       if (fields['repeats'] !== undefined) ask(fields['repeats']);
     },
-    /** What the form shows of a failure: nothing where the question does. */
+    /** The error that the form shows: none while the question is open. */
     shown: (error: ApiError | null) => (error?.fields['repeats'] === undefined ? error : null),
     /** The props of `RepeatedPaymentDialog`. */
     question: (submit: () => void) => ({

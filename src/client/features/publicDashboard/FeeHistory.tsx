@@ -19,9 +19,9 @@ export function FeeHistory({ fees, acts }: Props) {
   const columns = useMemo(() => (acts ? [...feeColumns, feeActions(acts)] : feeColumns), [acts]);
   const lines = useMemo(() => fees.filter(({ fee }) => fee > 0), [fees]);
   const listed = all ? lines : lines.filter(({ paymentStatus }) => paymentStatus !== 'paid');
-  // Otherwise both views are the same.
+  // Without this, both views would be the same.
   const hasPaid = lines.some(({ paymentStatus }) => paymentStatus === 'paid');
-  // A payment on a day without a mark has a line here, but is no fee.
+  // A payment on a day without a mark has a line here, but isn't a fee.
   const charged = lines.filter(({ isSynthetic }) => !isSynthetic);
   const shown = listed.filter(({ isSynthetic }) => !isSynthetic);
 

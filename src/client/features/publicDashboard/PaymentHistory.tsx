@@ -78,7 +78,7 @@ interface Props {
   payments: readonly PaymentHistoryLine[];
   /** For admins only. Must be stable. */
   onRemove: OnRemove;
-  /** Only for the student whose payments they are. */
+  /** Only for the student who the payments belong to. */
   withReceipts: boolean;
 }
 

@@ -15,9 +15,9 @@ interface Props {
   details: FinancialDetails;
   /** For admins only: starts the payment of a fee. Must be stable. */
   onPay: ((fee: FeeHistoryLine) => void) | undefined;
-  /** False where the screen shows the figures already. */
+  /** False if the screen already shows the figures. */
   withFigures?: boolean;
-  /** For the student whose payments they are; admins get receipts anyway. */
+  /** For the student who the payments belong to; admins get receipts anyway. */
   withReceipts?: boolean;
 }
 

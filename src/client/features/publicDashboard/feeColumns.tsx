@@ -83,7 +83,7 @@ export interface FeeActs {
 
 const small: ButtonProps = { size: 'compact' };
 
-/** A charge is no mark that could be removed. */
+/** A charge isn't a mark that could be removed. */
 const removeWord = ({ status }: FeeHistoryLine) => (status === 'charge' ? 'Reverse' : 'Remove');
 
 /** The Pay and Remove buttons of a fee, for admins. */

@@ -4,8 +4,8 @@ import { ButtonLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 
 /**
- * Explains why nothing is shown in cases that aren't errors: only members or staff may see it, or there is no such
- * student.
+ * Explains why nothing is shown when that isn't an error: only members or staff may see it, or the student doesn't
+ * exist.
  */
 export function notShown({ code, message }: ApiError) {
   if (code === 'UNAUTHENTICATED') {

@@ -14,7 +14,7 @@ import styles from './Reminders.module.css';
 export interface MessageProps {
   debtor: Debtor;
   howToPay: HowToPay;
-  /** The way that was opened, until staff say whether the reminder was sent. */
+  /** The app that was opened, until staff say whether the reminder was sent. */
   opened: ReminderWay | null;
   busy: boolean;
   onOpened: (way: ReminderWay) => void;
@@ -22,11 +22,11 @@ export interface MessageProps {
   onNotSent: () => void;
 }
 
-/** One student's reminder: its text, the apps that can send it, and then whether it was sent. */
+/** One student's reminder: its text, the apps that can send it, and then the question whether it was sent. */
 export function ReminderMessage(props: MessageProps) {
   const { debtor, howToPay, opened, busy, onOpened, onSent, onNotSent } = props;
   const { name: school, timeZone } = useSchool();
-  // Follows the balance until somebody edits it.
+  // The text follows the balance until somebody edits it.
   const [edited, setEdited] = useState<string | null>(null);
   const text = edited ?? reminderText(debtor, { school, howToPay });
   const links = wayLinks(debtor, { text, school, isInUs: isUsTimeZone(timeZone) });

@@ -12,12 +12,12 @@ interface Props extends MessageProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** One student who owes; the message opens below. */
+/** A student who owes something; their message opens below. */
 export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
   const { debtor } = message;
   const { today } = useSchool();
   const head = useRef<HTMLButtonElement>(null);
-  // Opened by the message before it, whose focused button is gone.
+  // The previous student's message opened this one, and its focused button is gone.
   useEffect(() => {
     if (isOpen && isFocusLost()) head.current?.focus();
   }, [isOpen]);

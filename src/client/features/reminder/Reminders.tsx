@@ -30,7 +30,10 @@ import styles from './Reminders.module.css';
 const options = owingFilters.map((value) => ({ value, label: owingFilterLabels[value] }));
 const MOST = 1000;
 
-/** What of the list is open, and what was opened to send it; in the address, because the other app may take its place. */
+/**
+ * Which message is open, and which app was opened to send it. It is in the address, because the other app may replace
+ * this page.
+ */
 export interface ReminderPlace {
   owes?: OwingFilter | undefined;
   /** The student whose message is open. */
@@ -43,7 +46,7 @@ interface Props {
   onPlace: (place: ReminderPlace) => void;
 }
 
-/** Who owes, and one after another a reminder that staff send with an app of their own. */
+/** The students who owe something, and a reminder for each, one after another, that staff send with their own app. */
 export function Reminders({ place, onPlace }: Props) {
   const { today } = useSchool();
   const { owes = 'any' } = place;
@@ -91,7 +94,7 @@ const students = (count: number) => (count === 1 ? '1 student' : `${count} stude
 type DoneNote = Done<Sent, NotedReminders>;
 const notedOf = ({ answer }: DoneNote) => answer.results.filter((one) => !('error' in one));
 
-/** What was noted; somebody may have paid while the message was written. */
+/** What was recorded; somebody may have paid while the message was being written. */
 function outcome(done: DoneNote, isUndone: boolean): string {
   const { who } = done.input;
   const noted = notedOf(done).length;

@@ -11,7 +11,9 @@ interface Message {
   isInUs: boolean;
 }
 
-/** The addresses that open another app with the reminder in it; a way that a student has no data for is missing. */
+/**
+ * The addresses that open another app with the reminder in it, except for apps that need data the student doesn't have.
+ */
 export function wayLinks(
   debtor: Debtor,
   { text, school, isInUs }: Message,
@@ -26,7 +28,7 @@ export function wayLinks(
       href: `https://wa.me/${whatsapp}?text=${body}`,
     });
   const number = dialed(debtor.phone);
-  // Older iPhones read the text only after '&', other phones only after '?'; this is right for both.
+  // Older iPhones only read the text after '&', and other phones only after '?'; this works for both.
   if (number)
     links.push({ way: 'sms', label: 'Text message', href: `sms:${number}?&body=${body}` });
   if (debtor.email) {

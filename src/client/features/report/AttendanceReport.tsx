@@ -51,7 +51,7 @@ interface Choice {
 
 interface Props extends Choice {
   month: Month;
-  /** The class that the report is about; undefined for all. */
+  /** The class that the report is about; undefined for all classes. */
   classId: ClassId | undefined;
   onClass: (id: ClassId | undefined) => void;
   onMonth: (month: Month) => void;
@@ -181,7 +181,7 @@ function Figuring({ report, onClass, q = '', order, onChoose }: FiguringProps) {
   );
 }
 
-/** Each class of the month, whose name makes the report about it alone. */
+/** The classes of the month; clicking a class's name shows the report for it alone. */
 function Classes({ report, onClass }: Pick<FiguringProps, 'report' | 'onClass'>) {
   const { byClass, classId, className } = report;
   const columns = useMemo(() => columnsOfClasses(onClass), [onClass]);
@@ -243,7 +243,7 @@ function columnsOfClasses(onClass: Props['onClass']): Column<ClassLine>[] {
   ];
 }
 
-/** The days that a single Holiday mark takes out of everybody's rates; each date opens that mark on the roll. */
+/** Days that a single Holiday mark takes out of everybody's rates; each date opens that mark on the roll. */
 function SingleHolidays({ days }: { days: Report['singleHolidayMarks'] }) {
   if (days.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import styles from './Charts.module.css';
 import { ReadableChart } from './ReadableChart.tsx';
 
-/** A chart below what it shows, or the same figures as a table. */
+/** A chart below its finding, or the same figures as a table. */
 export function ChartCard({ chart }: { chart: Chart }) {
   const [asTable, setAsTable] = useState(false);
   const [active, setActive] = useState<number | null>(null);

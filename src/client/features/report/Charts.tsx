@@ -11,7 +11,7 @@ export default function FinancialCharts({ figures }: { figures: ChartFigures }) 
   return <Charts charts={charts} />;
 }
 
-/** Charts beside each other where there is room. */
+/** Charts side by side if there is room. */
 export function Charts({ charts }: { charts: readonly Chart[] }) {
   return (
     <div className={styles.charts}>

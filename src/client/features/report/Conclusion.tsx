@@ -4,11 +4,11 @@ import styles from './Conclusion.module.css';
 interface Props {
   /** Undefined until it is known; '' if there is nothing to say. */
   text: string | undefined;
-  /** What must be known to read it. */
+  /** Notes that readers need to understand it. */
   children?: ReactNode;
 }
 
-/** The answer that a report opens with, in one sentence. Its place is kept while it loads, so that nothing jumps. */
+/** The one-sentence answer at the top of a report. Its space is reserved while it loads, so that nothing jumps. */
 export function Conclusion({ text, children }: Props) {
   if (text === '') return children;
   return (

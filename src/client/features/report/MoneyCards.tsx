@@ -17,7 +17,7 @@ export type ReportMoney = Pick<
   'period' | 'budget' | 'feeBreakdown' | 'expenseBreakdown' | 'cashFlow'
 > & { summary: MoneyFigures };
 
-/** Green from zero up; a loss has its sign, and isn't red: it asks nothing of anybody. */
+/** Green from zero up. A loss has a minus sign, but isn't red, because it doesn't ask anybody to do anything. */
 function Result({ cents }: { cents: Cents }) {
   return (
     <span className="numbers nowrap" data-positive={cents >= 0}>
@@ -28,7 +28,7 @@ function Result({ cents }: { cents: Cents }) {
 
 interface CardsProps {
   report: ReportMoney;
-  /** Where the students are listed on the same screen: makes amounts charged link to the students. */
+  /** Set if the same screen lists the students: then charged amounts link to them. */
   onStudents?: () => void;
 }
 
@@ -89,7 +89,7 @@ export function TotalsCard({
   );
 }
 
-/** Money in, money out and the result, with the days they are from. */
+/** Money in, money out and the result, with the days that they cover. */
 export function CashFlowCard({ report }: { report: ReportMoney }) {
   const { today } = useSchool();
   const { moneyIn, refunds, moneyOut, result } = report.cashFlow;

@@ -18,7 +18,7 @@ import { StudentPayments } from './StudentPayments.tsx';
 import { WhoOwes } from './WhoOwes.tsx';
 
 interface Filter {
-  /** The filter of the listed students. */
+  /** The filter for the list of students. */
   filter: StudentFilter;
   onFilter: (filter: StudentFilter) => void;
 }

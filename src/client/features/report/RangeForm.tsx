@@ -20,11 +20,11 @@ interface Props {
   /** The period shown now. */
   period: Partial<Period>;
   onApply: (period: Period) => void;
-  /** Returns to the fee year so far; undefined while that is shown. */
+  /** Goes back to the fee year so far; undefined while that is shown. */
   onClear?: (() => void) | undefined;
 }
 
-/** Start and end date, applied together; checks first what the server would refuse. */
+/** Start and end date, applied together; anything the server would refuse is checked first. */
 export function RangeForm({ period, onApply, onClear }: Props) {
   const { today } = useSchool();
   const [from, setFrom] = useState<TypedDate>(period.from ?? '');

@@ -5,7 +5,7 @@ import styles from './AttendanceReport.module.css';
 
 interface Props {
   rate: number;
-  /** How many days the student was marked, and on how many school days not. */
+  /** How many days the student was marked; `notMarked` is how many school days they weren't. */
   marked: number;
   notMarked: number;
 }

@@ -13,7 +13,7 @@ const palette: Look['palette'] = {
   surface: 'var(--surface)',
 };
 
-/** Before it has been measured, and as wide as a phone's. */
+/** The width before it has been measured: a phone's. */
 const FIRST_WIDTH = 320;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onActive: (index: number | null) => void;
 }
 
-/** A chart whose values can be read one by one: with the arrow keys, the pointer or a finger. */
+/** A chart whose values can be read one at a time with the arrow keys, the pointer or a finger. */
 export function ReadableChart({ chart, active, onActive }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(FIRST_WIDTH);
@@ -48,7 +48,7 @@ export function ReadableChart({ chart, active, onActive }: Props) {
 
   function onPointer({ currentTarget, clientX, clientY }: PointerEvent) {
     const box = currentTarget.getBoundingClientRect();
-    // The drawing may be scaled, as it is when zoomed.
+    // The drawing may be scaled, for example when the page is zoomed.
     const scale = look.width / box.width;
     const point = { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale };
     onActive(valueAt(chart, look, point));
@@ -69,7 +69,7 @@ export function ReadableChart({ chart, active, onActive }: Props) {
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onPointerLeave={({ pointerType }) => {
-        // A finger that was lifted leaves its value to be read.
+        // After a finger is lifted, its value stays readable.
         if (pointerType === 'mouse' && document.activeElement !== frame.current) onActive(null);
       }}
     >

@@ -32,7 +32,7 @@ const tones: Record<PaymentStatus, Tone> = {
   pending: 'quiet',
 };
 
-/** Red asks somebody to pay: only who paid nothing and still owes something today. */
+/** Red asks somebody to pay, so it is only for students who paid nothing and still owe something today. */
 function isOverdue({ paymentStatus, balanceToday }: StudentOfMonth): boolean {
   return paymentStatus === 'pending' && balanceToday > 0;
 }
@@ -104,7 +104,7 @@ const columns: Column<StudentOfMonth>[] = [
   },
 ];
 
-/** Shows the fees of one type beside all fees charged, in place of the email, for which there is no room then. */
+/** Shows the fees of one type next to all charged fees, instead of the email, which wouldn't fit. */
 function columnsWith(fee: NamedFee | undefined): readonly Column<StudentOfMonth>[] {
   if (fee === undefined) return columns;
   const ofType: Column<StudentOfMonth> = {

@@ -11,7 +11,7 @@ import { Conclusion } from './Conclusion.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
-// Only this tab draws, so what draws is loaded when it is opened.
+// Only this tab draws charts, so their code is loaded when it is opened.
 const Charts = lazy(() => loadInTime(() => import('./Charts.tsx')));
 
 interface Props {

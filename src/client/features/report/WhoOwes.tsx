@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import styles from './WhoOwes.module.css';
 
-/** Who owes most today, after the report's answer; nothing where nobody owes anything. */
+/** The students who owe the most today, after the report's answer; nothing if nobody owes anything. */
 export function WhoOwes({ owing: { count, most } }: { owing: MonthlyReport['owingToday'] }) {
   if (count === 0) return null;
   return (

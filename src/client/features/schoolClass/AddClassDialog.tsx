@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a class. With the second one, the class that the school had until now gets a name too. */
+/** Adds a class. If it is the second one, the first also gets a name. */
 export function AddClassDialog(props: Props) {
   const classes = useQuery(classesQuery);
   return (
@@ -47,7 +47,7 @@ interface FieldsProps extends Props {
 
 function Fields({ first: firstNow, onAdded, onClose }: FieldsProps) {
   const { today } = useSchool();
-  // As it was when the dialog opened: the lists are reloaded while it is still saving.
+  // As it was when the dialog opened, because the lists are reloaded while it is still saving.
   const [first] = useState(firstNow);
   const created = useRef<SchoolClass>(null);
   const form = useDialogForm({
@@ -60,7 +60,7 @@ function Fields({ first: firstNow, onAdded, onClose }: FieldsProps) {
     },
     async send({ name, meetings, forWhom, firstName, firstForWhom }) {
       const times = meetingsOf(meetings);
-      // Kept if its schedule fails: the next press must not add it again.
+      // The class is kept if its schedule fails: the next press must not add it again.
       created.current ??= (
         await server.classes.create({
           name,

@@ -27,19 +27,19 @@ import type { PlaceResults } from './PlaceOutcome.tsx';
 
 interface Props {
   schoolClass: SchoolClass;
-  /** Those in the class already. */
+  /** The places that the class already has. */
   places: readonly Place[];
   onAdded: (results: PlaceResults) => void;
   onClose: () => void;
 }
 
-/** More names than these are folded away, so that the button stays near. */
+/** Any further names are folded away, so that the button stays close. */
 const MOST_SHOWN = 12;
 
 const studentsQuery = api.students.list.queryOptions({ input: {} });
 type Listed = Awaited<ReturnType<typeof server.students.list>>['items'][number];
 
-/** Gives students a place in a class: found by name, pasted as a list, or those of another class. */
+/** Gives students a place in a class: found by name, pasted as a list, or copied from another class. */
 export function AddPlacesDialog(props: Props) {
   const allStudents = useQuery(studentsQuery);
   const allClasses = useQuery(classesQuery);

@@ -10,11 +10,11 @@ interface Props {
   schoolClass: SchoolClass;
   onEnded: (ended: SchoolClass) => void;
   onRemoved: () => void;
-  /** null in a school without charges. */
+  /** Null in a school without charges. */
   onCharge: (() => void) | null;
 }
 
-/** What can be done with a class as a whole. One with marks can only end. */
+/** What can be done with a whole class. A class with marks can only end. */
 export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) {
   const [asked, setAsked] = useState<'edit' | 'end' | 'remove' | null>(null);
   const close = () => setAsked(null);

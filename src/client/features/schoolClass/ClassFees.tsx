@@ -19,7 +19,7 @@ import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { ClassFeeDialog } from './ClassFeeDialog.tsx';
 
-/** What a class charges: as the school, unless it has amounts of its own. */
+/** What a class charges: the school's amounts, unless it has its own. */
 export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
   const types = useQuery(api.feeTypes.list.queryOptions());
   const { today } = useSchool();

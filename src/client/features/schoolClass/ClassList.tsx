@@ -13,14 +13,14 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { currentSchedule, hasEnded } from './classes.ts';
 
-/** A class, and where it can be moved to among all. */
+/** A class, and where it can be moved to in the full list. */
 interface Listed {
   one: SchoolClass;
-  /** Among those that have not ended; null for those that have. */
+  /** Its position among the classes that haven't ended; null if it has ended. */
   place: number | null;
 }
 
-/** The classes in the school's order, those that have ended last. */
+/** The classes in the school's order, with ended classes last. */
 export function ClassList({ classes }: { classes: readonly SchoolClass[] }) {
   const { today } = useSchool();
   const { mutate: move } = useMutation({
@@ -44,7 +44,7 @@ export function ClassList({ classes }: { classes: readonly SchoolClass[] }) {
 
 interface ColumnOptions {
   today: CalendarDate;
-  /** The place of the last class that has not ended. */
+  /** The position of the last class that hasn't ended. */
   last: number;
   onMove: (id: string, place: number) => void;
 }

@@ -6,7 +6,10 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { classesQuery } from './classes.ts';
 import { useAddClass } from './useAddClass.tsx';
 
-/** The way to a second class, and then to all of them. All that a school with one class sees of classes. */
+/**
+ * The link for adding a second class, and later for the list of all. This is the only place where a school with one
+ * class sees anything about classes.
+ */
 export function ClassesLine() {
   const { hasSeveralClasses } = useSchool();
   const { add, notice, dialog } = useAddClass();

@@ -96,7 +96,7 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
   );
 }
 
-/** Says how many get a place when a class is no longer for everyone. */
+/** Says how many students get a place when a class stops being for everyone. */
 function NewPlaces({ schoolClass: { id, onRoll } }: Pick<Props, 'schoolClass'>) {
   const { today } = useSchool();
   const { data } = useQuery(placesQuery(id));

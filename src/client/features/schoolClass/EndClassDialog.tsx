@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Ends a class on a date, saying what stays. */
+/** Ends a class on a date after it says what stays. */
 export function EndClassDialog({ schoolClass: { id, name, revision }, onEnded, onClose }: Props) {
   const { today } = useSchool();
   const form = useDialogForm({

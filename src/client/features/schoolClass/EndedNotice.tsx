@@ -7,7 +7,7 @@ import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 
 interface Props {
-  /** The class as it was when it was ended; null if it was not. */
+  /** The class as it was when it was ended; null if it wasn't. */
   ended: SchoolClass | null;
   /** The class as it is now. */
   now: SchoolClass;

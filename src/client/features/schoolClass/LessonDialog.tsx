@@ -23,7 +23,7 @@ export function LessonDialog({ lesson, onClose }: Props) {
   };
   const form = useDialogForm({
     initial: () => before,
-    // What stays as it was goes on following the schedule.
+    // Whatever isn't changed keeps following the schedule.
     send: ({ starts, ends, room, teacherId }) =>
       server.lessons.change({
         date,

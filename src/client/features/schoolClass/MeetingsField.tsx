@@ -10,11 +10,11 @@ interface Props {
   label: string;
   value: TypedMeetings;
   onChange: (meetings: TypedMeetings) => void;
-  /** By field, such as 'meetings.0.ends'. */
+  /** The errors by field, such as 'meetings.0.ends'. */
   errors: Record<string, string>;
 }
 
-/** The days of the week on which a class meets, and from when to when. */
+/** The weekdays when a class meets, and its times. */
 export function MeetingsField({ label, value, onChange, errors }: Props) {
   const change = (place: number, times: { starts?: string; ends?: string }) =>
     onChange(value.map((one, index) => (index === place ? { ...one, ...times } : one)));

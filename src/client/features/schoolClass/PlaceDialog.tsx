@@ -19,7 +19,7 @@ interface PlaceValues {
   until: TypedDate;
 }
 
-/** Changes from when until when a student has a place, or removes it. */
+/** Changes the first and last date of a student's place, or removes it. */
 export function PlaceDialog({ place, onRemove, onClose }: Props) {
   const { today } = useSchool();
   const { id, studentName } = place;

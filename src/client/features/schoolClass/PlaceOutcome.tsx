@@ -4,13 +4,13 @@ import styles from './PlaceOutcome.module.css';
 
 type Results = Awaited<ReturnType<typeof server.places.add>>['results'];
 
-/** What the server said to each student of a list. */
+/** The server's result for each student in a list. */
 export interface PlaceResults {
   results: Results;
   nameOf: (studentId: string) => string;
 }
 
-/** Who got a place, who did not and why, and who has another class at the same time. Render it always. */
+/** Says who got a place, who didn't and why, and who has another class at the same time. Render it always. */
 export function PlaceOutcome({ outcome }: { outcome: PlaceResults | null }) {
   const { results, nameOf } = outcome ?? { results: [], nameOf: String };
   const added = results.filter((one) => 'place' in one);

@@ -23,7 +23,7 @@ import { AddPlacesDialog } from './AddPlacesDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlaceOutcome, type PlaceResults } from './PlaceOutcome.tsx';
 
-/** Who has a place in a class; those who left are folded away below. */
+/** The students with a place in a class; former ones are folded away below. */
 export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
   const { id } = schoolClass;
   const { today } = useSchool();
@@ -106,7 +106,7 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-/** A date, with the word before it where it has no heading. */
+/** A date, with a word before it if the column has no heading. */
 function Dated({ word, date }: { word: string; date: CalendarDate }) {
   return (
     <>

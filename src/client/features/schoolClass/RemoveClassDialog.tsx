@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Removes a class in which nobody was ever marked. */
+/** Removes a class that nobody was ever marked in. */
 export function RemoveClassDialog({ schoolClass: { id, name }, opened, ...props }: Props) {
   const removing = useMutation(
     api.classes.remove.mutationOptions({

@@ -15,7 +15,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 import type { Schedule } from './classes.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
-/** When a class meets: all its schedules, with the one that holds today first. */
+/** All schedules of a class, with today's first. */
 export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
   const { today } = useSchool();
   const [editing, setEditing] = useState(false);

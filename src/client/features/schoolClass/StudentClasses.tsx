@@ -14,11 +14,14 @@ import { StudentClassesDialog } from './StudentClassesDialog.tsx';
 
 interface Props {
   studentId: string;
-  /** For who may change them, with the name of the student. */
+  /** For people who may change the classes: the student's name. */
   editAs?: string;
 }
 
-/** 'Ballet 1 since Sep 1 · Jazz until Oct 30': a student's classes, with those for everyone while they attend. Nothing in a school with one class. */
+/**
+ * 'Ballet 1 since Sep 1 · Jazz until Oct 30': a student's classes; while they attend, this includes classes that are
+ * for everyone. Renders nothing in a school with one class.
+ */
 export function StudentClasses({ studentId, editAs }: Props) {
   const { hasSeveralClasses, today } = useSchool();
   const [opened, setOpened] = useState(false);

@@ -27,7 +27,7 @@ interface Student {
 
 interface Props {
   student: Student;
-  /** Those that have not ended. */
+  /** The places that haven't ended. */
   places: readonly Place[];
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ type Act = { kind: 'add' } | { kind: 'end' | 'move'; place: Place };
 /** A student's classes: adds one, ends one, or moves the student from one to another. */
 export function StudentClassesDialog({ student, places, onClose }: Props) {
   const [chosen, setAct] = useState<Act | null>(null);
-  // There is only one thing to do for who is in no class.
+  // If a student has no class, there is only one thing to do.
   const act: Act | null = chosen ?? (places.length === 0 ? { kind: 'add' } : null);
   return (
     <Dialog
@@ -130,7 +130,7 @@ function EndForm({ place, onClose }: { place: Place; onClose: () => void }) {
 interface ClassFormProps {
   student: Student;
   places: readonly Place[];
-  /** The place that ends, if they move; null if they are added. */
+  /** The place that ends if they move; null if they are added. */
   moved: Place | null;
   onClose: () => void;
 }

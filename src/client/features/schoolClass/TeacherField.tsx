@@ -5,16 +5,16 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 
 interface Props {
-  /** Who teaches now: they may have left the team. */
+  /** The current teacher, who may have left the team. */
   known: { id: string; name: string } | null;
-  /** What it says if nobody is chosen. */
+  /** The label if nobody is chosen. */
   nobody?: string;
   value: string;
   error: string | undefined;
   onChange: (id: string) => void;
 }
 
-/** Chooses one of the team. */
+/** Chooses somebody from the team. */
 export function TeacherField({ known, nobody = 'Nobody yet', ...field }: Props) {
   const staff = useQuery(api.staff.list.queryOptions());
   const team = staff.data?.items ?? [];

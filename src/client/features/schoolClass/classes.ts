@@ -15,7 +15,7 @@ export function scheduleInWords({ meetings, room, teacher }: Schedule): string {
   return [when, room, teacher?.name].filter(Boolean).join(' · ');
 }
 
-/** The schedule that holds today, or else the one that begins next. */
+/** The schedule that applies today, or else the next one. */
 export function currentSchedule(one: SchoolClass, today: CalendarDate): Schedule | undefined {
   return scheduleOn(one, today) ?? one.schedules[0];
 }
@@ -25,7 +25,7 @@ export function hasEnded({ to }: Pick<SchoolClass, 'to'>, today: CalendarDate): 
   return to !== null && to < today;
 }
 
-/** The class with an id, or throws if it is gone. */
+/** The class with this id. Throws if it is gone. */
 export function findClass(classes: readonly SchoolClass[], id: string): SchoolClass {
   const found = classes.find((one) => one.id === id);
   if (!found) throw new Error(CLASS_NOT_FOUND);

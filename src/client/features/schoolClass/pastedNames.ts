@@ -1,15 +1,15 @@
 import { fullName } from '../../../domain/student.ts';
 import { studentNamed, type StudentChoice } from '../../parts/studentChoice.ts';
 
-/** Which of the pasted names are students, and which are not. */
+/** Which pasted names are students, and which aren't. */
 export interface PastedNames<Student> {
-  /** Each once. */
+  /** The students, each only once. */
   found: Student[];
-  /** As they were pasted: nobody is called that, or several are. */
+  /** The names as they were pasted: nobody has that name, or several people do. */
   notFound: string[];
 }
 
-/** Reads names, one a line: 'Ada Lovelace', 'Lovelace, Ada', or an email. */
+/** Reads names, one per line: 'Ada Lovelace', 'Lovelace, Ada', or an email. */
 export function readPastedNames<Student extends StudentChoice>(
   text: string,
   students: readonly Student[],
@@ -25,13 +25,13 @@ export function readPastedNames<Student extends StudentChoice>(
   return { found: [...found.values()], notFound };
 }
 
-/** 'Lovelace, Ada' as 'Ada Lovelace'. A tab is between the columns of a sheet. */
+/** Turns 'Lovelace, Ada' into 'Ada Lovelace'. A tab separates the columns of a sheet. */
 function turned(line: string): string {
   const [last = '', ...first] = line.split(/[,\t]/).map((part) => part.trim());
   return [...first, last].join(' ');
 }
 
-/** Why a pasted name is nobody's: 'Ada Lovelace (2 students are called that)'. */
+/** Why a pasted name wasn't found: 'Ada Lovelace (2 students are called that)'. */
 export function whyNotFound(name: string, students: readonly StudentChoice[]): string {
   const same = students.filter((one) => fullName(one).toLowerCase() === name.toLowerCase());
   return same.length > 1 ? `${name} (${same.length} students are called that)` : name;

@@ -1,10 +1,10 @@
 import { classMessages, isMeetingTime, type Meeting } from '../../../domain/schoolClass.ts';
 import { refusal } from '../../api/failure.ts';
 
-/** Meetings as they are typed: a time is '' until it is complete. */
+/** Meetings as they are being typed: a time is '' until it is complete. */
 export type TypedMeetings = readonly Meeting[];
 
-/** With a meeting on another day, at the time of the day before it, or without one. */
+/** Adds a weekday, with the same time as the day before it, or removes it. */
 export function withWeekday(meetings: TypedMeetings, weekday: number, on: boolean): TypedMeetings {
   const others = meetings.filter((one) => one.weekday !== weekday);
   if (!on) return others;

@@ -11,7 +11,7 @@ import { AddClassDialog } from './AddClassDialog.tsx';
 interface Adding {
   /** Opens the dialog. */
   add: () => void;
-  /** What was added, with the way there and Undo; render it always. */
+  /** The class that was added, with a link to it and Undo; render it always. */
   notice: ReactNode;
   /** Render it always. */
   dialog: ReactNode;

@@ -8,11 +8,11 @@ import { notifyDone } from '../../ui/message/notify.ts';
 interface Props {
   name: string;
   phone: string;
-  /** Students change their name in their profile. */
+  /** False for students, who change their name in their profile. */
   withName: boolean;
 }
 
-/** A guardian's own name and phone, as the school and their families have them. */
+/** A guardian's own name and phone, as the school and their families see them. */
 export function ContactForm({ name, phone, withName }: Props) {
   const form = useForm({
     initial: { name, phone },

@@ -6,7 +6,7 @@ interface Props {
   onChange: (email: string) => void;
 }
 
-/** The email someone signs in with, which the browser can autofill. */
+/** The email that someone signs in with, which the browser can autofill. */
 export function EmailField(field: Props) {
   return (
     <TextField

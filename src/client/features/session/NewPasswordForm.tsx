@@ -5,7 +5,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
-/** Sets a new password with the link from an email; with `invited`, it is the first one. */
+/** Sets a new password with the link from an email; with `invited`, it is their first one. */
 export function NewPasswordForm({ token, invited }: { token: string; invited: boolean }) {
   const form = useForm({
     initial: { newPassword: '' },
@@ -25,7 +25,7 @@ export function NewPasswordForm({ token, invited }: { token: string; invited: bo
       </div>
     );
   }
-  // Problems of the password have a message at its field; any other refusal is about the link.
+  // A problem with the password has a message at its field; any other refusal is about the link.
   const isLinkRefused = form.error?.code === 'INVALID_ARGUMENT' && !form.errors.newPassword;
   return (
     <Form {...form.props}>

@@ -5,7 +5,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
 
 interface Props<Result> {
-  /** The password's label, which says what it is for, because a screen may have several such forms. */
+  /** The label says what the password is for, because a screen may have several such forms. */
   label: string;
   description?: string;
   submitLabel: string;

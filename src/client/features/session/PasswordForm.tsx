@@ -13,7 +13,7 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 interface Props {
   /** The current password, if it was typed a moment ago: it is asked for only if the server refuses it. */
   typed?: string | null;
-  /** Not the main thing on its screen. */
+  /** Whether it isn't the main thing on its screen. */
   minor?: boolean;
 }
 

@@ -27,7 +27,7 @@ interface Values {
   password: string;
   schoolName: string;
   timeZone: string;
-  /** By fee type key. */
+  /** The amounts by fee type key. */
   fees: Record<string, TypedAmount>;
   /** Deliberately without a default, because the dashboard shows names and debts. */
   publicDashboard: DashboardVisibility | null;

@@ -9,7 +9,7 @@ import { QrCode } from '../../ui/text/QrCode.tsx';
 import { CodeField } from './CodeForm.tsx';
 import styles from './TwoFactorSetUp.module.css';
 
-/** Where one step replaces another, keyboard and screen reader continue at its first text. */
+/** When one step replaces another, keyboards and screen readers continue at its first text. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 interface Props {

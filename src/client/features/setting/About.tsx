@@ -3,7 +3,7 @@ import { Anchor } from '../../ui/link/links.tsx';
 /** The version in package.json; the build puts it here (`scripts/lib/version.ts`). */
 declare const TURNOUT_VERSION: string;
 
-/** Which Turnout this is, and whose works are in it. */
+/** Which version of Turnout this is, and whose work it contains. */
 export function About() {
   return (
     <p className="quiet">

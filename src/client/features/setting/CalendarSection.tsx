@@ -5,7 +5,7 @@ import { CopyField } from '../../ui/field/CopyField.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
-/** The public calendar of when classes meet. */
+/** Settings for the public calendar of class times. */
 export function CalendarSection({ settings }: { settings: Settings }) {
   const { publicUrl } = useSchool();
   const form = useSettingsForm({

@@ -5,7 +5,7 @@ import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
-/** What students who owe are told: on their Home page, statements and receipts. */
+/** What students who owe something read on their Home page, statements and receipts. */
 export function HowToPaySection({ settings }: { settings: Settings }) {
   const form = useSettingsForm({
     section: 'How to pay',

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
 
-/** How a month's tuition is worked out. */
+/** How a month's tuition is calculated. */
 export function TuitionSection({ settings }: { settings: Settings }) {
   const form = useSettingsForm({
     section: 'Tuition',

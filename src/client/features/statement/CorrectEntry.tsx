@@ -16,7 +16,7 @@ interface Props {
   entry: AccountEntry;
 }
 
-/** The button that corrects an entry of a closed month by one of today, and its dialog. */
+/** The button and dialog that correct an entry from a closed month with a new entry today. */
 export function CorrectEntry({ studentId, entry }: Props) {
   const [opened, setOpened] = useState(false);
   return (
@@ -33,7 +33,7 @@ function CorrectDialog({ studentId, entry, onClose }: Props & { onClose: () => v
   const { amount, kind, source, date } = entry;
   const form = useDialogForm({
     initial: () => ({
-      // What was charged is mostly given back, and what was paid by mistake is owed.
+      // A charge is usually given back, and a payment that was a mistake is owed again.
       change: amount > 0 ? ('giveBack' as const) : ('charge' as const),
       amount: (amount < 0 ? negated(amount) : amount) as TypedAmount,
       note: '',

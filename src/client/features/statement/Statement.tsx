@@ -21,9 +21,9 @@ interface Props {
   onPeriod: (period: Period) => void;
   /** Whether entries link to the attendance day and the payment; without links, they only describe it. */
   forAdmin: boolean;
-  /** Whom the sentences address; by default staff for an admin, and otherwise the student. */
+  /** Who the sentences address; by default staff if an admin is reading, and otherwise the student. */
   reader?: StatementReader;
-  /** False where the screen shows the balance already. */
+  /** False if the screen already shows the balance. */
   withFigures?: boolean;
 }
 

@@ -33,7 +33,7 @@ export function AccountHead({ account, reader, withFigures }: AccountHeadProps) 
   );
 }
 
-/** The balances at the start and the end of a period; today's balance is not part of it. */
+/** The balances at the start and the end of a period; today's balance isn't included. */
 export function PeriodHead({ account }: { account: Account }) {
   const { openingBalance, closingBalance, period } = account;
   return (

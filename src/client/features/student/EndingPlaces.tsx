@@ -3,10 +3,10 @@ import { classesThatEnd, listedNames } from '../../../domain/classWords.ts';
 import { placesOfStudentQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
 
-/** Where it isn't known which they are. */
+/** For when we don't know which places they are. */
 export const PLACES_END = 'Their places in classes end today.';
 
-/** Says which places in classes a student who leaves will lose. */
+/** Says which class places a student will lose when they leave the school. */
 export function EndingPlaces({ studentId }: { studentId: string }) {
   const { hasSeveralClasses, today } = useSchool();
   const { data, error } = useQuery({

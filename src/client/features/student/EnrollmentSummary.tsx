@@ -11,7 +11,7 @@ interface Props {
 
 export function EnrollmentSummary({ students: all, onEnroll }: Props) {
   const { total, leads, follows } = enrollmentSummary(all);
-  // Otherwise, after adding five students the summary would just say "0".
+  // Without this, the summary would just say "0" after somebody adds five students.
   const pending = all.filter(
     (student) => student.enrollmentStatus === 'Pending Payment' && !isWaiting(student),
   );

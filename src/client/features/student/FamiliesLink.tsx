@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { useStudents } from './students.ts';
 
-/** Leads to the families, in a school that has any. */
+/** A link to the families, in a school that has any. */
 export function FamiliesLink() {
   const students = useStudents().data?.items ?? [];
   if (students.every(({ family }) => family === null)) return null;

@@ -5,7 +5,7 @@ const options = enrollmentStatuses.map((value) => ({ value, label: `Change to ${
 
 interface Props extends Selected {
   onApply: (status: EnrollmentStatus) => void;
-  /** null in a school without charges. */
+  /** Null in a school without charges. */
   onCharge: (() => void) | null;
 }
 

@@ -19,7 +19,7 @@ export interface StatusQuestion {
   withBalance?: boolean;
 }
 
-/** Whether a status needs confirmation: only those that take the student off the attendance list do. */
+/** Whether a status needs confirmation: only if it takes the student off the roll. */
 export function asksFirst(status: EnrollmentStatus): boolean {
   return status === 'Removed' || status === 'Inactive';
 }

@@ -24,7 +24,7 @@ const owingOptions: readonly { value: OwingFilter | ''; label: string }[] = [
 
 export interface StudentFilter {
   status: EnrollmentStatus | undefined;
-  /** Lists only those who owe, and for how long. */
+  /** Lists only students who owe something, and for how long. */
   owes: OwingFilter | undefined;
   typed: string;
   onFilter: (status: EnrollmentStatus | undefined) => void;
@@ -35,7 +35,7 @@ export interface StudentFilter {
 interface Props extends StudentFilter {
   someOwe: boolean;
   isSelecting: boolean;
-  /** Turns the selection mode on and off; null if there is nothing to choose among. */
+  /** Turns selection mode on and off; null if there is nothing to select. */
   onSelecting: (() => void) | null;
 }
 

@@ -18,7 +18,7 @@ import { balanceOf, newStudentOf, newValues, typedOf, valuesOf, withOwed } from 
 
 export interface Added {
   student: Student;
-  /** None without an email to log in with. */
+  /** Missing if they have no email to log in with. */
   temporaryPassword?: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export function EditStudentForm(props: {
   const question = useQuestion<StatusQuestion>();
   const { enrollmentStatus: act } = form.values;
   const back = useComingBack(edit.known, act);
-  // As in the list, a status that takes the student off the roll needs confirmation.
+  // Like in the list, a status that takes the student off the roll needs confirmation.
   const submit = () => {
     if (act === edit.known.enrollmentStatus || !asksFirst(act)) return form.submit();
     const student = withOwed(edit.known, wholeCents(balanceOf(form.values.balance)));

@@ -25,7 +25,7 @@ import { StudentTable } from './StudentTable.tsx';
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** Names the student, because by then someone may have chosen another one's status. */
+/** Names the student, because somebody may have changed another student's status by then. */
 function sayRefused(student: Student, { message }: ApiError) {
   notifyFailure(`${fullName(student)}'s status isn't changed: ${message}`);
 }

@@ -165,7 +165,7 @@ function DebtNote({ student }: { student: ListedStudent }) {
   return note !== '' && <span className={`quiet block ${styles.since}`}>{note}</span>;
 }
 
-/** A checkbox for each student, and one for all that are listed. */
+/** A checkbox for each student, and one for all in the list. */
 function selectColumn(
   students: readonly ListedStudent[],
   { ids, onSelect, onSelectAll }: Selecting,

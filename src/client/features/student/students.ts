@@ -30,7 +30,7 @@ interface Outcome {
   onRefused?: (student: Student, error: ApiError) => void;
 }
 
-/** Sets a status optimistically: the row shows it at once, and the old one again if the server refuses. */
+/** Sets a status optimistically: the row shows it right away, and goes back to the old one if the server refuses. */
 export function useStatusChange({ onDone, onRefused }: Outcome) {
   const client = useQueryClient();
   return useMutation(

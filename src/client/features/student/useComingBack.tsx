@@ -13,13 +13,13 @@ import { Stack } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 
 interface ComingBack {
-  /** The classes in which they get a place again. */
+  /** The classes where they get a place again. */
   classIds: ClassId[];
-  /** Asks which these are; null for who doesn't come back, or was in no class. */
+  /** Asks which classes; null if the student isn't coming back, or wasn't in any class. */
   question: ReactNode;
 }
 
-/** For a student who left and is to attend again: offers the classes they were in last, all ticked. */
+/** For a student who left and will attend again: offers the classes that they were last in, all checked. */
 export function useComingBack(student: Student, status: EnrollmentStatus): ComingBack {
   const { hasSeveralClasses, today } = useSchool();
   const [unticked, setUnticked] = useState<ReadonlySet<ClassId>>(new Set());
@@ -34,7 +34,7 @@ export function useComingBack(student: Student, status: EnrollmentStatus): Comin
   });
   if (!comesBack || !hasSeveralClasses) return { classIds: [], question: null };
   const error = places.error ?? classes.error;
-  // A class that has ended meanwhile is not offered.
+  // A class that has ended meanwhile isn't offered.
   const going = new Set(
     classes.data?.items.flatMap(({ id, to }) => (to === null || to >= today ? id : [])),
   );

@@ -11,7 +11,7 @@ import { ZERO, type Cents, type TypedAmount } from '../../../domain/money.ts';
 
 /** The form's values: every field of a new student, the balance as typed text. */
 export interface StudentValues extends Required<Omit<NewStudent, 'balance' | 'email'>> {
-  /** Empty for none. */
+  /** Empty if there is none. */
   email: string;
   balance: TypedAmount;
 }
@@ -40,7 +40,7 @@ export function valuesOf(student: Student): StudentValues {
   };
 }
 
-/** What isn't a number counts as 0. */
+/** Anything that isn't a number counts as 0. */
 export const balanceOf = (typed: TypedAmount): TypedAmount => (Number.isNaN(typed) ? ZERO : typed);
 
 /** The student after setting what they owe; the same object if that changes nothing. */
@@ -55,7 +55,7 @@ export function newStudentOf({ balance, email, ...values }: StudentValues): NewS
   return { ...values, email: email.trim() || null, balance: balanceOf(balance) };
 }
 
-/** The fields to send. The email has a form of its own. */
+/** The fields to send. The email has its own form. */
 export function typedOf(
   values: StudentValues,
 ): Required<Omit<StudentChangesInput, 'id' | 'email' | 'basedOn'>> {

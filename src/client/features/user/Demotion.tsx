@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import type { NamedUser } from './EmailDialog.tsx';
 
-/** Explains what someone who leaves the team is from then on. */
+/** Explains what someone who leaves the team will be after that. */
 export function Demotion({ user }: { user: NamedUser }) {
   const { data, error } = useQuery({
     ...api.students.get.queryOptions({ input: { id: user.id } }),

@@ -4,7 +4,7 @@ import type { UserId } from '../../../domain/ids.ts';
 import { api } from '../../api/api.ts';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 
-/** Ends someone's sessions: for a lost phone. */
+/** Ends someone's sessions, for example after they lose a phone. */
 export function LogOutEverywhere({ id }: { id: UserId }) {
   const signOut = useMutation(
     api.users.endSessions.mutationOptions({

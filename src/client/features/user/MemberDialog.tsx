@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/link/links.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { LogOutEverywhere } from './LogOutEverywhere.tsx';
 
-/** What is asked about in a dialog of its own. */
+/** Acts that a separate dialog asks about. */
 export type MemberAct = 'email' | 'password' | 'admin' | 'teacher' | 'student';
 
 interface Props {

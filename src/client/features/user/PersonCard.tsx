@@ -32,7 +32,7 @@ export function PersonCard({ student }: { student: Student }) {
       <Row gap="small" below={reachable || anonymized ? undefined : 'small'}>
         {!anonymized && (
           <>
-            {/* One's own email is changed with the password, in Account and security. */}
+            {/* People change their own email in Account and security, with their password. */}
             {!isMine && (
               <Button variant="secondary" onClick={() => setAsked('email')}>
                 {reachable ? 'Change email' : 'Add email'}

@@ -12,15 +12,15 @@ import type { NamedUser } from './EmailDialog.tsx';
 import { Promotion } from './Promotion.tsx';
 
 interface Props {
-  /** With the stored role that they have now. */
+  /** The user, with their current stored role. */
   user: (NamedUser & { role: string; teaches: boolean }) | null;
-  /** The role that they are to get; 'student' leaves the team. */
+  /** Their new role; 'student' means leaving the team. */
   becomes: StaffRole | 'student';
   opened: boolean;
   onClose: () => void;
 }
 
-/** Asks before someone joins the team, leaves it or becomes something else in it. */
+/** Asks before someone joins the team, leaves it or gets another role in it. */
 export function RoleDialog({ user, becomes, opened, onClose }: Props) {
   const isMine = useMe().id === user?.id;
   const name = user ? user.name || user.email : '';
@@ -79,7 +79,7 @@ const consequences: Record<StaffRole, string> = {
     'Teachers take the roll of today and the 14 days before. They see no money, emails or phone numbers.',
 };
 
-/** What somebody who leaves the team no longer sees. */
+/** What somebody who leaves the team can't see any more. */
 function loss(wasAdmin: boolean, isMine: boolean): string {
   if (isMine) return 'You will no longer see any of the admin screens, this one included.';
   return wasAdmin
@@ -87,7 +87,7 @@ function loss(wasAdmin: boolean, isMine: boolean): string {
     : 'They will no longer see the roll.';
 }
 
-/** What becomes of them as a student. */
+/** What happens to them as a student. */
 function Outcome({ user, becomes }: { user: NonNullable<Props['user']>; becomes: string }) {
   const isStudent = user.role === 'student';
   if (isStaff(becomes)) return isStudent ? <Promotion user={user} role={becomes} /> : null;

@@ -24,7 +24,7 @@ interface Props {
   onInviting: (inviting: boolean) => void;
 }
 
-/** Who runs the school: everyone but the students. */
+/** The people who run the school: everyone but the students. */
 export function Team({ inviting, onInviting }: Props) {
   const team = useQuery(api.staff.list.queryOptions());
   const [access, setAccess] = useState<NewAccess | null>(null);
@@ -43,7 +43,7 @@ export function Team({ inviting, onInviting }: Props) {
           </Button>
         </div>
       </div>
-      {/* Closed at once, so that the next dialog gives the focus back to the button, not to a closed dialog. */}
+      {/* It closes at once, so that the next dialog returns the focus to the button and not to a closed dialog. */}
       {inviting && access === null && (
         <InviteDialog onPassword={setAccess} onClose={() => onInviting(false)} />
       )}
@@ -52,7 +52,7 @@ export function Team({ inviting, onInviting }: Props) {
   );
 }
 
-/** The list, with the dialogs about one of them. */
+/** The list, with the dialogs about each member. */
 function Members({ members }: { members: readonly StaffMember[] }) {
   const { id: me } = useMe();
   const managed = useQuestion<StaffMember>();
@@ -61,7 +61,7 @@ function Members({ members }: { members: readonly StaffMember[] }) {
   const columns = useMemo(() => columnsOf(me, ask), [me, ask]);
   const stop = () => setAct(null);
 
-  // Whoever leaves takes along the button that has the focus.
+  // When a member leaves, the button with the focus is gone.
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(members.length);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './PasswordList.module.css';
 import type { Slip } from './PasswordSlips.tsx';
 
-/** Hashing a password takes a tenth of a second, an email longer: small batches keep the progress moving. */
+/** Hashing a password takes a tenth of a second, and an email takes longer: small batches keep the progress moving. */
 const AT_ONCE = 10;
 
 async function inPieces(ids: readonly string[], act: (piece: string[]) => Promise<void>) {
@@ -23,7 +23,7 @@ interface Props {
   ids: readonly string[];
   /** Whether a mail server is set up. */
   sendsEmails: boolean;
-  /** Called once, with all that were made: also if a later batch failed. */
+  /** Called once, with all passwords that were made, even if a later batch failed. */
   onPasswords: (slips: readonly Slip[]) => void;
 }
 

@@ -1,7 +1,7 @@
 import { useLogInAddress } from './useLogInAddress.ts';
 import styles from './PasswordList.module.css';
 
-/** Warns before slips are handed out whose address works on this computer alone. */
+/** Warns before slips are handed out with an address that only works on this computer. */
 export function OnlyHere() {
   const { address, isOnlyHere } = useLogInAddress();
   if (!isOnlyHere) return null;

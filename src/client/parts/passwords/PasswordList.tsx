@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Temporary passwords to read out, copy, share, or print as slips. They stay visible until `onDone`. */
+/** Temporary passwords to read aloud, copy, share, or print as slips. They stay visible until `onDone`. */
 export function PasswordList({ slips, school, onDone }: Props) {
   const { address } = useLogInAddress();
   const text = shareText({ school, address }, slips);

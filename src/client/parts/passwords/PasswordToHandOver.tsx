@@ -11,7 +11,7 @@ import { shareText } from './shareText.ts';
 import { useLogInAddress } from './useLogInAddress.ts';
 
 interface Props {
-  /** Says whom it is for. */
+  /** Says who it is for. */
   children: ReactNode;
   slip: Slip;
   school: string;

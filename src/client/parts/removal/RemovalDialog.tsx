@@ -29,10 +29,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation of a removal, showing how it changes the balances. Of a charge, a part can be reversed. */
+/** Asks for confirmation of a removal, and shows how it changes the balances. A charge can also be reversed in part. */
 export function RemovalDialog({ removal: asked, error, onConfirm, ...dialog }: Props) {
   const { title, failed } = words[asked?.kind ?? 'payment'];
-  // How much of which charge; a dialog about another one starts anew.
+  // The typed amount and the charge it is for; a dialog about another charge starts over.
   const [typed, setTyped] = useState<{ of: Removal; amount: TypedAmount } | null>(null);
   const part = typed?.of === asked ? typed?.amount : undefined;
   const removal = asked?.kind === 'charge' ? withPart(asked.line, part) : asked;
@@ -61,7 +61,7 @@ export function RemovalDialog({ removal: asked, error, onConfirm, ...dialog }: P
   );
 }
 
-/** The removal of a charge, or of the typed part of it; null if that can't be reversed. */
+/** The removal of a charge, or of the typed part; null if that part can't be reversed. */
 function withPart(line: ChargeToReverse, typed: TypedAmount | undefined): Removal | null {
   const part = typed === undefined ? line.amount : wholeCents(typed);
   if (part === null || part <= 0 || part > line.amount) return null;

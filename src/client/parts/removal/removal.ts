@@ -7,12 +7,12 @@ import { ApiError } from '../../api/apiError.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { useUndoable } from '../../undo/useUndoable.ts';
 
-/** A family's payment, which is removed with all of its parts. */
+/** A family payment, which is removed with all of its parts. */
 export type FamilyPayment = Pick<FamilyPart, 'id' | 'name' | 'actId' | 'total'> & {
   date: CalendarDate;
 };
 
-/** A charge, with what it is for; `part` is how much of it is reversed, if not all. */
+/** A charge and what it is for; `part` is how much to reverse, if not all. */
 export interface ChargeToReverse {
   id: string;
   date: CalendarDate;
@@ -21,7 +21,7 @@ export interface ChargeToReverse {
   part?: Cents;
 }
 
-/** All that was charged together and still stands. */
+/** All charges that were made together and aren't reversed. */
 export interface ChargedTogether {
   actId: string;
   date: CalendarDate;
@@ -30,7 +30,7 @@ export interface ChargedTogether {
   what: string;
 }
 
-/** What to remove: a student's payment or fee record, a family's payment, or charges. */
+/** What to remove: a student's payment or fee record, a family payment, or charges. */
 export type Removal =
   | { kind: 'payment'; line: { id: string; date: CalendarDate; amount: Cents } }
   | { kind: 'fee'; studentId: string; line: FeeLine }
@@ -52,7 +52,7 @@ interface PaymentLine {
   family?: FamilyPart | null | undefined;
 }
 
-/** The removal of a payment in a list: of a part of a family's payment, that of the whole. */
+/** The removal of a payment in a list. For a part of a family payment, it removes the whole. */
 export function removalOf({ family, ...line }: PaymentLine): Removal {
   return family
     ? { kind: 'familyPayment', line: { ...family, date: line.date } }
@@ -113,7 +113,7 @@ export function markOf({ studentId, line }: Removal & { kind: 'fee' }) {
   return { date: line.date, classId: line.classId, studentId };
 }
 
-/** A family's payment, as the API names it. */
+/** A family payment, as the API names it. */
 export const actOf = ({ id, actId }: FamilyPayment) => ({ id, actId });
 
 /** Deletes a payment or a fee record, and can undo that. */
@@ -135,7 +135,7 @@ const nouns: Record<Removal['kind'], string> = {
   charges: 'charges',
 };
 
-/** The amount (cents) of what is removed. */
+/** The amount that is removed, in cents. */
 function amountOf({ kind, line }: Removal): Cents {
   if (kind === 'fee') return line.fee;
   if (kind === 'payment') return line.amount;

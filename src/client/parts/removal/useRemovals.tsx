@@ -20,7 +20,7 @@ export interface Removals {
 }
 
 /**
- * Removes payments and fee records and reverses charges, with Undo, wherever they are listed.
+ * Removes payments and fee records and reverses charges, with Undo, in any list.
  * @param focusRest moves the focus to what is left, because the focused row is gone
  */
 export function useRemovals(focusRest: (removal: Removal) => void): Removals {

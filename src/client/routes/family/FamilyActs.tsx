@@ -8,7 +8,7 @@ import { IconCash } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { notifyDone } from '../../ui/message/notify.ts';
 
-/** What can be done with a family as a whole; taking its payment is what most people come for. */
+/** What can be done with a whole family; most people come here to take its payment. */
 export function FamilyActs({ family }: { family: Family }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);

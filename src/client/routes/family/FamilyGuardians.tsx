@@ -12,13 +12,13 @@ import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ManageGuardian, type GuardianAct } from './ManageGuardian.tsx';
 
-/** The guardians of a family, with the dialogs about one of them. */
+/** A family's guardians, with the dialogs about each. */
 export function FamilyGuardians({ family }: { family: Family }) {
   const { name: school } = useSchool();
   const [managed, setManaged] = useState<string | null>(null);
   const [act, setAct] = useState<GuardianAct | 'manage' | 'add' | null>(null);
   const [slip, setSlip] = useState<Slip | null>(null);
-  // As it is now: an email that was just added is there at once.
+  // We look it up, so that an email that was just added shows right away.
   const guardian = family.adults.find(({ userId }) => userId === managed) ?? null;
   const user = guardian && {
     id: guardian.userId,

@@ -6,19 +6,19 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Stack } from '../../ui/layout/flow.tsx';
 
-/** What is asked about in a dialog of its own. */
+/** Acts that a separate dialog asks about. */
 export type GuardianAct = 'edit' | 'email' | 'password' | 'remove';
 
 interface Props {
   guardian: Guardian | null;
   opened: boolean;
   onAct: (act: GuardianAct) => void;
-  /** A temporary password that was made, to hand over. */
+  /** Called with a new temporary password to hand over. */
   onPassword: (slip: Slip) => void;
   onClose: () => void;
 }
 
-/** What an admin can do about a guardian of a family: give them access first of all. */
+/** What an admin can do about a guardian: first of all, give them access. */
 export function ManageGuardian({ guardian, opened, onAct, onPassword, onClose }: Props) {
   const { passwordResetByEmail: sendsEmails } = useSchool();
   return (

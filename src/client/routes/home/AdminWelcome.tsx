@@ -23,7 +23,10 @@ import { useSchool } from '../../session/session.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 
-/** An admin's Home: the day, what needs them, and the month's money. A school without students sees its first steps. */
+/**
+ * An admin's Home: the day, things to take care of, and the month's money. A school without students sees its first
+ * steps.
+ */
 export function AdminWelcome({ me }: { me: Me }) {
   const { today, hasSeveralClasses } = useSchool();
   const { data: roll, isError } = useQuery(
@@ -32,12 +35,12 @@ export function AdminWelcome({ me }: { me: Me }) {
   const progress = useQuery(progressQuery);
   const isEmpty = progress.data?.students === 0 && !roll?.students.length;
   const router = useRouter();
-  // Most go to the roll next: on a slow network, loading its script takes longer than reading Home.
+  // Most people go to the roll next, and on a slow network, loading its script takes longer than reading Home.
   useEffect(() => {
     const timer = setTimeout(() => void router.preloadRoute({ to: '/attendance' }), AHEAD_MS);
     return () => clearTimeout(timer);
   }, [router]);
-  // Waits for what may appear at the top: it would push the rest away from under a finger.
+  // Waits for anything that may appear at the top, because it would push the rest away from under a finger.
   const isWaiting = [
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,

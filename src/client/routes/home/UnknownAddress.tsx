@@ -5,7 +5,7 @@ import { Palette } from '../../app/palette/latePalette.ts';
 import { IconSearch } from '../../ui/icon/icons.ts';
 import styles from './UnknownAddress.module.css';
 
-/** Above Home, for someone who was sent there from an address that leads to no screen. */
+/** A notice above Home, for someone who was sent there because their address leads to no screen. */
 export function UnknownAddress({ isAdmin }: { isAdmin: boolean }) {
   const address = useLocation({ select: ({ state }) => state.unknownAddress });
   const [opened, setOpened] = useState(false);

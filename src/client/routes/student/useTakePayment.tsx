@@ -8,7 +8,7 @@ import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { notifyDone, notifyWarning } from '../../ui/message/notify.ts';
 
 interface Taking {
-  /** Opens the form with what is already known of the payment. Has a stable identity. */
+  /** Opens the form with what we already know about the payment. Has a stable identity. */
   take: (pending: PaymentToStart) => void;
   /** The dialog; render it always. */
   dialog: ReactNode;

@@ -81,7 +81,7 @@ export default function EditStudent({ id, onDone }: Props) {
   );
 }
 
-/** All tabs but the details, the default, which isn't in the address. */
+/** All tabs except the details, which are the default and aren't in the address. */
 const laterTabs = ['payments', 'credits', 'statement', 'changes'] as const;
 
 function nameOnly({ studentName }: AuditRecord) {

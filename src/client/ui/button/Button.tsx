@@ -2,19 +2,22 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Button.module.css';
 
 export interface ButtonLook {
-  /** One primary button a screen: the act that most people want. */
+  /** Use one primary button per screen, for the act that most people want. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'link' | undefined;
-  /** Danger for what destroys; neutral takes the color out of a quiet button. */
+  /** Danger is for acts that destroy something; neutral takes the color out of a quiet button. */
   tone?: 'accent' | 'danger' | 'neutral' | undefined;
-  /** Compact in rows and beside text. The height stays, for fingers. */
+  /** Compact in rows and next to text. The height stays the same, for fingers. */
   size?: 'regular' | 'compact' | undefined;
-  /** On a phone its icon alone, where it stands beside a heading. */
+  /** On a phone, shows only its icon; for a button next to a heading. */
   onPhone?: 'icon' | undefined;
-  /** HTML's attribute of this name has no effect here. The compiler checks no spread for a prop it doesn't know. */
+  /**
+   * The HTML attribute with this name has no effect here. In a spread, the compiler doesn't catch props that it doesn't
+   * know.
+   */
   color?: never;
 }
 
-/** The attributes that make an element look like a button: a `button`, or a link that is one. */
+/** The attributes that make an element look like a button: either a `button`, or a link. */
 export function buttonLook({
   variant = 'primary',
   tone = 'accent',
@@ -31,11 +34,11 @@ export interface ButtonProps
   ref?: Ref<HTMLButtonElement> | undefined;
   /** An icon before the text. */
   icon?: ReactNode;
-  /** Its act is under way: it shows a spinner in place of its text, and can't be pressed. */
+  /** Whether its act is in progress: it shows a spinner instead of its text, and can't be pressed. */
   loading?: boolean;
 }
 
-/** A button of the kit: not a submit button unless it says so. */
+/** The kit's button. It only submits a form if its type says so. */
 export function Button({
   variant,
   tone,

@@ -11,7 +11,7 @@ interface Props extends Omit<ButtonProps, 'disabled'> {
 }
 
 /**
- * A button that, while it can't be used, shows why on hover, focus and tap. A button with `disabled` gets none of these
+ * A button that shows why it can't be used, on hover, focus and tap. A button with `disabled` gets none of these
  * events.
  */
 export function HeldButton({ reason, label, onClick, children, ...button }: Props) {
@@ -20,7 +20,7 @@ export function HeldButton({ reason, label, onClick, children, ...button }: Prop
   const showReason = () => setReasonShown(true);
   const hideReason = () => setReasonShown(false);
 
-  // Escape closes the tip wherever the focus is (WCAG 1.4.13).
+  // Escape closes the tip no matter where the focus is (WCAG 1.4.13).
   useEffect(() => {
     if (!isReasonShown) return undefined;
     const onKey = ({ key }: KeyboardEvent) => {

@@ -6,13 +6,13 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style' | 
   ref?: Ref<HTMLButtonElement> | undefined;
   /** What it does, for screen readers and as a tip. */
   label: string;
-  /** Without a border where it stands in a row or a field. */
+  /** Without a border inside a row or a field. */
   variant?: 'secondary' | 'quiet';
   /** The icon. */
   children: ReactNode;
 }
 
-/** A button that is an icon alone. */
+/** A button that only has an icon. */
 export function IconButton({
   label,
   variant = 'secondary',
@@ -34,7 +34,7 @@ export function IconButton({
   );
 }
 
-/** Closes what it stands in; `label` says what that is if it isn't plain. */
+/** Closes what it is in; `label` says what that is if it isn't obvious. */
 export function CloseButton({
   label = 'Close',
   ...button

@@ -3,7 +3,7 @@ import { IconButton } from './IconButton.tsx';
 import { IconChevronDown, IconChevronUp } from '../icon/icons.ts';
 
 interface Props {
-  /** Names the row that is moved. */
+  /** The name of the row that it moves. */
   name: string;
   /** The row's zero-based index in its list, and the index of the last row. */
   place: number;

@@ -12,7 +12,7 @@ export function CopyButton({ text, onCopied }: { text: string; onCopied?: () => 
       setOutcome('Copied');
       onCopied?.();
     } catch {
-      // Browsers offer no clipboard on a plain http address.
+      // Browsers don't allow the clipboard on a plain http address.
       setOutcome("Can't copy here");
     }
   }
@@ -25,7 +25,7 @@ export function CopyButton({ text, onCopied }: { text: string; onCopied?: () => 
   );
 }
 
-/** Passes a text to another app. Renders nothing where the browser can't share. */
+/** Passes a text to another app. Renders nothing if the browser can't share. */
 export function ShareButton({ text, onShared }: { text: string; onShared?: () => void }) {
   if (!('share' in navigator)) return null;
   async function share() {

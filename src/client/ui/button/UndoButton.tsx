@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '../icon/icons.ts';
 
 interface Props {
   busy?: boolean;
-  /** What is undone, for screen readers, where no text before the button says it. */
+  /** What it undoes, for screen readers, if no text before the button says so. */
   of?: string;
   onClick: () => void;
 }

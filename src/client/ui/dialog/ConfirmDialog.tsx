@@ -9,15 +9,15 @@ import { ErrorText } from '../state/states.tsx';
 interface Props {
   opened: boolean;
   title: string;
-  /** Tells what will happen, including the money it moves. */
+  /** Says what will happen, including the money that moves. */
   children: ReactNode;
   confirmLabel?: string;
-  /** Where 'Cancel' would be taken for the act itself. */
+  /** The label instead of 'Cancel', if people could think that 'Cancel' is the act itself. */
   keepLabel?: string;
-  /** True where something is deleted or ended: its button is red. */
+  /** Whether something will be deleted or ended; then the button is red. */
   danger?: boolean;
   wide?: boolean;
-  /** False until everything that is to be confirmed is loaded. */
+  /** False until everything that needs to be confirmed is loaded. */
   ready?: boolean;
   busy?: boolean;
   error?: Failure | string | null;
@@ -27,7 +27,7 @@ interface Props {
 
 /**
  * Asks before something is done. It stays mounted; `opened` shows it. Escape and Cancel close it without doing
- * anything, except while it is busy: a refusal could not be shown then.
+ * anything, except while it is busy, because then a refusal couldn't be shown.
  */
 export function ConfirmDialog({
   opened,

@@ -9,7 +9,7 @@ interface ContentProps {
   title: string;
   /** Wider, for a dialog with a table in it. */
   wide?: boolean;
-  /** Without it the dialog can't be closed and must be answered. */
+  /** Without it, the dialog can't be closed and must be answered. */
   onClose?: () => void;
   children: ReactNode;
 }

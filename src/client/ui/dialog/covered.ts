@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True below a dialog that must be answered first: dialogs inside wait until it is closed. */
+/** True below a dialog that must be answered first: other dialogs wait until it is closed. */
 export const Covered = createContext(false);

@@ -52,7 +52,7 @@ function listenFor(dialog: HTMLDialogElement, leave: () => void): AbortControlle
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // The browser would clear a search field instead, and a second Escape would close even a dialog that must be
+      // Otherwise the browser would clear a search field, and a second Escape would close even a dialog that must be
       // answered.
       event.preventDefault();
       leave();
@@ -77,7 +77,7 @@ function listenFor(dialog: HTMLDialogElement, leave: () => void): AbortControlle
   return listening;
 }
 
-/** The topmost open dialog, if any: everything outside of it is inert and silent for screen readers. */
+/** The topmost open dialog, if any: everything outside it is inert and hidden from screen readers. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(onChange, () => open.at(-1) ?? null);
 }

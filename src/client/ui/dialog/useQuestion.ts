@@ -9,7 +9,8 @@ export function useQuestion<About>() {
     setAbout(subject);
     setOpened(true);
   }, []);
-  // Synchronously, because while the dialog is open nothing below it can take the focus that the caller may move.
+  // This is synchronous, because while the dialog is open, nothing below it can take the focus that the caller may
+  // move.
   const close = useCallback(() => flushSync(() => setOpened(false)), []);
   return { about, opened, ask, close };
 }

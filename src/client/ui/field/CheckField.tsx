@@ -9,11 +9,11 @@ interface Props
   ref?: Ref<HTMLInputElement> | undefined;
   value: boolean;
   onChange: (on: boolean) => void;
-  /** A switch acts at once; a checkbox waits for its form. */
+  /** A switch takes effect right away; a checkbox waits for its form. */
   look?: 'checkbox' | 'switch';
 }
 
-/** Something that is on or off. */
+/** A field for something that is on or off. */
 export function CheckField({
   value,
   onChange,

@@ -5,7 +5,7 @@ import { IconChevronDown } from '../icon/icons.ts';
 import styles from './ComboboxField.module.css';
 import { TextInput } from './TextInput.tsx';
 
-/** Nobody reads further down, and a slow phone draws them as fast as it is typed. */
+/** Nobody reads further down, and a slow phone can draw this many as fast as people type. */
 const MOST_LISTED = 50;
 
 interface Props<Item extends { id: string }> {
@@ -14,15 +14,15 @@ interface Props<Item extends { id: string }> {
   /** The id of the chosen item; '' for none. */
   value: string;
   onChange: (id: string) => void;
-  /** The items that a text finds, best matches first; all of them for a blank text. */
+  /** The items that match a text, best matches first; all of them for a blank text. */
   find: (items: readonly Item[], text: string) => readonly Item[];
-  /** The one item that a text names in full. Leaving the field with such a text chooses it. */
+  /** The one item whose full name is the text. Leaving the field with such a text chooses it. */
   named: (items: readonly Item[], text: string) => Item | undefined;
   /** What the field shows once the item is chosen. */
   nameOf: (item: Item) => string;
-  /** Tells items of the same name apart; the second line of an option. */
+  /** Tells items with the same name apart; it is the second line of an option. */
   noteOf: (item: Item) => string;
-  /** Says that the text left in a required field is no choice. */
+  /** The error if the text left in a required field doesn't match any item. */
   notChosen: string;
   required?: boolean;
   placeholder?: string;
@@ -31,8 +31,8 @@ interface Props<Item extends { id: string }> {
 }
 
 /**
- * Chooses one of many by typing. What is chosen is what the field shows: a text that isn't exactly the name of the
- * choice clears it, and nothing is chosen that wasn't highlighted, tapped, or typed in full.
+ * Chooses one of many items by typing. The field always shows the chosen item: a text that isn't exactly its name
+ * clears the choice, and nothing is chosen that wasn't highlighted, tapped, or typed in full.
  */
 export function ComboboxField<Item extends { id: string }>({
   items,
@@ -52,10 +52,11 @@ export function ComboboxField<Item extends { id: string }>({
   const chosen = items.find(({ id }) => id === value) ?? null;
   const [typed, setTyped] = useState('');
   const [isLeft, setLeft] = useState(false);
-  // Those of the last key, not the latest: an open list must not move under the finger when the items are refreshed.
+  // The items at the time of the last key, and not the latest: an open list must not move under a finger when the items
+  // are refreshed.
   const [among, setAmong] = useState(items);
   const text = chosen ? nameOf(chosen) : typed;
-  // Whoever types before the items are loaded finds them once they are.
+  // Somebody who types before the items are loaded gets results once they are.
   const searched = among.length > 0 ? among : items;
   const found = useMemo(() => find(searched, chosen ? '' : typed), [searched, chosen, find, typed]);
   const listed = found.slice(0, MOST_LISTED);
@@ -89,7 +90,7 @@ export function ComboboxField<Item extends { id: string }>({
         onValueChange={(item) => item && choose(item)}
         inputValue={text}
         onInputValueChange={(next, { reason }) => {
-          // The other reasons are the list's own: it would replace a text that isn't chosen when it closes.
+          // The other reasons come from the list itself: when it closes, it would replace a text that isn't chosen.
           if (reason === 'input-change' || reason === 'escape-key') search(next);
         }}
         actionsRef={list}
@@ -108,7 +109,7 @@ export function ComboboxField<Item extends { id: string }>({
         itemToStringValue={({ id }) => id}
       >
         <Combobox.Input
-          // A phone's key for the next field leaves without a choice, so until there is one, it is Enter.
+          // A phone's key for the next field would leave without a choice, so until there is one, the key is Enter.
           enterKeyHint={chosen ? 'next' : 'done'}
           onFocus={() => setLeft(false)}
           onBlur={leave}
@@ -131,11 +132,10 @@ export function ComboboxField<Item extends { id: string }>({
             align="start"
             sideOffset={4}
             collisionPadding={8}
-            // A press beside the options, or on the scroll bar, must not take the focus from the field.
+            // A press next to the options, or on the scroll bar, must not take the focus from the field.
             onMouseDown={(event) => event.preventDefault()}
           >
-            {/* Not a `Combobox.Popup`: that hides the rest of the page from screen readers but not from Tab (Base UI's
-                issue 5528). The list is beside its field here, so nothing needs hiding. */}
+            {/* This isn't a `Combobox.Popup`, which hides the rest of the page from screen readers but not from Tab (Base UI's issue 5528). Here the list is next to its field, so nothing needs to be hidden. */}
             <div className={styles.popup}>
               <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
               <Combobox.List className={styles.list} aria-label="Matches">

@@ -16,7 +16,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       setCopied('Copied');
     } catch {
-      // Browsers offer no clipboard on a plain http address, but the text is selected at least.
+      // Browsers don't allow the clipboard on a plain http address, but at least the text gets selected.
       setCopied('Selected');
     }
   }

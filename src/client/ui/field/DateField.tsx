@@ -2,10 +2,10 @@ import { isCalendarDate, type TypedDate } from '../../../domain/dates.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** 'YYYY-MM-DD', or '' for none, both ways. */
+  /** 'YYYY-MM-DD', or '' for none, in and out. */
   value: TypedDate;
   onChange: (date: TypedDate) => void;
-  /** What is to be known of the date before it is saved, such as how far from today it is ('7 months ago'). */
+  /** A note about the date before it is saved, such as how far from today it is ('7 months ago'). */
   inWords?: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Field.module.css';
 
-/** What stands around every kind of input. */
+/** The texts around every kind of input. */
 export interface FieldText {
   label?: ReactNode;
   /** What to enter, or what it is for. */
@@ -9,9 +9,9 @@ export interface FieldText {
   /** Why what was entered can't be used. */
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Below the input, where the description changes with what is entered. */
+  /** Whether the description is below the input, because it changes with what people enter. */
   isDescriptionBelow?: boolean | undefined;
-  /** Of the whole field. */
+  /** The class of the whole field. */
   className?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface OwnAttributes {
   'aria-describedby'?: string | undefined;
 }
 
-/** What an input needs to be tied to its label, description and error. */
+/** What connects an input to its label, description and error. */
 export interface InputAttributes {
   id: string;
   'aria-invalid': true | undefined;

@@ -10,7 +10,7 @@ import { TextInput, type TextInputProps } from './TextInput.tsx';
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   value: TypedAmount;
   onChange: (typed: TypedAmount) => void;
-  /** For an amount copied from a receipt: every character that is typed stays, as in '$1,234.50'. */
+  /** For an amount copied from a receipt: keeps every typed character, as in '$1,234.50'. */
   asWritten?: boolean;
 }
 
@@ -20,7 +20,7 @@ function textOf(value: TypedAmount): string {
   return Number.isNaN(value) ? '' : String(value / 100);
 }
 
-/** An amount in dollars. What is typed stays as it is until the value is set by something else. */
+/** An amount in dollars. The typed text stays as it is until something else sets the value. */
 export function MoneyField({ value, onChange, asWritten = false, ...input }: Props) {
   const [typed, setTyped] = useState({ text: textOf(value), value });
   if (!Object.is(typed.value, value)) setTyped({ text: textOf(value), value });

@@ -10,7 +10,7 @@ import { useTypedValue } from './useTypedValue.ts';
 interface Props {
   month: Month;
   onChange: (month: Month) => void;
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   children?: ReactNode;
 }
 
@@ -47,7 +47,7 @@ function Step({ label, to, onChange, children }: StepProps) {
   );
 }
 
-/** Browsers without a month field show a text field here; only a complete month is reported either way. */
+/** In browsers without a month field, this is a text field; either way, only a complete month is reported. */
 function TypedMonth({ month, onChange }: Omit<Props, 'children'>) {
   const { field, isRefused } = useTypedValue<Month>({
     value: month,

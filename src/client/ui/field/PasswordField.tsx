@@ -22,7 +22,7 @@ export function PasswordField({ onChange, ...input }: Props) {
           variant="quiet"
           label={visible ? 'Hide characters' : 'Show characters'}
           aria-pressed={visible}
-          // The field keeps the focus, and a phone its keyboard.
+          // The field keeps the focus, and a phone keeps its keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setVisible(!visible)}
         >

@@ -6,7 +6,7 @@ import { datesOf, isPeriod, periodChips, type PeriodChoice } from './periodChoic
 interface Props {
   /** The dates in effect now, whether or not a chip set them. */
   dates: Partial<Period>;
-  /** The school's date. */
+  /** Today's date at the school. */
   today: CalendarDate;
   /** Called with an empty choice when the pressed chip is released. */
   onChoose: (choice: PeriodChoice) => void;

@@ -11,9 +11,9 @@ const presets: readonly { value: PeriodName | ''; label: string }[] = [
 
 interface Props {
   choice: PeriodChoice;
-  /** The school's date. */
+  /** Today's date at the school. */
   today: CalendarDate;
-  /** The option for no period, where that is allowed: 'All Dates'. */
+  /** The option for no period, if that is allowed: 'All Dates'. */
   unset?: string;
   onChange: (choice: PeriodChoice) => void;
 }

@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 
 interface Props<Value extends string> extends FieldText {
   name?: string;
-  /** null while nothing is chosen. */
+  /** Null while nothing is chosen. */
   value: Value | null;
   options: readonly { value: Value; label: string; description?: string }[];
   onChange: (value: Value) => void;

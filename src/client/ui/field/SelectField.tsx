@@ -6,11 +6,11 @@ import styles from './Field.module.css';
 interface Option<Value extends string> {
   value: Value;
   label: string;
-  /** The heading above this option and those that follow with the same one. */
+  /** The heading above this option and the next ones with the same group. */
   group?: string;
 }
 
-/** The options in their order, those of one heading together; '' for those without one. */
+/** The options in order, grouped by heading; '' has the ones without a heading. */
 function grouped<Value extends string>(options: readonly Option<Value>[]) {
   const groups: { group: string; items: Option<Value>[] }[] = [];
   for (const option of options) {

@@ -5,12 +5,12 @@ import styles from './Field.module.css';
 export interface TextInputProps
   extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, 'style' | 'className' | 'size'> {
   ref?: Ref<HTMLInputElement> | undefined;
-  /** In the box, before and after the text. */
+  /** Shown inside the box, before and after the text. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** A field of one line: the base of all fields that are typed in. */
+/** A field with one line: the base of all fields that people type into. */
 export function TextInput({
   label,
   description,

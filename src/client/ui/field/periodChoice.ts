@@ -4,7 +4,7 @@ import { periodOf, periodPresets, type Period } from '../../../domain/periods.ts
 export const periodNames = [...periodPresets, 'custom'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** A period as chosen. Only a custom one has dates, which may be missing or in the wrong order. */
+/** A period that somebody chose. Only a custom one has dates, which may be missing or in the wrong order. */
 export interface PeriodChoice {
   period?: PeriodName | undefined;
   from?: CalendarDate | undefined;

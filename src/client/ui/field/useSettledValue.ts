@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for `afterMs` milliseconds; until then the one before. */
+/** A value once it hasn't changed for `afterMs` milliseconds; until then, the previous one. */
 export function useSettledValue<Value extends string | number | null>(
   value: Value,
   afterMs: number,

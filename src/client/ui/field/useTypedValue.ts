@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useHasChanged } from '../form/useHasChanged.ts';
 
-/** A typed value is final after this pause without a key. */
+/** After this pause without a key, a typed value is final. */
 const PAUSE_MS = 1000;
 
 interface Draft<Value extends string> {
@@ -23,11 +23,11 @@ interface Options<Value extends string> {
 }
 
 /**
- * A field for a date or month that the screen applies at once. Typing passes through dates that nobody means: the first
- * of two digits, and the years 2, 20 and 202. If one of them were reported, or the field rewritten meanwhile, the
- * browser would forget the digits typed so far. So a typed value stays here until Enter, blur, the last digit of the
- * year, or a pause. A date picked from the browser's calendar involves no key and is reported at once. The field's own
- * `min`, `max` and `required` decide what is valid.
+ * A field for a date or month that the screen applies right away. While somebody types, the field passes through dates
+ * that they don't mean: the first of two digits, and the years 2, 20 and 202. If one of them were reported, or the
+ * field rewritten meanwhile, the browser would forget the digits typed so far. So a typed value stays here until Enter,
+ * blur, the last digit of the year, or a pause. Choosing a date in the browser's calendar involves no key, so it is
+ * reported right away. The field's own `min`, `max` and `required` decide what is valid.
  */
 export function useTypedValue<Value extends string>({ value, isValue, onChange }: Options<Value>) {
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function useTypedValue<Value extends string>({ value, isValue, onChange }
     setDraft(null);
 
   useEffect(() => {
-    // React sees a half-typed date as '', so it would not overwrite it with an empty value.
+    // React sees a half-typed date as '', so it wouldn't overwrite it with an empty value.
     if (draft === null && input.current?.validity.badInput) input.current.value = value;
   }, [draft, value]);
 
@@ -94,7 +94,7 @@ export function useTypedValue<Value extends string>({ value, isValue, onChange }
       value: draft ? draft.text : value,
       onChange: change,
       onKeyDown(event: KeyboardEvent) {
-        // Alt with an arrow, Space and F4 open the calendar, and are not typing.
+        // Alt with an arrow, Space and F4 open the calendar, so they aren't typing.
         isByKey.current = !event.altKey && event.key !== ' ' && event.key !== 'F4';
         if (event.key === 'Enter') finish();
       },

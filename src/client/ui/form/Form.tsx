@@ -9,14 +9,14 @@ interface Props {
   onSubmit: () => void;
   /** The failure of the last submit. Messages about single fields are shown at those fields. */
   error?: Failure | null;
-  /** The form does all its validation itself; the browser's is off. */
+  /** Whether the form does all validation itself, with the browser's turned off. */
   ownMessages?: boolean;
   children: ReactNode;
-  /** The form's buttons, where they and the error must stay visible on a phone. */
+  /** The form's buttons, if they and the error must stay visible on a phone. */
   end?: ReactNode;
 }
 
-/** Whether the fields of the form show all that the failure says. */
+/** Whether the form's fields already show everything that the failure says. */
 function isSaidAtField(form: HTMLFormElement, { message }: Failure): boolean {
   const atFields = form.querySelectorAll('[id$="-error"]');
   const fieldMessages = new Set([...atFields].map(({ textContent }) => textContent));
@@ -33,7 +33,7 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
     </div>
   );
 
-  // Before the screen is painted: what a field says already is not read twice. A screen reader
+  // This runs before the screen is painted, so that nobody reads twice what a field already says. A screen reader
   // announces it either way.
   useLayoutEffect(() => {
     setAtField(error !== null && form.current !== null && isSaidAtField(form.current, error));
@@ -43,7 +43,7 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
     if (!error) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const wrong = find('[aria-invalid="true"]');
-    // A group of choices has no focus of its own.
+    // A group of choices can't take the focus itself.
     if (wrong) (wrong.querySelector('input') ?? wrong).focus();
     // The submit button loses the focus while it is loading.
     else if (isFocusLost()) find('[type="submit"]')?.focus();

@@ -6,10 +6,10 @@ interface Props {
   submit: string;
   busy: boolean;
   disabled?: boolean;
-  /** Not filled, where another button of the dialog is the main one. */
+  /** Whether the submit button isn't filled, because another button in the dialog is the main one. */
   minor?: boolean;
   onCancel?: (() => void) | undefined;
-  /** In a dialog the buttons are at the right, the submit button last. */
+  /** In a dialog the buttons are on the right, with the submit button last. */
   inDialog?: boolean;
   /** Another button, after the submit button. */
   children?: ReactNode;

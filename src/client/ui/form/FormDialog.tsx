@@ -9,7 +9,7 @@ interface Props {
   /** The text of the submit button. */
   submit: string;
   form: { props: { onSubmit: () => void; error: Failure | null }; busy: boolean };
-  /** Takes the place of the form's own, such as to ask something first. */
+  /** Called instead of the form's own submit, for example to ask something first. */
   onSubmit?: () => void;
   disabled?: boolean;
   /** Wider, for a dialog with a table in it. */
@@ -18,7 +18,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog that is one form, with its buttons. It is mounted while it is open, so the form starts anew each time. */
+/**
+ * A dialog that is a single form with its buttons. It is only mounted while it is open, so the form starts over each
+ * time.
+ */
 export function FormDialog({ title, submit, form, onSubmit, disabled, wide, ...props }: Props) {
   const { onClose, children } = props;
   return (

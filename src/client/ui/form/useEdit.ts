@@ -13,11 +13,11 @@ export function useEdit<Item extends object>(item: Item, reload: () => Promise<I
     try {
       setKnown(await reload());
     } catch {
-      // The next save is then refused again.
+      // Then the next save is refused again.
     }
   }
   return {
-    /** The latest version that the form knows of. */
+    /** The latest version that the form knows. */
     known,
     /** What to send for the typed values. */
     changes: <Typed extends object>(typed: Typed) => changesOf(typed, opened, known),
@@ -33,7 +33,7 @@ export function useEdit<Item extends object>(item: Item, reload: () => Promise<I
   };
 }
 
-/** The fields that differ from when the form was opened, with the values last known of them. */
+/** The fields that differ from when the form was opened, with the latest values that we know for them. */
 export function changesOf<Typed extends object>(
   typed: Typed,
   opened: object,

@@ -8,8 +8,8 @@ import {
 } from '../../../domain/dates.ts';
 
 /**
- * Shows in words how far a date is from today, and asks once before the form is sent if that is far: a payment with a
- * mistyped year would be missing from every report.
+ * Says how far a date is from today, and if that is far, asks once before the form is sent: a payment with a mistyped
+ * year would be missing from every report.
  * @param date as typed
  * @param before the date when the form was opened, which needs no confirmation
  */
@@ -19,9 +19,9 @@ export function useFarDate(date: TypedDate, today: CalendarDate, before?: Calend
   const afterConfirmation = useRef<() => void>(() => {});
   const far = date !== '' && isRecordableDate(date, today) && isFar(date, today) ? date : null;
   return {
-    /** Such as '7 months ago'; null if the date is near. */
+    /** For example '7 months ago'; null if the date is near. */
     words: far && distanceInWords(far, today),
-    /** Continues at once, or once the date is confirmed. */
+    /** Continues right away, or once the date is confirmed. */
     confirmed(proceed: () => void) {
       if (far === null || far === accepted.current) {
         proceed();

@@ -4,15 +4,15 @@ import type { Draft } from './useDraft.ts';
 
 export interface FormOptions<Values, Result> {
   initial: Values | (() => Values);
-  /** Where what is typed is kept while the form is unmounted. Takes precedence over `initial`. */
+  /** Where to keep typed values while the form is unmounted. Takes precedence over `initial`. */
   draft?: Draft<Values> | undefined;
   /** Sends the values, or throws the refusal to show. */
   send: (values: Values) => Promise<Result>;
-  /** The form stays busy until this resolves, too. It may reset the form with `setValues`. */
+  /** The form stays busy until this resolves too. It may reset the form with `setValues`. */
   onDone?: (result: Result, setValues: Dispatch<SetStateAction<Values>>, sent: Values) => unknown;
-  /** The form stays busy until this resolves, too; then the failure is shown. */
+  /** The form stays busy until this resolves too; then the failure is shown. */
   onFailed?: (error: DefaultError) => unknown;
-  /** Replaces the failure to show, where the server's message isn't enough. */
+  /** Replaces the failure to show, if the server's message isn't enough. */
   failed?: (error: DefaultError) => DefaultError | null;
 }
 
@@ -25,7 +25,9 @@ export type FieldOf<Values> = <Name extends keyof Values & string>(
   onChange: (value: Values[Name]) => void;
 };
 
-/** The state of a form: its values, the request that sends them, and the errors by field. Values stay when it fails. */
+/**
+ * The state of a form: its values, the request that sends them, and the errors by field. If it fails, the values stay.
+ */
 export function useForm<Values extends object, Result>({
   initial,
   draft,
@@ -38,7 +40,7 @@ export function useForm<Values extends object, Result>({
   const [values, setValues] = useState(() => draft?.read() ?? fresh);
   useEffect(() => draft?.keep(values), [draft, values]);
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
-  // A ref, because two taps on a slow phone can come before the next render.
+  // This is a ref, because on a slow phone two taps can come before the next render.
   const sending = useRef(false);
   const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: async (typed: Values) => {
@@ -73,7 +75,7 @@ export function useForm<Values extends object, Result>({
     values,
     set,
     setValues,
-    /** By the name of the field. */
+    /** The errors by field name. */
     errors,
     field,
     submit,

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, type SVGProps } from 'react';
 
-// Tabler Icons 3.51 (https://tabler.io/icons), MIT license, copyright (c) 2020-2026 Paweł Kuna: copies of the few that
-// are used. The package has six thousand icons, 88 MiB that every installation would download.
+// Tabler Icons 3.51 (https://tabler.io/icons), MIT license, copyright (c) 2020-2026 Paweł Kuna: copies of the few icons
+// that we use. The package has six thousand, and every installation would download its 88 MiB.
 
 interface Props extends SVGProps<SVGSVGElement> {
   /** Width and height, in pixels. */

@@ -19,7 +19,7 @@ interface FigureProps {
   label: string;
   /** One sentence about what the number counts, shown when the label is tapped. */
   definition?: string | undefined;
-  /** Shows the definition at once, for figures that are easily taken for each other. */
+  /** Shows the definition without a tap, for figures that are easy to confuse. */
   explained?: boolean;
   children: ReactNode;
 }

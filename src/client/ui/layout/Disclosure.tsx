@@ -3,14 +3,14 @@ import styles from './Disclosure.module.css';
 
 interface Props {
   label: string;
-  /** Whether it is open at first where there is room for it. */
+  /** Whether it is open at first if there is room for it. */
   openOnDesk?: boolean;
   children: ReactNode;
 }
 
-/** Content folded away under a line that opens it. On paper it is always open. */
+/** Content behind a line that opens it. On paper it is always open. */
 export function Disclosure({ label, openOnDesk = false, children }: Props) {
-  // Only asked at first: after that it stays as the reader left it.
+  // This only decides the start; after that, it stays the way the reader left it.
   const [open] = useState(() => openOnDesk && matchMedia('(min-width: 48.0625em)').matches);
   return (
     <details className={styles.disclosure} open={open}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Narrow.module.css';
 
-/** A column as wide as a form; `centered` where it is the screen's only content. */
+/** A column as wide as a form; `centered` if it is the screen's only content. */
 export function Narrow({
   centered = false,
   children,

@@ -6,7 +6,7 @@ import { NameTab } from './nameTab.ts';
 import { SiteName } from './siteName.ts';
 
 // The heading that was announced last: a rerender must not take the focus again, and a screen reader reads the first
-// page on its own.
+// page by itself.
 let announced: string | null = null;
 
 interface Props {

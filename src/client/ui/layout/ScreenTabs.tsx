@@ -13,7 +13,7 @@ interface Tab<Value extends string> {
   value: Value;
   label: string;
   content: ReactNode;
-  /** Stays mounted while another tab is open, and so keeps what was typed. */
+  /** Whether it stays mounted while another tab is open, to keep what was typed. */
   kept?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Prop
   useEffect(() => {
     const tab = list.current?.children[place];
     if (!list.current || !(tab instanceof HTMLElement)) return;
-    // In the middle, so that its neighbors show. Only the list scrolls, never the page.
+    // The tab goes in the middle, so that its neighbors show. Only the list scrolls, never the page.
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [place]);
   return (
@@ -61,7 +61,7 @@ export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Prop
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.value} value={tab.value} keepMounted={tab.kept === true}>
-          {/* At once: a panel leaves a moment later, and the focus would be lost with it unnoticed. */}
+          {/* This happens right away: a panel is removed a moment later, and would take the focus with it unnoticed. */}
           {(tab.kept === true || tab.value === value) && tab.content}
         </Tabs.Panel>
       ))}

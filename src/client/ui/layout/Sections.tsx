@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './Sections.module.css';
 
-/** The blocks of a screen below one another, evenly spaced. */
+/** The blocks of a screen, one below another, evenly spaced. */
 export function Sections({ children }: { children: ReactNode }) {
   return <div className={styles.sections}>{children}</div>;
 }
 
 interface SectionProps {
   title: string;
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ import { useIsPhone } from './useIsPhone.ts';
 interface Props {
   /** Always visible: the search field, or the chips. */
   first?: ReactNode;
-  /** On a phone the rest is folded behind "Filters": how many of them are set. Without it nothing is folded. */
+  /** On a phone, the rest is folded behind "Filters", with how many are set. If undefined, nothing is folded. */
   filtersSet?: number;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ type Space = 'small' | 'medium';
 
 interface Props {
   gap?: Space | 'tiny' | 'tight' | 'large';
-  /** Space to what stands before or after. */
+  /** The space above or before it. */
   above?: Space;
   below?: Space;
   className?: string | undefined;
@@ -15,7 +15,7 @@ function attributes({ gap = 'medium', above, below }: Props) {
   return { 'data-gap': gap, 'data-above': above, 'data-below': below };
 }
 
-/** One below the other. */
+/** Elements one below another. */
 export function Stack(props: Props) {
   const { className = '', children } = props;
   return (
@@ -28,12 +28,12 @@ export function Stack(props: Props) {
 interface RowProps extends Props {
   justify?: 'start' | 'end' | 'between';
   align?: 'center' | 'start' | 'end';
-  /** All equally wide, such as two fields of one form. */
+  /** Whether all are equally wide, such as two fields in a form. */
   equal?: boolean;
   nowrap?: boolean;
 }
 
-/** Side by side; what doesn't fit goes to the next line. */
+/** Elements side by side; what doesn't fit goes on the next line. */
 export function Row(props: RowProps) {
   const { justify = 'start', align = 'center', equal, nowrap, className = '', children } = props;
   return (

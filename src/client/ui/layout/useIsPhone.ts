@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => phone.removeEventListener('change', listener);
 }
 
-/** Whether the window is as narrow as a phone's: for what CSS alone can't arrange. */
+/** Whether the window is as narrow as a phone, for anything that CSS can't arrange. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => phone.matches);
 }

@@ -3,7 +3,7 @@ import { notifyFailure } from '../message/notify.ts';
 import { loadInTime } from './loadInTime.ts';
 
 interface Late {
-  /** Left out by a dialog that is mounted while it is open. */
+  /** A dialog that is only mounted while it is open omits this. */
   opened?: boolean;
   onClose: () => void;
 }

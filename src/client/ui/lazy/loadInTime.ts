@@ -1,6 +1,6 @@
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** The script of a screen could not be loaded: the server was updated, or the network is down. */
+/** The script of a screen couldn't be loaded, because the server was updated or the network is down. */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
     super('This screen could not be loaded.', { cause });

@@ -12,7 +12,7 @@ export interface NativeAnchor extends Omit<
 
 export interface LinkLook {
   weight?: 'regular' | 'strong' | undefined;
-  /** 'always' inside a sentence, where color alone would not mark it as a link. */
+  /** Use 'always' inside a sentence, where color alone wouldn't mark it as a link. */
   underline?: 'hover' | 'always' | undefined;
 }
 
@@ -22,7 +22,7 @@ export function linkLook({ weight = 'regular', underline = 'hover' }: LinkLook) 
   return { 'data-weight': weight, 'data-underline': underline };
 }
 
-/** A link outside of the app. Within it, use TextLink. */
+/** A link that leaves the app. For links inside it, use TextLink. */
 export function Anchor({
   weight,
   underline,
@@ -42,7 +42,7 @@ interface ButtonAnchorProps extends ButtonLook, NativeAnchor {
   icon?: ReactNode;
 }
 
-/** A link outside of the app that looks like a button. Within it, use ButtonLink. */
+/** A link that leaves the app and looks like a button. For links inside it, use ButtonLink. */
 export function ButtonAnchor({
   variant,
   tone,

@@ -8,15 +8,15 @@ import styles from './Toaster.module.css';
 /** How many are shown at once; the next one appears when one goes. */
 const AT_ONCE = 3;
 
-/** Warnings stay until they are closed, so only one of them is shown, lest they cover the screen. */
+/** Warnings stay until they are closed, so only one is shown at a time; more could cover the screen. */
 function toBeShown(toasts: readonly Toast[]): readonly Toast[] {
   const warning = toasts.find(({ tone }) => tone === 'warning');
   return toasts.filter((toast) => toast.tone !== 'warning' || toast === warning).slice(0, AT_ONCE);
 }
 
 /**
- * Shows short messages. They are rendered into the topmost dialog, if any, because outside of it they could not be
- * closed.
+ * Shows short messages. They are rendered into the topmost dialog, if there is one, because people couldn't close them
+ * outside of it.
  */
 export function Toaster() {
   const toasts = useToasts();

@@ -4,7 +4,7 @@ export interface Failure {
   /** The HTTP status: 500 and above are server errors. */
   status?: number;
   requestId?: string | undefined;
-  /** For a change whose response was lost: 'notSaved' if the server says so, 'unknown' if it can't be asked. */
+  /** For a change whose response was lost: 'notSaved' if the server says so, 'unknown' if we can't ask it. */
   outcome?: 'notSaved' | 'unknown' | undefined;
 }
 

@@ -4,7 +4,7 @@ export interface Toast {
   id: number;
   message: string;
   tone: 'done' | 'failure' | 'warning';
-  /** How long it is shown; null until it is closed. */
+  /** How many milliseconds to show it; null until it is closed. */
   ms: number | null;
 }
 
@@ -24,12 +24,12 @@ function onChange(listener: () => void): () => void {
 
 function show(message: string, tone: Toast['tone'], ms: number | null): void {
   lastId += 1;
-  // The same words twice say nothing more.
+  // The same words twice don't say more.
   const others = toasts.filter((toast) => toast.message !== message);
   change([...others, { id: lastId, message, tone, ms }]);
 }
 
-/** A short message that something was done. Errors belong beside what failed, unless that is gone. */
+/** A short message that something was done. Show an error next to what failed, unless that is gone. */
 export const notifyDone = (message: string): void => show(message, 'done', 3000);
 
 export const notifyFailure = (message: string): void => show(message, 'failure', 10_000);
@@ -41,7 +41,7 @@ export function closeToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-/** The messages to show, the oldest first. */
+/** The messages to show, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(onChange, () => toasts);
 }

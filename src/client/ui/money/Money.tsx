@@ -8,9 +8,9 @@ interface BalanceProps {
   cents: Cents;
   /** Whether it is the reader's own balance: 'You owe $35.00'. */
   ofReader?: boolean;
-  /** In place of 'Owed'. */
+  /** Used instead of 'Owed'. */
   owedWord?: string;
-  /** Whether nothing of it is due before a later day; then it is no debt yet. */
+  /** Whether all of it is due on a later day; then it isn't a debt yet. */
   isLater?: boolean;
 }
 

@@ -12,8 +12,8 @@ interface Press {
 }
 
 /**
- * Ignores the second tap of a double tap if the first removed what was pressed: what moved up under the finger would be
- * pressed instead, and someone else would be approved or marked.
+ * Ignores the second tap of a double tap if the first one removed what was pressed: otherwise, whatever moved up under
+ * the finger would be pressed, and someone else would be approved or marked.
  */
 export function keepFromClickThrough(): void {
   let last: Press | null = null;
@@ -24,7 +24,7 @@ export function keepFromClickThrough(): void {
     at - last.at < DOUBLE_TAP_MS &&
     Math.hypot(x - last.x, y - last.y) < SAME_PLACE_PX;
   const onClick = (event: MouseEvent) => {
-    // A click by keyboard or through a label has no position.
+    // A click from the keyboard or through a label has no position.
     if (event.detail === 0 || !(event.target instanceof Element)) return;
     if (isStray(event)) {
       event.preventDefault();
@@ -39,7 +39,7 @@ export function keepFromClickThrough(): void {
   const onMouseDown = (event: MouseEvent) => {
     if (isStray(event)) event.preventDefault();
   };
-  // Someone who types in between, or goes back to the address of the press, has seen what is there now.
+  // Someone who types in between, or goes back to the address of the first tap, has seen what is there now.
   const forget = () => {
     last = null;
   };

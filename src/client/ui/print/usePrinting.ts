@@ -5,7 +5,8 @@ let printing = false;
 function onPrinting(notice: () => void): () => void {
   const begin = () => {
     printing = true;
-    // The browser takes the page as it is right after this event; React would render after the click that printed.
+    // The browser prints the page as it is right after this event; React would only render after the click that
+    // printed.
     flushSync(notice);
   };
   const end = () => {

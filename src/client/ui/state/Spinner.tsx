@@ -1,6 +1,6 @@
 import styles from './states.module.css';
 
-/** Something is under way; `size` in pixels. Whoever shows it says in words what that is. */
+/** Shows that something is in progress; `size` is in pixels. The text next to it has to say what. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 18 18" aria-hidden>

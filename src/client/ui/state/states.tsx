@@ -66,7 +66,7 @@ export function StaleNotice({ text, onRetry }: { text: string; onRetry: () => vo
   );
 }
 
-/** What a screen shows someone who may not see it. */
+/** What a screen shows to someone who isn't allowed to see it. */
 export function NoPermission({ message }: { message: string }) {
   return (
     <div className={`quiet center ${styles.empty}`}>

@@ -4,13 +4,13 @@ import { Cell, Row, Rows, Table, type Heading, type Line, type RowPlace } from '
 
 export interface Column<Item> extends Heading {
   cell: (item: Item) => ReactNode;
-  /** For the cell, so that a table can lay out its own rows where cells are stacked. */
+  /** For the cell, so that a table can lay out its own rows when cells are stacked. */
   className?: string | undefined;
-  /** False where the content needs no label when cells are stacked: a name, a row of buttons. */
+  /** False if the content needs no label when cells are stacked: a name, a row of buttons. */
   labelled?: boolean;
   /** The cell's place in a two-line row. If every column has one, stacked cells need no labels. */
   line?: Line;
-  /** What the column's heading sorts by. Only for a list that is loaded as a whole, with `onOrder`. */
+  /** What the column's heading sorts by. Only for a list that is loaded completely, with `onOrder`. */
   sortBy?: SortKey<Item>;
 }
 

@@ -13,13 +13,13 @@ export interface Selected {
 }
 
 interface Props<Act extends string> extends Selected {
-  /** The name of the field that chooses the act. */
+  /** The name of the field for choosing the act. */
   label: string;
   first: Act;
   options: readonly { value: Act; label: string }[];
   /** Not called while nothing is selected. */
   onApply: (act: Act) => void;
-  /** An act with a button of its own; not called while nothing is selected. */
+  /** An act with its own button; it isn't called while nothing is selected. */
   other?: { label: string; onAct: () => void } | null;
 }
 

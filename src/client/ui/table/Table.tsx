@@ -10,7 +10,7 @@ export interface Heading {
   align?: 'end';
   /** False for a column of buttons, which isn't printed. */
   printed?: boolean;
-  /** How the rows are sorted by this column, if they can be. */
+  /** How the rows are sorted by this column, if it is sortable. */
   order?: 'none' | 'ascending' | 'descending';
   onSort?: () => void;
 }
@@ -24,8 +24,8 @@ interface TableProps {
 }
 
 /**
- * The same DOM on every screen: divs with explicit table roles, laid out as a grid where there is room and as stacked,
- * labeled cells where there isn't.
+ * The same DOM on every screen: divs with explicit table roles, laid out as a grid if there is room and otherwise as
+ * stacked, labeled cells.
  */
 export function Table({ label, headings, rowCount, children }: TableProps) {
   const columns = headings.map((heading) => heading.width).join(' ');
@@ -67,7 +67,7 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
   );
 }
 
-/** Text is smaller on paper, and so are columns of a fixed width. The others share the rest. */
+/** On paper, text is smaller, and so are columns with a fixed width. The others share the rest. */
 function printWidth(width: string): CSSProperties | undefined {
   if (!/^[\d.]+rem$/.test(width)) return undefined;
   return { '--paper-width': width.replace('rem', 'em') } as CSSProperties;
@@ -92,8 +92,8 @@ interface RowsProps {
 }
 
 /**
- * The table's body; of more than a hundred rows, only those near the visible area are rendered. `children` renders one
- * row.
+ * The table's body. If it has more than a hundred rows, only those near the visible area are rendered. `children`
+ * renders one row.
  */
 export function Rows({ count, keyOf, rowHeight = 56, children }: RowsProps) {
   const { group, indexes, before, after, measure } = useVirtualRows(count, keyOf, rowHeight);
@@ -143,9 +143,9 @@ export function Row({
 export type Line = 'name' | 'value' | 'detail' | 'acts';
 
 interface CellProps {
-  /** Where cells are stacked, shows the row on two lines instead of one line per cell. Set it on all cells of a row. */
+  /** When cells are stacked, shows the row on two lines instead of one line per cell. Set it on all cells of a row. */
   line?: Line | undefined;
-  /** Shown before the content where cells are stacked; omit it where the content needs no label. */
+  /** Shown before the content when cells are stacked; omit it if the content needs no label. */
   label?: string | undefined;
   align?: 'end' | undefined;
   /** Spans the whole row, below its other cells. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { compareNames } from '../../../domain/names.ts';
 
-/** What items are sorted by: strings the way people's names are, numbers (cents, counts) numerically. */
+/** What items are sorted by: strings like people's names, numbers (cents, counts) numerically. */
 export type SortKey<Item> = (item: Item) => string | number;
 
 export interface Sorted {
@@ -9,7 +9,7 @@ export interface Sorted {
   descending: boolean;
 }
 
-/** The order of a list as the URL has it: 'name', or '-balance' for the largest first. */
+/** The order of a list in the URL: 'name', or '-balance' for the largest first. */
 export interface Ordered {
   order: string | undefined;
   onOrder: (order: string | undefined) => void;
@@ -45,7 +45,7 @@ export function sortItems<Item>(
   return descending ? ordered.toReversed() : ordered;
 }
 
-/** The order after a tap on a heading: by its column, then reversed, then as the list was loaded. */
+/** The order after a tap on a heading: by its column, then reversed, then the way the list was loaded. */
 export function nextSort(sorted: Sorted | null, key: string, descendingFirst: boolean) {
   if (sorted?.key !== key) return { key, descending: descendingFirst };
   return sorted.descending === descendingFirst ? { key, descending: !descendingFirst } : null;

@@ -10,23 +10,23 @@ import {
 import { usePrinting } from '../print/usePrinting.ts';
 
 /**
- * Up to this many rows, all of them are in the page, so that the browser's own search finds them. The visible ones
- * render first, the rest in small steps.
+ * With up to this many rows, all of them are in the page, so that the browser's own search finds them. The visible ones
+ * render first, and the rest in small steps.
  */
 const VIRTUAL_FROM = 100;
 /** How many rows are rendered above and below the visible ones. */
 const MORE = 8;
-/** How many rows of a short list are added at a time: as many as a slow phone lays out without delaying a tap. */
+/** How many rows of a short list to add at a time: as many as a slow phone can lay out without delaying a tap. */
 const STEP = 10;
 
-/** The ref of each row, whose index it reads from `data-index`. */
+/** The ref for each row; it reads the row's index from `data-index`. */
 export type MeasureRow = (row: HTMLElement | null) => void;
 
 export interface VirtualRows {
   group: RefObject<HTMLDivElement | null>;
   /** The indexes to render, in order. */
   indexes: number[];
-  /** Height in pixels that stands in for the rows above and below. */
+  /** The height in pixels that replaces the rows above and below. */
   before: number;
   after: number;
   measure: MeasureRow | undefined;
@@ -91,7 +91,7 @@ function useTopOf(element: RefObject<HTMLElement | null>, enabled: boolean): num
   return top;
 }
 
-/** How many rows of a short list to render so far: the visible ones first, then some more at a time. */
+/** How many rows of a short list to render so far: the visible ones first, then a few more at a time. */
 function useFirstRows(count: number, inView: number): number {
   const [rows, setRows] = useState(inView);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** An email address that wraps, where it must, before its @; 'No email' where there is none. */
+/** An email address that only wraps before its @, if it has to; 'No email' if there is none. */
 export function EmailText({ email }: { email: string | null }) {
   if (email === null) return <span className="quiet">No email</span>;
   const at = email.lastIndexOf('@');

@@ -5,17 +5,17 @@ export interface ShortLine {
   key: string;
   title: ReactNode;
   note?: ReactNode;
-  /** At the end of the line, such as an amount. */
+  /** Shown at the end of the line, such as an amount. */
   value: ReactNode;
 }
 
 interface Props {
   lines: readonly ShortLine[];
-  /** Moves the values below their titles where they don't fit beside them, as with buttons. */
+  /** Moves the values below their titles if they don't fit next to them, for example buttons. */
   wraps?: boolean;
 }
 
-/** The first few lines of a longer list that has a screen of its own. */
+/** The first few lines of a longer list that has its own screen. */
 export function ShortList({ lines, wraps = false }: Props) {
   return (
     <ul className={styles.list} data-wraps={wraps || undefined}>

@@ -16,7 +16,7 @@ const idle = () =>
   });
 
 async function loadTimeZone(timeZone: string): Promise<void> {
-  // After the paint of the screen's first render.
+  // This waits until the screen's first render has been painted.
   await new Promise(requestAnimationFrame);
   await idle();
   const now = instant(new Date());
@@ -26,14 +26,14 @@ async function loadTimeZone(timeZone: string): Promise<void> {
   isReady = true;
 }
 
-/** Only once, because a school has a single time zone. */
+/** This runs only once, because a school has a single time zone. */
 function loadOnce(timeZone: string): Promise<void> {
   loading ??= loadTimeZone(timeZone);
   return loading;
 }
 
 /**
- * Whether times of day may be rendered. The first use makes the browser load its time zone data, which takes a slow
+ * Whether times of day may be rendered. At the first use, the browser loads its time zone data, which takes a slow
  * phone as long as several rows of a list. So a first screen with many times shows them right after its first paint.
  */
 export function useTimesReady(timeZone: string): boolean {

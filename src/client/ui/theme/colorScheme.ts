@@ -5,7 +5,7 @@ export type ColorScheme = 'light' | 'dark';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-/** For this visit, where storage is blocked. */
+/** The choice for this visit, if storage is blocked. */
 let chosenNow: string | null = null;
 
 function chosen(): string | null {
@@ -16,7 +16,7 @@ function chosen(): string | null {
   }
 }
 
-/** The scheme that the person chose, otherwise the system's. start/start.ts does the same before the first paint. */
+/** The scheme that the person chose, or else the system's. start/start.ts does the same before the first paint. */
 function current(): ColorScheme {
   const scheme = chosen();
   if (scheme === 'dark' || scheme === 'light') return scheme;
@@ -42,7 +42,7 @@ export function chooseColorScheme(scheme: ColorScheme): void {
   try {
     localStorage.setItem(COLOR_SCHEME_KEY, scheme);
   } catch {
-    // Storage may be blocked; then it holds for this visit.
+    // Storage may be blocked; then the choice lasts for this visit.
   }
   show();
 }

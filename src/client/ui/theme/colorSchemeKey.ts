@@ -1,5 +1,5 @@
 /** The localStorage key of the chosen color scheme. */
 export const COLOR_SCHEME_KEY = 'turnout-color-scheme';
 
-/** On the page's root element: 'light' or 'dark'. */
+/** An attribute on the page's root element: 'light' or 'dark'. */
 export const COLOR_SCHEME_ATTRIBUTE = 'data-color-scheme';

@@ -11,8 +11,8 @@ import { at, type DemoPlan } from './plan.ts';
 const ABSENCE = cents(500);
 
 /**
- * A class that was canceled because of snow, on the next day: fees are returned, and students who had already paid get
- * a credit.
+ * A class that was canceled for snow, entered the next day: fees are returned, and students who had already paid get a
+ * credit.
  */
 export async function snowDay(
   plan: DemoPlan,
@@ -45,7 +45,7 @@ export async function plannedHoliday(plan: DemoPlan, date: CalendarDate): Promis
 
 const APPLIED = 4;
 
-/** Gives one student a credit for helping, and applies the credits of some students who also owe something. */
+/** Gives one student a credit for helping, and applies the credits of some students who owe something. */
 export async function applyCredits(
   plan: DemoPlan,
   studentIds: readonly StudentId[],
@@ -62,7 +62,7 @@ export async function applyCredits(
       amount: proposedCredit({ owed, credit }),
     }))
     .filter(({ amount }) => amount > 0);
-  // Not all of them, so that users of the demo can try it themselves.
+  // We leave some, so that users of the demo can try it themselves.
   for (const { id, amount } of students.slice(0, APPLIED)) {
     await school.write({ actor: admin }, (work) => apply(work, id, amount));
   }

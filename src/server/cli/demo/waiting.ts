@@ -9,7 +9,7 @@ const newcomers = [
   { firstName: 'Mei', lastName: 'Wong' },
 ];
 
-/** A few people who registered in the last days and wait for approval. */
+/** A few people who registered in the last few days and are waiting for approval. */
 export async function registerNewcomers(plan: DemoPlan): Promise<void> {
   for (const [index, names] of newcomers.entries()) {
     at(plan, addDays(plan.today, index - newcomers.length), 17);

@@ -33,7 +33,7 @@ function parsed(args: readonly string[], flags: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    // Node's message goes on about how to pass an argument that begins with a dash.
+    // Node's message goes on to explain how to pass an argument that begins with a dash.
     const [problem = ''] = error instanceof Error ? error.message.split('. ', 1) : [];
     throw new UsageError(`${problem.replace(/\.$/, '')}.`);
   }

@@ -1,6 +1,6 @@
 import type { Args } from './args.ts';
 
-/** One of Turnout's programs: the server itself, or what an operator runs beside it. */
+/** One of Turnout's programs: the server itself, or a tool that an operator runs next to it. */
 export interface Command {
   /** What `--help` prints. */
   help: string;
@@ -15,5 +15,5 @@ export interface Command {
   run(args: Args): Promise<number | void>;
 }
 
-/** A reason to stop that is a whole sentence already. */
+/** A reason to stop whose message is already a whole sentence. */
 export class CommandError extends Error {}

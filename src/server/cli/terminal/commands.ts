@@ -1,7 +1,9 @@
 import { readArgs, UsageError } from './args.ts';
 import type { Command } from './command.ts';
 
-/** Turnout's programs by their names, which are also npm's: `npm run backup` is `node dist/server/main.js backup`. */
+/**
+ * Turnout's programs by name. npm's scripts have the same names: `npm run backup` is `node dist/server/main.js backup`.
+ */
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('../start.ts')).start,
   demo: async () => (await import('../demo.ts')).demo,
@@ -12,16 +14,19 @@ const commands: Record<string, () => Promise<Command>> = {
   'admin:create': async () => (await import('../admin-create.ts')).adminCreate,
 };
 
-/** The exit code after a call that makes no sense, as other programs have it. */
+/** The exit code after a call that makes no sense, the same as in other programs. */
 const WRONG_USE = 2;
 
 function fail(sentence: string, code: number): never {
   process.stderr.write(`${sentence}\n`);
-  // At once, because what failed may have left connections open.
+  // We exit at once, because whatever failed may have left connections open.
   process.exit(code);
 }
 
-/** Runs the command that the arguments name, or the server. Whatever goes wrong ends in a sentence and an exit code. */
+/**
+ * Runs the command that the arguments name, or else the server. Whatever goes wrong ends in a sentence and an exit
+ * code.
+ */
 export async function runCommand(argv: readonly string[], version: string): Promise<void> {
   const [first = 'start'] = argv;
   const name = first.startsWith('-') ? 'start' : first;
@@ -42,7 +47,7 @@ export async function runCommand(argv: readonly string[], version: string): Prom
       const run = name === 'start' ? 'npm start' : `npm run ${name}`;
       return fail(`${error.message} "${run} -- --help" shows how to use it.`, WRONG_USE);
     }
-    // Only now, because it knows the errors of every part.
+    // This is only imported now, because it imports the errors of every part.
     const { sentenceOf } = await import('./sentence.ts');
     fail(sentenceOf(error, command.failed), command.failedCode ?? 1);
   }

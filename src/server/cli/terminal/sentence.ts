@@ -7,7 +7,7 @@ import { isUnavailable } from '../../db/unavailable.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { CommandError } from './command.ts';
 
-/** Errors whose message is a whole sentence for whoever runs the command. */
+/** Errors whose message is already a sentence for the person who runs the command. */
 const PLAIN = [
   BackupError,
   CommandError,
@@ -17,7 +17,7 @@ const PLAIN = [
   Refusal,
 ];
 
-/** What went wrong and what to do, for the person who ran a command. */
+/** What went wrong and what to do about it, for the person who ran a command. */
 export function sentenceOf(error: unknown, failed: string): string {
   if (error instanceof Error && PLAIN.some((kind) => error instanceof kind)) return error.message;
   const where =

@@ -3,8 +3,9 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { CommandError } from './command.ts';
 
 /**
- * The file that a command writes: what it was told, under a `name` with the time if that is a folder, or else in the
- * `usual` folder. Only that one is created: a folder that is missing elsewhere may be a disk that isn't there.
+ * The file that a command writes: the path it was given, a file called `name` if that is a folder, or else a file in
+ * the `usual` folder. Only the usual folder is created if missing: any other missing folder may be on a disk that isn't
+ * mounted.
  */
 export async function targetFile(
   one: string | undefined,

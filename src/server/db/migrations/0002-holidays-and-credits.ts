@@ -63,7 +63,7 @@ function tables(d: Dialect): string[] {
       created_at text not null,
       created_by text not null
     ) ${d.clustered}`,
-    // What the marks of a class day were before a holiday, so that it can be taken back.
+    // What the marks of a class day were before a holiday, so that it can be undone.
     `create table holiday_marks (
       ${mark},
       changed_at text not null,

@@ -21,7 +21,7 @@ const revenueFeeTypes = ['late', 'absent', 'penalty', 'makeup', 'other'];
 // Only records that were imported without an admin have none.
 const adminId = `admin_id text not null default 'unknown-admin'`;
 
-// Some indexes have more columns than their search needs, so that sums are computed from the index alone; for that
+// Some indexes have more columns than a search needs, so that sums can be computed from the index alone; for that,
 // SQLite also needs deleted_at in the index.
 
 function expenseTable(d: Dialect): string[] {
@@ -56,7 +56,7 @@ const typeColumns = [
   'notes',
 ];
 
-/** A check that an entry of this type has exactly these of the columns that depend on the type. */
+/** A check that an entry of this type fills exactly these of the type-specific columns. */
 function checkOfType(type: string, filled: readonly string[]): string {
   const checks = typeColumns.map(
     (column) => `${column} is ${filled.includes(column) ? 'not null' : 'null'}`,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-// Reports read only these indexes and not the tables. Most marks cost nothing, so the first index has only those that
-// do. Both are in the order in which the reports add up: month by month, student by student.
+// Reports read only these indexes and not the tables. Most marks cost nothing, so the first index includes only those
+// with a fee. Both are sorted the way the reports add up: month by month, student by student.
 const statements = [
   `create index attendance_charged on attendance
     (substr(date, 1, 7), student_id, date, fee_absence, fee_late, fee_no_shoes, fee_not_in_uniform)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A class day now has other events besides marks. */
+/** Class days now have events besides marks. */
 export const eventNames = {
   async up(db: Kysely<unknown>): Promise<void> {
     const statement = "alter table live_events add column name text not null default 'attendance'";

@@ -50,7 +50,7 @@ function timed(
 /** The names of all migrations, in order. */
 export const knownMigrations: readonly string[] = Object.keys(migrations('sqlite'));
 
-/** The names of the migrations that a database has had; empty for an empty database. */
+/** The names of the migrations that were applied to a database; empty for an empty database. */
 export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
@@ -59,19 +59,19 @@ export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** What a school or backup was made by that has the schema of a build between 0.1.0 and 0.2.0, and what to do. */
+/** What to do about a school or backup with the schema of a build between 0.1.0 and 0.2.0. */
 export const BETWEEN_RELEASES =
   'was made by a build between releases. Export it with that build (Settings → Data, or npm run export) and import it here, or make the demo again';
 
-/** Such a build had the migration from 0.1.0 to 0.2.0 in many parts; each has the first of them. */
+/** Such a build had the migration from 0.1.0 to 0.2.0 in many parts, and always has the first of them. */
 export const isBetweenReleases = (names: readonly string[]): boolean =>
   names.includes('0008-fee-types');
 
 /**
- * Brings the schema up to date, in order, each migration in a transaction. Several processes may start at once on
- * PostgreSQL: the migrator's own lock lets only one of them work. `beforeUpgrade` is awaited before the schema of an
- * existing school changes, and `onMigration` hears of each change. Throws if the database was made between releases, or
- * is newer than this program and that release doesn't say that this one can work with it.
+ * Brings the schema up to date, in order, each migration in a transaction. On PostgreSQL several processes may start at
+ * once: the migrator's own lock lets only one of them work. `beforeUpgrade` is awaited before the schema of an existing
+ * school changes, and `onMigration` is called for each change. Throws if the database was made between releases, or if
+ * it is newer than this program and the newer release doesn't say that this one can work with it.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -95,7 +95,7 @@ export async function migrate<Schema>(
   }
   const from = applied.at(-1);
   if (from && applied.length < knownMigrations.length) await beforeUpgrade(from);
-  // A new school has its schema from all of them, which is no news.
+  // A new school runs all migrations at once, which isn't worth reporting.
   await migrateTo(db, engine, undefined, from ? onMigration : undefined);
 }
 

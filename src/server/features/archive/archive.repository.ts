@@ -3,7 +3,7 @@ import type { Reader } from '../../db/database.ts';
 
 const SAMPLE = 200;
 
-/** How many entries the audit log has, and roughly how many bytes, judged by the newest. */
+/** How many entries the audit log has, and roughly how many bytes, estimated from the newest entries. */
 export async function sizeOfAuditLog(db: Reader): Promise<{ entries: number; bytes: number }> {
   const { rows } = await sql<{ entries: number; sampled: number; bytes: number }>`
     select (select count(*) from audit_log) as entries, count(*) as sampled,

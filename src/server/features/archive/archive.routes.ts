@@ -18,7 +18,7 @@ export const archiveRoutes = {
     const { context, input } = request;
     const dryRun = input.query?.preview === 'true';
     if (!dryRun) await context.confirmSecondStep();
-    // Before the transaction, which nobody else's act should wait for meanwhile.
+    // We open it before the transaction, so that nobody else's act has to wait meanwhile.
     const archive = await openArchive(new Uint8Array(await input.body.arrayBuffer()));
     const exclusive = { topic: 'import-school', message: archiveMessages.importing };
     const importArchive = (work: Work) => importSchool(work, archive);

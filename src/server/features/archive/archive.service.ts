@@ -18,7 +18,7 @@ import { countStudents } from '../student/student.service.ts';
 import { listUsers, lockUsers, importUsers, type ImportedUser } from '../user/user.service.ts';
 import * as repository from './archive.repository.ts';
 
-/** What an export will have: the audit log is the largest part, and can be left out. */
+/** What an export will include: the audit log is the largest part, and can be left out. */
 export async function readContents(db: Reader): Promise<ArchiveContents> {
   return {
     auditLog: await repository.sizeOfAuditLog(db),
@@ -26,7 +26,7 @@ export async function readContents(db: Reader): Promise<ArchiveContents> {
   };
 }
 
-/** Everything the school has, in one zip. The audit log says that somebody took it before they get it. */
+/** Everything the school has, in one zip. The audit log records that somebody took it before they get it. */
 export async function exportSchool(
   { db, write, exporter, now }: { db: Reader; write: Write; exporter: Exporter; now: Date },
   { actor, requestId, auditLog }: { actor: Actor; requestId: string; auditLog: boolean },
@@ -64,7 +64,7 @@ function toUser(row: NamedRow): ImportedUser {
   };
 }
 
-/** Adds the people, one of whom may be the admin who imports. */
+/** Adds the people; one of them may be the admin who does the import. */
 async function importPeople(work: Work, rows: readonly NamedRow[]): Promise<void> {
   const people = rows.map(toUser);
   const self = people.find(({ id, email }) => email === work.actor.email || id === work.actor.id);
@@ -73,8 +73,8 @@ async function importPeople(work: Work, rows: readonly NamedRow[]): Promise<void
 }
 
 /**
- * Imports an export into a school without students: all of it, or nothing if a part doesn't fit, the books
- * disagree, or the sums are not those that it says.
+ * Imports an export into a school without students. It imports everything, or nothing if a part doesn't fit, the books
+ * disagree, or the sums don't match the export's own.
  */
 export async function importSchool(work: Work, archive: Archive): Promise<Imported> {
   await lockUsers(work);

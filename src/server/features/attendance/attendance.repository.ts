@@ -19,7 +19,7 @@ import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** A mark in the database: what was marked and charged, when and by whom. */
+/** A mark in the database: what was marked and charged, when, and by whom. */
 export interface StoredMark extends Mark {
   id: MarkId;
   studentId: StudentId;
@@ -38,7 +38,7 @@ function selectMarks(db: Reader, date?: CalendarDate) {
       const ofMark = join
         .onRef('mark_fees.mark_id', '=', 'attendance.id')
         .onRef('mark_fees.student_id', '=', 'attendance.student_id');
-      // In the form of the index mark_fees_by_month. Without it PostgreSQL would scan the fees of all times.
+      // Written like the index mark_fees_by_month. Otherwise PostgreSQL would scan all fees ever charged.
       return date
         ? ofMark
             .on(sql`substr(mark_fees.date, 1, 7)`, '=', monthOf(date))
@@ -95,7 +95,7 @@ function toRow(mark: StoredMark): Tables['attendance'] {
   };
 }
 
-/** A row for each type whose flag is set or that cost something: the rows that `toMarks` reads. */
+/** A row for each type that has its flag set or cost something, which `toMarks` can read back. */
 function toFeeRows({
   id,
   date,
@@ -123,7 +123,7 @@ export async function isAnybodyMarked(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The marks of all classes on a date, in the order of the classes. */
+/** The marks of all classes on a date, in class order. */
 export async function marksOn(db: Reader, date: CalendarDate): Promise<StoredMark[]> {
   const rows = await selectMarks(db, date)
     .innerJoin('classes', 'classes.id', 'attendance.class_id')
@@ -164,7 +164,7 @@ export async function marksOf(
   return marks;
 }
 
-/** The marks of these students in all classes of a date, by the key of the mark. */
+/** The marks of these students in all classes on a date, by mark key. */
 export async function marksOfDay(
   db: Reader,
   date: CalendarDate,
@@ -217,7 +217,7 @@ export async function allMarksOf(db: Reader, studentId: StudentId): Promise<Stor
   return toMarks(rows);
 }
 
-/** A student's marks in a period, oldest class date first, on each in the order of the classes. */
+/** A student's marks in a period, oldest class date first, and in class order on each date. */
 export async function marksBetween(
   db: Reader,
   studentId: StudentId,
@@ -235,7 +235,7 @@ export async function marksBetween(
   return toMarks(rows);
 }
 
-/** The newest class date on which a student has a mark; null without any. */
+/** A student's newest class date with a mark; null without any. */
 export async function newestMarkDate(
   db: Reader,
   studentId: StudentId,
@@ -249,8 +249,8 @@ export async function newestMarkDate(
 }
 
 /**
- * Defines `days`, the dates in a period on which anybody has a mark, and null at the end. It takes one index lookup per
- * date, whatever the size of the class.
+ * Defines `days`: the dates in a period with marks, and null at the end. It takes one index lookup per date, no matter
+ * how large the class is.
  */
 function withDaysBetween(db: Reader, { from, to }: Period) {
   return db.withRecursive('days', (outer) =>
@@ -274,7 +274,7 @@ function withDaysBetween(db: Reader, { from, to }: Period) {
   );
 }
 
-/** The lessons in a period in which anybody has a mark, oldest first: one index lookup per date and class. */
+/** The lessons in a period that have marks, oldest first: one index lookup per date and class. */
 export async function lessonsBetween(db: Reader, period: Period): Promise<Lesson[]> {
   const rows = await withDaysBetween(db, period)
     .selectFrom('days')
@@ -283,7 +283,7 @@ export async function lessonsBetween(db: Reader, period: Period): Promise<Lesson
     .where('days.date', '<=', period.to)
     .where((eb) =>
       eb(
-        // With `exists`, PostgreSQL would read every mark there is.
+        // With `exists`, PostgreSQL would read every mark in the table.
         eb
           .selectFrom('attendance')
           .select('attendance.id')
@@ -301,7 +301,7 @@ export async function lessonsBetween(db: Reader, period: Period): Promise<Lesson
   return rows.flatMap(({ date, classId }) => (date ? [{ date, classId }] : []));
 }
 
-/** Those of the given dates on which a student has a mark, whatever it costs. */
+/** The given dates when a student has a mark, whether or not it cost anything. */
 export async function markedDates(
   db: Reader,
   studentId: StudentId,
@@ -340,7 +340,7 @@ const feesInserted = prepared((db, rows: readonly Tables['mark_fees'][]) =>
   db.insertInto('mark_fees').values(rows),
 );
 
-/** A mark that was made or changed; `before` is null if there was none. */
+/** A mark that was created or changed; `before` is null if there was none. */
 export interface MarkChange {
   before: StoredMark | null;
   after: StoredMark;
@@ -367,12 +367,12 @@ export async function deleteMarks(tx: Tx, marks: readonly StoredMark[]): Promise
   );
 }
 
-/** The number of recent class days listed with a roll. */
+/** How many recent class days come with a roll. */
 const RECENT_DAYS = 6;
 
 /**
- * Defines `days`, the last dates with marks up to `until`. It takes one index lookup per date, however many marks a
- * date has.
+ * Defines `days`, the last dates with marks up to `until`. It takes one index lookup per date, no matter how many marks
+ * a date has.
  */
 function withLastDays(
   db: Reader,
@@ -410,8 +410,8 @@ function withLastDays(
 }
 
 /**
- * The last class days up to a date, newest first: the number of marks by status, and how many who were on the roll then
- * and are now have no mark. A day ends at midnight in the school's time zone.
+ * The last class days up to a date, newest first: the number of marks by status, and how many students without a mark
+ * were on the roll then and still are. A day ends at midnight in the school's time zone.
  */
 export async function listClassDays(
   db: Reader,
@@ -479,7 +479,7 @@ export interface DaySurroundings {
   lastEventId: number;
 }
 
-/** Runs one statement with one index lookup per date, however many marks a date has. */
+/** Runs one statement with one index lookup per date, no matter how many marks a date has. */
 export async function daySurroundings(
   db: Reader,
   { date, classId }: Lesson,

@@ -12,7 +12,7 @@ export { dayTopic } from './record.ts';
 
 const NOT_YOURS = 'You can only see your own attendance.';
 
-/** Refuses who may take the roll, but not that of this lesson; and a class that the school doesn't have. */
+/** Refuses somebody who may take the roll, but not in this lesson, and a class that the school doesn't have. */
 export async function refuseLesson(asking: Asking, lesson: Lesson): Promise<void> {
   refuseOutOfReach(await reachNow(asking), lesson);
   await requireClass(asking.database.db, lesson.classId);
@@ -37,7 +37,7 @@ export const attendanceRoutes = {
     reads(async (db, { limit }, context) => {
       const days = await attendance.readClassDays(db, limit, context.clock());
       const reach = await reachNow(context);
-      // With several classes, a teacher asks for their lessons instead: these are counts of all.
+      // With several classes, a teacher asks for their own lessons instead, because these counts are for all classes.
       return { items: days.filter(({ date }) => reach.includes(lessonOf({ date }))) };
     }),
   ),

@@ -43,10 +43,10 @@ const MARKED_BY_OTHERS = 'Someone else has marked this student since. Nothing wa
 const MARKED_SINCE = 'This student has been marked again since. Nothing was undone.';
 const NOTHING_TO_RESTORE = 'There is no removed mark to restore.';
 
-/** A mark, as a request names it. */
+/** A mark as a request names it. */
 type MarkInRequest = InLesson & { studentId: StudentId };
 
-/** The last class days up to the school's date at `now`, newest first, with counts of marks. */
+/** The last class days up to the school's date at `now`, newest first, with the number of marks. */
 export async function readClassDays(db: Reader, limit: number, now: Date): Promise<ClassDay[]> {
   const { timeZone } = await readPlainSettings(db);
   const until = dateInZone(instant(now), timeZone);
@@ -54,8 +54,8 @@ export async function readClassDays(db: Reader, limit: number, now: Date): Promi
 }
 
 /**
- * One student's month: the class days of the school with their marks, and the holidays; with several classes, the days
- * of those on whose roll they were. Refuses an unknown student.
+ * One student's month: the school's class days with their marks, and the holidays; with several classes, only the days
+ * of classes that had the student on the roll. Refuses an unknown student.
  */
 export async function readStudentMonth(
   db: Reader,
@@ -108,14 +108,14 @@ export const feesOf = repository.feesOf;
 export const marksWithFee = repository.marksWithFee;
 export const allMarksOf = repository.allMarksOf;
 export type { StoredMark } from './attendance.repository.ts';
-/** All marks of a class date, in the order of the classes. */
+/** All marks on a class date, in class order. */
 export const marksOn = repository.marksOn;
 /** All marks of a lesson. */
 export const marksIn = repository.marksIn;
 export const isAnybodyMarked = repository.isAnybodyMarked;
-/** The lessons in a period in which anybody has a mark, oldest first. */
+/** The lessons in a period that have marks, oldest first. */
 export const lessonsBetween = repository.lessonsBetween;
-/** Those of the given dates on which a student has a mark. */
+/** The given dates when a student has a mark. */
 export const markedDates = repository.markedDates;
 
 /**
@@ -156,8 +156,8 @@ export async function markStudent(
 }
 
 /**
- * Undoes exactly the last change of a mark; refused if something has changed or depends on it since, or if it isn't
- * theirs to undo.
+ * Undoes exactly the last change of a mark. Refused if something has changed since or depends on it, or if this user
+ * may not undo it.
  */
 export async function undoMark(
   work: Work,
@@ -172,7 +172,7 @@ export async function undoMark(
   };
 }
 
-/** Deletes a mark and returns its fee. Without a mark nothing happens, and the result says so. */
+/** Deletes a mark and returns its fee. Without a mark it does nothing, and the result says so. */
 export async function removeMark(
   work: Work,
   input: MarkInRequest & { unlessChangedSince?: string | undefined },
@@ -201,7 +201,7 @@ export async function removeMark(
 
 /**
  * Undoes the last removal of a mark: restores the same mark with the fee it was charged, whatever fees are today.
- * Refused if the student has been marked since, or the credit from the removal has been used.
+ * Refused if the student has been marked since, or if the credit from the removal has been used.
  */
 export async function restoreMark(
   work: Work,
@@ -240,7 +240,7 @@ export async function restoreMark(
 
 /**
  * Marks many students with empty attributes, in one transaction. A student who can't be marked gets an error entry, and
- * the others are still marked. The caller records the changes for undo (`saveChangesForUndo`).
+ * the others are still marked. The caller saves the changes for undo (`saveChangesForUndo`).
  */
 export async function markInBulk(
   work: Work,
@@ -265,7 +265,7 @@ export async function markInBulk(
   return { results, changed: day.changed() };
 }
 
-/** Marks everyone on the roll of a lesson who has no mark yet as present. Never changes an existing mark. */
+/** Marks everyone on a lesson's roll who has no mark yet as present. Never changes an existing mark. */
 export async function markUnmarked(
   work: Work,
   input: InLesson,
@@ -281,7 +281,7 @@ export async function markUnmarked(
   return { set, kept: studentIds.length - set.length, timestamp: work.now };
 }
 
-/** Removes the marks of one `markUnmarked` that nobody has changed since, and that are theirs to undo. */
+/** Removes the marks that one `markUnmarked` made, if nobody has changed them since and this user may undo them. */
 export async function undoMarkUnmarked(
   work: Work,
   input: InLesson & {

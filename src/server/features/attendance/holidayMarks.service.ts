@@ -25,13 +25,13 @@ import {
 import { restoreFeeOf, noteOf, openDay } from './marking.ts';
 import { dayTopic, recordChange } from './record.ts';
 
-/** What is off: a date for all classes, or one lesson. */
+/** What has no class: a date for all classes, or one lesson. */
 type Off = CalendarDate | Lesson;
 
 const dateOf = (off: Off): CalendarDate => (typeof off === 'string' ? off : off.date);
 
 /**
- * Changes every mark of a date to holiday, in all classes or one and including those of students who have left, and
+ * Changes every mark on a date to holiday, in all classes or one, including the marks of students who have left, and
  * returns the fees; flags are kept. The earlier marks are saved for `restoreHolidayMarks`. Returns the changed marks
  * and each student's returned fees above 0, in cents.
  */
@@ -93,9 +93,8 @@ export async function restoreHolidayMarks(
 }
 
 /**
- * Deletes the stored marks of a holiday, for these students or for everybody: either the holiday was undone for them,
- * or it was removed from the calendar without its marks. A later holiday on the date then restores only its own
- * changes.
+ * Deletes the stored marks of a holiday, for these students or for everybody, because the holiday was undone for them,
+ * or removed from the calendar without its marks. A later holiday on the date then restores only its own changes.
  */
 export async function forgetHolidayMarks(
   work: Work,
@@ -110,7 +109,7 @@ function actOf(off: Off): string {
   return typeof off === 'string' ? `holiday/${off}` : `canceled/${off.date}/${off.classId}`;
 }
 
-/** Notifies everyone who has a lesson of a date open of whether it is off. */
+/** Tells everyone who has a lesson of this date open whether it is off. */
 export async function publishDayOff(work: Work, date: CalendarDate): Promise<void> {
   const classes = await listClasses(work.tx);
   const dayOff = await daysOff(work.tx, date);

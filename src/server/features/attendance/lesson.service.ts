@@ -25,8 +25,8 @@ import type { Reach } from './reach.service.ts';
 const LONGEST_PERIOD = 400;
 
 /**
- * The lessons of a period within reach, in order; those of a single day with counts. Refuses a period that is reversed
- * or longer than a year or so, and a class that the school doesn't have.
+ * The lessons of a period within reach, in order; for a single day, with counts. Refuses a period that is reversed or
+ * longer than about a year, and a class that the school doesn't have.
  */
 export async function readLessons(
   db: Reader,
@@ -70,7 +70,7 @@ export async function readLesson(
 }
 
 /**
- * The lessons of a date within reach, in its order, with that whose roll is asked for.
+ * The lessons of a date within reach, in order, and the one whose roll was requested.
  *
  * @param attending how many students attend the school
  */
@@ -101,7 +101,7 @@ interface Knowing {
   now: Date;
 }
 
-/** With names, room and teacher, and which of today's is to be opened now. */
+/** Adds names, room and teacher, and says which of today's lessons to open now. */
 async function described(
   db: Reader,
   lessons: readonly TimetableLesson[],

@@ -36,7 +36,7 @@ import * as repository from './attendance.repository.ts';
 import type { MarkChange, StoredMark } from './attendance.repository.ts';
 import { recordChange, toRecord } from './record.ts';
 
-// The parts of every change of a mark: its price, its entry in the books, its trace in the audit log.
+// What every change of a mark consists of: its price, its entry in the books, and its trace in the audit log.
 
 const CREDIT_USED = 'The credit that this left has been used since, so it can no longer be undone.';
 
@@ -58,14 +58,14 @@ export interface OpenDay {
   isHoliday: boolean;
   /** A student with the changes made so far. */
   student(studentId: StudentId): Student;
-  /** The changed marks, each with its earlier state. */
+  /** The changed marks, with their earlier states. */
   changed(): MarkChange[];
   save(): Promise<void>;
 }
 
 /**
  * Locks the accounts and marks of the given students. `leaversToo` also allows students who have left, for acts that
- * concern everyone who was there.
+ * affect everyone who was there.
  */
 export async function openDay(
   work: Work,
@@ -77,8 +77,8 @@ export async function openDay(
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
   refuseClosed(work, date);
   await requireMarkable(work.tx, lesson);
-  // Locks the day first, then the accounts, and only then reads the marks: so two admins who mark the same student, or
-  // one who makes the day a holiday meanwhile, take turns.
+  // Locks the day first, then the accounts, and only then reads the marks. That way, two admins who mark the same
+  // student take turns, and so does one who makes the day a holiday meanwhile.
   await lockDayForMarking(work, date);
   const books = await openBooks(work, studentIds);
   const students = await findStudents(work.tx, studentIds);
@@ -143,13 +143,13 @@ function priced(
     ...mark,
     id: before?.id ?? markId(newId()),
     fee: feeOf(mark, types, { onHoliday, before }),
-    // Later edits, and undo, use this time to tell whether they saw the latest version.
+    // Later edits and undo use this time to tell whether they saw the latest version.
     timestamp: momentOfChange(work.now, before?.timestamp),
     by: work.actor.id ?? 'anonymous',
   };
 }
 
-/** Refuses newly set flags that are not charged on the date. Flags that were set before may stay or be removed. */
+/** Refuses newly set flags that aren't charged on the date. Flags that were already set may stay or be removed. */
 function refuseUnknownFlags(
   { attributes }: Mark,
   before: StoredMark | undefined,
@@ -178,7 +178,7 @@ function postFeeChange(
   const entry = changeFee(books.account(after.studentId), from, to);
   const feeDifference = minus(to, from);
   if (!entry) return { feeDifference, creditId: null };
-  // The note leaves out the earlier mark, which is in the audit log.
+  // The note leaves out the earlier mark, because that is in the audit log.
   const note = noteOf(after, types);
   const cause =
     after.status === 'holiday'
@@ -193,7 +193,8 @@ export function noteOf(mark: StoredMark, types: readonly FeeType[]): string {
 }
 
 /**
- * Returns a mark's fee to the student. Gives the change of fees in cents, 0 or less, and the id of the credit it left.
+ * Returns a mark's fee to the student. The result is the change of fees in cents, 0 or less, and the id of the
+ * resulting credit.
  */
 export function reverseMark(
   work: Work,
@@ -215,7 +216,9 @@ export function reverseMark(
   return { feeAdjustment: negated(fee), creditId };
 }
 
-/** The cause of a fee that a holiday returns. Its credit record has the whole fee, even what went against debt. */
+/**
+ * The cause of a fee that a holiday returns. Its credit record has the whole fee, even the part that went toward debt.
+ */
 function holidayCause(
   mark: StoredMark,
   fee: Cents,
@@ -249,7 +252,7 @@ function causeOf(
   };
 }
 
-/** Charges a returned fee again, and reverses what is left of the credit from its return. */
+/** Charges a returned fee again, and reverses whatever is left of the credit from its return. */
 export async function restoreFeeOf(
   work: Work,
   books: Books,
@@ -262,7 +265,7 @@ export async function restoreFeeOf(
     mark: StoredMark;
     creditId: string | null;
     note: string;
-    /** If the credit was partly applied, that part is owed again; otherwise the act is refused. */
+    /** If set and the credit was partly applied, that part is owed again; otherwise the act is refused. */
     evenIfApplied?: boolean;
   },
 ): Promise<void> {

@@ -20,20 +20,20 @@ const NOT_THEIR_CLASS = "This isn't a class that you teach on that day.";
 const ONLY_OWN = 'You can only undo your own marks. An admin can undo others.';
 const ONLY_OWN_TODAY = 'You can only remove your own marks of today. An admin can remove others.';
 
-/** How far somebody reaches into the rolls. */
+/** Which rolls somebody can see and change. */
 export interface Reach {
-  /** Whether they see and mark the roll of a lesson. */
+  /** Whether they can see and mark a lesson's roll. */
   includes: (lesson: Lesson) => boolean;
-  /** Whether they see any roll of a date. */
+  /** Whether they can see any roll on a date. */
   includesDay: (date: CalendarDate) => boolean;
   /** Whether they may make a mark with this status. */
   marksAs(status: AttendanceStatus): boolean;
-  /** Whether they may undo what made this mark. */
+  /** Whether they may undo the act that made this mark. */
   undoes(mark: StoredMark): boolean;
   removes(mark: StoredMark): boolean;
 }
 
-/** An admin's. */
+/** An admin's reach. */
 export const everything: Reach = {
   includes: () => true,
   includesDay: () => true,
@@ -43,8 +43,8 @@ export const everything: Reach = {
 };
 
 /**
- * What a person sees of the roll on the school's date `today`: everything to an admin, and to a teacher the last days, with
- * several classes only the lessons that they teach by the schedule of the date, or as a substitute.
+ * What a person can see of the rolls on the school's date `today`. An admin sees everything. A teacher sees the last
+ * days, and with several classes only lessons that they teach, by the schedule of that date or as a substitute.
  */
 export async function reachOf(
   db: Reader,
@@ -67,7 +67,7 @@ export async function reachOf(
   };
 }
 
-/** What a request has to know of whoever makes it. */
+/** What we need to know about whoever makes a request. */
 export type Asking = Pick<RequestContext, 'actor' | 'roles' | 'database' | 'clock'>;
 
 export async function reachNow(asking: Asking): Promise<Reach> {
@@ -75,7 +75,9 @@ export async function reachNow(asking: Asking): Promise<Reach> {
   return reachOf(db, asking, await schoolDate(db, asking.clock()));
 }
 
-/** A handler that answers with the result of one change of a date's roll; refused if that is out of reach. */
+/**
+ * A handler that makes one change to a date's roll and answers with the result; refused if the roll is out of reach.
+ */
 export function changesRoll<Input extends InLesson, Answer>(
   act: (work: Work, input: Input, reach: Reach) => Promise<Answer>,
 ) {
@@ -86,7 +88,7 @@ export function changesRoll<Input extends InLesson, Answer>(
   });
 }
 
-/** Refuses a roll out of reach as if it were not there. */
+/** Refuses a roll out of reach as if it didn't exist. */
 export function refuseOutOfReach(reach: Reach, lesson: Lesson): void {
   if (!reach.includes(lesson))
     throw notFound(reach.includesDay(lesson.date) ? NOT_THEIR_CLASS : OUT_OF_TEACHERS_REACH);

@@ -7,14 +7,14 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Work } from '../../db/work.ts';
 import type { StoredMark } from './attendance.repository.ts';
 
-/** The topic for live events of one lesson. */
+/** The topic for live events about one lesson. */
 export function dayTopic(lesson: Lesson): string {
   return `attendance/${lessonKey(lesson)}`;
 }
 
-/** A mark as the API shows it: with every type in use on its date, and any other type that it has. */
+/** A mark as the API shows it: with every type in use on its date, and any other type it has. */
 export function toRecord(mark: StoredMark, types: readonly FeeTypeOnDate[]): AttendanceRecord {
-  // A day may have thousands of marks, so this avoids building a list of pairs for each.
+  // A day may have thousands of marks, so we avoid building a list of pairs for each.
   const attributes: Record<FeeTypeKey, boolean> = {};
   for (const { key } of flagsOf(types)) attributes[key] = false;
   for (const key of setFlags(mark.attributes)) attributes[key] = true;

@@ -3,15 +3,15 @@ import type { ClassId } from '../../../domain/ids.ts';
 import { attendingStatuses } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 
-/** How far the roll of a lesson is. */
+/** How complete a lesson's roll is. */
 export interface RollCount {
-  /** How many have a mark. */
+  /** How many students have a mark. */
   marked: number;
-  /** How many have a place, or a mark. */
+  /** How many students have a place or a mark. */
   onRoll: number;
 }
 
-/** Counts the rolls of these classes on a date, in one statement. Only who attends the school counts. */
+/** Counts the rolls of these classes on a date, in one statement. Only students who attend the school count. */
 export async function countRolls(
   db: Reader,
   date: CalendarDate,

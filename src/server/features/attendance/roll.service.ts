@@ -17,8 +17,8 @@ import { refuseOutOfReach, type Reach } from './reach.service.ts';
 import { dayTopic, toRecord } from './record.ts';
 
 /**
- * The roll of a lesson: who attends the school and had a place on that date, or has a mark. With it, the class
- * days around it within reach, the recent ones up to the school's date at `now`. Refuses a lesson out of reach.
+ * A lesson's roll: everyone who attends the school and had a place on that date, or has a mark. Also returns the class
+ * days around it within reach, and the recent ones up to the school's date at `now`. Refuses a lesson out of reach.
  */
 export async function readDay(
   db: Reader,
@@ -32,7 +32,7 @@ export async function readDay(
   const classes = await listClasses(db);
   if (!classes.some(({ id }) => id === classId)) throw notFound(CLASS_NOT_FOUND);
   const today = await schoolDate(db, now);
-  // Read before the rows: an event in between then arrives twice rather than never.
+  // This is read before the rows, so that an event in between arrives twice and not never.
   const around = await repository.daySurroundings(db, lesson, today, dayTopic(lesson));
   const attending = await listAttending(db);
   const placed = await placedIn(db, lesson, classes);
@@ -70,7 +70,7 @@ export async function readDay(
     recentClassDays: around.recent.filter(isReached),
     lastEventId: around.lastEventId,
     feeTypes,
-    // Nothing else uses these objects, so they can be changed in place.
+    // Nothing else uses these objects, so we can change them in place.
     students: onRoll(attending, placed, marks).map((student) =>
       Object.assign(student, {
         attendance: marks.get(student.id) ?? null,
@@ -80,7 +80,7 @@ export async function readDay(
   };
 }
 
-/** Who attends the school and is not on the roll of a lesson, by name. */
+/** Students who attend the school but aren't on a lesson's roll, by name. */
 export async function listOthers(db: Reader, lesson: Lesson): Promise<NamedStudent[]> {
   const classes = await listClasses(db);
   if (!classes.some(({ id }) => id === lesson.classId)) throw notFound(CLASS_NOT_FOUND);
@@ -93,7 +93,7 @@ export async function listOthers(db: Reader, lesson: Lesson): Promise<NamedStude
     .map(({ id, firstName, lastName, danceRole }) => ({ id, firstName, lastName, danceRole }));
 }
 
-/** Those of the students, all of whom attend the school, who have a place in the lesson or a mark. */
+/** From students who all attend the school, picks the ones with a place in the lesson or a mark. */
 export function onRoll<One extends { id: StudentId }>(
   attending: readonly One[],
   placed: ReadonlySet<StudentId> | null,

@@ -10,11 +10,11 @@ export interface SavedMark {
   mark: StoredMark;
   /** The credit record from its returned fee. */
   creditId: string | null;
-  /** The mark after the act; undefined if it was removed, or stored by a version before 0.2.0. */
+  /** The mark after the act; undefined if it was removed, or if a version before 0.2.0 stored it. */
   became?: MarkVersion;
 }
 
-/** Identifies a version of a mark: if it is still the same, nobody has changed the mark. */
+/** Identifies a version of a mark: if it is the same, nobody has changed the mark. */
 export interface MarkVersion {
   /** Missing in data stored by versions before 0.2.0. */
   id?: MarkId;
@@ -31,7 +31,7 @@ export function isStill(mark: StoredMark | undefined, version: MarkVersion): boo
   );
 }
 
-/** A mark as it was stored; those from before there were several classes don't name theirs. */
+/** A mark as it was stored; if it is from before there were several classes, it names no class. */
 export function storedMark(mark: Omit<StoredMark, 'classId'> & Partial<StoredMark>): StoredMark {
   return { classId: FIRST_CLASS, ...mark };
 }
@@ -67,7 +67,7 @@ export async function findSavedMark(
   return saved && toSavedMark(saved.state);
 }
 
-/** Removes the stored marks of an act from the undo data and returns them, for one student or for all. */
+/** Takes the stored marks of an act out of the undo data and returns them, for one student or for all. */
 export async function claimSavedMarks(
   work: Work,
   act: string,

@@ -4,8 +4,8 @@ import type { Role } from '../../../domain/roles.ts';
 const ofTeachers = new Map(Object.entries(teachersEvents));
 
 /**
- * The payload of a day's live event, as JSON, as somebody with these roles may see it: without money and emails, if they
- * only teach. Null if they may not see it at all.
+ * The payload of a day's live event, as JSON, reduced to what somebody with these roles may see: if they only teach,
+ * without money and emails. Null if they may not see it at all.
  */
 export function eventAsSeenBy(
   roles: readonly Role[],

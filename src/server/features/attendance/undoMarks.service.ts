@@ -22,8 +22,8 @@ import { noteOf, sourceOf } from './marking.ts';
 import { refuseUndoing, type Reach } from './reach.service.ts';
 import { recordChange } from './record.ts';
 
-// The exact undo of marking: the marks, the accounts, the credit records and the credits of payments become what they
-// were, or the undo is refused. The effect of an act on a student's money is stored with the earlier mark.
+// Undoes marking exactly: the marks, the accounts, the credit records and the credits of payments go back to what they
+// were, or the undo is refused. What an act did to a student's money is stored with the earlier mark.
 
 const CHANGED_SINCE = 'This mark has been changed since. Nothing was undone.';
 const NOT_SAVED = 'This can no longer be undone.';
@@ -38,13 +38,13 @@ interface SavedChange {
   /** Missing in data from before there were several classes. */
   classId?: ClassId;
   before: StoredMark | null;
-  /** The mark after the change; undefined if it was stored by a version before 0.2.0. */
+  /** The mark after the change; undefined if a version before 0.2.0 stored it. */
   became?: MarkVersion;
-  /** False if only the credits of the student's payments were changed. */
+  /** False if only the credits of the student's payments changed. */
   marked: boolean;
-  /** Whether the day was a holiday at the time: a fee can't be charged again on a day that became one since. */
+  /** Whether the day was a holiday then: a fee can't be charged again on a day that has become one since. */
   onHoliday: boolean;
-  /** Of the whole act: it is the same in each of the student's marks that the act changed. */
+  /** For the whole act: all of the student's marks that the act changed have the same. */
   money: MoneyTrace;
 }
 
@@ -92,9 +92,9 @@ function toSavedFields({ before, after }: MarkChange) {
 }
 
 /**
- * Records the effects of an act on many marks for undo, after it is done. Returns the id to undo it with.
+ * Saves the effects of an act on many marks for undo, after it is done. Returns the id to undo it with.
  *
- * @param of what the act was on: the key of a lesson, or a date with all its lessons
+ * @param of the key of a lesson, or a date with all its lessons
  * @param credited the students whose payments were credited, whether or not they were marked
  * @param added whether the act added the date to the calendar as a holiday
  */
@@ -125,22 +125,22 @@ export async function saveChangesForUndo(
   return id;
 }
 
-/** The effect of an act on many marks besides the marking. */
+/** What an act on many marks did besides marking. */
 interface SavedAct {
   added: boolean;
 }
 
 export interface UndoneMarks {
   undone: StudentId[];
-  /** How many marks are what they were: more than students if the act was on several classes. */
+  /** How many marks were restored; more than students if the act was for several classes. */
   marks: number;
-  /** The students who stay as they are, and why. */
+  /** The students who weren't restored, and why. */
   unchanged: { studentId: StudentId; reason: string }[];
 }
 
 /**
- * Undoes the change of one mark that was made at `timestamp`; returns the mark before it. Refused if it isn't theirs to
- * undo.
+ * Undoes the change of one mark that was made at `timestamp`; returns the mark before it. Refused if this user may not
+ * undo it.
  */
 export async function undoChange(
   work: Work,
@@ -167,9 +167,9 @@ export async function undoChange(
 }
 
 /**
- * Undoes an act on many marks of a date, for each student whose marks and money nobody has changed since. Refused if
- * that is nobody. `of` is what the act was on, as in `saveChangesForUndo`. `removeDayOff` is called first if the act
- * had made the date a holiday.
+ * Undoes an act on many marks of a date, for each student whose marks and money nobody has changed since. Refused if no
+ * such student is left. `of` is the same as in `saveChangesForUndo`. `removeDayOff` is called first if the act had made
+ * the date a holiday.
  */
 export async function undoChanges(
   work: Work,
@@ -196,7 +196,7 @@ export async function undoChanges(
   return result;
 }
 
-/** A stored change, whatever release has stored it. */
+/** Reads a stored change, whichever release stored it. */
 function toSavedChange(state: SavedChange) {
   const { before, classId = FIRST_CLASS } = state;
   return { ...state, classId, before: before && storedMark(before) };
@@ -205,10 +205,10 @@ function toSavedChange(state: SavedChange) {
 type Undoing = ReturnType<typeof toSavedChange> & { studentId: StudentId; became: MarkVersion };
 
 /**
- * Undoes changes by student: the money of an act is one sum, so all marks of a student that it changed are undone, or
- * none.
+ * Undoes changes by student. An act's money is a single sum, so either all of a student's marks that it changed are
+ * undone, or none.
  *
- * @param marks the current marks of the date, by their keys
+ * @param marks the current marks of the date, by key
  */
 async function undo(
   work: Work,

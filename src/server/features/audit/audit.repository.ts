@@ -46,8 +46,8 @@ export async function listAuditLog(
 }
 
 /**
- * What happened to somebody, with old and new values, and what they did themself, oldest first. The entries about their
- * acts on others have no values, because those are about other people.
+ * What happened to somebody, with old and new values, and what they did themselves, oldest first. Entries about what
+ * they did to others have no values, because those are about other people.
  */
 export async function entriesAbout(db: Reader, id: StudentId) {
   const rows = await db

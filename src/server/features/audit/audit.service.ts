@@ -12,7 +12,7 @@ type Stored = Omit<AuditRecord, 'className'>;
 
 export { entriesAbout } from './audit.repository.ts';
 
-/** A page of the audit log, newest first; `from` and `to` are whole days of the school. */
+/** A page of the audit log, newest first; `from` and `to` are whole days at the school. */
 export async function readAuditLog(
   db: Reader,
   { from, to, ...filter }: AuditFilter,

@@ -11,7 +11,7 @@ export interface EntrySums extends Pick<BudgetFigures, 'feeRevenue' | 'contribut
   expensesByCategory: CategorySums;
 }
 
-/** Revenue by type, and expense entries by category, of a period, in one statement. Inactive entries don't count. */
+/** A period's revenue by type and expense entries by category, in one statement. Inactive entries don't count. */
 export async function sumEntries(db: Reader, { from, to }: Period): Promise<EntrySums> {
   const rows = await db
     .selectFrom('budget_entries')
@@ -42,7 +42,7 @@ export interface ContributionRow {
   last_name: string;
 }
 
-/** The students' contributions in a period that count, with the contributor's name, newest first. */
+/** The students' contributions in a period that aren't inactive, with the contributor's name, newest first. */
 export function listContributions(db: Reader, { from, to }: Period): Promise<ContributionRow[]> {
   return db
     .selectFrom('budget_entries')

@@ -27,7 +27,7 @@ import * as repository from './budget.repository.ts';
 export interface PeriodBudget {
   feeRevenue: Cents;
   contributionRevenue: Cents;
-  /** Expenses and the budget entries that are expenses, each counted once. */
+  /** Expenses and budget entries that are expenses, each counted once. */
   expensesByCategory: CategorySums;
 }
 
@@ -63,8 +63,8 @@ interface Person {
 }
 
 /**
- * The payment state of everyone who contributed in a period or is expected to: the students who attend, and other
- * current students who contributed. The default period is the fee year so far. The expected amount, in cents, is
+ * How much everyone has paid who contributed in a period or is expected to: the students who attend, and other current
+ * students who contributed. The default period is the fee year so far. The expected amount, in cents, is
  * `expectedAmount` for everyone if given, otherwise the amount in each student's latest contribution, otherwise the
  * setting.
  */

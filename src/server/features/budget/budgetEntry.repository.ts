@@ -15,7 +15,7 @@ export type EntryRow = Tables['budget_entries'] & {
   last_name: string | null;
 };
 
-/** All entries of a filter, without paging. */
+/** All entries that match a filter, without paging. */
 function filtered(
   db: Reader,
   { budgetType, category, status, from, to, contributorId }: BudgetEntryFilter,
@@ -30,7 +30,7 @@ function filtered(
   return query;
 }
 
-/** The total amount and the number of all entries in a filter that count, not only those of a page. */
+/** The total amount and the number of all matching entries that aren't inactive, not only those on a page. */
 export const totalOf = (db: Reader, filter: BudgetEntryFilter) =>
   sumAndCount(filtered(db, filter).where('status', '<>', UNCOUNTED_STATUS));
 
@@ -100,7 +100,7 @@ export async function updateEntry(
   await tx.updateTable('budget_entries').set(changes).where('id', '=', id).execute();
 }
 
-/** Replaces the descriptions of a student's entries, and their name as a contributor. */
+/** Replaces the descriptions of a student's entries, and the student's name where they contributed. */
 export async function replaceWords(tx: Tx, id: StudentId, formerName: string): Promise<void> {
   await tx
     .updateTable('budget_entries')

@@ -42,7 +42,7 @@ import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './budgetEntry.repository.ts';
 
-/** The fields of an entry, whatever its type. */
+/** The fields of an entry of any type. */
 const entryFields = {
   budgetType: {
     column: 'budget_type',
@@ -81,7 +81,7 @@ const entryFields = {
 >;
 const signed = signedColumns(entryFields);
 
-/** The fields of entries of any type; the others depend on the type. */
+/** The fields that every entry has; the others depend on the type. */
 const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] as const;
 
 type EntryField = keyof typeof entryFields;
@@ -138,7 +138,8 @@ export async function updateEntry(
   const changed = changedFields(row, { ...row, ...columns });
   if (changed.length === 0) return before;
   if (changed.some((field) => signed.has(field))) refuseClosed(work, row.date, columns.date);
-  // Only these: in a closed month, the database refuses an update that names a figure, even one that stays.
+  // We only write the fields that differ: in a closed month, the database refuses an update that names a figure, even
+  // one that stays the same.
   const moved = Object.fromEntries(
     Object.entries(columns).filter(([column]) => changed.includes(column)),
   );
@@ -181,7 +182,7 @@ async function mergedWith(
   changes: Omit<BudgetEntryChanges, 'id' | 'basedOn'>,
 ): Promise<NewBudgetEntry> {
   const sameType = (changes.budgetType ?? before.budgetType) === before.budgetType;
-  // A change of type drops the fields that only the former type has.
+  // A change of type drops the fields that only the old type has.
   const fields = sameType ? (Object.keys(entryFields) as EntryField[]) : commonFields;
   const isLeftOut = (field: EntryField) => field === 'status' && hasDefaultStatus(before);
   const unchanged = fields.filter((field) => before[field] !== undefined && !isLeftOut(field));
@@ -193,7 +194,7 @@ async function mergedWith(
     ...Object.fromEntries(unchanged.map((field) => [field, before[field]])),
     ...named,
     ...changes,
-    // An unchanged date isn't validated: an older version accepted some that would be refused now.
+    // An unchanged date isn't validated, because an older version accepted some that would be refused now.
     date: changes.date ?? LIKELY_DATE,
   });
   if (parsed.success) return { ...parsed.data, date: changes.date ?? before.date };
@@ -271,7 +272,7 @@ function audit(
   work.audit({ action, entity: 'budgetEntry', entityId: entry.id, studentId, before, after });
 }
 
-/** Replaces the descriptions of a student's entries, and their name as a contributor. */
+/** Replaces the descriptions of a student's entries, and the student's name where they contributed. */
 export function anonymizeEntries({ tx }: Work, id: StudentId, formerName: string): Promise<void> {
   return repository.replaceWords(tx, id, formerName);
 }

@@ -41,7 +41,7 @@ const dayOff = prepared((db, date: CalendarDate, classId: ClassId) =>
     .orderBy('isHoliday', 'desc'),
 );
 
-/** The school's own holiday on the date of a lesson, or else why the lesson is canceled, in one statement. */
+/** The school's own holiday on a lesson's date, or else why the lesson is canceled, in one statement. */
 export async function findDayOff(
   db: Reader,
   { date, classId }: Lesson,
@@ -100,7 +100,7 @@ export async function publicHolidayChoices(db: Reader): Promise<PublicHolidayCho
   return rows.map(({ key, from_date, kept }) => ({ key, from: from_date, kept: kept === 1 }));
 }
 
-/** Locks out other choices until the transaction ends. It locks the table, because there may be no row to lock yet. */
+/** Keeps out other choices until the transaction ends. It locks the table, because there may be no row to lock yet. */
 export async function lockPublicHolidays(tx: Tx, engine: Engine): Promise<void> {
   if (engine === 'postgres')
     await sql`lock table public_holidays in share row exclusive mode`.execute(tx);

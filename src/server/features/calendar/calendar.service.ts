@@ -15,7 +15,7 @@ import type { Work } from '../../db/work.ts';
 import { canceledOn } from '../schoolClass/lessonChange.service.ts';
 import * as repository from './calendar.repository.ts';
 
-/** The holidays of a year, by date: the public ones that the school observes, and those it added. */
+/** The holidays of a year, by date: the public ones that the school observes, and the ones it added. */
 export async function listHolidays(db: Reader, year: number): Promise<Holiday[]> {
   const own = await repository.holidaysBetween(
     db,
@@ -51,18 +51,18 @@ async function keptPublicName(db: Reader, date: CalendarDate): Promise<string | 
 export interface DayOff {
   /** The name of the holiday, or the reason why the lesson is canceled. */
   name: string;
-  /** Whether all classes have it off. */
+  /** Whether no class meets on that day. */
   isHoliday: boolean;
 }
 
-/** The holiday on the date of a lesson, or else why the lesson is canceled; null if it is held. */
+/** The holiday on a lesson's date, or else why the lesson is canceled; null if it takes place. */
 export async function dayOffOf(db: Reader, lesson: Lesson): Promise<DayOff | null> {
   const name = await keptPublicName(db, lesson.date);
   if (name !== null) return { name, isHoliday: true };
   return (await repository.findDayOff(db, lesson)) ?? null;
 }
 
-/** The same for all classes of a date. */
+/** Like `dayOffOf`, for all classes on a date. */
 export async function daysOff(
   db: Reader,
   date: CalendarDate,
@@ -82,8 +82,8 @@ export async function holidayNameOn(db: Reader, date: CalendarDate): Promise<str
 }
 
 /**
- * Call this before marking on a date: whether it is a holiday can't change until the transaction ends, while others can
- * still mark on it. Must come before any account is locked, as in `lockDayForChange`, to avoid deadlocks.
+ * Call this before marking on a date. Until the transaction ends, nobody can change whether it is a holiday, but others
+ * can still mark on it. Must come before any account is locked, as in `lockDayForChange`, to avoid deadlocks.
  */
 export function lockDayForMarking(work: Work, date: CalendarDate): Promise<void> {
   return repository.lockDay(work.tx, work.engine, { date, alone: false });
@@ -94,7 +94,7 @@ export function lockDayForChange(work: Work, date: CalendarDate): Promise<void> 
   return repository.lockDay(work.tx, work.engine, { date, alone: true });
 }
 
-/** Adds a holiday on one date, unless the date is a holiday already. */
+/** Adds a holiday on one date, unless the date already is one. */
 export async function addHoliday(
   work: Work,
   date: CalendarDate,

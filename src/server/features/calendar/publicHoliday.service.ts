@@ -26,8 +26,8 @@ export async function listPublicHolidays(
 
 /**
  * Observes a public holiday from a date on, or has class on it. Earlier dates and later choices are unaffected, and so
- * are existing marks with their fees. `changed` are the dates, up to one year ahead, that became a holiday or stopped
- * being one, with the name of the holiday that they now are, or null.
+ * are existing marks with their fees. `changed` lists the dates, up to one year ahead, that became a holiday or stopped
+ * being one, with the name of the holiday that they are now, or null.
  */
 export async function setPublicHoliday(
   work: Work,
@@ -55,7 +55,7 @@ export async function setPublicHoliday(
     action: 'Public holiday changed',
     entity: 'holiday',
     entityId: key,
-    // The name and the start date are part of the change, not of the earlier state.
+    // The name and the start date belong to the change, and not to the earlier state.
     before: { kept: isKeptOn(rule, from, before) },
     after: { name, from, kept },
   });
@@ -72,7 +72,7 @@ export async function setPublicHoliday(
   };
 }
 
-/** The school's own holidays by date, at least those on the given dates, which must be sorted. */
+/** The school's own holidays by date, at least for the given dates, which must be sorted. */
 async function namesOfOwn(
   db: Reader,
   dates: readonly CalendarDate[],
@@ -97,7 +97,7 @@ function toPublicHoliday(
   };
 }
 
-/** The dates of a public holiday, from a date on, that can have marks. */
+/** The dates of a public holiday, from a date on, that may have marks. */
 function datesFrom(
   { dateIn }: PublicHolidayRule,
   from: CalendarDate,

@@ -22,7 +22,7 @@ function selectCharges(db: Reader) {
 
 type ChargeRow = Tables['charges'] & { first_name: string; last_name: string; type_name: string };
 
-/** @param nameOf the name of a class where names are shown */
+/** @param nameOf the name of a class, if names are shown */
 export function toCharge(row: ChargeRow, nameOf: (id: ClassId) => string): Charge {
   return {
     id: row.id,
@@ -43,7 +43,7 @@ export function toCharge(row: ChargeRow, nameOf: (id: ClassId) => string): Charg
   };
 }
 
-/** The condition for the charges of a filter that stand, without paging. */
+/** The condition for the charges that match a filter and aren't reversed, without paging. */
 function chosenBy({ studentId, month, type, actId }: ChargeFilter) {
   const period = month && periodOfMonth(month);
   return (eb: ExpressionBuilder<Tables, 'charges'>) =>
@@ -58,16 +58,16 @@ function chosenBy({ studentId, month, type, actId }: ChargeFilter) {
     ]);
 }
 
-/** A page of charges that stand, newest first. */
+/** A page of charges that aren't reversed, newest first. */
 export function listCharges(db: Reader, filter: ChargeFilter): Promise<Page<ChargeRow>> {
   return newestFirst(selectCharges(db).where(chosenBy(filter)), ['charges', 'date'], filter);
 }
 
-/** The total amount (cents) and the number of all charges in a filter. */
+/** The total amount (cents) and the number of all charges that match a filter. */
 export const totalOf = (db: Reader, filter: ChargeFilter) =>
   sumAndCount(db.selectFrom('charges').where(chosenBy(filter)));
 
-/** Charges by id, those that were reversed too, in the order of students' names. */
+/** Charges by id, including reversed ones, sorted by the students' names. */
 export async function findCharges(db: Reader, ids: readonly ChargeId[]): Promise<ChargeRow[]> {
   const rows: ChargeRow[] = [];
   await inBatches(ids, async (piece) => {
@@ -82,7 +82,7 @@ export async function findCharges(db: Reader, ids: readonly ChargeId[]): Promise
   return rows;
 }
 
-/** What was charged together and can be reversed, in the order of students' names: nothing moves for anonymized ones. */
+/** The charges of an act that can be reversed, sorted by the students' names; charges of anonymized students can't. */
 export function chargesOfAct(db: Reader, act: string): Promise<ChargeRow[]> {
   return selectCharges(db)
     .where('charges.act', '=', act)
@@ -93,7 +93,7 @@ export function chargesOfAct(db: Reader, act: string): Promise<ChargeRow[]> {
     .execute();
 }
 
-/** The charges of several students that stand, by date. */
+/** The charges of several students that aren't reversed, by date. */
 export function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise<ChargeRow[]> {
   return selectCharges(db)
     .where('charges.student_id', 'in', studentIds)
@@ -103,10 +103,10 @@ export function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise
     .execute();
 }
 
-/** What a tuition is charged once for. */
+/** The fields that identify a tuition, which is charged only once. */
 export type TuitionRow = Pick<Tables['charges'], 'student_id' | 'class_id' | 'period'>;
 
-/** The tuitions of these months, or of terms that begin in them, that stand. */
+/** The tuitions of these months, or of terms that begin in them, that aren't reversed. */
 export async function tuitionsOf(
   db: Reader,
   periods: readonly Month[],
@@ -127,7 +127,7 @@ export async function saveAmount(tx: Tx, id: ChargeId, amount: Cents): Promise<v
   await tx.updateTable('charges').set({ amount }).where('id', '=', id).execute();
 }
 
-/** @param at null: they stand again */
+/** @param at null restores them */
 export async function markReversed(
   tx: Tx,
   ids: readonly ChargeId[],

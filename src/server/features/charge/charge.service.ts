@@ -24,7 +24,7 @@ import { findStudents, getStudent } from '../student/student.service.ts';
 import * as repository from './charge.repository.ts';
 import { toCharge, type TuitionRow } from './charge.repository.ts';
 
-/** A page of the charges that stand, newest first, with the sum of all in the filter. */
+/** A page of the charges that aren't reversed, newest first, with the sum of all that match the filter. */
 export async function listCharges(db: Reader, filter: ChargeFilter) {
   const page = await repository.listCharges(db, filter);
   const nameOf = await classNames(db);
@@ -32,7 +32,7 @@ export async function listCharges(db: Reader, filter: ChargeFilter) {
   return { items, nextCursor: page.nextCursor, ...(await repository.totalOf(db, filter)) };
 }
 
-/** All charges of several students that stand, oldest first. */
+/** All charges of several students that aren't reversed, oldest first. */
 export async function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise<Charge[]> {
   const nameOf = await classNames(db);
   return (await repository.chargesOf(db, studentIds)).map((row) => toCharge(row, nameOf));
@@ -42,7 +42,7 @@ export async function chargesOf(db: Reader, studentIds: readonly StudentId[]): P
 export type NewCharge = Pick<Tables['charges'], 'student_id' | 'amount'> &
   Partial<Pick<Tables['charges'], 'class_id' | 'period' | 'reason'>>;
 
-/** Charges one student or many: all of them, or nobody. Lines of zero are left out. */
+/** Charges one student or many: either all of them, or none. Lines of zero are left out. */
 export async function createCharges(
   work: Work,
   { type, date, note = '', classId, lines }: ChargeInput,
@@ -61,7 +61,7 @@ export async function createCharges(
   );
 }
 
-/** Makes charges in one act. A student may be in several only for different classes. */
+/** Makes charges in one act. Only charges for different classes may be for the same student. */
 export async function charge(
   work: Work,
   { type, date, note }: { type: FeeTypeKey; date: CalendarDate; note: string },
@@ -102,7 +102,7 @@ export async function charge(
   return { actId: act, charges, students: await studentsOf(work, ids) };
 }
 
-/** Refuses a type that isn't for charges, or not on the date. */
+/** Refuses a type that isn't for charges, or isn't in use on the date. */
 function requireChargeType(types: readonly FeeType[], key: FeeTypeKey, date: CalendarDate): void {
   const type = types.find((one) => one.key === key);
   const message =
@@ -134,21 +134,21 @@ function refuseLines(lines: readonly NewCharge[], students: ReadonlyMap<StudentI
   }
 }
 
-/** What undoing needs to know of a charge that was reversed: all of it, or a part. */
+/** What we need in order to restore a charge that was reversed, fully or in part. */
 interface SavedCharge {
-  /** In cents; the charge's amount before. */
+  /** The charge's amount before, in cents. */
   before: Cents;
-  /** What it is since; null if all was reversed. */
+  /** The charge's amount after; null if all of it was reversed. */
   after: Cents | null;
   money: MoneyTrace;
 }
 
-/** The name of the act of reversing all that was charged together. */
+/** The name of the act that reverses all charges of another act. */
 const reversalOf = (actId: string) => `reversing ${actId}`;
 
 /**
- * Reverses charges, each as a fee that is returned: what is owed is less, and what was paid beyond that becomes
- * credit. They must stand, and their accounts must be open.
+ * Reverses charges the way a fee is returned: less is owed, and what was paid beyond that becomes credit. They must not
+ * be reversed yet, and their accounts must be open.
  *
  * @param act the act that its undo is saved under
  * @param part in cents, if only a part of each is reversed
@@ -196,7 +196,7 @@ async function reverse(
       await repository.saveAmount(work.tx, id, minus(amount, part));
 }
 
-/** Reverses a charge. What was paid of it becomes credit. */
+/** Reverses a charge. What was paid for it becomes credit. */
 export async function reverseCharge(
   work: Work,
   id: ChargeId,
@@ -225,14 +225,14 @@ export async function reversePart(
 }
 
 /**
- * Reverses all that was charged together and still stands. As a charge only raises what is owed, each account is as
+ * Reverses all charges of an act that aren't reversed yet. A charge only raises what is owed, so each account is as
  * before if nothing was paid since; what was paid becomes credit.
  */
 export async function undoCharges(work: Work, actId: string): Promise<ChargesDone> {
   const found = await repository.chargesOfAct(work.tx, actId);
   const ids = [...new Set(found.map((row) => row.student_id))];
   const books = await openBooks(work, ids);
-  // Read again now that the accounts are locked: some may have been reversed meanwhile.
+  // We read them again now that the accounts are locked, because some may have been reversed meanwhile.
   const rows = await repository.chargesOfAct(work.tx, actId);
   if (rows.length === 0) throw conflict(chargeMessages.nothingToUndo);
   const nameOf = await classNames(work.tx);
@@ -242,7 +242,7 @@ export async function undoCharges(work: Work, actId: string): Promise<ChargesDon
   return { actId, charges, students: await studentsOf(work, ids) };
 }
 
-/** Undoes the last time that a charge or a part of it was reversed, or is refused if something depends on it since. */
+/** Undoes the last reversal of a charge or of a part of it. Refused if something depends on it by now. */
 export async function restoreCharge(
   work: Work,
   id: ChargeId,
@@ -256,7 +256,7 @@ export async function restoreCharge(
   return { charge: await readCharge(work, id), student };
 }
 
-/** Undoes `undoCharges`: all charges stand again, or none. */
+/** Undoes `undoCharges`: restores all charges, or none. */
 export async function restoreCharges(work: Work, actId: string): Promise<ChargesDone> {
   const saved = await claimForUndo<SavedCharge>(work, 'charge', reversalOf(actId));
   if (saved.length === 0 && (await repository.chargesOfAct(work.tx, actId)).length === 0)
@@ -269,7 +269,7 @@ export async function restoreCharges(work: Work, actId: string): Promise<Charges
   return { actId, charges, students: await studentsOf(work, ids) };
 }
 
-/** Puts charges back as they were before they were reversed. Returns whose they are. */
+/** Restores charges to what they were before they were reversed. Returns the students they belong to. */
 async function restore(
   work: Work,
   saved: readonly ClaimedState<SavedCharge>[],
@@ -319,7 +319,7 @@ async function restore(
 const tuitionKey = ({ student_id, class_id, period }: TuitionRow) =>
   `${student_id}/${class_id}/${period}`;
 
-/** The tuitions that stand for the students, classes and months of these, by `tuitionKey`. */
+/** The tuitions for the same students, classes and months that aren't reversed, by `tuitionKey`. */
 async function chargedAgain(
   { tx }: Work,
   rows: readonly Tables['charges'][],
@@ -330,7 +330,7 @@ async function chargedAgain(
   return new Set(standing.map(tuitionKey));
 }
 
-/** A charge as it is once its student's account is locked. */
+/** Reads a charge after locking its student's account. */
 async function open(work: Work, id: ChargeId) {
   const studentId = (await findRow(work, id)).student_id;
   const books = await openBooks(work, [studentId]);

@@ -35,12 +35,12 @@ import { listAttending, onRollSince } from '../student/student.service.ts';
 import * as repository from './charge.repository.ts';
 import { charge, type NewCharge } from './charge.service.ts';
 
-// A month's tuition: who is due, how much and why. A person charges it, never a clock.
+// A month's tuition: who has to pay, how much and why. A person charges it, never a clock.
 
-/** For students from before the school noted since when they are on the roll. */
+/** For students who joined before we stored when they came onto the roll. */
 const ALWAYS = calendarDate('2000-01-01');
 
-/** Reads what proposals are worked out from, once for several months. */
+/** Reads everything that proposals are based on, once for several months. */
 async function readSchool(db: Reader, months: readonly Month[]) {
   const { timeZone, tuitionProration, siblingPercent } = await readPlainSettings(db);
   const prices = await listPrices(db);
@@ -55,7 +55,7 @@ async function readSchool(db: Reader, months: readonly Month[]) {
   const students = await listAttending(db);
   const termStarts = prices.filter(({ per }) => per === 'term').map(({ from }) => from);
   const [counted = ALWAYS] = [...months.map(firstOf), ...termStarts].toSorted();
-  // For everybody else, an earlier mark would change nothing.
+  // For everybody else, an earlier mark wouldn't change anything.
   const late = students.flatMap(({ id }) => {
     const joined = since.get(id);
     return joined !== undefined && dateInZone(joined, timeZone) > counted ? id : [];
@@ -75,10 +75,10 @@ async function readSchool(db: Reader, months: readonly Month[]) {
     return [...ofEveryone, ...own];
   });
   const families = new Map(students.map(({ id, family }) => [id, family?.id ?? null]));
-  // Of several places of a student in a class, the newest counts.
+  // If a student has several places in a class, the newest counts.
   const given = new Map(places.map((place) => [keyOf(place), place.givenAt]));
   return {
-    /** Whether a student was given the place after a moment. */
+    /** Whether a student got the place after a given moment. */
     isNewSince: (line: TuitionLine, moment: Instant): boolean =>
       (given.get(keyOf(line)) ?? '') > moment,
     names: new Map(students.map((student) => [student.id, fullName(student)])),
@@ -108,7 +108,7 @@ function isDiscounted(reason: string | null): boolean {
 
 const sumOf = (lines: readonly { amount: Cents }[]) => sumCents(lines.map(({ amount }) => amount));
 
-/** Who would be charged for a month, how much and why, and what is charged already. */
+/** Who would be charged for a month, how much and why, and what has already been charged. */
 export async function readTuition(db: Reader, month: Month): Promise<TuitionOfMonth> {
   const { names, propose } = await readSchool(db, [month]);
   const nameOf = await classNames(db);
@@ -132,8 +132,8 @@ export async function readTuition(db: Reader, month: Month): Promise<TuitionOfMo
 }
 
 /**
- * The months whose tuition is due: until it is charged, and then for who has come since. Empty in a school without
- * prices.
+ * The months whose tuition is due, either because it isn't charged yet or because students have joined since. Empty in
+ * a school without prices.
  */
 export async function tuitionDue(
   db: Reader,
@@ -160,12 +160,12 @@ export async function tuitionDue(
 }
 
 /**
- * Charges a month's tuition in one act, never twice: a line that somebody else has charged meanwhile refuses all of them.
- * An amount may differ from the proposed one; the charge says so.
+ * Charges a month's tuition in one act, but never twice: if somebody else has already charged one of the lines, all are
+ * refused. An amount may differ from the proposed one; the charge says so.
  */
 export async function runTuition(work: Work, { month, lines }: TuitionRun): Promise<ChargesDone> {
   const wanted = lines.filter(({ amount }) => amount > 0);
-  // Two who run it at once take turns here, and the second sees what the first has charged.
+  // If two people run it at once, they take turns here, and the second sees what the first has charged.
   await openBooks(work, [...new Set(wanted.map(({ studentId }) => studentId))]);
   const { propose } = await readSchool(work.tx, [month]);
   const proposed = new Map((await propose(month)).map((line) => [keyOf(line), line]));

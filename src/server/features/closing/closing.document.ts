@@ -3,7 +3,7 @@ import { describeChange, signedTitle, signedTitles } from '../../../domain/closi
 import { formatMonth } from '../../../domain/reports.ts';
 import type { DocumentSection, ReportDocument } from '../../files/document.ts';
 
-/** The sign-off sheet of a month: who closed it, what was signed, and what differs since. */
+/** The sign-off sheet of a month: who closed it, what was signed, and what is different now. */
 export function closingDocument(
   month: ClosedMonth,
   school: string,

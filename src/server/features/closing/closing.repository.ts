@@ -8,7 +8,7 @@ import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Without what is as long as the school or the month. */
+/** Leaves out the columns that grow with the school or the month. */
 const COLUMNS = [
   'id',
   'month',
@@ -26,7 +26,7 @@ const COLUMNS = [
 
 export type ClosingRow = Omit<Tables['closings'], 'balances' | 'row_hashes'>;
 
-/** Every closing, of one month or of all, newest month and time first. */
+/** All closings, of one month or of all, newest month and time first. */
 export function listClosings(db: Reader, month?: Month): Promise<ClosingRow[]> {
   const all = db.selectFrom('closings').select(COLUMNS);
   const asked = month === undefined ? all : all.where('month', '=', month);
@@ -42,7 +42,7 @@ export async function hasClosings(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The long parts of what was signed. */
+/** The long parts of a signature. */
 export function readSignedRows(
   db: Reader,
   id: string,
@@ -58,7 +58,7 @@ export async function insertClosing(tx: Tx, row: Tables['closings']): Promise<vo
   await tx.insertInto('closings').values(row).execute();
 }
 
-/** The closing that makes a month a closed one, locked until the transaction ends. */
+/** The closing that keeps a month closed, locked until the transaction ends. */
 export function lockClosing(
   tx: Tx,
   engine: Engine,
@@ -85,7 +85,7 @@ export async function saveReopening(
   await tx.updateTable('closings').set(reopening).where('id', '=', id).execute();
 }
 
-/** The tables that say from when there are entries. */
+/** The tables that show since when there are entries. */
 const datedTables = [
   'attendance',
   'payments',
@@ -96,7 +96,7 @@ const datedTables = [
   'holidays',
 ] as const;
 
-/** The oldest date after a month, or of all, that any entry has; null if none has one. */
+/** The oldest date of any entry after a month, or at all; null if there is none. */
 export async function oldestDateAfter(
   db: Reader,
   month: Month | null,
@@ -112,15 +112,15 @@ export async function oldestDateAfter(
 
 export interface SumOfRows {
   month: Month;
-  /** What is summed: 'mark present', 'payment cash'. */
+  /** What is added up: 'mark present', 'payment cash'. */
   what: string;
   rows: number;
   cents: number;
 }
 
-/** What the rows of each month add up to, by kind: enough to see at a glance whether one came, went or changed. */
+/** The sum of each month's rows by kind, which quickly shows whether one was added, removed or changed. */
 export async function sumsByMonth(db: Reader, from: Month, to: Month): Promise<SumOfRows[]> {
-  // In the form of the indexes of each table.
+  // Written like each table's index.
   const month = sql`substr(date, 1, 7)`;
   const within = sql`${month} >= ${from} and ${month} <= ${to}`;
   const dated = sql`date >= ${`${from}-01`} and date <= ${`${to}-31`}`;
@@ -153,7 +153,7 @@ export async function sumsByMonth(db: Reader, from: Month, to: Month): Promise<S
   return rows;
 }
 
-/** A row that is signed: what names it, and the values of the columns that make figures. */
+/** A row that is signed: its key, and the values of the columns that figures depend on. */
 export interface SignedRow {
   id: string;
   values: (string | number | null)[];
@@ -172,7 +172,7 @@ interface SignedTable {
 
 const byId = ({ id }: Named): string => String(id);
 const classPart = (id: string | number | null | undefined) => (id === 'first' ? '' : `/${id}`);
-/** As `markKey`, by which the audit log names marks. */
+/** The same as `markKey`, which the audit log uses for marks. */
 const byMark = (row: Named) => `${row['date']}/${row['student_id']}${classPart(row['class_id'])}`;
 
 const signedTables: readonly SignedTable[] = [
@@ -253,7 +253,8 @@ export interface BalanceAtEnd {
 }
 
 /**
- * Each student's balance at the end of a month: of what was recorded until then, and of what is dated until then.
+ * Each student's balance at the end of a month: from everything recorded until then, and from everything dated until
+ * then.
  *
  * @param until the first moment after the month
  */
@@ -269,7 +270,7 @@ export async function balancesAtEnd(
   return rows.filter(({ recorded, dated: byDate }) => recorded !== 0 || byDate !== 0);
 }
 
-/** The payments of a month by method, less the refunds by the same, in cents. */
+/** A month's payments by method, minus refunds by the same method, in cents. */
 export async function paymentsByMethod(
   db: Reader,
   { from, to }: Period,
@@ -284,7 +285,7 @@ export async function paymentsByMethod(
   return new Map(rows.map((row) => [row.method, row.total]));
 }
 
-/** How many marks of a period are of students who had no place in the class. */
+/** How many marks in a period belong to students who had no place in the class. */
 export async function countGuests(db: Reader, { from, to }: Period): Promise<number> {
   const { rows } = await sql<{ guests: number }>`
     select count(*) as guests from attendance
@@ -304,7 +305,7 @@ export interface Recorded {
   at: Instant;
 }
 
-/** The newest entry of the audit log about each of these since a moment. */
+/** For each of these, the newest entry of the audit log since a given moment. */
 export async function recordedSince(
   db: Reader,
   entities: readonly string[],
@@ -323,7 +324,7 @@ export async function recordedSince(
   return new Map(rows.map((row) => [row.entity_id, row]));
 }
 
-/** Names of students, of classes, and the students and dates of entries, for the words about them. */
+/** The names of students and classes, and the students and dates of entries, for the sentences about them. */
 export async function studentNames(
   db: Reader,
   ids: readonly StudentId[],

@@ -56,8 +56,8 @@ import {
   type ToSign,
 } from './signing.service.ts';
 
-// A month is closed by an admin after it has ended. What is dated in it then stands; what was signed is
-// kept, and compared with what is there.
+// An admin closes a month after it has ended. Then nothing dated in it may change; what was signed is kept, and
+// compared with what is there now.
 
 const figuresIn = ({ figures }: ClosingRow) => JSON.parse(figures) as SignedFigures;
 
@@ -80,7 +80,7 @@ const isStanding = (row: ClosingRow) => row.reopened_at === null;
 /** Whether the school has ever closed a month. */
 export const { hasClosings } = repository;
 
-/** Every closing, and which month is next. */
+/** All closings, and which month is next. */
 export async function listClosings(db: Reader, now: Date): Promise<ClosingList> {
   const rows = await repository.listClosings(db);
   const standing = rows.filter(isStanding);
@@ -128,7 +128,7 @@ function problemOf(month: Month, { today, last, next }: ClosingState): string | 
   return null;
 }
 
-/** What closing a month signs, or signed, with what differs since and what is not settled yet. */
+/** What closing a month signs or has signed, what differs now, and what is still unsettled. */
 export async function readClosing(
   database: Reading,
   month: Month,
@@ -167,7 +167,7 @@ export async function readClosing(
   };
 }
 
-/** What figures and entries are called now. */
+/** The current names of figures and entries. */
 async function readWords(db: Reader) {
   const types = await listFeeTypes(db);
   const methods = await listPaymentMethods(db);
@@ -211,7 +211,7 @@ async function toBalances(db: Reader, balances: SignedBalances): Promise<ClosedM
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.studentId < b.studentId ? -1 : 1));
 }
 
-/** What differs from what was signed: figures, and the entries that came, went or changed since. */
+/** What differs from what was signed: figures, and entries that were added, removed or changed since. */
 async function readDrift(
   db: Reader,
   {
@@ -271,7 +271,7 @@ function changesOf(
   });
 }
 
-/** The entities by which the audit log names these entries. */
+/** The audit log's entity names for these entries. */
 const AUDITED: Record<SignedEntry, readonly string[]> = {
   mark: ['attendance'],
   markFee: ['attendance'],
@@ -284,7 +284,7 @@ const AUDITED: Record<SignedEntry, readonly string[]> = {
   canceledLesson: ['class'],
 };
 
-/** A fee of a mark has the mark's name and its type. */
+/** A mark's fee has the id of the mark and its type. */
 const auditedId = ({ of, id }: Changed) => (of === 'markFee' ? (id.split(' ')[0] ?? id) : id);
 
 async function described(
@@ -341,7 +341,7 @@ const IN_ROW: Record<SignedEntry, { date: number; student: number | null; value:
 
 const NAMED_BY_MARK: readonly SignedEntry[] = ['mark', 'markFee'];
 
-/** Of a mark that went, its name still says whose it was. */
+/** The student of a row. If a mark was removed, its key still says who it belonged to. */
 function studentOf({ of, id, row }: Changed): StudentId | null {
   const { student } = IN_ROW[of];
   if (student === null) return null;
@@ -355,7 +355,7 @@ function dateOf({ of, id, row }: Changed): string | null {
   return /^\d{4}-\d\d-\d\d$/.test(date) ? formatDate(calendarDate(date)) : null;
 }
 
-/** What the entry is now: its amount or status. */
+/** The entry's current amount or status. */
 function valuesIn({ of, row }: Changed, { nameOf }: Words): string {
   const { value } = IN_ROW[of];
   if (!row || value === null) return '';
@@ -365,7 +365,7 @@ function valuesIn({ of, row }: Changed, { nameOf }: Words): string {
   return formatMoney(cents(Number(is)));
 }
 
-/** What is not settled yet in a month: lessons without marks, guests, tuition that is not charged. */
+/** What is still unsettled in a month: lessons without marks, guests, and tuition that hasn't been charged. */
 async function readUnsettled(
   db: Reader,
   month: Month,
@@ -402,8 +402,8 @@ async function readUnsettled(
 }
 
 /**
- * Closes a month. Refused if it is not over, if an older one with entries is open, or if its figures are no longer those
- * that `basedOn` names.
+ * Closes a month. Refused if it isn't over, if an older one with entries is open, or if its figures aren't the ones in
+ * `basedOn` any more.
  */
 export async function closeMonth(
   work: Work,
@@ -446,7 +446,7 @@ export async function closeMonth(
   });
 }
 
-/** Reopens the last closed month; why stays for good. */
+/** Reopens the last closed month; the reason is kept for good. */
 export async function reopenMonth(
   work: Work,
   { month, reason }: { month: Month; reason: string },
@@ -472,7 +472,7 @@ export async function reopenMonth(
   });
 }
 
-/** Computes every closed month again, for `check:books`: the months that differ, with what does. */
+/** Computes every closed month again, for `check:books`. Returns the months that differ, and the differences. */
 export async function checkClosings(
   database: Reading,
   now: Date,

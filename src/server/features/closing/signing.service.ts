@@ -18,13 +18,13 @@ export type Figures = Record<string, number>;
 
 export interface SignedFigures {
   figures: Figures;
-  /** What the entries add up to by kind: how many, and cents. */
+  /** The sums of the entries by kind: how many there are, and their cents. */
   sums: Record<string, [rows: number, cents: number]>;
-  /** The first moment after the month, in the time zone that the school had then. */
+  /** The first moment after the month, in the school's time zone at the time. */
   until: Instant;
 }
 
-/** Each student's balance at the end in cents: as recorded until then, and as dated until then. */
+/** Each student's balance at the end in cents: from what was recorded until then, and from what is dated until then. */
 export type SignedBalances = Record<StudentId, [recorded: Cents, dated: Cents]>;
 
 /** By kind and id. */
@@ -39,7 +39,7 @@ export interface ToSign {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** Long enough that no change goes unnoticed, for tens of thousands of entries a month. */
+/** Long enough to notice every change among tens of thousands of entries a month. */
 const SHORT = 16;
 
 const hashesOf = (rows: readonly SignedRow[]) =>
@@ -57,9 +57,9 @@ export const sumsOf = (rows: readonly SumOfRows[]): SignedFigures['sums'] =>
   );
 
 /**
- * Works out what a month's closing signs, from the entries as they are now.
+ * Works out what closing a month signs, from the entries as they are now.
  *
- * @param until of an earlier signature, so that a new time zone of the school doesn't change it
+ * @param until from an earlier signature, so that it doesn't change if the school's time zone does
  */
 export async function readToSign(
   database: Reading,

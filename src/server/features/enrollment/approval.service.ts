@@ -19,7 +19,7 @@ import { confirmEmails } from '../user/user.service.ts';
 
 // People who register are only on the admins' lists until an admin approves them.
 
-/** People waiting for approval, oldest first; if the school can send emails, only those with a confirmed email. */
+/** People who wait for approval, oldest first; if the school can send emails, only people with a confirmed email. */
 export async function listWaiting(
   db: Reader,
   { confirmsEmails }: { confirmsEmails: boolean },
@@ -31,8 +31,8 @@ export async function listWaiting(
 }
 
 /**
- * Approves people, or rejects them, which sets their status to Removed. People who are approved already stay so, even
- * if another admin rejects them; the result says why where nothing could be done.
+ * Approves people, or rejects them, which sets their status to Removed. Somebody who is already approved stays
+ * approved, even if another admin rejects them; the result says why something couldn't be done.
  */
 export async function decideApprovals(
   work: Work,
@@ -95,7 +95,7 @@ async function decide(
   });
 }
 
-/** The school vouches for these people, and so also for their emails. */
+/** The school vouches for these people, and therefore for their emails too. */
 export async function approveStudents(work: Work, ids: readonly StudentId[]): Promise<void> {
   if (ids.length === 0) return;
   await saveStudents(work, ids, { approved: 1 });

@@ -9,7 +9,7 @@ import { decideApprovals, listWaiting } from './approval.service.ts';
 import * as enrollment from './enrollment.service.ts';
 import { importStudents, judgeImport } from './import.service.ts';
 
-/** Changing a role belongs to enrollment, because it makes somebody a student or ends that. */
+/** Changing a role is part of enrollment, because it makes somebody a student or ends that. */
 export const roleRoutes = {
   setRole: procedures.users.setRole.handler(
     changes((work, { id, role, teaches = false }) =>
@@ -61,7 +61,7 @@ export const enrollmentRoutes = {
     return (await withDues(db, await todayOf(context), [student]))[0] as ShownStudent;
   }),
   update: os.update.handler(async (request) => {
-    // Set only by the first request, so that a retry sends no second email.
+    // Only the first request sets this, so that a retry sends no second email.
     let was: string | null = null;
     const student = await change(request, async (work) => {
       was = (await getStudent(work.tx, request.input.id)).email;

@@ -88,7 +88,7 @@ const withoutPersonFields = columnsGiven(personColumns, noPersonFields);
 
 /**
  * Adds a student with a temporary password, which they must change after signing in; without an email they can't sign
- * in and get none. It doesn't affect the admin's own session. Refused if the email is taken.
+ * in and get no password. It doesn't affect the admin's own session. Refused if the email is taken.
  */
 export async function createStudent(
   work: Work,
@@ -164,8 +164,8 @@ interface Names {
 }
 
 /**
- * First and last name from a single text: its first word is the first name. A person without a name is not named after
- * their email, because other people read the lists.
+ * The first and last name from one text: the first word is the first name. We don't derive a name from the email,
+ * because other people read the lists.
  */
 function namesFrom(name: string): Names {
   const [first = '', ...rest] = (name || 'New student').split(/\s+/);
@@ -249,8 +249,8 @@ export async function updateProfile(
 }
 
 /**
- * Any status may follow any other. Inactive freezes the figures, leaving it unfreezes them. Who comes back can get
- * places in classes from today on.
+ * Any status may follow any other. Becoming Inactive freezes the figures, and leaving it unfreezes them. A student who
+ * comes back can get places in classes from today on.
  */
 export async function changeEnrollmentStatus(
   work: Work,
@@ -326,8 +326,8 @@ export async function anonymizeProfile(work: Work, id: StudentId): Promise<numbe
 }
 
 /**
- * Gives students, as they are before, one status. Their accounts must be locked. Who leaves also leaves their classes
- *; returns what that ended.
+ * Sets one status for several students, given as they are now. Their accounts must be locked. Students who leave the
+ * school also leave their classes; returns the places that this ended.
  */
 export async function saveStatuses(
   work: Work,
@@ -364,7 +364,7 @@ function setOwed(work: Work, id: StudentId, owed: Cents, note: string): Promise<
   return setAllOwed(work, [{ id, owed }], note);
 }
 
-/** Sets what each student owes, as an adjustment in their account. */
+/** Sets what each student owes, with an adjustment in their account. */
 export async function setAllOwed(
   work: Work,
   students: readonly { id: StudentId; owed: Cents }[],

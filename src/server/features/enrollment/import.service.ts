@@ -35,7 +35,7 @@ import { freezeStudent, OPENING_BALANCE, setAllOwed, startStudents } from './enr
 
 type Row = Record<string, unknown>;
 
-/** The outcome for each row, and the student in it if the row is readable. */
+/** The outcome for each row, and its student if the row can be read. */
 interface Judged {
   item: ImportedRow;
   row: ImportedStudent | null;
@@ -51,7 +51,7 @@ export async function judgeImport(db: Reader, rows: readonly Row[]): Promise<Imp
  * nothing. If one row is refused, all are: as a conflict if every refused row is readable, otherwise as invalid input.
  */
 export async function importStudents(work: Work, rows: readonly Row[]): Promise<ImportResult> {
-  // Of two simultaneous imports, the second waits here and then sees the students of the first.
+  // When two imports run at the same time, the second waits here and then sees the students of the first.
   await lockUsers(work);
   const judged = await judge(work.tx, rows);
   refuseUnlessAll(judged);
@@ -94,7 +94,7 @@ export async function importStudents(work: Work, rows: readonly Row[]): Promise<
   };
 }
 
-/** The families of new students, by their guardians; named after the first child's last name. */
+/** The families of new students, found by their guardians and named after the first child's last name. */
 function familiesIn(added: readonly { id: StudentId; row: ImportedStudent }[]): FamilyToJoin[] {
   const families = new Map<string, FamilyToJoin & { studentIds: StudentId[] }>();
   for (const { id, row } of added) {
@@ -165,7 +165,7 @@ async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
   });
 }
 
-/** Finds those of the students who have the name of a row. */
+/** Finds the students who have the same name as a row. */
 function namesakesIn(students: readonly Student[]) {
   const byName = new Map<string, Student[]>();
   for (const student of students) {
@@ -175,7 +175,7 @@ function namesakesIn(students: readonly Student[]) {
   return (row: ImportedStudent) => byName.get(plainText(fullName(row))) ?? [];
 }
 
-/** A row without an email: whether that student is there already is told by their name. */
+/** The outcome for a row without an email: its name shows whether the student already exists. */
 function withoutEmail(
   row: ImportedStudent,
   namesakes: readonly Student[],
@@ -195,7 +195,7 @@ function lacksEmail(there: Student): ImportedRow {
   return { outcome: 'same', studentId: there.id, reason };
 }
 
-/** Whose email a row has, where that is no student. */
+/** Describes the person with a row's email, if that isn't a student. */
 function emailOf({ name, role }: User): string {
   return isStaff(role) ? importMessages.staff[role] : importMessages.guardian(name);
 }
@@ -220,7 +220,7 @@ function existing(row: ImportedStudent, there: Student): ImportedRow {
   return { outcome: 'same', studentId: there.id, ...(reason !== '' && { reason }) };
 }
 
-/** The fields in which a row differs from the existing student, who stays unchanged: 'Status stays Enrolled.' */
+/** The fields where a row differs from the existing student, who stays unchanged: 'Status stays Enrolled.' */
 function describeUnchanged(row: ImportedStudent, there: Student): string {
   const { danceRole, enrollmentStatus, balance } = row;
   const differs = <Value>(wanted: Value | undefined, is: Value) =>
@@ -239,7 +239,7 @@ function refusedFor(fields: FieldMessages): ImportedRow {
   return { outcome: 'refused', reason: Object.values(fields).join('; '), fields };
 }
 
-/** A row whose email is of somebody else, who may be of the same family. */
+/** The outcome for a row with somebody else's email; the two may be in the same family. */
 function refusedForEmail(email: string): ImportedRow {
   return { ...refusedFor({ email }), sharesEmail: true };
 }

@@ -21,7 +21,7 @@ interface Chosen {
   enrollmentStatus: EnrollmentStatus;
 }
 
-/** What undoing needs to know of a student: what the act changed, and to what. */
+/** What we need in order to undo the change of a student's status. */
 interface SavedStatus {
   before: Pick<
     Tables['students'],
@@ -32,7 +32,7 @@ interface SavedStatus {
   places: EndedPlaces;
 }
 
-/** What `changeStatuses` would do; changes nothing. */
+/** Shows what `changeStatuses` would do, and changes nothing. */
 export async function previewStatuses(
   db: Reader,
   { studentIds }: Chosen,
@@ -48,7 +48,10 @@ function resultOf(id: StudentId, student: Student | undefined): StatusResults['r
   return { studentId: id, previousStatus: student.enrollmentStatus };
 }
 
-/** Gives many students one status, in one unit of work. Those who can't have it are reported; the others do. */
+/**
+ * Sets one status for many students, in one unit of work. If it isn't possible for some, the result says so; the others
+ * still get it.
+ */
 export async function changeStatuses(work: Work, chosen: Chosen): Promise<StatusResults> {
   const { enrollmentStatus } = chosen;
   const actId = newId();
@@ -92,7 +95,9 @@ function statusOf(student: Student): SavedStatus['before'] {
   };
 }
 
-/** Undoes `changeStatuses` for each student whose status nobody has changed since. Refused if there is none. */
+/**
+ * Undoes `changeStatuses` for each student whose status nobody has changed since. Refused if no such student is left.
+ */
 export async function undoStatuses(
   work: Work,
   actId: string,
@@ -128,7 +133,7 @@ export async function undoStatuses(
   return { undone: same.length, unchanged: saved.length - same.length };
 }
 
-/** Writes an entry of the audit log for each student, from what they were to what they are. */
+/** Writes an entry into the audit log for each student, with their state before and after. */
 async function record(work: Work, action: string, before: readonly Student[]): Promise<void> {
   const after = await findStudents(
     work.tx,

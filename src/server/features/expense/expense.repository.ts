@@ -20,7 +20,7 @@ export function listExpenses(db: Reader, filter: ExpenseFilter): Promise<Page<Ta
   return newestFirst(filtered(db, filter).selectAll(), ['expenses', 'date'], filter);
 }
 
-/** The total amount and the number of all expenses in a filter, not only those of a page. */
+/** The total amount and the number of all expenses that match a filter, not only those on a page. */
 export const totalOf = (db: Reader, filter: ExpenseFilter) => sumAndCount(filtered(db, filter));
 
 export async function sumByCategory(db: Reader, period: Period): Promise<CategorySums> {

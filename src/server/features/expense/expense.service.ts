@@ -130,7 +130,7 @@ export async function restoreExpense(work: Work, id: string): Promise<Expense> {
   }
   refuseClosed(work, saved.state.date);
   await repository.insertExpense(work.tx, saved.state);
-  // Read again: what was saved before there was a column doesn't have it.
+  // We read it again: if it was saved before a column existed, the saved state doesn't have it.
   return record(work, 'Expense restored', null, found(await repository.findExpense(work.tx, id)));
 }
 

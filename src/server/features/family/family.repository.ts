@@ -59,7 +59,7 @@ export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promi
   });
 }
 
-/** The families that the students are in now, with their names. */
+/** The students' current families, with their names. */
 export async function familiesOf(
   db: Reader,
   ids: readonly StudentId[],
@@ -77,7 +77,7 @@ export async function familiesOf(
   return found;
 }
 
-/** The students of all families that a person is a guardian of; with `of`, only that student. */
+/** The students in all families where a person is a guardian; with `of`, only that student. */
 export async function childrenOf(db: Reader, userId: UserId, of?: StudentId): Promise<StudentId[]> {
   const rows = await db
     .selectFrom('family_adults')
@@ -89,7 +89,7 @@ export async function childrenOf(db: Reader, userId: UserId, of?: StudentId): Pr
   return rows.map((row) => row.student_id);
 }
 
-/** The families that these people are guardians of. */
+/** The families where these people are guardians. */
 export async function familiesOfGuardians(
   db: Reader,
   ids: readonly UserId[],
@@ -107,7 +107,7 @@ export async function familiesOfGuardians(
   return found;
 }
 
-/** The families that a person is a guardian of, as the person is known in each. */
+/** The families where a person is a guardian, with how each of them knows the person. */
 export function guardianIn(db: Reader, userId: UserId) {
   return db
     .selectFrom('family_adults')
@@ -192,7 +192,7 @@ export async function deleteGuardian(tx: Tx, userId: UserId, familyId?: FamilyId
     .execute();
 }
 
-/** Deletes a family; its members and guardians leave it by their foreign keys. */
+/** Deletes a family; its foreign keys remove its members and guardians from it. */
 export async function deleteFamily(tx: Tx, id: FamilyId): Promise<void> {
   await tx.deleteFrom('families').where('id', '=', id).execute();
 }

@@ -19,7 +19,7 @@ import { endSessions, getUser, lockUsers, renameUser } from '../user/user.servic
 import { findOrAddGuardians, type GuardianToAdd } from './guardians.service.ts';
 import * as repository from './family.repository.ts';
 
-// Families have no money of their own: accounts stay each student's. What a family pays is in `payment`.
+// Families have no money of their own: each student keeps their own account. Family payments are in `payment`.
 
 export const { guardianIn, childrenOf } = repository;
 
@@ -41,8 +41,8 @@ export interface FamilyToStart {
 }
 
 /**
- * Adds families with their guardians, in a fixed number of queries. Refused if a student is in a family already; nobody
- * may be in two of the new ones. Returns them in the same order.
+ * Adds families with their guardians, in a fixed number of queries. Refused if a student already has a family; no
+ * student may be in two of the new ones. Returns the families in the same order.
  */
 export async function startFamilies(
   work: Work,
@@ -131,7 +131,7 @@ export async function addGuardian(
   return save(work, 'Grown-up added', before);
 }
 
-/** Changes how a guardian is known. The name is only changed here if they are nothing else in the school. */
+/** Changes a guardian's details. Their name can only be changed here if they have no other role in the school. */
 export async function changeGuardian(
   work: Work,
   { id, userId, name, revision, ...contact }: GuardianChanges,
@@ -143,7 +143,7 @@ export async function changeGuardian(
   return save(work, 'Grown-up changed', before);
 }
 
-/** A guardian leaves a family: from their next request on, they see nothing of its students. */
+/** Removes a guardian from a family: from their next request on, they can't see any of its students. */
 export async function removeGuardian(work: Work, id: FamilyId, userId: UserId): Promise<Family> {
   const before = await lockFamily(work, id);
   findGuardian(before, userId);
@@ -170,16 +170,16 @@ export async function changeOwnContact(
   return { name: newName, phone: await ownPhone(work.tx, userId) };
 }
 
-/** A guardian's phone, as one of their families has it; empty if none has. */
+/** A guardian's phone number in one of their families; empty if none has it. */
 export async function ownPhone(db: Reader, userId: UserId): Promise<string> {
   const phones = (await repository.guardianIn(db, userId)).map(({ phone }) => phone);
   return phones.find((phone) => phone !== '') ?? '';
 }
 
 /**
- * An anonymized person leaves their family, as a student and as a guardian. The note of a family they were a student of
- * may be about them and is deleted; so is the family itself, if nobody is left in it. The audit log gets no entry: it
- * would have what is deleted here.
+ * An anonymized person leaves their family, as a student and as a guardian. If they were a student of it, the family's
+ * note may be about them and is deleted; so is the family itself, if nobody is left in it. The audit log gets no entry,
+ * because that would repeat what is deleted here.
  */
 export async function forgetInFamilies(work: Work, id: StudentId): Promise<void> {
   const [own] = await repository.familiesOf(work.tx, [id]);
@@ -210,14 +210,17 @@ async function rename(work: Work, userId: UserId, name: string): Promise<void> {
   await renameUser(work, userId, name);
 }
 
-/** Whoever was only a guardian, and is one no more, is signed out everywhere. Their login stays, and shows nothing. */
+/**
+ * If somebody was only a guardian, and isn't any more, they are signed out everywhere. Their login still works, but
+ * shows nothing.
+ */
 async function signOutIfLast(work: Work, userId: UserId): Promise<void> {
   const { role } = await getUser(work.tx, userId);
   if (role !== 'guardian') return;
   if ((await repository.guardianIn(work.tx, userId)).length === 0) await endSessions(work, userId);
 }
 
-/** Of two simultaneous changes of families, the second waits here for the first. */
+/** When two people change families at the same time, the second waits here for the first. */
 async function lockFamily(work: Work, id: FamilyId, revision?: number): Promise<Family> {
   await lockUsers(work);
   const family = await getFamily(work.tx, id);
@@ -226,7 +229,7 @@ async function lockFamily(work: Work, id: FamilyId, revision?: number): Promise<
   return family;
 }
 
-/** Refuses students who can't join a family: unknown or anonymized ones, and those who are in one. */
+/** Refuses students who can't join a family: unknown or anonymized students, and anyone who already has a family. */
 async function refuseMembers(work: Work, ids: readonly StudentId[]): Promise<void> {
   const students = await findStudents(work.tx, ids);
   for (const id of ids) {
@@ -252,7 +255,7 @@ function guardianRow(
   return { family_id, user_id, phone, relation };
 }
 
-/** Saves changes of a family's own row, and records whatever is different from before. */
+/** Saves changes of a family's own row, and records what changed. */
 async function save(
   work: Work,
   action: string,

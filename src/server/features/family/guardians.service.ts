@@ -5,21 +5,21 @@ import type { Work } from '../../db/work.ts';
 import { findStudents } from '../student/student.service.ts';
 import { createUsersWithoutPassword, findByEmails } from '../user/user.service.ts';
 
-/** A guardian, as they are typed. */
+/** A guardian, as somebody typed them. */
 export interface GuardianToAdd {
   name: string;
-  /** Without one, they can't log in. */
+  /** Without an email, they can't log in. */
   email?: string | null | undefined;
   phone?: string | undefined;
   relation?: string | undefined;
-  /** The field of the request that has the email, for a refusal. */
+  /** The field of the request with the email, for a refusal. */
   field?: string | undefined;
 }
 
 /**
- * The users of guardians, in the same order. Whoever is known by their email, such as a student or an admin, keeps
- * name, role and password; the others are added without a password. Refuses the email of somebody who registered and
- * was not approved: nobody has checked yet that it is theirs.
+ * The users of guardians, in the same order. If somebody with the email exists already, such as a student or an admin,
+ * they keep their name, role and password; everybody else is added without a password. Refuses the email of somebody
+ * who registered and wasn't approved, because nobody has checked yet that it is theirs.
  */
 export async function findOrAddGuardians(
   work: Work,

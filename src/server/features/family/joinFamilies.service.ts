@@ -9,15 +9,16 @@ import { getFamily, startFamilies, updateFamily, type FamilyToStart } from './fa
 
 /** New students with the same guardian. */
 export interface FamilyToJoin {
-  /** Of the family, if it is a new one. */
+  /** The family's name, if it is new. */
   name: string;
   studentIds: readonly StudentId[];
   guardian: GuardianToAdd;
 }
 
 /**
- * Puts new students into families by their guardian: into the family that somebody with this email is in already,
- * otherwise into a new one. A student with this email is in that one, too. Returns them in the same order.
+ * Puts new students into families by their guardian: if somebody with the guardian's email already has a family, into
+ * that one, and otherwise into a new one. A student with this email joins it too. Returns the families in the same
+ * order.
  */
 export async function joinFamilies(
   work: Work,

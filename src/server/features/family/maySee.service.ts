@@ -4,7 +4,9 @@ import type { Reader } from '../../db/database.ts';
 import type { Actor } from '../../db/work.ts';
 import { childrenOf } from './family.repository.ts';
 
-/** Whether somebody may read all about a student: an admin, the student, or a guardian of the student's family. */
+/**
+ * Whether somebody may read everything about a student: an admin, the student, or a guardian in the student's family.
+ */
 export async function maySee(
   db: Reader,
   { id, role }: Pick<Actor, 'id' | 'role'>,
@@ -14,7 +16,7 @@ export async function maySee(
   return id !== null && (await childrenOf(db, id, studentId)).length > 0;
 }
 
-/** Refuses whoever may not see the student, known or not, with this message. */
+/** Refuses anyone who may not see the student, with the same message whether or not the student exists. */
 export async function refuseUnlessMaySee(
   db: Reader,
   actor: Actor,

@@ -60,7 +60,7 @@ export async function listFeeTypes(db: Reader): Promise<FeeType[]> {
   return [...types.values()];
 }
 
-/** Whether there is a type that applies to charges, in use or not. */
+/** Whether there is a type for charges, in use or not. */
 export async function hasChargeTypes(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom('fee_types')
@@ -116,7 +116,7 @@ export function classFees(db: Reader, id: ClassId): Promise<Tables['class_fees']
   return db.selectFrom('class_fees').selectAll().where('class_id', '=', id).execute();
 }
 
-/** Resolves to whether there was one. */
+/** Resolves to whether a row was deleted. */
 export async function deleteClassFee(
   tx: Tx,
   { class_id, type, from_date }: Omit<Tables['class_fees'], 'amount'>,

@@ -60,12 +60,12 @@ export async function listFeeTypesOn(db: Reader, lesson: Lesson): Promise<FeeTyp
   return feeTypesOn(lesson, await repository.listFeeTypes(db));
 }
 
-/** Whether the school charges for anything apart from marks. */
+/** Whether the school charges for anything besides marks. */
 export const hasChargeTypes = repository.hasChargeTypes;
 
 /** Adds a type, for a flag on a present student's mark or for charges. Two types can't have the same name. */
 export async function createFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
-  // The amount of a charge is only suggested.
+  // For charges, the amount is only a suggestion.
   if (input.appliesTo !== 'charge') refuseClosed(work, input.from);
   return addFeeType(work, input);
 }
@@ -82,12 +82,12 @@ async function addFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
   return kinds.record(work, 'Fee type added', null, row.key);
 }
 
-/** The kind that tuition is charged as; where a flag of the roll is called so, it has the second name. */
+/** The name of the fee type for tuition; if a flag on the roll already has that name, the second one is used. */
 const TUITION_NAMES = ['Tuition', 'School tuition'] as const;
 
 /**
- * The key of the kind that tuition is charged as, whatever it is called by now; it is added if there is none.
- * Refused if it can't be added because both its names are taken.
+ * The key of the fee type for tuition, whatever its name is now; it is added if it doesn't exist. Refused if it can't
+ * be added because both of its names are taken.
  */
 export async function ensureTuitionType(work: Work): Promise<FeeTypeKey> {
   const types = await repository.listFeeTypes(work.tx);
@@ -133,7 +133,7 @@ export async function setFeeAmount(
   return kinds.record(work, 'Fee amount changed', before, key);
 }
 
-/** A fee of a class, as the API names it. */
+/** A class's fee, as the API names it. */
 interface FeeOfClass {
   id: ClassId;
   type: FeeTypeKey;
@@ -141,8 +141,8 @@ interface FeeOfClass {
 }
 
 /**
- * Sets what a class charges instead of the school, for class dates from a date on; null is nothing. The class
- * must exist. Marks already made keep their fee.
+ * Sets what a class charges instead of the school's amount, for class dates from a date on; null means nothing. The
+ * class must exist. Existing marks keep their fee.
  */
 export async function setClassFee(
   work: Work,
@@ -156,7 +156,7 @@ export async function setClassFee(
   return kinds.record(work, 'Fee of a class changed', before, type);
 }
 
-/** Removes what a class charges from a date on; what it charged before holds again, or else what the school charges. */
+/** Removes what a class charges from a date on. After that, its earlier amount applies again, or else the school's. */
 export async function removeClassFee(work: Work, { id, type, from }: FeeOfClass): Promise<FeeType> {
   const before = kinds.found(await kinds.locked(work), type);
   refuseClosed(work, from);
@@ -166,7 +166,7 @@ export async function removeClassFee(work: Work, { id, type, from }: FeeOfClass)
   return kinds.record(work, 'Fee of a class removed', before, type);
 }
 
-/** What a class charges of its own, as rows. */
+/** A class's own fees, as rows. */
 export const classFees = repository.classFees;
 
 /** Puts the amounts of a removed class back. */

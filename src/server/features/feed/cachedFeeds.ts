@@ -9,23 +9,23 @@ const zip = promisify(gzip);
 /** A calendar as it is sent. */
 export interface CachedFeed {
   zipped: Buffer;
-  /** As the header ETag has it. */
+  /** The value of the ETag header. */
   tag: string;
 }
 
-/** About 5 KB each. */
+/** Each takes about 5 KB. */
 const MOST_CACHED = 2000;
 
 /**
- * Reads calendars by their addresses. Each is cached until something changes that it is made of, and they are made one
- * at a time, so that a hundred programs that ask at once don't keep a mark waiting for all of them.
+ * Reads calendars by address. Each is cached until something that it shows changes. They are made one at a time, so
+ * that a hundred programs that ask at once don't keep a mark waiting for all of them.
  */
 export function cacheFeeds(db: Reader): (token: string, now: Date) => Promise<CachedFeed | null> {
   const cache = new Map<string, { version: string; feed: CachedFeed }>();
   let turn: Promise<unknown> = Promise.resolve();
 
   async function make(token: string, version: string, now: Date): Promise<CachedFeed | null> {
-    // Somebody may have asked for the same while this one waited for its turn.
+    // While we waited for our turn, somebody may have asked for the same one.
     const made = cache.get(token);
     if (made?.version === version) return made.feed;
     const text = await readFeed(db, token, now);

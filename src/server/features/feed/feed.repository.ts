@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Instant } from '../../../domain/dates.ts';
 import type { Reader } from '../../db/database.ts';
 
-/** What the audit log calls the things that a calendar depends on. */
+/** The audit log's entities for everything that a calendar depends on. */
 const DEPENDS_ON = [
   'class',
   'place',
@@ -14,7 +14,7 @@ const DEPENDS_ON = [
   'family',
 ] as const;
 
-/** The audit log's last entries about what calendars are made of. */
+/** The last entries in the audit log about everything that calendars depend on. */
 export async function newestChanges(db: Reader) {
   const newest = (entity: string) => sql<Instant | null>`(
     select max(at) from audit_log where entity = ${entity})`;

@@ -29,32 +29,32 @@ import { findReader, saveAddress } from '../user/calendarAddress.service.ts';
 import { schoolId } from '../user/user.service.ts';
 import * as repository from './feed.repository.ts';
 
-// The timetable as a calendar that other programs read: every lesson is an event of its own in UTC, because
-// programs read recurring events and time zones differently. Nothing in it is about money, or about anybody else.
+// The timetable as a calendar for other programs. Every lesson is its own event, in UTC, because programs disagree
+// about recurring events and time zones. It says nothing about money or about other people.
 
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 365;
-/** Sequence numbers of changed lessons count seconds from here. */
+/** Sequence numbers of changed lessons count seconds from this moment. */
 const EPOCH = Date.parse('2026-01-01T00:00:00Z');
 
-/** The public calendar's name in place of a token. */
+/** The public calendar's name, in place of a token. */
 const SCHOOL_FEED = 'school';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Gives somebody a new secret address, which is returned this once; the one before stops working. */
+/** Gives somebody a new secret address, which is returned only now; the previous one stops working. */
 export async function makeFeed(work: Work, id: UserId): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await saveAddress(work, id, hashOf(token));
   return `/calendar/${token}.ics`;
 }
 
-/** When the last entry about each was made: what calendars are made of. */
+/** For each thing that calendars depend on, the time of its last entry in the audit log. */
 type Changes = Awaited<ReturnType<typeof repository.newestChanges>>;
 
 /**
- * What a calendar depends on, in short: while it stays the same, so does the calendar. Null for an unknown address, or
- * one whose person is gone. A clock that was set back is forgotten after an hour.
+ * A short version for everything that a calendar depends on: while it stays the same, so does the calendar. Null for an
+ * unknown address, or if the person is gone. It changes every hour, in case a clock was set back.
  */
 export async function feedVersion(db: Reader, token: string, now: Date): Promise<string | null> {
   const reader = token === SCHOOL_FEED ? null : await findReader(db, hashOf(token));
@@ -64,13 +64,16 @@ export async function feedVersion(db: Reader, token: string, now: Date): Promise
   return JSON.stringify([reader, from, hour, await repository.newestChanges(db)]);
 }
 
-/** What a reader sees of a lesson: how it is called for them. */
+/** How a lesson looks to a reader. */
 interface Seen {
   titlesOf: (lesson: Lesson, name: string) => string[];
   rooms: boolean;
 }
 
-/** The calendar behind a secret address, or the school's own; null for one that is unknown, or whose person no longer belongs here. */
+/**
+ * The calendar for a secret address, or the school's own; null if the address is unknown, or its person isn't part of
+ * the school any more.
+ */
 export async function readFeed(db: Reader, token: string, now: Date): Promise<string | null> {
   if (token === SCHOOL_FEED) return readPublicFeed(db, now);
   const reader = await findReader(db, hashOf(token));
@@ -140,7 +143,7 @@ async function calendarOf(db: Reader, now: Date, seen: Seen): Promise<string> {
           start: new Date(instantAt(lesson.date, lesson.starts, timeZone)),
           end: new Date(instantAt(dayOfEnd(lesson), lesson.ends, timeZone)),
         },
-        // A calendar of Google's hides what is canceled, so the title says it too.
+        // Google's calendar hides canceled events, so the title says it too.
         title: lesson.change?.canceled ? `Canceled: ${title}` : title,
         location: seen.rooms ? roomOf(one, lesson) : null,
         isCanceled: Boolean(lesson.change?.canceled),
@@ -158,7 +161,7 @@ async function calendarOf(db: Reader, now: Date, seen: Seen): Promise<string> {
   return writeCalendar(schoolName, events);
 }
 
-/** The date on which a lesson ends: a class past midnight belongs to the date on which it starts. */
+/** The date when a lesson ends: a class that runs past midnight belongs to the date when it starts. */
 function dayOfEnd({ date, starts, ends }: TimetableLesson): CalendarDate {
   return starts !== null && ends !== null && endsNextDay({ starts, ends })
     ? addDays(date, 1)
@@ -170,8 +173,8 @@ function roomOf(one: StoredClass, { date, change }: TimetableLesson): string | n
 }
 
 /**
- * A number and a time that grow with each change of what an event is made of: the class, this one lesson, and the
- * settings, which have the time zone and the school's name.
+ * A number and a time that grow whenever something in an event changes: the class, this one lesson, or the settings
+ * with the time zone and the school's name.
  */
 function versionOf(one: StoredClass, { change }: TimetableLesson, { settings }: Changes) {
   const others = newest([change?.changedAt, settings]);
@@ -181,7 +184,7 @@ function versionOf(one: StoredClass, { change }: TimetableLesson, { settings }: 
   };
 }
 
-/** The same for a holiday: any change of the holidays counts for all of them. */
+/** Like `versionOf`, for holidays: a change of one counts as a change of all. */
 function holidayVersion({ holidays }: Changes) {
   const last = newest([holidays]);
   return { sequence: secondsOf(last), changed: new Date(last) };

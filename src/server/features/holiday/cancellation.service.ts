@@ -23,10 +23,10 @@ import { requireMarkable } from '../schoolClass/schoolClass.service.ts';
 import { describeImpact } from './impact.service.ts';
 import { tellUndone } from './holiday.service.ts';
 
-// A canceled lesson is a day off of one class: its marks become Holiday and their fees are returned, as on a holiday,
-// but nothing is in the calendar, and payments for the date stay as they are.
+// A canceled lesson is a day off for one class: its marks become Holiday and their fees are returned, as on a holiday,
+// but the calendar has no entry, and payments for the date stay as they are.
 
-/** Cancels a lesson. One that is canceled already keeps its reason. Refused on a holiday, when no class meets. */
+/** Cancels a lesson. If it is already canceled, it keeps its reason. Refused on a holiday, when no class meets. */
 export async function cancelLesson(
   work: Work,
   { date, classId, name }: LessonCancellation,
@@ -52,7 +52,7 @@ export async function cancelLesson(
   };
 }
 
-/** Undoes canceling a lesson, for each student whose mark and money nobody has changed since. */
+/** Undoes the cancellation of a lesson, for each student whose mark and money nobody has changed since. */
 export async function undoCancellation(
   work: Work,
   { undoId, ...lesson }: Lesson & { undoId: string },
@@ -67,7 +67,7 @@ export async function undoCancellation(
   return tellUndone(result);
 }
 
-/** Holds a canceled lesson after all: the marks that canceling it changed are restored, with their fees. */
+/** Reinstates a canceled lesson: restores the marks that the cancellation changed, with their fees. */
 export async function holdLesson(
   work: Work,
   lesson: Lesson,
@@ -80,7 +80,7 @@ export async function holdLesson(
   return marks;
 }
 
-/** What canceling a lesson would change. It does so, and must be called in a dry run. */
+/** Finds out what canceling a lesson would change, by doing it; only call this in a dry run. */
 export async function analyzeCancellation(work: Work, lesson: Lesson): Promise<HolidayImpact> {
   const earlierReason = await lockLesson(work, lesson);
   const marks = await marksIn(work.tx, lesson);
@@ -96,7 +96,7 @@ export async function analyzeCancellation(work: Work, lesson: Lesson): Promise<H
   return { ...impact, holidayName: earlierReason };
 }
 
-/** Locks the date, and returns why the lesson is canceled already, or null. */
+/** Locks the date, and returns the reason if the lesson is already canceled, or null. */
 async function lockLesson(work: Work, lesson: Lesson): Promise<string | null> {
   const { date, classId } = lesson;
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
@@ -109,7 +109,7 @@ async function lockLesson(work: Work, lesson: Lesson): Promise<string | null> {
   return canceled.find((one) => one.classId === classId)?.canceled ?? null;
 }
 
-/** The name of the act on a lesson; that on its date is the date's. */
+/** The name of an act on a lesson. An act on all lessons of a date is named by the date. */
 function actOf({ date, classId }: Lesson): string {
   return `canceled/${date}/${classId}`;
 }

@@ -100,7 +100,7 @@ export function markWithPayments(
 ): Promise<MarkResult> {
   const { date, studentId } = input;
   return markStudent(work, input, {
-    // Its result names no money of payments.
+    // The result doesn't mention the payments' money.
     creditPayments: () => creditPaymentsOf(work, date, new Set([studentId]), new Map()),
     reach,
   });
@@ -111,7 +111,7 @@ interface CreditedPayments {
   paymentAdjustments: PaymentAdjustment[];
 }
 
-/** Credits the payments for a date that were made by students who have it off. */
+/** Credits the payments for a date by students who have it off. */
 async function creditPaymentsOf(
   work: Work,
   date: CalendarDate,
@@ -130,7 +130,7 @@ async function creditPaymentsOf(
 }
 
 /**
- * Marks many students; the status holiday also credits the payments for the day by those students who could be marked.
+ * Marks many students; the status holiday also credits the payments for the day by the students who could be marked.
  */
 export async function markInBulkWithPayments(
   work: Work,
@@ -204,7 +204,7 @@ export async function undoHoliday(
   return tellUndone(result);
 }
 
-/** What became of an undo, in one sentence. */
+/** The result of an undo, in one sentence. */
 export function tellUndone({ undone, marks, unchanged }: UndoneMarks): UndoResult {
   return {
     undone,
@@ -241,7 +241,7 @@ export async function choosePublicHoliday(
   return publicHoliday;
 }
 
-/** What marking the date as a holiday would change. It does so, and must be called in a dry run. */
+/** Finds out what marking the date as a holiday would change, by doing it; only call this in a dry run. */
 export async function analyzeImpact(work: Work, date: CalendarDate): Promise<HolidayImpact> {
   refuseUnmarkable(work, date);
   const marks = await marksOn(work.tx, date);
@@ -292,8 +292,8 @@ function refuseUnmarkable(work: Work, date: CalendarDate): void {
 }
 
 /**
- * What the day's payments exceed its returned fees by and is still credit, in cents, with the sentence about it ('' for
- * none).
+ * How much the day's payments exceed its returned fees, as far as it is still credit, in cents, with the sentence about
+ * it ('' for none).
  */
 function creditsIssued(adjustments: readonly PaymentAdjustment[]): {
   amount: Cents;

@@ -7,7 +7,7 @@ import { oneAtATime } from './holiday.service.ts';
 
 const os = procedures.lessons;
 
-/** The routes of lessons belong here, because canceling one is a day off. */
+/** The routes of lessons belong here, because canceling a lesson makes a day off. */
 export const lessonRoutes = {
   list: os.list.handler(
     reads(async (db, input, context) => {

@@ -8,7 +8,7 @@ import type { Engine } from '../../db/engine.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 
-/** What may change of any kind. */
+/** What can be changed about every kind. */
 interface Changes {
   name?: string | undefined;
   position?: number | undefined;
@@ -25,20 +25,20 @@ const kindColumns = {
 interface Options<Item extends Kind> {
   entity: 'feeType' | 'paymentMethod';
   messages: ReturnType<typeof kindMessages>;
-  /** The start of a key that has to begin with a letter. */
+  /** The start of a key if the name doesn't begin with a letter. */
   stem: string;
-  /** All of them, in order. */
+  /** All of the table's kinds, in order. */
   list: (db: Reader) => Promise<Item[]>;
   /** Locks all of them until the transaction ends. */
   lock: (tx: Tx, engine: Engine) => Promise<void>;
   update: (tx: Tx, key: string, changes: Partial<Tables['payment_methods']>) => Promise<void>;
 }
 
-/** Finding, adding, changing and recording one of the kinds in a table. */
+/** Finds, adds, changes and records the kinds in one table. */
 export function kindsIn<Item extends Kind>(options: Options<Item>) {
   const { entity, messages, stem, list, lock, update } = options;
 
-  /** Refuses one that doesn't exist, or that was changed since the revision, if one is given. */
+  /** Refuses a kind that doesn't exist, or that has changed since the given revision. */
   function found(kinds: readonly Item[], key: string, revision?: number): Item {
     const kind = kinds.find((one) => one.key === key);
     if (!kind) throw notFound(messages.notFound);
@@ -53,7 +53,7 @@ export function kindsIn<Item extends Kind>(options: Options<Item>) {
     throw conflict(message, { name: message });
   }
 
-  /** Moves one to a position in the list and shifts the others. */
+  /** Moves a kind to a position in the list and shifts the others. */
   async function moveTo(work: Work, kinds: readonly Item[], key: string, position: number) {
     const order = kinds.map((kind) => kind.key).filter((other) => other !== key);
     order.splice(position, 0, key);
@@ -70,14 +70,14 @@ export function kindsIn<Item extends Kind>(options: Options<Item>) {
       return list(work.tx);
     },
     found,
-    /** The row of a new one, at the end of the list. Two can't have the same name. */
+    /** The row of a new kind, at the end of the list. Two can't have the same name. */
     newRow(kinds: readonly Item[], name: string) {
       refuseTakenName(kinds, name);
       const taken = kinds.map(({ key }) => key);
       const position = Math.max(-1, ...kinds.map((kind) => kind.position)) + 1;
       return { key: keyOfName(stem, name, taken), name, position, retired_from: null, revision: 1 };
     },
-    /** Renames, moves or retires it; whether that is allowed, the caller says. */
+    /** Renames, moves or retires it; the caller decides whether that is allowed. */
     async change(work: Work, kinds: readonly Item[], before: Item, changes: Changes) {
       const { position, ...own } = changes;
       if (own.name !== undefined) refuseTakenName(kinds, own.name, before.key);
@@ -88,7 +88,7 @@ export function kindsIn<Item extends Kind>(options: Options<Item>) {
         });
       if (position !== undefined) await moveTo(work, kinds, before.key, position);
     },
-    /** Something else about it has changed. */
+    /** Call this when something else about it has changed. */
     async touch(work: Work, { key, revision }: Item): Promise<void> {
       await update(work.tx, key, { revision: revision + 1 });
     },

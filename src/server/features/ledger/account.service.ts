@@ -149,8 +149,10 @@ function chargeNoteOf(
   return ofClassNamed(text, charge_class === null ? '' : nameOf(charge_class));
 }
 
-/** The note of a line: for a mark, with the current names of fee types and of its class; for a payment, with who paid and
- * its notes. */
+/**
+ * The note of a line. For a mark it has the current names of fee types and of the class; for a payment, who paid and
+ * the payment's notes.
+ */
 function noteOf(
   entry: repository.JournalLine,
   {

@@ -24,11 +24,11 @@ export interface Cause {
   source: { type: Tables['journal']['source_type']; id: string };
   date: CalendarDate | null;
   note: string;
-  /** The earlier entry of the student's journal that it corrects. */
+  /** For a correction, the earlier entry in the student's journal. */
   corrects?: string | null;
   /**
    * Fields for the credit record of the entry, if there is one. With an `amount` (cents) a record is always created,
-   * and the part that the entry took off what was owed counts as used.
+   * and the part that reduced what was owed counts as used.
    */
   credit?: Partial<Tables['credits']> & { reason: string };
 }
@@ -46,12 +46,12 @@ export interface Books {
   hasMade(creditId: string): boolean;
   /** Changes a credit record, which `save` writes. Returns the changed record. */
   editCredit(credit: Tables['credits'], changes: Partial<Tables['credits']>): Tables['credits'];
-  /** Stores a credit that a payment has for a date. */
+  /** Stores a credit that a payment gets for a date. */
   linkPayment(studentId: StudentId, link: Tables['holiday_payments']): void;
   save(): Promise<void>;
   /**
-   * The unit of work's changes so far to a student's money, stored for its undo: all of them, or only what was posted
-   * because of one thing, such as a charge.
+   * The unit of work's changes so far to a student's money, for its undo: either all of them, or only the entries from
+   * one source, such as a charge.
    */
   traceOf(studentId: StudentId, sourceId?: string): MoneyTrace;
 }
@@ -61,7 +61,7 @@ export interface MoneyTrace {
   /** Null if neither owed and credit nor the totals changed. */
   change: NetChange | null;
   /**
-   * `change` by what it came from, as an act may touch several marks or charges of a student. Missing in data from
+   * `change`, split by source, because an act may affect several marks or charges of a student. Missing in data from
    * before there were several classes.
    */
   parts?: TracedPart[];
@@ -69,7 +69,7 @@ export interface MoneyTrace {
   links: Traced<Tables['holiday_payments']>[];
 }
 
-/** What an act changed through its entries of one source. */
+/** What an act changed with its entries from one source. */
 export interface TracedPart {
   source: Cause['source'];
   change: NetChange;
@@ -225,7 +225,7 @@ class BooksOfWork implements Books {
   }
 }
 
-/** The parts with one more entry, which is added to those of the same source. */
+/** Adds an entry to the parts; entries from the same source share a part. */
 function withPart(
   parts: readonly TracedPart[],
   source: Cause['source'],

@@ -9,7 +9,7 @@ import { journalsByKind } from './ledger.repository.ts';
 
 const BALANCES = ['owed', 'credit', 'totalFees', 'totalPayments', 'adjustments'] as const;
 
-/** The entries that use credit, or return used credit. */
+/** The kinds of entries that use credit, or return used credit. */
 const spendingKinds: readonly EntryKind[] = [
   'credit-applied',
   'refund',
@@ -20,7 +20,7 @@ const spendingKinds: readonly EntryKind[] = [
 /**
  * Rebuilds every balance from the journal, and its parts from the marks, payments and credit records, and returns how
  * they differ from the stored accounts; also compares each credit record with its origin. It takes a fixed number of
- * queries, whatever the size of the school.
+ * queries, no matter how large the school is.
  */
 export async function checkBooks({
   db,
@@ -124,7 +124,7 @@ async function wrongRunningBalances(
   return rows;
 }
 
-/** Marks whose fee is not the sum of its parts. */
+/** Marks whose fee isn't the sum of its parts. */
 async function wrongMarks(db: Reader): Promise<{ student_id: StudentId; date: CalendarDate }[]> {
   const { rows } = await sql<{ student_id: StudentId; date: CalendarDate }>`
     select student_id, date from attendance where fee <> (
@@ -133,7 +133,7 @@ async function wrongMarks(db: Reader): Promise<{ student_id: StudentId; date: Ca
   return rows;
 }
 
-/** Families' payments whose parts differ in what they have in common, or of which only some are deleted. */
+/** Family payments whose parts disagree about what they share, or are only partly deleted. */
 async function wrongFamilyPayments(db: Reader): Promise<Disagreement[]> {
   const { rows } = await sql<{ act: string }>`
     select act from payments where act is not null group by act

@@ -13,8 +13,8 @@ import { grant } from './credit.service.ts';
 import * as repository from './ledger.repository.ts';
 
 /**
- * Corrects an entry of a student's account by an entry of today that names it: gives money back as a credit that
- * pays what is owed first, or adds to what is owed.
+ * Corrects an entry in a student's account with an entry dated today that refers to it: it either gives money back as a
+ * credit that first pays what is owed, or adds to what is owed.
  */
 export async function correct(
   work: Work,

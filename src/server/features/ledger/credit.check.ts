@@ -5,7 +5,7 @@ import type { Reader } from '../../db/database.ts';
 
 /** A student whose books are inconsistent, and the problem. Amounts are in cents. */
 export interface Disagreement {
-  /** Empty if no student is concerned. */
+  /** Empty if it isn't about a student. */
   studentId: StudentId | '';
   problem: string;
 }
@@ -15,17 +15,17 @@ interface Found {
   what: string;
 }
 
-/** The class of the mark that a record of a returned fee is for. */
+/** For a record of a returned fee, the class of its mark. */
 const classOfCredit = sql`coalesce(credits.class_id, ${FIRST_CLASS})`;
 
-/** Whether an entry is about the mark that a record is for: its source is the key of the mark (`markKey`). */
+/** Whether an entry is about the same mark as a record: its source is the key of the mark (`markKey`). */
 const isSameMark = sql`(
   journal.student_id = credits.student_id and journal.date = credits.date
     and journal.source_id = credits.date || '/' || credits.student_id
       || case when ${classOfCredit} = ${FIRST_CLASS} then '' else '/' || credits.class_id end
   )`;
 
-/** A condition: the journal entry that the row of `credits` came from, depending on the record's origin. */
+/** The condition for the journal entry that a row of `credits` came from, which depends on the record's origin. */
 const isSourceEntry = sql`
   journal.student_id = credits.student_id and journal.at = credits.created_at and (
     (origin = 'fee' and kind = 'fee-returned' and ${isSameMark}
@@ -102,7 +102,7 @@ const checks: { problem: (what: string) => string; query: RawBuilder<Found> }[] 
   },
   {
     problem: (id) => `credit ${id} says it is of a payment for a day, and no payment has it`,
-    // The reasons of anonymized students' records are gone.
+    // Records of anonymized students have lost their reasons.
     query: sql`select student_id, credits.id as what from credits
       join students on students.id = student_id and former_number is null
       where origin = 'overpayment' and reason <> 'Overpayment' and withdrawn_amount < amount

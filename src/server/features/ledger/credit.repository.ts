@@ -9,7 +9,7 @@ import { inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** A record as the API shows it, without the reversed part, which no longer belongs to the student. */
+/** A record as the API shows it, without the reversed part, which doesn't belong to the student any more. */
 export function toCredit(row: Tables['credits']): Credit {
   const amount = minus(row.amount, row.withdrawn_amount);
   const extra = row.extra === null ? {} : (JSON.parse(row.extra) as Record<string, unknown>);
@@ -79,7 +79,7 @@ export function allCredits(
     .execute();
 }
 
-/** The records of returned fees of a date, oldest first. */
+/** The records of returned fees on a date, oldest first. */
 const creditsOn = prepared(
   (db, date: CalendarDate, studentIds: readonly StudentId[], origins: readonly CreditOrigin[]) =>
     standingCredits(db)
@@ -120,7 +120,7 @@ export async function overpaymentsOf(
   return rows;
 }
 
-/** The links between payments credited for a date and their credit records. */
+/** The links between the payments credited for a date and their credit records. */
 export function holidayPayments(tx: Tx, date: CalendarDate): Promise<Tables['holiday_payments'][]> {
   return tx.selectFrom('holiday_payments').selectAll().where('date', '=', date).execute();
 }
@@ -129,7 +129,7 @@ export async function deleteHolidayPayments(tx: Tx, date: CalendarDate): Promise
   await tx.deleteFrom('holiday_payments').where('date', '=', date).execute();
 }
 
-/** The records of a date that may name a holiday, including those of a deleted payment, which may be restored. */
+/** The records for a date that may mention a holiday, including those of a deleted payment, which may be restored. */
 export function creditsNaming(tx: Tx, date: CalendarDate): Promise<Tables['credits'][]> {
   return tx
     .selectFrom('credits')

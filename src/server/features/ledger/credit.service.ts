@@ -68,13 +68,13 @@ export async function reportCredits(db: Reader): Promise<{
   return { items, totals: totalsOf(items.flatMap(({ credits }) => credits)) };
 }
 
-/** What is needed to read the reasons of credits. */
+/** The names that we need to show the reasons of credits. */
 const readNames = async (db: Reader) => ({
   nameOf: await classNames(db),
   types: await listFeeTypes(db),
 });
 
-/** A credit whose reason says what was reversed, and of which class the returned fee was. */
+/** A credit whose reason includes what was reversed, and the class of the returned fee. */
 function withNames(
   row: Tables['credits'],
   { nameOf, types }: { nameOf: (id: ClassId) => string; types: readonly FeeType[] },
@@ -93,7 +93,7 @@ function totalsOf(credits: readonly Credit[]) {
   };
 }
 
-/** Fields that the server sets; extra fields of the caller with these names are dropped. */
+/** Fields that the server sets; if the caller sends extra fields with these names, they are dropped. */
 const OWN_FIELDS = new Set([
   'id',
   'studentId',
@@ -106,10 +106,10 @@ const OWN_FIELDS = new Set([
 ]);
 
 /**
- * Gives a student a credit without a payment; with `apply`, it pays what the student owes now at once. Any other
- * fields from the caller are stored with it.
+ * Gives a student a credit without a payment; with `apply`, it immediately pays what the student owes. Any other fields
+ * from the caller are stored with it.
  *
- * @param corrects the entry of the journal that it corrects
+ * @param corrects for a correction, the journal entry that it corrects
  */
 export async function grant(
   work: Work,
@@ -172,7 +172,7 @@ export async function grant(
 }
 
 /**
- * Reverses a credit that was given by mistake: what it had paid at once is owed again. Refused if it has been used
+ * Reverses a credit that was given by mistake: what it paid right away is owed again. Refused if it has been used
  * since.
  */
 export async function reverseGiven(
@@ -244,7 +244,7 @@ export interface NamingPayment {
   studentId: StudentId;
   studentName: string;
   amount: Cents;
-  /** The part that went against what was owed; the rest became an overpayment credit immediately. */
+  /** The part that went toward what was owed; the rest became an overpayment credit immediately. */
   paidOff: Cents;
   paymentMethod: PaymentMethodKey;
   /** The date of the payment itself. */
@@ -304,13 +304,13 @@ export async function creditPayments(
   /** The part of each fee's credit that is not assigned to a payment yet, in cents. */
   const open = new Map<string, Cents>();
   for (const fee of [...feeCredits.values()].flat()) {
-    // Only for a fee that this unit of work returned; credit from an earlier act isn't credited again.
+    // Only fees that this unit of work returned; credit from an earlier act isn't credited again.
     open.set(fee.id, books.hasMade(fee.id) ? becameCredit(fee) : ZERO);
   }
   const beyond = creditBeyondFees(
     payments.map((payment) => ({ ...payment, isCredited: links.has(payment.id) })),
     returned,
-    // Before this unit of work.
+    // As they were before this unit of work.
     new Map(
       studentIds.map((id) => [
         id,
@@ -343,7 +343,7 @@ export async function creditPayments(
     const credited = sumCents(shares.map(({ share }) => share));
     const [newest] = before.toSorted((a, b) => b.credited_at.localeCompare(a.credited_at));
     if (newest && credited === 0) {
-      // With nothing owed it counts as reprocessed; the credit exists already, so no money moves.
+      // If nothing is owed it counts as reprocessed: the credit already exists, so no money moves.
       const status = books.account(studentId).owed === 0 ? 'reprocessed' : 'skipped';
       return {
         ...line,
@@ -353,7 +353,7 @@ export async function creditPayments(
         creditId: newest.credit_id,
       };
     }
-    // A payment that none of the fees is left for is linked to the first one.
+    // If no fee is left for a payment, it is linked to the first one.
     const paid = credited > 0 ? shares.filter(({ share }) => share > 0) : shares.slice(0, 1);
     for (const { fee } of paid) {
       if (fee.payment_id !== null || linked.has(fee.id)) continue;
@@ -386,19 +386,19 @@ export async function creditPayments(
   return adjustments;
 }
 
-/** Of the records of returned fees, oldest first, the newest of each mark. */
+/** From the records of returned fees, oldest first, picks the newest for each mark. */
 function newestByMark(rows: readonly Tables['credits'][]): Tables['credits'][] {
   const newest = new Map<string, Tables['credits']>();
   for (const row of rows) {
     const mark = `${row.student_id}/${classOf(row)}`;
-    // So that it gets the place of the newer record.
+    // This moves it to the newer record's position.
     newest.delete(mark);
     newest.set(mark, row);
   }
   return [...newest.values()];
 }
 
-/** The class of the mark that a record of a returned fee is for. */
+/** For a record of a returned fee, the class of its mark. */
 function classOf({ class_id }: Tables['credits']): ClassId {
   return class_id ?? FIRST_CLASS;
 }
@@ -409,8 +409,8 @@ function becameCredit(row: Tables['credits']): Cents {
 }
 
 /**
- * Call this when a date is no longer a holiday: its payments are no longer credited for it, their overpayments become
- * ordinary ones again, and the record of a fee that stays returned no longer names a holiday.
+ * Call this when a date isn't a holiday any more. Its payments lose their credit for it, their overpayments become
+ * ordinary ones again, and the record of a fee that stays returned doesn't mention a holiday any more.
  */
 export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Promise<void> {
   await repository.deleteHolidayPayments(work.tx, date);
@@ -419,7 +419,7 @@ export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Pr
     work,
     named.map(({ student_id }) => student_id),
   );
-  // Read again now that the accounts are locked: some of a credit may have been used meanwhile.
+  // We read them again now that the accounts are locked, because some of the credit may have been used meanwhile.
   const credits = await repository.creditsNaming(work.tx, date);
   const dates = await repository.datesOfPayments(
     work.tx,
@@ -447,7 +447,7 @@ export function feeReturnedBy(date: CalendarDate, holidayName: string | null): s
   return `Fee of ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
 }
 
-/** The given students' records of returned fees of their marks in a lesson, oldest first. */
+/** The records of returned fees for the given students' marks in a lesson, oldest first. */
 export async function returnedFeesOf(
   work: Work,
   { date, classId }: Lesson,

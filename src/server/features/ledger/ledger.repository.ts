@@ -108,7 +108,7 @@ export async function updateCredit(tx: Tx, { id, ...columns }: Tables['credits']
   await tx.updateTable('credits').set(columns).where('id', '=', id).execute();
 }
 
-/** The payments' links to credits, with the date that each is for. */
+/** The links from payments to credits, each with its date. */
 export async function linksOf(
   tx: Tx,
   paymentIds: readonly PaymentId[],
@@ -230,12 +230,14 @@ export function journalSums(
     .execute();
 }
 
-/** An entry with the notes of its payment or refund; null for other entries, and if that is deleted. */
+/**
+ * An entry with the notes of its payment or refund; null for other entries, and if the payment or refund was deleted.
+ */
 export type JournalLine = Tables['journal'] & {
   source_notes: string | null;
-  /** Who paid, if somebody is named. */
+  /** Who paid, if the payment names somebody. */
   payer: string | null;
-  /** Of a charge: its note, class and tuition; null for other entries. */
+  /** A charge's note, class and tuition; null for other entries. */
   charge_note: string | null;
   charge_class: ClassId | null;
   period: Month | null;
@@ -280,7 +282,7 @@ export function journalPage(
     .execute();
 }
 
-/** An entry of a student's journal, by its id. */
+/** Finds an entry in a student's journal by id. */
 export function findEntry(
   db: Reader,
   studentId: StudentId,
@@ -294,7 +296,7 @@ export function findEntry(
     .executeTakeFirst();
 }
 
-/** The entries that correct these, oldest first. */
+/** The corrections of these entries, oldest first. */
 export async function correctionsOf(
   db: Reader,
   ids: readonly string[],
@@ -309,7 +311,7 @@ export async function correctionsOf(
     .execute();
 }
 
-/** The entry that a given credit corrects; null if it corrects none. */
+/** The entry that a credit corrects; null if it isn't a correction. */
 export async function correctedBy(
   db: Reader,
   credit: Pick<Tables['credits'], 'student_id' | 'created_at' | 'amount'>,
@@ -336,7 +338,7 @@ export async function replaceNotes(tx: Tx, id: StudentId, formerName: string): P
   await tx.updateTable('journal').set({ actor: formerName }).where('actor_id', '=', id).execute();
 }
 
-/** Each student's journal, added up by kind: entries of one kind can be combined. */
+/** Each student's journal, added up by kind: entries of the same kind can be combined. */
 export async function journalsByKind(
   db: Reader,
 ): Promise<Map<StudentId, { entries: Entry[]; count: number }>> {
@@ -362,7 +364,7 @@ export async function journalsByKind(
   return journals;
 }
 
-/** The students without an account: only those who were just taken in. */
+/** The students without an account, which only new students from an import are. */
 export async function withoutAccount(db: Reader): Promise<StudentId[]> {
   const rows = await db
     .selectFrom('students')

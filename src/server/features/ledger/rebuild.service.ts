@@ -3,7 +3,7 @@ import type { Work } from '../../db/work.ts';
 import { toRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
-/** Makes the accounts of students who have none, from what the journal says of each. */
+/** Creates accounts for students who have none, from their journals. */
 export async function rebuildAccounts({ tx }: Work): Promise<void> {
   const journals = await repository.journalsByKind(tx);
   const students = await repository.withoutAccount(tx);

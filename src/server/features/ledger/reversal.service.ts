@@ -82,10 +82,10 @@ export async function spendAgain(work: Work, spent: readonly SpentCredit[]): Pro
 export const deletionOf = repository.deletionOf;
 
 /**
- * Reverses a credit record, because the return of its fee is undone: the part that had gone against what was owed is
- * owed again, so it no longer counts as used. Returns the amount that was left to reverse, in cents. If some of it has
- * been applied since, returns null and changes nothing, unless `evenIfApplied`: then the applied part stays a credit of
- * its own.
+ * Reverses a credit record, because the return of its fee is undone: the part that went toward what was owed is owed
+ * again, so it doesn't count as used any more. Returns the amount that was left to reverse, in cents. If some of it has
+ * been applied since, it returns null and changes nothing, unless `evenIfApplied`: then the applied part stays as a
+ * credit of its own.
  */
 export async function reverseCredit(
   work: Work,
@@ -108,7 +108,7 @@ export async function reverseCredit(
 }
 
 /**
- * Adjusts the records of a returned fee when a fee (cents) of that mark is charged again, oldest first
+ * Adjusts the records of a returned fee, oldest first, when a fee (cents) for the same mark is charged again
  * (`chargeReturnedFee`). Neither owed nor credit changes.
  */
 export function followCharge(
@@ -144,11 +144,11 @@ const PAID_SINCE =
   'The fee of this has been paid or changed since, so it can no longer be undone. Change the mark instead.';
 
 /**
- * Undoes an act's changes to one student's money: owed and credit, credit records and the credits of payments become
- * what they were, with one entry for each mark or charge that the act changed. If something later depends on them, it
- * changes nothing and returns the reason; otherwise null.
+ * Undoes an act's changes to one student's money: owed and credit, credit records and the credits of payments go back
+ * to what they were, with one entry for each mark or charge that the act changed. If something later depends on them,
+ * it changes nothing and returns the reason; otherwise null.
  *
- * @param causeOf the cause of the entry that undoes those of a source
+ * @param causeOf the cause of the entry that undoes the entries from a source
  */
 export async function undoMoney(
   work: Work,
@@ -188,8 +188,8 @@ export async function undoMoney(
 }
 
 /**
- * Whether a row is still as an act left it; columns added by later versions don't matter, nor does it when a credit was
- * last used: what was used of it has been returned if the amounts are the same.
+ * Whether a row is still as an act left it. Columns added by later versions don't matter, nor does the time when a
+ * credit was last used: if the amounts are the same, whatever was used has been returned.
  */
 function isSame(left: object, now: object | undefined): boolean {
   const current = new Map(Object.entries(now ?? {}));

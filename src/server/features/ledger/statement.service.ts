@@ -33,7 +33,7 @@ export interface Period {
   to?: CalendarDate | undefined;
 }
 
-/** The instants between which the entries of a period were booked, from days in the school's time zone. */
+/** The instants between which a period's entries were booked, for days in the school's time zone. */
 export function instantsOf(
   { from, to }: Period,
   timeZone: string,

@@ -69,7 +69,7 @@ export const setupRoutes = {
         await updateSettings(work, { ...choices, ...amounts });
         return admin;
       });
-    // A retry gets the first response, although there is an admin by now.
+    // A retry gets the first response, even though there is an admin by now.
     if (idempotencyKey && (await findWrite(database.db, actor.id, idempotencyKey)))
       return create('');
     try {
@@ -82,7 +82,7 @@ export const setupRoutes = {
     }
     const problem = await passwordProblem(database.db, password);
     if (problem) throw invalid(problem, { password: problem });
-    // Last, because hashing is the only expensive step.
+    // This comes last, because hashing is the only expensive step.
     return create((await credential(password)).hash);
   }),
 };
@@ -140,7 +140,7 @@ export const meRoutes = {
     const first = await findWrite(database.db, actor.id, input.key);
     if (!first) return { saved: false };
     const { at, operation, answer } = first;
-    // A user who is no longer an admin only gets what they may read now.
+    // A user who isn't an admin any more only gets what they may read now.
     const seen = mayDo(operation, roles) && { answer: asSeenBy(roles, operation, answer) };
     return { saved: true, at, ...seen };
   }),

@@ -4,7 +4,7 @@ import { schoolDate } from '../setting/setting.service.ts';
 import * as payments from './familyPayment.service.ts';
 import { familyReceiptPaper } from './receipt.service.ts';
 
-/** What a family owes needs its students' fees, so it is read here. */
+/** A family's debt depends on its students' fees, so it is read here. */
 export const familyAccountRoutes = {
   account: procedures.families.account.handler(
     reads(async (db, { id }, { actor, clock }) => {

@@ -38,10 +38,10 @@ import {
 } from './parts.service.ts';
 import * as repository from './payment.repository.ts';
 
-/** The act of deleting all parts of a family's payment, for their undo. */
+/** The act that deletes all parts of a family payment, so that it can be undone. */
 const deletionOfAct = (actId: string) => `deletion of ${actId}`;
 
-/** What a family owes, by student. Guardians of other families learn nothing of it, not even that it exists. */
+/** What a family owes, by student. Guardians of other families learn nothing about it, not even that it exists. */
 export async function readFamilyAccount(
   db: Reader,
   { actor, today }: { actor: Actor; today: CalendarDate },
@@ -93,7 +93,7 @@ async function readChildren(
 }
 
 /**
- * Records one payment of a family: a part for each student it pays for, as proposed (`proposeLines`) or as given in
+ * Records one family payment: a part for each student that it pays for, as proposed (`proposeLines`) or as given in
  * `lines`.
  */
 export async function createFamilyPayment(
@@ -106,7 +106,7 @@ export async function createFamilyPayment(
   if (creditTo !== undefined && !students.some(({ id: child }) => child === creditTo))
     throw invalid(familyMessages.creditTo, { creditTo: familyMessages.creditTo });
   const ids = students.map((student) => student.id);
-  // Locked before they are read: what is proposed is what is owed.
+  // We lock them before we read them, so that the proposal matches what is owed.
   await openBooks(work, ids);
   if (unlessRepeated && !dryRun) {
     const { date } = common;
@@ -127,7 +127,7 @@ export async function createFamilyPayment(
   return { actId, ...apart(parts), ...warning };
 }
 
-/** Deletes a family's payment, all of its parts; refused if one of them can't be deleted. */
+/** Deletes a family payment with all of its parts; refused if one of them can't be deleted. */
 export async function deleteFamilyPayment(
   work: Work,
   id: FamilyId,
@@ -143,7 +143,7 @@ export async function deleteFamilyPayment(
   return { deletedPayments: payments, students };
 }
 
-/** Undoes the deletion of a family's payment; refused if it can't be undone for one of its parts. */
+/** Undoes the deletion of a family payment; refused if that isn't possible for one of its parts. */
 export async function restoreFamilyPayment(
   work: Work,
   id: FamilyId,
@@ -162,7 +162,10 @@ export async function restoreFamilyPayment(
   return { actId, ...apart(await restoreParts(work, rows)) };
 }
 
-/** The parts of a family's payment, for its receipt: for admins, who paid, and a grown-up of all students in it. */
+/**
+ * The parts of a family payment, for its receipt. Admins, the person who paid, and a guardian of all its students may
+ * read it.
+ */
 export async function readFamilyPayment(
   db: Reader,
   actor: Actor,
@@ -173,7 +176,7 @@ export async function readFamilyPayment(
   if (actor.role === 'admin' || parts.some(({ family }) => family?.payer?.id === actor.id))
     return parts;
   const children = actor.id === null ? [] : await childrenOf(db, actor.id);
-  // Since then, a student may have moved to a family of others.
+  // Since then, a student may have moved to somebody else's family.
   if (!parts.every(({ studentId }) => children.includes(studentId)))
     throw notFound(paymentMessages.notFound);
   return parts;

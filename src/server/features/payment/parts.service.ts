@@ -33,8 +33,8 @@ import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts'
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './payment.repository.ts';
 
-// One payment is one part for each student that it pays for: usually one, several for a family. All parts of it
-// are recorded, deleted and restored together, or none.
+// A payment has a part for each student that it pays for: usually one, and several for a family. All parts are
+// recorded, deleted and restored together, or none.
 
 export const RESTORED_ALREADY = 'This payment is already restored.';
 const CANNOT_RESTORE =
@@ -51,17 +51,17 @@ const paymentColumns = {
   feeDate: 'fee_date',
 } as const satisfies ColumnsOf<NewPayment, Tables['payments']>;
 
-/** A payment of one student, with the student after what was done to it. */
+/** A payment for one student, with the student after the change. */
 export interface Part {
   payment: Payment;
   student: Student;
 }
 
-/** What all parts of a family's payment have in common. */
+/** The columns that all parts of a family payment share. */
 export type FamilyColumns = Pick<Tables['payments'], 'act' | 'family_id' | 'payer_id'>;
 const alone: FamilyColumns = { act: null, family_id: null, payer_id: null };
 
-/** The refusal of a payment that is there already; the form asks whether it is meant. */
+/** The refusal of a payment that already exists; the form asks whether it is meant as a second one. */
 export function refusalOfRepeated(
   { now }: Work,
   { at, ...payment }: Parameters<typeof repeatedPayment>[0] & { at: Instant },
@@ -70,7 +70,7 @@ export function refusalOfRepeated(
   return conflict(repeats, { repeats });
 }
 
-/** Records parts of one date and method, at most one for each student. */
+/** Records parts with the same date and method, at most one for each student. */
 export async function recordParts(
   work: Work,
   inputs: readonly NewPayment[],
@@ -135,8 +135,8 @@ export async function recordParts(
 }
 
 /**
- * Deletes payments, read after their accounts were locked, and saves them for `undoAct`. What is owed by a student who
- * has left stays the same.
+ * Deletes payments, which must have been read after their accounts were locked, and saves them for `undoAct`. If a
+ * student has left, what they owe stays the same.
  */
 export async function deleteParts(
   work: Work,
@@ -175,7 +175,7 @@ export async function deleteParts(
   return parts;
 }
 
-/** Undoes the deletion of payments, whose accounts are locked; refused if it can't be undone for one of them. */
+/** Undoes the deletion of payments. Their accounts must be locked. Refused if that isn't possible for one of them. */
 export async function restoreParts(
   work: Work,
   rows: readonly Tables['payments'][],

@@ -57,7 +57,7 @@ function toPayment(row: PaymentRow): Payment {
   };
 }
 
-/** When the student's latest payment of an amount (cents) with a date was recorded, and their name. */
+/** When the student's latest payment with this amount (cents) and date was recorded, and the student's name. */
 export async function latestLike(
   db: Reader,
   { studentId, amount, date }: { studentId: StudentId; amount: Cents; date: CalendarDate },
@@ -72,7 +72,10 @@ export async function latestLike(
   return row && { at: row.created_at, payer: toPayment(row).studentName };
 }
 
-/** When a family's latest payment of an amount (cents) with a date was recorded, in whatever parts; null without one. */
+/**
+ * When a family's latest payment with this amount (cents) and date was recorded, however it was split; null if there is
+ * none.
+ */
 export async function latestOfFamily(
   db: Reader,
   payment: { id: FamilyId; studentIds: readonly StudentId[]; amount: Cents; date: CalendarDate },
@@ -105,7 +108,7 @@ function toFamilyPart(row: PaymentRow): Payment['family'] {
   };
 }
 
-/** The condition for all payments of a filter, without paging; `to` is inclusive. */
+/** The condition for all payments that match a filter, without paging; `to` is inclusive. */
 function chosenBy({ from, to, studentId, method, familyId }: PaymentFilter) {
   return (eb: ExpressionBuilder<Tables, 'payments'>) =>
     eb.and([
@@ -113,7 +116,7 @@ function chosenBy({ from, to, studentId, method, familyId }: PaymentFilter) {
       ...(to ? [eb('payments.date', '<=', to)] : []),
       ...(studentId ? [eb('payments.student_id', '=', studentId)] : []),
       ...(method ? [eb('payments.payment_method', '=', method)] : []),
-      // The parts of families' payments are the ones with an act, which have an index.
+      // Only parts of family payments have an act, and the act has an index.
       ...(familyId
         ? [eb('payments.act', 'is not', null), eb('payments.family_id', '=', familyId)]
         : []),
@@ -130,7 +133,7 @@ export async function listPayments(db: Reader, filter: PaymentFilter): Promise<P
   return { ...page, items: page.items.map(toPayment) };
 }
 
-/** The total amount and the number of all payments in a filter. */
+/** The total amount and the number of all payments that match a filter. */
 export const totalOf = (db: Reader, filter: PaymentFilter) =>
   sumAndCount(db.selectFrom('payments').where(chosenBy(filter)));
 
@@ -153,7 +156,7 @@ export async function findPayment(db: Reader, id: PaymentId): Promise<Payment | 
   return row && toPayment(row);
 }
 
-/** The parts of one payment of a family, by student. */
+/** The parts of one family payment, by student. */
 export async function partsOf(db: Reader, familyId: FamilyId, act: string): Promise<Payment[]> {
   const rows = await selectPayments(db)
     .where('payments.act', '=', act)

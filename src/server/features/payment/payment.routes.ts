@@ -17,7 +17,7 @@ export const paymentRoutes = {
   receipt: os.receipt.handler(
     reads(async (db, { id }, context) => {
       const payment = await payments.getPayment(db, id);
-      // Others get "not found", so that they don't learn whose payment it is.
+      // Anyone else gets "not found", so that they don't learn whose payment it is.
       if (!(await maySee(db, context.actor, payment.studentId)))
         throw notFound(paymentMessages.notFound);
       return paperFile(() => receiptPaper(db, payment), fileRequest(context));

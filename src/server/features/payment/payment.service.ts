@@ -63,7 +63,7 @@ export async function createPayment(
   return { ...(parts[0] as Part), ...warning };
 }
 
-/** Refuses what looks like the same payment again. Two that are made at the same time wait for each other. */
+/** Refuses a payment that looks like a repeat. Two that arrive at the same time wait for each other. */
 async function refuseRepeated(work: Work, { studentId, amount, date }: NewPayment): Promise<void> {
   await openBooks(work, [studentId]);
   const same = await repository.latestLike(work.tx, { studentId, amount, date });
@@ -84,7 +84,7 @@ export async function deletePayment(
 }
 
 /**
- * Undoes the deletion of a payment: the same id, amount and allocation, with entries that mirror those of the deletion.
+ * Undoes the deletion of a payment: the same id, amount and allocation, with entries that mirror the deletion's.
  * Refused if something later depends on the deletion.
  */
 export async function restorePayment(work: Work, id: PaymentId): Promise<Part> {
@@ -103,7 +103,7 @@ export async function restorePayment(work: Work, id: PaymentId): Promise<Part> {
   return part as Part;
 }
 
-/** Payments for a class date (`datesPaidFor`), oldest first, with the part of each that went against what was owed. */
+/** Payments for a class date (`datesPaidFor`), oldest first, each with the part that went toward what was owed. */
 export const paymentsFor = repository.paymentsFor;
 
 /**
@@ -121,7 +121,7 @@ export async function removeFeeRecord(
   return result;
 }
 
-/** Deletes the text about a student's payments; the class dates they are for stay. */
+/** Deletes the text about a student's payments; their class dates stay. */
 export function anonymizePayments({ tx }: Work, id: StudentId): Promise<void> {
   return repository.eraseNotes(tx, id);
 }

@@ -12,7 +12,7 @@ const facts = [
   { title: '', width: '*' },
 ] as const;
 
-/** A receipt for a family's payment, of which these are all parts, with its file name. */
+/** A receipt for a family payment, from all of its parts, with its file name. */
 export async function familyReceiptPaper(
   db: Reader,
   parts: readonly Payment[],

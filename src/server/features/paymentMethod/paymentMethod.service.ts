@@ -36,7 +36,7 @@ export async function ensurePaymentMethods({ db }: Database): Promise<void> {
 /** All methods in order, including retired ones. */
 export const listPaymentMethods = repository.listPaymentMethods;
 
-/** Refuses a method that the school doesn't have, or that was retired by the payment's date `on`. */
+/** Refuses a method that the school doesn't have, or that is retired on the payment's date (`on`). */
 export async function requirePaymentMethod(
   db: Reader,
   key: PaymentMethodKey,

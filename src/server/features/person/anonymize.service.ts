@@ -20,9 +20,9 @@ import { findStudent, getStudent } from '../student/student.service.ts';
 import { anonymizeUser, getUser } from '../user/user.service.ts';
 
 /**
- * Replaces a person's identity by 'Former student 3' everywhere: names, email, contacts, text about them, sign-in data,
- * the text in journal and audit log, and undo data. Every amount, date and mark stays. It can't be undone. Refused
- * unless they are Removed and their balance is zero.
+ * Replaces a person's identity with 'Former student 3' everywhere: names, email, contacts, text about them, sign-in
+ * data, the text in journal and audit log, and undo data. Every amount, date and mark stays. It can't be undone.
+ * Refused unless they are Removed and their balance is zero.
  */
 export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   const of = studentId(id);
@@ -64,8 +64,8 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
 }
 
 /**
- * The same for somebody who was nothing but a guardian, once they have left their families. Their name also leaves the
- * lines of what they paid.
+ * Does the same for somebody who was only a guardian, once they have left their families. Their name is also removed
+ * from the statements of whoever they paid for.
  */
 async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise<User> {
   const [family] = await guardianIn(work.tx, id);

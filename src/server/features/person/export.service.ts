@@ -176,7 +176,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
         ]),
       },
     );
-    // A school with one class has no places to speak of.
+    // A school with a single class doesn't show places.
     if (places.length > 0)
       sections.push({
         title: 'Classes',
@@ -266,7 +266,7 @@ function profileFacts(student: Student): [string, string][] {
 
 /**
  * All data about a person as a zip file: `person.json` and tables for programs, `person.html` for people. It is made in
- * a thread, and one at a time for whoever requests it.
+ * a thread, one at a time for each person who asks.
  */
 export async function personFile(
   db: Reader,

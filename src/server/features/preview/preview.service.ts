@@ -46,8 +46,8 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
 }
 
 /**
- * How an act would change the balances. It performs the act, in a dry run that is rolled back, so the preview can't
- * differ from the act. Students whose money doesn't move are not listed.
+ * How an act would change the balances. It performs the act in a dry run that is rolled back, so the preview can't
+ * differ from the act. Students whose money doesn't move aren't listed.
  */
 export async function previewAct(work: Work, previewed: PreviewedAct): Promise<BalanceAfter[]> {
   await perform(work, previewed);

@@ -2,7 +2,10 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { named, procedures as os, reads, type RequestContext } from '../procedures.ts';
 import { listPublicStudents, readFinancialDetails } from './publicDashboard.service.ts';
 
-/** All fees of a student take time to allocate, and strangers may ask for them: not too often from one network. */
+/**
+ * It takes a while to allocate all fees of a student, and strangers may ask for them, so one network can't do it too
+ * often.
+ */
 async function readDetails(context: RequestContext, id: StudentId) {
   const { actor, database, limitNetwork } = context;
   if (actor.role !== 'admin') await limitNetwork('/details');

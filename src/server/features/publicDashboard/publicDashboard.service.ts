@@ -46,9 +46,9 @@ export async function listPublicStudents(db: Reader, actor: Actor): Promise<Publ
 }
 
 /**
- * Payments and fees of one student. Viewers of the public dashboard see those of the students on it; whoever `maySee` the
- * student sees them in any case. Payment notes, and the details of a fee besides its types, are only for them, unless
- * the school shows them to all.
+ * One student's payments and fees. Viewers of the public dashboard can see them for students who are on it; anyone who
+ * `maySee` the student always can. Payment notes, and the details of a fee besides its types, are only for the latter,
+ * unless the school shows them to everyone.
  */
 export async function readFinancialDetails(
   db: Reader,
@@ -86,7 +86,7 @@ export async function readFinancialDetails(
         paymentMethod,
         paymentMethodName,
         notes,
-        // Who paid for which other student is for nobody else.
+        // Only admins may see who paid for which other students.
         ...(actor.role === 'admin' && family !== null && { family }),
       }),
     ),
@@ -109,8 +109,8 @@ async function refuseUnlessVisible(
 }
 
 /**
- * Fees above 0 and charges, newest first, with the unpaid part of each (the oldest are settled first), and a line for
- * each payment on a date without a mark. Of a charge, strangers see the kind only.
+ * Fees above 0 and charges, newest first, each with its unpaid part (the oldest are settled first), and a line for each
+ * payment on a date without a mark. For a charge, strangers only see the kind.
  */
 async function feeHistory(
   db: Reader,

@@ -37,7 +37,7 @@ function toRefund(row: RefundRow): Refund {
   };
 }
 
-/** The condition for the refunds of a filter that aren't deleted, without paging; `to` is inclusive. */
+/** The condition for refunds that match a filter and aren't deleted, without paging; `to` is inclusive. */
 function chosenBy({ from, to, studentId, method }: RefundFilter) {
   return (eb: ExpressionBuilder<Tables, 'refunds'>) =>
     eb.and([
@@ -59,7 +59,7 @@ export async function listRefunds(db: Reader, filter: RefundFilter): Promise<Pag
   return { ...page, items: page.items.map(toRefund) };
 }
 
-/** The total amount and the number of all refunds in a filter. */
+/** The total amount and the number of all refunds that match a filter. */
 export const totalOf = (db: Reader, filter: RefundFilter) =>
   sumAndCount(db.selectFrom('refunds').where(chosenBy(filter)));
 

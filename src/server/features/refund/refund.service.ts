@@ -32,7 +32,7 @@ export async function listRefunds(db: Reader, filter: RefundFilter) {
   return { ...page, ...(await totalRefunded(db, filter)) };
 }
 
-/** The sum of the refunds in a filter, in cents, and how many they are. */
+/** The sum of the refunds that match a filter, in cents, and how many there are. */
 export const totalRefunded = repository.totalOf;
 
 /** All refunds of one student, newest first. */
@@ -40,7 +40,7 @@ export async function refundsOf(db: Reader, studentId: StudentId): Promise<Refun
   return (await repository.listRefunds(db, { studentId, limit: 1000 })).items;
 }
 
-/** Pays money out of a student's credit, oldest credit first. Refused beyond the credit. */
+/** Pays money out of a student's credit, oldest credit first. Refused if the credit is smaller. */
 export async function createRefund(
   work: Work,
   { id: studentId, amount, method, date, notes = '' }: NewRefund,
@@ -75,7 +75,7 @@ export async function createRefund(
   return { refund, student: await getStudent(work.tx, studentId) };
 }
 
-/** Deletes a refund: what was paid out is credit again, in the records that it came from. */
+/** Deletes a refund: what was paid out is credit again, in the same records. */
 export async function deleteRefund(
   work: Work,
   id: RefundId,
@@ -107,7 +107,7 @@ export async function restoreRefund(
   return { refund, student: await getStudent(work.tx, row.student_id) };
 }
 
-/** A refund as it is once its student's account is locked. */
+/** Reads a refund after locking its student's account. */
 async function open(work: Work, id: RefundId) {
   const studentId = (await getRefund(work, id)).row.student_id;
   const books = await openBooks(work, [studentId]);

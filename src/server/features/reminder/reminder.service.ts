@@ -11,7 +11,10 @@ import type { Work } from '../../db/work.ts';
 import { debtsById, findStudents, NO_DEBT } from '../student/student.service.ts';
 import * as repository from './reminder.repository.ts';
 
-/** Notes whom staff reminded today, of what each owes today. Who owes nothing is reported; the others are noted. */
+/**
+ * Records which students staff reminded today, and what each owes today. Students who owe nothing are reported; the
+ * others are recorded.
+ */
 export async function noteReminders(
   work: Work,
   { studentIds, way }: SentReminders,
@@ -45,7 +48,7 @@ export async function noteReminders(
   return { actId, results };
 }
 
-/** Undoes `noteReminders`. Refused if it is undone already. */
+/** Undoes `noteReminders`. Refused if it is already undone. */
 export async function undoReminders(work: Work, actId: string): Promise<{ undone: number }> {
   const rows = await repository.deleteReminders(work.tx, actId);
   if (rows.length === 0) throw conflict(reminderMessages.undone);

@@ -42,7 +42,7 @@ function isCounted(figure: MarkFigure) {
     isCountedStatus(figure) ? isStatus(eb, figure) : isPresentWith(eb, figure);
 }
 
-// In the form of the index attendance_holidays.
+// Written like the index attendance_holidays.
 const isHoliday = sql<boolean>`other.status = 'holiday'`;
 
 function selectMarks(db: Reader, { from, to }: Period) {
@@ -52,7 +52,7 @@ function selectMarks(db: Reader, { from, to }: Period) {
     .where('attendance.date', '<=', to);
 }
 
-/** The lessons of a period with any holiday mark, of all classes or one. */
+/** The lessons of a period that have a holiday mark, in all classes or one. */
 function selectHolidays(db: Reader, { from, to }: Period, classId?: ClassId) {
   return db
     .selectFrom('attendance as other')
@@ -71,8 +71,8 @@ interface DayCounts {
 }
 
 /**
- * How many came on each school day of a period, and how many were marked, oldest first. A lesson with a holiday mark
- * doesn't count; other lessons of the date do.
+ * For each school day of a period, how many students came and how many were marked, oldest first. A lesson with a
+ * holiday mark doesn't count; other lessons on the date do.
  */
 export async function countsByDay(db: Reader, { from, to }: Period): Promise<DayCounts[]> {
   const { rows } = await sql<DayCounts>`
@@ -87,7 +87,7 @@ export async function countsByDay(db: Reader, { from, to }: Period): Promise<Day
   }));
 }
 
-/** The lessons of a period with any holiday mark, of all classes or one. */
+/** The lessons of a period that have a holiday mark, in all classes or one. */
 export async function holidayLessons(
   db: Reader,
   period: Period,
@@ -97,13 +97,16 @@ export async function holidayLessons(
   return rows.map((row) => ({ date: row.date, classId: row.class_id }));
 }
 
-/** The lessons of a period that one student's mark makes a holiday, although others were marked otherwise; by date. */
+/**
+ * The lessons of a period that a single student's mark turns into a holiday, even though others have a different mark;
+ * by date.
+ */
 export async function singleHolidayMarks(db: Reader, { from, to }: Period, classId?: ClassId) {
   const rows = await db
     .selectFrom('attendance as other')
     .innerJoin('students', 'students.id', 'other.student_id')
     .select(['other.date', 'students.id', 'first_name', 'last_name'])
-    // A student may do so to several lessons of a date.
+    // One student may do that to several lessons on a date.
     .distinct()
     .$if(classId !== undefined, (query) => query.where('other.class_id', '=', classId as ClassId))
     .where('other.date', '>=', from)
@@ -120,7 +123,7 @@ export async function singleHolidayMarks(db: Reader, { from, to }: Period, class
   }));
 }
 
-/** Other students' marks in the lesson of `other` that are Holiday, or that aren't. */
+/** Other students' marks in the same lesson as `other` that are Holiday, or that aren't. */
 function marksBeside(db: Reader, isIt: '=' | '<>') {
   return db
     .selectFrom('attendance')
@@ -136,14 +139,14 @@ export interface ListedStudent {
   firstName: string;
   lastName: string;
   enrollmentStatus: EnrollmentStatus;
-  /** False for an admin who was a student: they are on no list of students. */
+  /** False for an admin who used to be a student: lists of students leave them out. */
   isStudent: boolean;
 }
 
 /**
  * Everyone with a mark in a period, whatever their status today, and everyone on the roll now, by name. So a past month
- * still lists students who have left since. Of one class that others have no place in, those with a mark in it in the
- * period, or a place.
+ * still lists students who have left since. For a single class that isn't for everyone, only students with a mark in it
+ * in the period, or a place.
  */
 export async function listedStudents(
   db: Reader,
@@ -189,17 +192,17 @@ export async function listedStudents(
 }
 
 export interface MarkCounts extends Record<CountedStatus, number> {
-  /** How often each flag was set, by fee type; flags that never were are missing. */
+  /** How often each flag was set, by fee type; flags that were never set are missing. */
   flags: Record<FeeTypeKey, number>;
 }
 
-// In the form of the indexes attendance_by_month and mark_fees_by_month.
+// Written like the indexes attendance_by_month and mark_fees_by_month.
 const isIn = (month: Month) => sql<boolean>`substr(date, 1, 7) = ${month}`;
 
-/** Which marks of a month count: those of all classes or one, without some lessons. */
+/** Which marks of a month count: in all classes or one, except in some lessons. */
 export interface Counted {
   month: Month;
-  /** Lessons that don't count. */
+  /** Lessons to leave out. */
   apartFrom: readonly Lesson[];
   classId?: ClassId | undefined;
 }
@@ -224,7 +227,7 @@ const byStatus = sql.join(
   ),
 );
 
-/** The number of each student's marks by status and flag. */
+/** How many marks each student has, by status and flag. */
 export async function countMarks(db: Reader, which: Counted): Promise<Map<StudentId, MarkCounts>> {
   const { rows } = await sql<{ student_id: StudentId } & Record<CountedStatus, number>>`
     select student_id, ${byStatus} from attendance
@@ -239,7 +242,7 @@ export async function countMarks(db: Reader, which: Counted): Promise<Map<Studen
   return counts;
 }
 
-/** The number of each class's marks by status. */
+/** How many marks each class has, by status. */
 export async function countByClass(
   db: Reader,
   which: Counted,
@@ -250,7 +253,7 @@ export async function countByClass(
   return new Map(rows.map(({ class_id, ...counts }) => [class_id, counts]));
 }
 
-/** The lessons in which each student has a mark that counts. */
+/** The lessons where each student has a mark that counts. */
 export async function lessonsOfStudents(
   db: Reader,
   which: Counted,
@@ -271,7 +274,7 @@ export async function lessonsOfStudents(
  * The flags set on present students, by student and type. A flag that was charged implies that the student was present.
  */
 async function countFlags(db: Reader, which: Counted) {
-  // Two parts, because PostgreSQL reads every mark there is for a condition with "or exists".
+  // There are two parts, because for a condition with "or exists" PostgreSQL would read every mark in the table.
   const { rows } = await sql<{ student_id: StudentId; type: FeeTypeKey; count: number }>`
     with flags as (select date, class_id, student_id, type, cents from mark_fees
       where ${isCountedLesson(which)} and flag = 1)
@@ -288,7 +291,7 @@ async function countFlags(db: Reader, which: Counted) {
   return rows;
 }
 
-/** A page of the marks that a figure counts: newest first, within a day by name, and of a student by class. */
+/** A page of the marks that a figure counts: newest first, by name within a day, and by class for each student. */
 export async function listMarks(
   db: Reader,
   period: Period,
@@ -310,7 +313,7 @@ export async function listMarks(
   if (studentId) query = query.where('student_id', '=', studentId);
   if (classId) query = query.where('class_id', '=', classId);
   if (after) {
-    // A cursor from before there were several classes has none.
+    // A cursor from before there were several classes has no class.
     const [studentAt = '', classAt = FIRST_CLASS] = after.id.split('/');
     query = query.where('date', '<=', after.sort).where((eb) => {
       const last = eb

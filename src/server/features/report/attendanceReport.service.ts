@@ -42,7 +42,7 @@ const noMarks: repository.MarkCounts = {
 
 /**
  * The attendance of a month, by default this month, in all classes or one. Rates are based on marks: a lesson without a
- * mark counts neither for nor against a student. A lesson with any holiday mark doesn't count, others of the date do.
+ * mark counts neither for nor against a student. A lesson with a holiday mark doesn't count, but others on the date do.
  * Refuses a class that the school doesn't have.
  */
 export async function attendanceReport(
@@ -135,10 +135,10 @@ interface Counting {
 }
 
 /**
- * How many of the lessons that were held, and on whose roll a student was, have no mark of theirs. A guest's mark is in
- * a lesson that would not have been missed.
+ * How many lessons took place with the student on the roll, but without a mark. A guest's mark is in a lesson that they
+ * wouldn't have missed.
  *
- * @returns for a student with that number of marks
+ * @returns that number for a student, given how many marks they have
  */
 async function lessonsMissed(
   db: Reader,
@@ -154,7 +154,7 @@ async function lessonsMissed(
   };
 }
 
-/** Each class that was held, in order. */
+/** Each class that met, in order. */
 async function classLines(
   db: Reader,
   held: readonly Lesson[],

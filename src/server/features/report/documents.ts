@@ -39,8 +39,8 @@ import { fileNamePart } from '../../files/fileName.ts';
 import { column, figuresOf, moneySections } from './sections.ts';
 
 /**
- * Has columns for the four standard types, and for any other type that was charged; the PDF leaves the fees by type
- * out, like the screen.
+ * Has columns for the four standard types, and for any other type that was charged; the PDF leaves out the fees by
+ * type, like the screen.
  */
 function studentSection(
   { studentDetails, feeBreakdown }: MonthlyReport,
@@ -81,12 +81,12 @@ function studentSection(
   };
 }
 
-/** Refunds, if there were any: a school that makes none sees no such figure. */
+/** Refunds, if there were any: a school that never makes any doesn't see the figure. */
 function refundsOf({ cashFlow: { refunds } }: Pick<MonthlyReport, 'cashFlow'>) {
   return refunds > 0 ? [['Refunds', refunds] as const] : [];
 }
 
-/** What each class charged, where there are several. */
+/** What each class charged, if there are several. */
 function feesByClass({ feesByClass: classes }: MonthlyReport): DocumentSection[] {
   return classes.length === 0
     ? []
@@ -267,7 +267,7 @@ export function visualizationDocument(report: Visualization, school: string): Re
   };
 }
 
-/** The table of classes, where there are several. */
+/** The table of classes, if there are several. */
 function classesOf({ byClass }: AttendanceReport): DocumentSection[] {
   if (byClass.length === 0) return [];
   return [

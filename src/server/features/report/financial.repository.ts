@@ -16,10 +16,10 @@ import type { Engine } from '../../db/engine.ts';
 import { inBatches } from '../../db/batches.ts';
 
 const costsSomething = sql<boolean>`cents > 0`;
-// In the form of the indexes mark_fees_by_month, payments_received and refunds_received.
+// Written like the indexes mark_fees_by_month, payments_received and refunds_received.
 const month = sql<Month>`substr(date, 1, 7)`;
 
-/** Compares months first, like the indexes; also dates if the period has a partial month. */
+/** Compares months first, like the indexes; if the period has a partial month, it also compares dates. */
 function isIn(period: Period) {
   const { from, to } = period;
   const [first, last] = [monthOf(from), monthOf(to)];
@@ -30,8 +30,8 @@ function isIn(period: Period) {
 }
 
 /**
- * What was charged in a period, for marks and apart from them, in cents as `cents`: the sums by the given columns.
- * Each part is summed from its own index first, so that only these few sums have to be brought together.
+ * What was charged in a period, for marks and otherwise, in cents as `cents`, summed by the given columns. Each part is
+ * first summed from its own index, so that only these few sums have to be combined.
  */
 function charged(columns: RawBuilder<unknown>, period: RawBuilder<boolean>) {
   return sql`(
@@ -44,8 +44,8 @@ function charged(columns: RawBuilder<unknown>, period: RawBuilder<boolean>) {
 }
 
 /**
- * What came in from students in a period, in cents as `cents`: payments, and refunds below zero, summed by `key` from
- * an index each.
+ * What came in from students in a period, in cents as `cents`: payments minus refunds, summed by `key`, each from its
+ * own index.
  */
 function received(key: RawBuilder<unknown>, period: Period) {
   return sql`(
@@ -57,7 +57,7 @@ function received(key: RawBuilder<unknown>, period: Period) {
   )`;
 }
 
-/** A sum for each type, in order: the query reads the index once, however many types there are. */
+/** A sum for each type, in order: the query reads the index once, no matter how many types there are. */
 function sumsByType(keys: readonly FeeTypeKey[]) {
   return sql.join(
     keys.map(
@@ -81,14 +81,14 @@ export interface StudentCharges {
   email: string;
   /** Net of refunds. */
   paid: Cents;
-  /** Owed and credit as of today. */
+  /** Owed and credit today. */
   owed: Cents;
   credit: Cents;
   /** The charged fees by type; types that weren't charged are missing. */
   fees: FeeBreakdown;
 }
 
-/** What each class charged in a month, of those that did; by null what was charged for no class. */
+/** What each class charged in a month, if anything; null has what was charged for no class. */
 export async function feesByClass(db: Reader, shown: Month): Promise<Map<ClassId | null, Cents>> {
   const { rows } = await sql<{ class_id: ClassId | null; cents: Cents }>`
     select class_id, sum(cents) as cents
@@ -129,7 +129,7 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
   const byStudent = new Map<string, Record<FeeTypeKey, Cents>>();
   for (const { student_id, type, cents } of charges.rows) {
     const own = byStudent.get(student_id) ?? {};
-    // No type is charged both ways, so there is one row of each.
+    // No type is charged both ways, so each has only one row.
     own[type] = cents;
     byStudent.set(student_id, own);
   }
@@ -180,7 +180,7 @@ export async function feesByType(
   return toFees(rows[0] ?? {}, keys);
 }
 
-/** The payments received in each month of a period, net of refunds; months without either are missing. */
+/** The payments received in each month of a period, net of refunds; months without any are missing. */
 export async function paymentsByMonth(db: Reader, period: Period): Promise<Map<Month, Cents>> {
   const { rows } = await sql<{ month: Month; paid: Cents }>`
     select key as month, cast(sum(cents) as bigint) as paid
@@ -196,7 +196,7 @@ export interface MonthCharges extends Collection {
 
 /**
  * How much of each month's charges was collected. The rule is `collectionOf` in domain/reports.ts. It is repeated here
- * so that the database can add up what would be a whole fee year of rows; a property test compares the two.
+ * so that the database can add up a whole fee year of rows; a property test compares the two.
  */
 export async function chargesByMonth(
   { db, engine }: Database,

@@ -48,7 +48,7 @@ import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { countsByDay } from './attendanceReport.repository.ts';
 import * as repository from './financial.repository.ts';
 
-/** The part of a period's money that is not students' fees, summed by the services that store it. */
+/** The part of a period's money that isn't students' fees, summed by the services that store it. */
 async function budgetSection(db: Reader, period: Period) {
   const { feeRevenue, contributionRevenue, expensesByCategory } = await budgetOf(db, period);
   const totalExpenses = sumCents(Object.values(expensesByCategory));
@@ -329,7 +329,7 @@ export async function visualization(
   };
 }
 
-/** The same days a year earlier; null if nothing was charged or paid then, or they would overlap the period. */
+/** The same days a year earlier; null if nothing was charged or paid then, or if they would overlap the period. */
 async function readYearBefore(database: Database, { from, to }: Period) {
   const period = { from: addYears(from, -1), to: addYears(to, -1) };
   if (period.to >= from) return null;

@@ -21,7 +21,7 @@ function showing<Input, Report>(read: Read<Input, Report>) {
     read(context.database, context.clock(), input);
 }
 
-/** A handler that exports a report. Like the screen, a file may show only a part of it: `Choice`. */
+/** A handler that exports a report. Like the screen, a file may show only part of it, as `Choice` says. */
 function exporting<Input, Report, Choice = object>(
   read: Read<Input, Report>,
   toDocument: (report: Report, school: string, choice: Choice) => ReportDocument,

@@ -5,12 +5,12 @@ import type { LessonChange } from '../../../domain/timetable.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** A change of a lesson, with the name of its own teacher as it is now. */
+/** A change of a lesson, with the current name of its own teacher. */
 export interface StoredLessonChange extends LessonChange {
   teacherName: string | null;
 }
 
-/** The lessons of a period that are unlike the schedules. */
+/** The lessons of a period that differ from the schedules. */
 export async function listLessonChanges(
   db: Reader,
   { from, to }: Period,
@@ -30,7 +30,7 @@ export async function listLessonChanges(
   }));
 }
 
-/** The lessons of a date that are canceled, and why. */
+/** The canceled lessons of a date, with the reasons. */
 export function canceledOn(db: Reader, date: CalendarDate) {
   return db
     .selectFrom('class_lessons')
@@ -41,7 +41,7 @@ export function canceledOn(db: Reader, date: CalendarDate) {
     .execute();
 }
 
-/** Changes a lesson; what is not given stays as it is. */
+/** Changes a lesson; fields that aren't given stay as they are. */
 export async function saveLessonChange(
   tx: Tx,
   lesson: Lesson,

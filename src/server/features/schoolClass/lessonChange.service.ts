@@ -14,7 +14,7 @@ import { refuseFarDate, requireClass } from './schoolClass.service.ts';
 export const { canceledOn, listLessonChanges } = repository;
 export type { StoredLessonChange } from './lessonChange.repository.ts';
 
-/** Gives one lesson another time, room or teacher than its schedule; null is the schedule's again. */
+/** Gives one lesson another time, room or teacher; null goes back to the schedule's. */
 export async function changeLesson(
   work: Work,
   { date, classId, starts, ends, ...given }: LessonChanges,
@@ -35,7 +35,7 @@ export async function changeLesson(
   });
 }
 
-/** Says that a lesson is canceled, and why; with null, that it is held. It changes no mark. */
+/** Marks a lesson as canceled, with the reason; null means that it takes place. It doesn't change any mark. */
 export function setCanceled(work: Work, lesson: Lesson, reason: string | null): Promise<void> {
   refuseClosed(work, lesson.date);
   const action = reason === null ? 'Class held after all' : 'Class canceled';

@@ -7,16 +7,16 @@ import { inBatches } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Which places are asked for. */
+/** Which places to read. */
 interface Asked {
   ids?: readonly string[];
   classId?: ClassId;
   studentIds?: readonly StudentId[];
-  /** Only those that cover this date. */
+  /** Only places that cover this date. */
   on?: CalendarDate | undefined;
 }
 
-/** Places with the names of their class and student: by class, student and date. */
+/** Places with the names of their class and student, by class, student and date. */
 export async function listPlaces(db: Reader, asked: Asked): Promise<Place[]> {
   const { ids, classId, studentIds, on } = asked;
   if (ids?.length === 0 || studentIds?.length === 0) return [];
@@ -62,7 +62,7 @@ export async function listPlaces(db: Reader, asked: Asked): Promise<Place[]> {
   }));
 }
 
-/** The places of all students, of all times, in the order of the classes, oldest first. */
+/** All students' places, past ones too, in class order, oldest first. */
 export async function allPlaces(
   db: Reader,
 ): Promise<(PlaceDates & { studentId: StudentId; classId: ClassId; givenAt: Instant })[]> {
@@ -94,7 +94,7 @@ export async function placedOn(
   return new Set(rows.map((row) => row.student_id));
 }
 
-/** How many who attend the school have a place in each class on a date. */
+/** How many students who attend the school have a place in each class on a date. */
 export async function countPlaced(db: Reader, date: CalendarDate): Promise<Map<ClassId, number>> {
   const rows = await db
     .selectFrom('class_places')
@@ -116,7 +116,7 @@ export function placeRows(tx: Tx, classId: ClassId): Promise<Tables['class_place
   return tx.selectFrom('class_places').selectAll().where('class_id', '=', classId).execute();
 }
 
-/** The places of students that cover a date or begin after it, as rows. */
+/** These students' places that cover a date or begin after it, as rows. */
 export async function openPlaceRows(
   tx: Tx,
   studentIds: readonly StudentId[],
@@ -155,7 +155,7 @@ export async function deletePlaces(tx: Tx, ids: readonly string[]): Promise<void
   await inBatches(ids, (piece) => tx.deleteFrom('class_places').where('id', 'in', piece).execute());
 }
 
-/** When these students were first marked in a class; each is found at the beginning of an index. */
+/** When these students were first marked in a class; each lookup stops at the first entry of an index. */
 export async function firstMarks(
   db: Reader,
   classId: ClassId,

@@ -21,10 +21,10 @@ import { findStudents, listAttending, onRollSince } from '../student/student.ser
 import * as repository from './place.repository.ts';
 import { findClass, listClasses, lockClasses } from './schoolClass.repository.ts';
 
-// Who is in which class, and since when. A place is history: it ends, and is only deleted if it never should have
-// been. All changes take turns, by the lock on the classes.
+// Who is in which class, and since when. A place is history: it ends, and is only deleted if it should never have
+// existed. All changes take turns, using the lock on the classes.
 
-/** The places of a class, by name; with `on`, those that cover that date. Refuses an unknown class. */
+/** A class's places, by name; with `on`, only those that cover that date. Refuses an unknown class. */
 export async function listPlaces(
   db: Reader,
   { id, on }: { id: ClassId; on?: CalendarDate | undefined },
@@ -33,10 +33,10 @@ export async function listPlaces(
   return repository.listPlaces(db, { classId: id, on });
 }
 
-/** The places of all students, of all times, and when each was given. */
+/** All students' places, past ones too, and when each was given. */
 export const allPlaces = repository.allPlaces;
 
-/** A student's places, in the order of the classes, oldest first. */
+/** A student's places, in class order, oldest first. */
 export function placesOf(db: Reader, id: StudentId): Promise<Place[]> {
   return repository.listPlaces(db, { studentIds: [id] });
 }
@@ -47,7 +47,7 @@ export type PlaceResult =
 
 /**
  * Gives several students a place in a class. A student who can't have one gets an error entry, and the others still get
- * theirs. Tells which other classes of a student meet at the same time.
+ * theirs. Also says which other classes of a student meet at the same time.
  */
 export async function addPlaces(
   work: Work,
@@ -84,7 +84,7 @@ export async function addPlaces(
   });
 }
 
-/** The names of the other classes of a student that meet at the same time as this place's, while both hold. */
+/** The names of a student's other classes that meet at the same time as this one, while they have a place in both. */
 function meetingAtOnce(
   place: Place,
   others: readonly Place[],
@@ -104,7 +104,7 @@ function meetingAtOnce(
   });
 }
 
-/** Moves the dates of a place. Marks outside of them stay, as those of a guest. */
+/** Moves the dates of a place. Marks outside of them stay, as a guest's marks. */
 export async function updatePlace(work: Work, { id, ...changes }: PlaceChanges): Promise<Place> {
   const before = await lockedPlace(work, id);
   const dates = {
@@ -117,7 +117,7 @@ export async function updatePlace(work: Work, { id, ...changes }: PlaceChanges):
   return recorded(work, 'Place changed', before);
 }
 
-/** Deletes a place as if it had never been. */
+/** Deletes a place as if it had never existed. */
 export async function removePlace(work: Work, id: string): Promise<Place> {
   const before = await lockedPlace(work, id);
   await repository.deletePlaces(work.tx, [id]);
@@ -125,7 +125,7 @@ export async function removePlace(work: Work, id: string): Promise<Place> {
   return before;
 }
 
-/** Ends a place the day before a date, and begins one in another class on it. */
+/** Ends a place the day before a date, and begins one in another class on that date. */
 export async function movePlace(
   work: Work,
   { id, classId, from }: { id: string; classId: ClassId; from: CalendarDate },
@@ -140,8 +140,8 @@ export async function movePlace(
 }
 
 /**
- * Gives everybody who attends the school and has no place in a class yet one: from their first mark in it, or else from
- * when they came on the roll.
+ * Gives a place in a class to everybody who attends the school and has none yet, starting at their first mark in the
+ * class, or else when they came onto the roll.
  */
 export async function placeEveryone(work: Work, classId: ClassId): Promise<void> {
   const there = new Set(
@@ -160,10 +160,10 @@ export async function placeEveryone(work: Work, classId: ClassId): Promise<void>
 }
 
 /**
- * Since when somebody is in a class that is for everyone: their first mark in it, or the day they were added, whichever
- * is earlier. Null for somebody without either.
+ * Since when somebody has been in a class that is for everyone: their first mark in it, or the day they were added,
+ * whichever is earlier. Null for somebody without either.
  *
- * @param studentIds those whose first mark is looked for; for others, it is the day they were added
+ * @param studentIds the students whose first mark to look for; for others, it is the day they were added
  */
 export async function inClassSince(
   db: Reader,
@@ -180,7 +180,7 @@ export async function inClassSince(
   };
 }
 
-/** Gives a student who comes back a place in a class from today on; one that ends today just goes on. */
+/** Gives a student who comes back a place in a class from today on; a place that ends today just continues. */
 export async function placeAgain(
   work: Work,
   studentId: StudentId,
@@ -198,16 +198,16 @@ export async function placeAgain(
   if (result && 'error' in result) throw conflict(result.error);
 }
 
-/** What an end of places has to know to be undone. */
+/** What we need in order to undo the end of places. */
 export interface EndedPlaces {
   ended: Tables['class_places'][];
-  /** Those that had not begun, and are gone. */
+  /** Places that had not begun, and were deleted. */
   deleted: Tables['class_places'][];
 }
 
 export const nothingEnded: EndedPlaces = { ended: [], deleted: [] };
 
-/** Ends the open places of students who leave, today; those that would begin later are deleted. */
+/** Ends the open places of students who leave the school, today; places that would begin later are deleted. */
 export async function endPlaces(
   work: Work,
   studentIds: readonly StudentId[],
@@ -254,7 +254,7 @@ export async function reopenPlaces(work: Work, { ended, deleted }: EndedPlaces):
     audit(work, 'Place restored', { before: before.get(after.id) ?? null, after });
 }
 
-/** The places that a removed class takes with it. */
+/** The places that are deleted with a class. */
 export interface SavedPlaces {
   places: Tables['class_places'][];
 }

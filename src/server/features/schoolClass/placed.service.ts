@@ -6,7 +6,7 @@ import type { Reader } from '../../db/database.ts';
 import { listPlaces, placedOn } from './place.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
 
-/** Who has a place in a lesson; null where it is for everyone. */
+/** The students with a place in a lesson; null if the class is for everyone. */
 export async function placedIn(
   db: Reader,
   { date, classId }: Lesson,
@@ -16,9 +16,9 @@ export async function placedIn(
 }
 
 /**
- * Tells on the roll of which lessons students were by the classes and their places.
+ * Finds out which lessons had a student on the roll, from the classes and the student's places.
  *
- * @param students those who are asked for; by default all
+ * @param students by default all
  */
 export async function rollsOf(
   db: Reader,

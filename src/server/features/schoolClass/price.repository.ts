@@ -25,7 +25,7 @@ export async function savePrice(tx: Tx, row: Tables['class_prices']): Promise<vo
     .execute();
 }
 
-/** Resolves to whether there was one. */
+/** Resolves to whether a row was deleted. */
 export async function deletePrice(tx: Tx, id: ClassId, from: CalendarDate): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('class_prices')

@@ -14,7 +14,7 @@ export interface ClassPrice extends TuitionPrice {
   classId: ClassId;
 }
 
-/** The prices of all classes, or of one; those of a class oldest first. */
+/** The prices of all classes, or of one; each class's prices are oldest first. */
 export async function listPrices(db: Reader, id?: ClassId): Promise<ClassPrice[]> {
   const rows = await repository.listPrices(db, id);
   return rows.map(({ class_id: classId, from_date: from, per, amount }) => ({
@@ -25,7 +25,7 @@ export async function listPrices(db: Reader, id?: ClassId): Promise<ClassPrice[]
   }));
 }
 
-/** Sets what a class costs from a date on. What is charged already stays. Returns the prices of the class. */
+/** Sets what a class costs from a date on. Existing charges stay. Returns the class's prices. */
 export async function setPrice(
   work: Work,
   { id, from, per, amount }: TuitionPrice & { id: ClassId },
@@ -39,7 +39,7 @@ export async function setPrice(
   return recorded(work, 'Price of a class changed', { id, before });
 }
 
-/** Removes a price: the one before it holds again. */
+/** Removes a price: the one before it applies again. */
 export async function removePrice(
   work: Work,
   { id, from }: { id: ClassId; from: CalendarDate },

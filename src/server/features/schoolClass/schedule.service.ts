@@ -10,9 +10,9 @@ import { saveSchedule } from './schedule.ts';
 import * as repository from './schoolClass.repository.ts';
 import { found, lockedClasses, recorded, refuseFarDate } from './schoolClass.service.ts';
 
-// When classes meet. A schedule holds from a date on, until the next.
+// When classes meet. A schedule applies from a date on, until the next one.
 
-/** Sets when, where and with whom a class meets from a date on; another schedule from that date is replaced. */
+/** Sets when, where and with whom a class meets from a date on; replaces another schedule from that date. */
 export async function setSchedule(
   work: Work,
   { id, revision, ...schedule }: NewSchedule,
@@ -27,14 +27,14 @@ export async function setSchedule(
   return recorded(work, 'Schedule changed', before, id);
 }
 
-/** Refuses somebody who is neither in the team nor teaches. */
+/** Refuses somebody who isn't in the team and doesn't teach. */
 export async function refuseUnknownTeacher(work: Work, id: UserId): Promise<void> {
   const team = await listTeam(work.tx);
   if (!team.some((one) => one.id === id))
     throw invalid(classMessages.notATeacher, { teacherId: classMessages.notATeacher });
 }
 
-/** Removes what holds from a date on; what held before holds again. */
+/** Removes the schedule from a date; the one before it applies again. */
 export async function removeSchedule(
   work: Work,
   { id, from }: { id: ClassId; from: CalendarDate },

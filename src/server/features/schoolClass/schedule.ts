@@ -3,7 +3,7 @@ import type { ClassId } from '../../../domain/ids.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './schoolClass.repository.ts';
 
-/** Stores what holds from a date on, in place of another schedule from that date. */
+/** Stores the schedule from a date on, and replaces another from that date. */
 export function saveSchedule(
   work: Work,
   id: ClassId,

@@ -7,7 +7,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Work } from '../../db/work.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** A schedule with the name of its teacher, as it is now. */
+/** A schedule with the current name of its teacher. */
 export interface StoredSchedule extends ClassSchedule {
   teacherName: string | null;
 }
@@ -15,7 +15,7 @@ export interface StoredSchedule extends ClassSchedule {
 export interface StoredClass extends SchoolClass {
   schedules: StoredSchedule[];
   revision: number;
-  /** When it or its schedule was changed last. */
+  /** When it or its schedule last changed. */
   changedAt: Instant;
 }
 
@@ -143,7 +143,7 @@ export async function deleteClass(tx: Tx, id: ClassId): Promise<void> {
   await tx.deleteFrom('classes').where('id', '=', id).execute();
 }
 
-/** Those of the classes in which anybody was ever marked or charged: an index lookup or two each. */
+/** The classes that anybody was ever marked or charged in: one or two index lookups for each. */
 export async function markedClasses(db: Reader): Promise<Set<ClassId>> {
   const rows = await db
     .selectFrom('classes')
@@ -172,7 +172,7 @@ export async function markedClasses(db: Reader): Promise<Set<ClassId>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Replaces what holds from a date on. */
+/** Replaces the schedule from a date. */
 export async function saveSchedule(
   tx: Tx,
   schedule: Tables['class_schedules'],
@@ -183,7 +183,7 @@ export async function saveSchedule(
   if (meetings.length > 0) await tx.insertInto('class_meetings').values(meetings).execute();
 }
 
-/** Deletes what holds from a date on; resolves to whether there was anything. */
+/** Deletes the schedule from a date; resolves to whether there was one. */
 export async function deleteSchedule(
   tx: Tx,
   { class_id, from_date }: Pick<Tables['class_schedules'], 'class_id' | 'from_date'>,

@@ -50,26 +50,23 @@ export async function ensureFirstClass({ db }: Database): Promise<void> {
 
 /** All classes, in the school's order. */
 export const listClasses = repository.listClasses;
-/** Whether the school has more than one class, and a schedule. */
+/** Whether the school has more than one class, and whether it has a schedule. */
 export const classFacts = repository.classFacts;
 
-/**
- * What each class is called today where it has to be said, which is only while there are several: '' otherwise, and for
- * an unknown one.
- */
+/** Each class's current name, but only if the school has several: otherwise '', and also for an unknown class. */
 export async function classNames(db: Reader): Promise<(id: ClassId) => string> {
   const classes = await repository.listNames(db);
   const names = new Map(classes.map(({ id, name }) => [id, name]));
   return (id) => (classes.length > 1 ? (names.get(id) ?? '') : '');
 }
 
-/** Refuses a class that the school doesn't have. It always has the first one, so that takes no query. */
+/** Refuses a class that the school doesn't have. The first one always exists, so that takes no query. */
 export async function requireClass(db: Reader, id: ClassId): Promise<void> {
   if (id === FIRST_CLASS || (await repository.findClass(db, id))) return;
   throw notFound(CLASS_NOT_FOUND);
 }
 
-/** Refuses to mark in a class that the school doesn't have, or that has not begun on the date. */
+/** Refuses to mark in a class that the school doesn't have, or that hasn't begun on the date. */
 export async function requireMarkable(db: Reader, { date, classId: id }: Lesson): Promise<void> {
   if (id === FIRST_CLASS) return;
   const one = await repository.findClass(db, id);
@@ -104,8 +101,8 @@ export async function describeAllClasses(db: Reader, now: Date): Promise<SchoolC
 }
 
 /**
- * Adds a class as the last one. With the second, the first one gets the name in `first`, and its places if it is no
- * longer for everyone.
+ * Adds a class at the end of the list. With the second class, the first one gets the name in `first`, and if it isn't
+ * for everyone any more, its places.
  */
 export async function createClass(
   work: Work,
@@ -130,8 +127,8 @@ export async function createClass(
 }
 
 /**
- * Gives the class that a school had until now what it is called beside a second one. If it is not for everyone, whoever
- * is on its roll gets a place: also those who came after an earlier second class was removed again.
+ * Names the class that used to be the only one, now that there is a second. If it isn't for everyone, everyone on its
+ * roll gets a place, including students who came after an earlier second class was removed again.
  */
 async function nameFirst(
   work: Work,
@@ -148,7 +145,7 @@ async function nameFirst(
   if (forWhom === 'places') await placeEveryone(work, FIRST_CLASS);
 }
 
-/** Changes a class. If it is no longer for everyone, everybody on its roll gets a place. */
+/** Changes a class. If it isn't for everyone any more, everybody on its roll gets a place. */
 export async function updateClass(
   work: Work,
   { id, revision, position, ...changes }: ClassChanges,
@@ -167,7 +164,7 @@ export async function updateClass(
   return recorded(work, 'Class changed', before, id);
 }
 
-/** Gives a class its last date. Places stay as they are. */
+/** Sets a class's last date. Places stay as they are. */
 export async function endClass(
   work: Work,
   { id, to, revision }: { id: ClassId; to: CalendarDate; revision?: number | undefined },
@@ -178,16 +175,16 @@ export async function endClass(
   return recorded(work, 'Class ended', before, id);
 }
 
-/** A removed class, with what belongs to it alone. */
+/** A removed class, with everything that belongs to it alone. */
 interface SavedClass extends SavedPlaces {
   row: Tables['classes'];
   schedules: StoredClass['schedules'];
   fees: Tables['class_fees'][];
-  /** Missing in what was saved before classes had prices. */
+  /** Missing in data from before classes had prices. */
   prices?: Tables['class_prices'][];
 }
 
-/** Removes a class in which nobody was ever marked, except the first one. */
+/** Removes a class that nobody was ever marked in; the first one can't be removed. */
 export async function removeClass(work: Work, id: ClassId): Promise<void> {
   const before = found(await lockedClasses(work), id);
   if (id === FIRST_CLASS) throw conflict(classMessages.firstStays);
@@ -205,7 +202,7 @@ export async function removeClass(work: Work, id: ClassId): Promise<void> {
   work.audit({ action: 'Class removed', entity: 'class', entityId: id, before, after: null });
 }
 
-/** Undoes the removal of a class: it comes back with its schedules, places, fees and prices. */
+/** Undoes the removal of a class: it is back with its schedules, places, fees and prices. */
 export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass> {
   const classes = await lockedClasses(work);
   const [saved] = await claimForUndo<SavedClass>(work, 'class', DELETION, id);
@@ -220,13 +217,13 @@ export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass
   return recorded(work, 'Class restored', null, id);
 }
 
-/** All classes, which nobody else changes until the transaction ends. */
+/** All classes, locked until the transaction ends. */
 export async function lockedClasses(work: Work): Promise<StoredClass[]> {
   await repository.lockClasses(work.tx, work.engine);
   return repository.listClasses(work.tx);
 }
 
-/** The class with an id. Refuses another revision than the given one. */
+/** Finds a class by id. Refuses it if its revision isn't the given one. */
 export function found(
   classes: readonly StoredClass[],
   id: ClassId,

@@ -7,8 +7,8 @@ import { listLessonChanges } from './lessonChange.service.ts';
 import type { StoredClass } from './schoolClass.service.ts';
 
 /**
- * Tells which lessons of a period somebody teaches: by the schedule of the date, or as a substitute; not those in which
- * somebody else stands in for them. A school's only class is every teacher's.
+ * Finds out which lessons of a period somebody teaches, by the schedule of the date or as a substitute, without lessons
+ * where somebody else stands in for them. If a school has a single class, every teacher teaches it.
  */
 export async function lessonsTaught(
   db: Reader,

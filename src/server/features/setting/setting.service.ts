@@ -19,7 +19,7 @@ const NO_CLASS_THEN = 'The first class must be on a date from 2000 to one year a
 
 const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** Each setting but the fees, which have a history. */
+/** All settings except the fees, which have a history. */
 const settingFields = {
   schoolName: { column: 'school_name', name: "school's name", show: asText },
   timeZone: { column: 'time_zone', name: 'time zone', show: asText },
@@ -73,7 +73,7 @@ const settingFields = {
 } as const satisfies FieldsOf<Omit<SettingsChanges, 'basedOn' | 'fees'>, Tables['settings']>;
 
 /**
- * Gives a new database its settings; an existing school keeps its own. Without a time zone it takes the host's for now.
+ * Gives a new database its settings; an existing school keeps its own. Without a time zone it uses the host's for now.
  */
 export async function ensureSettings(
   database: Database,

@@ -8,11 +8,12 @@ import { unpaidAges, type UnpaidAges } from '../../../domain/owing.ts';
 import { currentReminder } from '../../../domain/reminder.ts';
 import type { Reader } from '../../db/database.ts';
 
-// Who owes, since when, and what is due: read from accounts and what was charged, never more than is unpaid.
+// Who owes, since when, and how much is due: calculated from accounts and charges, reading only as far back as
+// something is unpaid.
 
 /**
- * The last day on which a student was charged something, for marks or apart from them; null if there is none. Like
- * `chargedThen`, it reads only an entry of two indexes.
+ * The last day when a student was charged something, for marks or otherwise; null if there is none. Like `chargedThen`,
+ * it reads only one entry from each of two indexes.
  */
 const lastDay = (student: string, isEarlier = sql`true`) => sql<CalendarDate | null>`(
   select max(date) from (
@@ -35,10 +36,10 @@ const chargedThen = sql<Cents>`cast(
   ), 0) as bigint)`;
 
 /**
- * For a query: the days whose fees and charges a student still owes, from the newest back, and with each the balance that
- * newer days leave for it; a last one without a date has what no day explains. The rule is `allocateBalance` in
- * domain/allocation.ts, repeated here so that the database stops reading at the oldest unpaid day, however long the
- * history before it is; a property test compares the two.
+ * For a query: the days whose fees and charges a student still owes, from the newest back, each with the balance that
+ * newer days leave for it. If the days don't explain all of it, the last row has the rest, without a date. The rule is
+ * `allocateBalance` in domain/allocation.ts, repeated here so that the database stops reading at the oldest unpaid day,
+ * however long the history before it is; a property test compares the two.
  */
 const withUnpaidDays = (whose = sql`true`) => sql`
   with recursive unpaid_days (student_id, date, balance) as (
@@ -51,7 +52,7 @@ const withUnpaidDays = (whose = sql`true`) => sql`
   )`;
 
 /**
- * Since when each student who owes something does, how much of it is for days after today, and when they were last
+ * For each student who owes something: since when, how much of it is for days after today, and when they were last
  * reminded of it.
  */
 export async function debtsById(
@@ -87,7 +88,9 @@ function debtOf({ owed, due, owesSince, dueOn, remindedOn }: DebtRow): Debt {
   };
 }
 
-/** What each student was charged for days after today. It is paid last, so as much of it as is owed is due later. */
+/**
+ * What each student was charged for days after today. It is paid last, so up to what is owed, all of it is due later.
+ */
 const chargedAhead = (today: CalendarDate) => sql<{ student_id: StudentId; cents: Cents }>`(
   select student_id, cast(sum(cents) as bigint) as cents from (
     select student_id, fee as cents from attendance where date > ${today} and fee > 0
@@ -96,14 +99,14 @@ const chargedAhead = (today: CalendarDate) => sql<{ student_id: StudentId; cents
   ) as later group by student_id
 )`;
 
-/** `dueNow` in domain/owing.ts, as far as it is above zero. */
+/** The same as `dueNow` in domain/owing.ts, if it is above zero. */
 const due = sql<Cents>`(owed - credit - coalesce(ahead.cents, 0))`;
 
 export interface OwingFilter {
   today: CalendarDate;
   /** In cents. */
   min?: number | undefined;
-  /** Only who owes since before this date. */
+  /** Only students who have owed since before this date. */
   before?: CalendarDate | undefined;
 }
 
@@ -116,7 +119,7 @@ function selectOwing(db: Reader, { today, min, before }: OwingFilter) {
       .leftJoin(chargedAhead(today).as('ahead'), (join) =>
         join.onRef('ahead.student_id', '=', 'accounts.student_id'),
       )
-      // The first is in the form of the index accounts_owing.
+      // Written like the index accounts_owing.
       .where(sql<boolean>`owed - credit > 0`)
       .where(sql<boolean>`${due} > 0`)
       .$if(min !== undefined, (query) => query.where(sql<boolean>`${due} >= ${min}`))
@@ -129,7 +132,7 @@ function selectOwing(db: Reader, { today, min, before }: OwingFilter) {
   );
 }
 
-/** Students who owe something today, whatever their status, the highest first. */
+/** Students who owe something today, whatever their status, highest amount first. */
 export async function listOwing(
   db: Reader,
   filter: OwingFilter,
@@ -156,7 +159,7 @@ export async function listOwing(
   }));
 }
 
-/** The sum of what all of them owe today, in cents, and how many they are. */
+/** The sum that all of them owe today, in cents, and how many they are. */
 export async function sumOwing(
   db: Reader,
   filter: OwingFilter,
@@ -167,7 +170,7 @@ export async function sumOwing(
   return { total: total ?? ZERO, count };
 }
 
-/** What is due today, in cents: of fees and charges by how long ago they were, and beyond them. */
+/** What is due today, in cents: fees and charges by their age, and the rest without a date. */
 export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<UnpaidAges> {
   const students = sql`student_id in (select id from users where role = 'student')`;
   const { rows } = await sql<{ withoutDate: Cents } & Record<string, Cents>>`

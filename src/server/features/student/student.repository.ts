@@ -122,7 +122,7 @@ export async function listBalances(
   }));
 }
 
-/** The students for the search: everyone except the anonymized, sorted by name. */
+/** The students for the search: everyone except anonymized students, sorted by name. */
 export async function listNames(db: Reader) {
   const rows = await db
     .selectFrom('students')
@@ -180,7 +180,7 @@ export async function findStudents(db: Reader, ids: readonly StudentId[]): Promi
   return students;
 }
 
-/** Since when everybody who attends the school is on the roll. */
+/** Since when everybody who attends the school has been on the roll. */
 export async function onRollSince(db: Reader): Promise<Map<StudentId, Instant>> {
   const rows = await db
     .selectFrom('students')
@@ -190,7 +190,7 @@ export async function onRollSince(db: Reader): Promise<Map<StudentId, Instant>> 
   return new Map(rows.flatMap((row) => (row.on_roll_since ? [[row.id, row.on_roll_since]] : [])));
 }
 
-/** How many attend the school. */
+/** How many students attend the school. */
 export async function countAttending(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('students')
@@ -222,7 +222,7 @@ export async function findByEmails(db: Reader, emails: readonly string[]): Promi
   return students;
 }
 
-/** The students with these names, apart from case and accents; not the anonymized. */
+/** The students with these names, ignoring case and accents, except anonymized students. */
 export async function findByNames(
   db: Reader,
   names: readonly { firstName: string; lastName: string }[],
@@ -236,7 +236,7 @@ export async function findByNames(
   return students;
 }
 
-/** Students who registered and were neither approved nor rejected, oldest first. */
+/** Students who registered and haven't been approved or rejected yet, oldest first. */
 export async function listWaiting(db: Reader) {
   const rows = await db
     .selectFrom('students')
@@ -270,9 +270,12 @@ export async function nextFormerNumber(db: Reader): Promise<number> {
 
 const MOST_ROUNDS = 50;
 
-/** So many references that no student has yet; fewer once nearly all are taken, which no school reaches. */
+/**
+ * References that no student has yet, as many as requested; fewer once nearly all are taken, which no school ever
+ * reaches.
+ */
 export async function newPayReferences(db: Tx, count: number): Promise<string[]> {
-  // Until the commit, so that no two transactions draw the same one. SQLite has one writer anyway.
+  // The lock lasts until the commit, so that no two transactions draw the same one. SQLite has only one writer anyway.
   if (engineOf(db) === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended('pay references', 0))`.execute(db);
   const free = new Set<string>();
@@ -305,7 +308,7 @@ export async function updateStudents(
   const update = tx
     .updateTable('students')
     .set(changes)
-    // Reads the row as it was: who was on the roll stays there since then.
+    // This reads the row before the change: a student who was already on the roll keeps their date.
     .$if(mayJoin, (query) =>
       query.set(({ eb }) => ({
         on_roll_since: eb

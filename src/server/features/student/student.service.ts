@@ -16,7 +16,7 @@ import * as repository from './student.repository.ts';
 
 export const { debtsById, NO_DEBT, sumUnpaidByAge } = debtRepository;
 
-/** All students, or those with a status, sorted by name, with what is known of their debts. */
+/** All students, or only those with a status, sorted by name, with what we know about their debts. */
 export async function listStudents(
   db: Reader,
   today: CalendarDate,
@@ -24,11 +24,11 @@ export async function listStudents(
 ): Promise<ListedStudent[]> {
   const students = await repository.listStudents(db, status ? [status] : []);
   const debts = await debtsById(db, today);
-  // Nothing else uses these objects, so they can be changed in place.
+  // Nothing else uses these objects, so we can change them in place.
   return students.map((one) => Object.assign(one, debts.get(one.id) ?? NO_DEBT));
 }
 
-/** Students with how much of their balances is for days after today. */
+/** Adds to students how much of their balance is for days after today. */
 export async function withDues(
   db: Reader,
   today: CalendarDate,
@@ -57,7 +57,9 @@ export function listAttendingBalances(db: Reader): ReturnType<typeof repository.
 
 const MOST_OWING = 5;
 
-/** The students who owe most today, and the total of all in the filter; both include students who have left. */
+/**
+ * The students who owe the most today, and the total of all that match the filter; both include students who have left.
+ */
 export async function listOwing(
   db: Reader,
   { limit = MOST_OWING, ...filter }: debtRepository.OwingFilter & { limit?: number | undefined },
@@ -87,7 +89,7 @@ export function findStudent(db: Reader, id: StudentId): Promise<Student | undefi
   return repository.findStudent(db, id);
 }
 
-/** The existing students among the given ids, by id. */
+/** The existing students with these ids, by id. */
 export async function findStudents(
   db: Reader,
   ids: readonly StudentId[],
@@ -96,7 +98,7 @@ export async function findStudents(
   return new Map(students.map((student) => [student.id, student]));
 }
 
-/** A student as read before, with the current account. */
+/** A student that was read earlier, with the current account. */
 export function withAccount(student: Student, account: Account): Student {
   return { ...student, ...repository.figuresOf(account) };
 }
@@ -116,14 +118,14 @@ export async function insertStudents(
 type OwnChanges = Partial<Omit<Tables['students'], 'id' | 'on_roll_since' | 'updated_at'>>;
 
 /**
- * Updates a student's own row and its timestamp, and notes when it puts them on the roll; the balance and the user data
- * are in other tables.
+ * Updates a student's own row and its timestamp, and records when that puts them on the roll; the balance and the user
+ * data are in other tables.
  */
 export function saveStudent(work: Work, id: StudentId, changes: OwnChanges): Promise<void> {
   return saveStudents(work, [id], changes);
 }
 
-/** Like `saveStudent`, the same changes for many students. */
+/** Like `saveStudent`, with the same changes for many students. */
 export function saveStudents(
   { tx, now }: Work,
   ids: readonly StudentId[],

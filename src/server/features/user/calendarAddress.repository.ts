@@ -2,9 +2,9 @@ import type { Instant } from '../../../domain/dates.ts';
 import type { UserId } from '../../../domain/ids.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 
-// The secret address of somebody's calendar opens without a login, so it ends where their logins do.
+// The secret address of somebody's calendar works without a login, so it must end whenever their sessions do.
 
-/** Gives somebody a calendar address, in place of the one before. */
+/** Gives somebody a calendar address, which replaces the previous one. */
 export async function saveAddress(
   tx: Tx,
   row: { user_id: UserId; token_hash: string; created_at: Instant },
@@ -35,7 +35,10 @@ export async function addressSince(db: Reader, id: UserId): Promise<Instant | nu
   return row?.created_at ?? null;
 }
 
-/** The person behind an address, and what decides what they see. It is one statement, whether or not there is anybody. */
+/**
+ * The person behind an address, and everything that decides what they may see. It takes one statement, whether or not
+ * the person exists.
+ */
 export function findReader(db: Reader, tokenHash: string) {
   return db
     .selectFrom('calendar_feeds')

@@ -2,7 +2,7 @@ import type { UserId } from '../../../domain/ids.ts';
 import type { Work } from '../../db/work.ts';
 import * as repository from './calendarAddress.repository.ts';
 
-/** Gives somebody a new calendar address, of which only the hash (hex) is stored; the one before stops working. */
+/** Gives somebody a new calendar address; only its hash (hex) is stored. The previous one stops working. */
 export async function saveAddress(work: Work, id: UserId, tokenHash: string): Promise<void> {
   await repository.saveAddress(work.tx, {
     user_id: id,
@@ -18,7 +18,7 @@ export async function saveAddress(work: Work, id: UserId, tokenHash: string): Pr
   });
 }
 
-/** Ends somebody's calendar address; without one, nothing happens. */
+/** Ends somebody's calendar address; if they have none, it does nothing. */
 export async function endAddress(work: Work, id: UserId): Promise<void> {
   if (!(await repository.deleteAddress(work.tx, id))) return;
   work.audit({
@@ -30,7 +30,7 @@ export async function endAddress(work: Work, id: UserId): Promise<void> {
   });
 }
 
-/** Since when somebody has an address; null without one. */
+/** Since when somebody has had an address; null without one. */
 export const addressSince = repository.addressSince;
 
 export const findReader = repository.findReader;

@@ -7,7 +7,7 @@ export interface GateOptions {
 }
 
 export interface Gate {
-  /** Throws if there is no room to wait, so that a request can be refused before it does other work. */
+  /** Throws if there is no room to wait, so that a request can be refused before it does any other work. */
   refuseWhenFull(): void;
   /** Runs an act as soon as there is room for it, first come, first served. */
   pass<Result>(act: () => Promise<Result>): Promise<Result>;
@@ -25,7 +25,7 @@ export function createGate({ atOnce, waiting, full }: GateOptions): Gate {
     refuseWhenFull();
     if (running < atOnce) running += 1;
     else {
-      // A finished act passes its place on directly, so that new acts can't overtake those that wait.
+      // A finished act passes its place on directly, so that new acts can't overtake the ones that wait.
       await new Promise<void>((resolve) => {
         queue.push(resolve);
       });

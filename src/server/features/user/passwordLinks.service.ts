@@ -12,8 +12,9 @@ interface Mailed {
 }
 
 /**
- * Emails a link to choose a password to each of the users who hasn't chosen one. Between two transactions, because the
- * mail server may be slow. A retry of a request that was answered sends nothing: nobody gets a second email.
+ * Emails a link for choosing a password to each user who hasn't chosen one. That happens between two transactions,
+ * because the mail server may be slow. If the request was already answered, a retry sends nothing, so nobody gets a
+ * second email.
  */
 export async function emailLinks(
   { context }: { context: RequestContext },

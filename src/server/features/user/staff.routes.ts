@@ -7,8 +7,8 @@ import { givePasswords, noteInvited } from './user.service.ts';
 
 /**
  * Adds someone and emails them a link. They are added before the email is sent, under a key of its own, so that a retry
- * after an interruption finds them instead of a taken email. If the mail server doesn't take the email, they get a
- * temporary password.
+ * after an interruption finds them and isn't refused because the email is taken. If the mail server rejects the email,
+ * they get a temporary password.
  */
 async function inviteByEmail(request: Request<NewStaffMember>): Promise<NewAccess> {
   const { idempotencyKey: key, temporaryPassword: fixed } = request.context;
@@ -27,7 +27,7 @@ async function inviteByEmail(request: Request<NewStaffMember>): Promise<NewAcces
     noteInvited(work, [user.id], mailed);
     if (!temporary) return { user };
     const given = await givePasswords(work, [user.id], new Map([[user.id, temporary]]));
-    // Whoever has chosen a password meanwhile did get the email.
+    // Somebody who has already chosen a password did get the email.
     const [first] = given.items;
     return { user, ...(first && { temporaryPassword: first.temporaryPassword }) };
   });

@@ -105,7 +105,7 @@ export async function updateUser(
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-/** Marks emails as confirmed: the school knows them. */
+/** Marks emails as confirmed, because the school knows them. */
 export async function confirmEmails(tx: Tx, engine: Engine, ids: readonly UserId[]): Promise<void> {
   const { yes } = authValues(engine, '');
   await tx.updateTable('users').set({ emailVerified: yes }).where('id', 'in', ids).execute();
@@ -126,7 +126,7 @@ export async function setEmail(tx: Tx, engine: Engine, id: UserId, email: string
   await tx.updateTable('users').set({ email, emailVerified: yes }).where('id', '=', id).execute();
 }
 
-/** Takes a user's email away, and with it every means of signing in. */
+/** Removes a user's email, and with it every way to sign in. */
 export async function removeEmail(tx: Tx, engine: Engine, id: UserId): Promise<void> {
   const { yes } = authValues(engine, '');
   await tx
@@ -168,8 +168,8 @@ function withEmail(users: readonly User[]): UserWithEmail[] {
 }
 
 /**
- * Those of the users who haven't chosen a password of their own: they have a temporary one, or none. Not those without
- * an email, who can't sign in.
+ * Picks the users who haven't chosen their own password: they have a temporary one, or none. Users without an email are
+ * left out, because they can't sign in.
  */
 export async function withoutOwnPassword(
   db: Reader,
@@ -187,9 +187,7 @@ export async function withoutOwnPassword(
   return withEmail(rows.map(toUser));
 }
 
-/**
- * Stores a link that lets a user choose a password, in the auth library's format, which has only a hash of the token.
- */
+/** Stores a link for choosing a password, in the auth library's format, which only has a hash of the token. */
 export async function insertPasswordLink(
   tx: Tx,
   engine: Engine,
@@ -210,7 +208,7 @@ export async function insertPasswordLink(
     .execute();
 }
 
-/** Marks a temporary password as used; false if it was used before. True if the password is not temporary. */
+/** Marks a temporary password as used; false if it was already used. True if the password isn't temporary. */
 export async function markTemporaryPasswordUsed(
   db: Reader,
   engine: Engine,
@@ -250,7 +248,7 @@ export async function deleteTwoFactor(tx: Tx, engine: Engine, id: UserId): Promi
 
 /**
  * Inserts a row with this id, which the auth library deletes once it has expired; false if there is an unexpired one.
- * Of several simultaneous calls, only one gets true.
+ * When several calls run at the same time, only one gets true.
  */
 export async function insertOnce(
   db: Reader,
@@ -304,7 +302,7 @@ export async function passwordChanged(tx: Tx, engine: Engine, id: UserId): Promi
 }
 
 export interface NewUserRow {
-  /** Null if they have none, and so can't sign in. */
+  /** Null if they have none, and therefore can't sign in. */
   email: string | null;
   name: string;
   role: GivenRole;
@@ -323,7 +321,7 @@ export async function insertUser(
   const as = authValues(engine, now);
   const id = userId(newId());
   const stamps = { createdAt: as.now, updatedAt: as.now };
-  // Of two simultaneous inserts with the same email, the second waits here for the first.
+  // When two inserts with the same email run at the same time, the second waits here for the first.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values({
@@ -414,7 +412,7 @@ async function insertEmptyPasswords(
   );
 }
 
-/** A person of an export; `email` is null where there is none. */
+/** A person from an export; `email` is null if they have none. */
 export interface ImportedUser {
   id: UserId;
   email: string | null;
@@ -426,8 +424,8 @@ export interface ImportedUser {
 }
 
 /**
- * Adds people with the ids that they have in an export, without a password. Whoever is here with the same email, or the
- * same id, becomes that person, with the password, second factor and sessions that they have here.
+ * Adds people with their ids from an export, without a password. If somebody here has the same email or the same id,
+ * they become that person, and keep the password, second factor and sessions that they have here.
  */
 export async function insertImported(
   tx: Tx,
@@ -445,7 +443,7 @@ export async function insertImported(
     const becomes = byEmail.get(user.email) ?? (ids.has(user.id) ? user.id : null);
     return becomes === null ? [] : [{ ...user, becomes }];
   });
-  // Two may swap their emails, so these are free first.
+  // Two people may swap their emails, so we free these first.
   for (const { id } of known)
     await tx
       .updateTable('users')
@@ -539,7 +537,7 @@ export async function readOrSaveSecret(db: Reader, name: string, value: string):
   return (await readSecret(db, name)) ?? value;
 }
 
-/** Replaces a user's name and email, and deletes everything that they signed in with. */
+/** Replaces a user's name and email, and deletes everything they could sign in with. */
 export async function eraseUser(
   tx: Tx,
   engine: Engine,

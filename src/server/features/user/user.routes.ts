@@ -20,7 +20,7 @@ export const userRoutes = {
     const { ids } = request.input;
     const people = await users.withoutOwnPassword(database.db, database.engine, ids);
     const passwords = new Map<UserId, Credential>();
-    // One after another, so that somebody who signs in meanwhile waits for only one of them.
+    // We do one at a time, so that somebody who signs in meanwhile only has to wait for one of them.
     for (const { id } of people) passwords.set(id, await temporaryPassword(fixed));
     return change(request, (work) => users.givePasswords(work, ids, passwords));
   }),
@@ -32,7 +32,7 @@ export const userRoutes = {
   }),
   correctEmail: os.users.correctEmail.handler(async (request) => {
     const { id, email } = request.input;
-    // Set only by the first request, so that a retry sends no second email.
+    // Only the first request sets this, so that a retry sends no second email.
     let was: string | null = null;
     const user = await change(request, async (work) => {
       const corrected = await users.correctEmail(work, id, email);

@@ -15,7 +15,10 @@ import { findStudent } from '../student/student.service.ts';
 import { endAddress } from './calendarAddress.service.ts';
 import * as repository from './user.repository.ts';
 
-/** Has each live stream check whether its listener may still have it: sessions ended, or somebody lost permissions. */
+/**
+ * Makes each live stream check whether its listener may still have it, because sessions ended or somebody lost
+ * permissions.
+ */
 export function recheckStreams(work: Work): void {
   work.publish({ topic: SESSIONS_TOPIC, name: 'ended', payload: null });
 }
@@ -42,7 +45,7 @@ export const {
 export type { ImportedUser, UserWithEmail } from './user.repository.ts';
 
 export interface NewUser {
-  /** Null if they have none, and so can't sign in. */
+  /** Null if they have none, and therefore can't sign in. */
   email: string | null;
   name: string;
   role: GivenRole;
@@ -59,8 +62,8 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
 }
 
 /**
- * Adds people without a password: nobody can sign in as them until they are given one, or choose one with a link.
- * Their emails must be free. Returns their ids in the same order.
+ * Adds people without a password: nobody can sign in as them until they get one, or choose one with a link. Their
+ * emails must be free. Returns their ids in the same order.
  */
 export function createUsersWithoutPassword(
   { tx, engine, now }: Work,
@@ -70,7 +73,7 @@ export function createUsersWithoutPassword(
   return repository.insertUsers(tx, engine, now, people, role);
 }
 
-/** Adds the people of an export, or makes whoever is here already one of them. */
+/** Adds the people from an export; if somebody is already here, they become one of them. */
 export function importUsers(
   { tx, engine, now }: Work,
   people: readonly repository.ImportedUser[],
@@ -94,7 +97,7 @@ export async function createAdmin(
   return user;
 }
 
-/** Creates the first admin, or returns null if there is one: of several servers that start at once, only one does. */
+/** Creates the first admin, or returns null if there is one: if several servers start at once, only one creates it. */
 export async function createFirstAdmin(
   work: Work,
   admin: { email: string; name: string; passwordHash: string },
@@ -111,13 +114,13 @@ export async function getRole(db: Reader, id: UserId): Promise<Role> {
   return (await getUser(db, id)).role;
 }
 
-/** What somebody becomes. `teaches` is for students: they stay students in everything, and take the roll besides. */
+/** Somebody's new role. `teaches` is for students: they stay students in every way, and also take the roll. */
 export interface NewRole {
   role: GivenRole;
   teaches: boolean;
 }
 
-/** Changes somebody's role. The last admin stays one, and whoever joins the team needs an email to log in with. */
+/** Changes somebody's role. The last admin stays one, and anyone who joins the team needs an email to log in with. */
 export async function setRole(work: Work, id: UserId, { role, teaches }: NewRole): Promise<User> {
   const admins = await repository.lockAdmins(work.tx, work.engine);
   const before = await getUser(work.tx, id);
@@ -151,7 +154,7 @@ export function anonymizeUser(
  * taken, and for staff without one.
  */
 export async function changeEmail(work: Work, id: UserId, email: string | null): Promise<User> {
-  // Of two simultaneous requests for the same address, the second waits here.
+  // When two requests for the same address arrive at the same time, the second waits here.
   await repository.lockUsers(work.tx, work.engine);
   const before = await getUser(work.tx, id);
   if (before.email === email) return before;
@@ -174,7 +177,10 @@ export async function changeEmail(work: Work, id: UserId, email: string | null):
   return getUser(work.tx, id);
 }
 
-/** Like `changeEmail`, by an admin for somebody else, who is signed out everywhere. Also returns the old address. */
+/**
+ * Like `changeEmail`, but an admin does it for somebody else, who is signed out everywhere. Also returns the old
+ * address.
+ */
 export async function correctEmail(
   work: Work,
   id: UserId,
@@ -224,7 +230,7 @@ export async function resetPassword(
   return { temporaryPassword: temporary.text };
 }
 
-/** Those of the users who haven't chosen a password of their own yet. */
+/** Picks the users who haven't chosen their own password yet. */
 export function withoutOwnPassword(
   db: Reader,
   engine: Engine,
@@ -239,9 +245,8 @@ function others(ids: readonly UserId[], people: readonly { id: UserId }[]): User
 }
 
 /**
- * Gives a temporary password to each of the users who hasn't chosen one of their own; earlier temporary passwords and
- * invitations no longer work. Users who have chosen one meanwhile keep it. `passwords` are generated beforehand, by
- * user.
+ * Gives a temporary password to each user who hasn't chosen their own; earlier temporary passwords and invitations stop
+ * working. Users who have chosen one meanwhile keep it. `passwords` are generated beforehand, by user.
  */
 export async function givePasswords(
   work: Work,
@@ -277,7 +282,7 @@ export interface PasswordLink {
   token: string;
 }
 
-/** Creates links, to be emailed, for those of the users who haven't chosen a password of their own. */
+/** Creates links to email to the users who haven't chosen their own password. */
 export async function makePasswordLinks(
   work: Work,
   ids: readonly UserId[],
@@ -299,7 +304,7 @@ export async function makePasswordLinks(
   return links;
 }
 
-/** Records who was emailed a link, and returns the result for each of the users. */
+/** Records who was emailed a link, and returns the result for each user. */
 export function noteInvited(
   work: Work,
   ids: readonly UserId[],
@@ -374,7 +379,7 @@ async function refuseFormer(db: Reader, id: UserId): Promise<void> {
   if (student) refuseAnonymized(student);
 }
 
-/** Of two transactions that add a user or change an email, the second waits here for the first. */
+/** When two transactions add a user or change an email, the second waits here for the first. */
 export function lockUsers({ tx, engine }: Work): Promise<void> {
   return repository.lockUsers(tx, engine);
 }
@@ -390,7 +395,7 @@ const SIGNING_SECRET = 'session-signing';
 
 const SCHOOL_ID = 'school-id';
 
-/** A name of this school that no other has and that never changes, for what leaves Turnout. */
+/** A unique name for this school that never changes, to use outside of Turnout. */
 export async function schoolId(db: Reader): Promise<string> {
   return (
     (await repository.readSecret(db, SCHOOL_ID)) ??
@@ -404,8 +409,8 @@ export function signingSecret(database: Database, fresh: string): Promise<string
 }
 
 /**
- * The token of the one-time set-up link: the same until there is an admin. It is derived from the secret, so it isn't
- * stored.
+ * The token of the one-time set-up link: it stays the same until there is an admin. It is derived from the secret, so
+ * it isn't stored.
  */
 export function setupToken(secret: string): string {
   return createHmac('sha256', secret).update('the first admin').digest('base64url');

@@ -14,13 +14,13 @@ const returnEntry = (column: string) => `(
 /** The part that was added to a record because a payment for the day had gone against other fees. */
 const surplus = `(amount + coalesce(${returnEntry('amount')}, 0 - amount))`;
 
-/** Credit records now stand for money that moved, and change when their fee is charged again. */
+/** Credit records now represent money that moved, and change when their fee is charged again. */
 const fixRecords = [
   // A payment that had gone against other fees got a record of its own that was marked used from the start: no money
   // was credited.
   `delete from holiday_payments where credit_id in (select id from credits where origin = 'payment')`,
   `delete from credits where origin = 'payment'`,
-  // The record of a returned fee is limited to that fee.
+  // The record of a returned fee covers only that fee.
   `update credits set
     used_amount = case when withdrawn_amount > 0 then used_amount else used_amount - ${surplus} end,
     withdrawn_amount = case when withdrawn_amount > 0 then withdrawn_amount - ${surplus} else 0 end,
@@ -28,7 +28,7 @@ const fixRecords = [
     where origin = 'holiday' and ${surplus} > 0`,
   `update credits set paid_off = 0 - ${returnEntry('owed_change')}
     where origin = 'holiday' and withdrawn_amount = 0 and ${returnEntry('owed_change')} < 0`,
-  // A fee that has been charged again since is not returned.
+  // A fee that has since been charged again isn't returned.
   `update credits set
     withdrawn_amount = withdrawn_amount + paid_off, used_amount = used_amount - paid_off, paid_off = 0
     where origin = 'holiday' and paid_off > 0 and exists (
@@ -36,7 +36,7 @@ const fixRecords = [
       where attendance.student_id = credits.student_id and attendance.date = credits.date
         and attendance.fee >= credits.paid_off and attendance.status <> 'holiday'
     )`,
-  // An overpayment is no returned payment once the day is no holiday.
+  // An overpayment doesn't count as a returned payment once the day isn't a holiday any more.
   `update credits set
     reason = 'Overpayment', holiday_name = null,
     date = coalesce(
@@ -58,7 +58,7 @@ const credits = (d: Dialect): string[] => [
     `text not null default 'fee' check (origin in (${oneOf(['fee', 'holiday', 'overpayment', 'payment', 'grant', 'charge'])}))`,
   ),
   ...fixRecords,
-  // The amount is the part that became credit, and may be 0; a payment may go into several on one date.
+  // The amount is the part that became credit, and may be 0; a payment may be part of several on one date.
   `create table payment_links (
     payment_id ${d.key} not null,
     date ${d.key} not null ${dateShape('date')},
@@ -88,14 +88,14 @@ const payments = (d: Dialect): string[] => [
     'payment_method',
     `text not null default 'cash' check (payment_method <> '')`,
   ),
-  // The parts of one payment of a family have the same act. It outlives the family, so its id is no foreign key. The
-  // payer is named in its statement lines.
+  // The parts of one family payment share an act. It outlives the family, so its id isn't a foreign key. The payer's
+  // statement shows their name.
   `alter table payments add column act ${d.key}`,
   `alter table payments add column family_id ${d.key}`,
   `alter table payments add column payer_id ${d.key}`,
   'create index payments_summed on payments (date, payment_method, amount)',
   'create index payments_by_act on payments (act) where act is not null',
-  // A payment is also for the day of the fee that it pays.
+  // A payment is also for the class date of the fee that it pays.
   `insert into payment_class_dates (date, payment_id)
     select fee_date, id from payments where fee_date is not null
     on conflict do nothing`,
@@ -119,7 +119,7 @@ const checks: JournalChecks = {
   )`,
 };
 
-/** More kinds of entries, and which earlier one an entry of today corrects. */
+/** Adds more kinds of entries, and a link from a correction to the entry that it corrects. */
 const journal = (d: Dialect, engine: Engine): string[] => [
   ...changeJournal[engine](checks),
   'create index if not exists journal_by_source on journal (source_id, number)',
@@ -128,8 +128,8 @@ const journal = (d: Dialect, engine: Engine): string[] => [
 ];
 
 /**
- * An account's payments may be below zero: a payment is deleted after its credit was paid out. SQLite can't drop a
- * check, so the table is recreated.
+ * An account's payments may be below zero, because a payment may be deleted after its credit was paid out. SQLite can't
+ * drop a check, so the table is recreated.
  */
 const accounts: Record<Engine, string[]> = {
   sqlite: [
@@ -159,10 +159,10 @@ const refundsAndCharges = (d: Dialect): string[] => [
   'create index refunds_by_date on refunds (date, id)',
   `create index refunds_summed on refunds (date, method, amount, deleted_at)
     where deleted_at is null`,
-  // A month's payments are net of refunds, which are summed like payments.
+  // A month's payments are net of refunds, so refunds are summed like payments.
   `create index refunds_received on refunds (substr(date, 1, 7), student_id, date, amount, deleted_at)
     where deleted_at is null`,
-  // A charge that was reversed stays, for the lines that name it.
+  // A reversed charge is kept, because journal entries refer to it.
   `create table charges (
     id ${d.key} primary key,
     student_id ${d.key} not null references students (id),
@@ -190,7 +190,7 @@ const refundsAndCharges = (d: Dialect): string[] => [
     where period is not null and reversed_at is null`,
 ];
 
-/** What may happen in the books, after the marks have moved. */
+/** Changes the tables of the books, after the marks have moved. */
 export function books(engine: Engine): string[] {
   const d = dialects[engine];
   return [
@@ -198,7 +198,7 @@ export function books(engine: Engine): string[] {
     ...payments(d),
     ...journal(d, engine),
     ...accounts[engine],
-    // The students who owe most.
+    // For the list of students who owe the most.
     'create index accounts_owing on accounts ((owed - credit), student_id) where owed - credit > 0',
     ...refundsAndCharges(d),
   ];

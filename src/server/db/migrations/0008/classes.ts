@@ -4,7 +4,7 @@ import { dateShape, dialects } from '../dialects.ts';
 /** 'HH:MM', so that times sort as text. */
 const timeShape = (column: string) => `check (length(${column}) = 5 and ${column} like '__:__')`;
 
-/** When and where classes meet, who has a place in them, and what they charge. */
+/** Tables for when and where classes meet, who has a place in them, and what they charge. */
 export function classTables(engine: Engine): string[] {
   const d = dialects[engine];
   return [
@@ -27,7 +27,7 @@ export function classTables(engine: Engine): string[] {
         references class_schedules (class_id, from_date) on delete cascade,
       check (starts <> ends)
     ) ${d.end}`,
-    // What is unlike the schedule in a lesson: that it is canceled, its time, room or teacher.
+    // How a lesson differs from the schedule: whether it is canceled, and its time, room or teacher.
     `create table class_lessons (
       class_id ${d.key} not null references classes (id) on delete cascade,
       date ${d.key} not null ${dateShape('date')},

@@ -2,8 +2,8 @@ import type { Engine } from '../../engine.ts';
 import { dialects } from '../dialects.ts';
 
 /**
- * What of each table's rows makes a month's figures: these columns can't change once the month is closed. Words, such as
- * notes and names, can.
+ * The columns in each table that a month's figures depend on: they can't change once the month is closed. Words, such
+ * as notes and names, can.
  */
 const figures: Record<string, readonly string[]> = {
   attendance: ['date', 'class_id', 'student_id', 'status', 'fee'],
@@ -15,18 +15,18 @@ const figures: Record<string, readonly string[]> = {
   budget_entries: ['budget_type', 'amount', 'date', 'status', 'category'],
   holidays: ['date'],
   class_lessons: ['date', 'canceled'],
-  // It is append-only already.
+  // This table is append-only already.
   journal: [],
 };
 
-/** What a trigger says; db/closedMonth.ts makes a sentence of it. */
+/** The triggers' error message; db/closedMonth.ts turns it into a sentence. */
 const REFUSAL = 'closed month';
 
 /** The months up to the last closed one are closed: an earlier date would change the balances that were signed. */
 const isClosed = (date: string) =>
   `exists (select 1 from closings where reopened_at is null and month >= substr(${date}, 1, 7))`;
 
-/** Of a lesson, only whether it is canceled counts. */
+/** In a lesson, all that counts is whether it is canceled. */
 const counts = (table: string, row: string) =>
   table === 'class_lessons' ? `${row}.canceled is not null and ` : '';
 
@@ -53,7 +53,7 @@ const triggers: Record<Engine, (table: string, columns: readonly string[]) => st
   ],
 };
 
-/** An entry of the journal may have no date. */
+/** A journal entry may have no date. */
 const ofPostgres = (name: string, condition: (row: 'new' | 'old') => string, changed: string) =>
   `create function ${name}() returns trigger language plpgsql as $$ begin
     if tg_op = 'INSERT' then
@@ -85,8 +85,8 @@ const functions: Record<Engine, string[]> = {
 };
 
 /**
- * Months that an admin has signed off, and triggers that keep what is dated in them. A later migration
- * that changes such rows must drop these triggers and make them again.
+ * Months that an admin has signed off, and triggers that protect everything dated in them. A later migration that
+ * changes such rows must drop these triggers and create them again.
  */
 export function closings(engine: Engine): string[] {
   const d = dialects[engine];

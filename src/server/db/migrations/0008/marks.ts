@@ -3,7 +3,7 @@ import { dateShape, dialects, oneOf, type Dialect } from '../dialects.ts';
 
 // Fixed copies from the time of this schema.
 const statuses = ['present', 'absent', 'medicalAbsence', 'holiday'];
-/** Key, name, what it applies to, its columns' name until now, and what it cost from the start. */
+/** Key, name, what it applies to, the column name so far, and the first amount. */
 const types = [
   ['absence', 'Absence', 'absent', 'absence', 500],
   ['late', 'Late', 'present', 'late', 100],
@@ -28,7 +28,7 @@ function tables(d: Dialect): string[] {
       applies_to text not null default 'present'
         check (applies_to in (${oneOf(['absent', 'present', 'charge'])}))
     ) ${d.end}`,
-    // It is charged for a status: without this type, absences would be free by mistake.
+    // This type is charged for a status: without it, absences would be free by mistake.
     `create unique index fee_types_of_absence on fee_types (applies_to) where applies_to = 'absent'`,
     `create table fee_amounts (
       type ${d.key} not null references fee_types (key),
@@ -94,7 +94,7 @@ const moveSchedules = types.flatMap(([key, name, appliesTo, column, cents], posi
     ) as amounts where before is null or amount <> before`,
 ]);
 
-/** Whatever was marked before is of the school's first class. A new school gets it at its first start. */
+/** All earlier marks belong to the school's first class. A new school gets that class at its first start. */
 const moveRows = (engine: Engine): string[] => [
   `insert into classes (id, position, for_whom, created_at)
     select ${first}, 0, 'everyone', min(marked_at) from attendance_before having count(*) > 0`,
@@ -103,7 +103,7 @@ const moveRows = (engine: Engine): string[] => [
       ${types.map(([, , , column]) => `fee_${column}`).join(' + ')}, marked_at, marked_by
     from attendance_before order by date, student_id`,
   ...types.map(([key, , appliesTo, column]) => {
-    // An absence is a status, and no flag.
+    // An absence is a status and not a flag.
     const flag = appliesTo === 'present' ? `was.${column}` : '0';
     return `insert into mark_fees (mark_id, type, date, class_id, student_id, flag, cents)
       select id, '${key}', date, class_id, student_id, ${flag}, fee_${column}
@@ -114,12 +114,12 @@ const moveRows = (engine: Engine): string[] => [
   'drop table fee_schedules',
 ];
 
-// Reports read months from indexes alone, in the order in which they add up: student by student.
+// Reports read months from indexes alone, sorted the way they add up: student by student.
 const indexes = [
   'create index attendance_by_student on attendance (student_id, date, class_id)',
   `create index attendance_by_month
     on attendance (substr(date, 1, 7), student_id, status, date, class_id)`,
-  // For whether anybody was marked in a class, and for its class days before and after a date.
+  // Finds out whether anybody was marked in a class, and its class days before and after a date.
   'create index attendance_by_class on attendance (class_id, date)',
   // A holiday mark takes a lesson out of the reports, so they ask for its class too.
   `create index attendance_holidays on attendance (date, class_id) where status = 'holiday'`,
@@ -131,7 +131,7 @@ const indexes = [
 ];
 
 /**
- * A mark is of a class on a date. The school's fee types become rows of their own, and the fee of a mark becomes rows
+ * A mark belongs to a class on a date. The school's fee types become rows of their own, and a mark's fee becomes rows
  * that refer to them.
  */
 export const marks = (engine: Engine): string[] => [

@@ -37,7 +37,7 @@ const usersAndStudents = (d: Dialect, engine: Engine): string[] => [
   `create unique index students_by_pay_reference on students (pay_reference)
     where pay_reference <> ''`,
   `alter table students add column on_roll_since text not null default ''`,
-  // The audit log knows when who registered was approved.
+  // The audit log knows when somebody who registered was approved.
   `update students set on_roll_since = coalesce(
     (select max(at) from audit_log
       where student_id = students.id and action = 'Registration approved'),
@@ -91,7 +91,8 @@ const familiesAndMore = (d: Dialect): string[] => [
 ];
 
 /**
- * The API's limits. Longer text could get in by ways that are closed now; laying out a page of it would take minutes.
+ * The API's limits. Longer texts could get in by ways that have been closed since; rendering a page of them would take
+ * minutes.
  */
 const longest = [
   { table: 'users', column: 'email', characters: 254 },
@@ -124,7 +125,7 @@ const checks: Record<Engine, (one: (typeof longest)[number]) => string[]> = {
   ],
 };
 
-/** A new password or email invalidates every link sent for the old one, no matter who changes it and how. */
+/** A new password or email invalidates every link that was sent for the old one, no matter who changes it or how. */
 const newProof: Record<Engine, string[]> = {
   sqlite: [
     `create trigger password_ends_links after update of password on credentials
@@ -145,7 +146,7 @@ const newProof: Record<Engine, string[]> = {
   ],
 };
 
-/** The columns of append-only tables that may change while somebody is anonymized: text, never a figure. */
+/** The columns of append-only tables that may change while somebody is being anonymized: text, never a figure. */
 const words = { journal: ['note', 'actor'], audit_log: ['before', 'after', 'actor'] };
 
 const figures = {
@@ -153,7 +154,7 @@ const figures = {
   audit_log: `id at actor_id action entity entity_id student_id request_id`,
 };
 
-/** Triggers that let only words change, and only while somebody is anonymized. */
+/** Triggers that only allow changes of words, and only while somebody is being anonymized. */
 const onlyWords: Record<Engine, (table: keyof typeof words) => string[]> = {
   sqlite: (table) => {
     const row = (of: string) => `${of}.${figures[table].replaceAll(' ', `, ${of}.`)}`;
@@ -180,7 +181,7 @@ const refuseChangeOfFigures = `create function refuse_change_of_figures() return
     raise exception '% is append-only', tg_table_name;
   end $$`;
 
-/** Sorts students as people expect names to be sorted, and gives each a reference for their payments. */
+/** Sorts students the way people expect, and gives each a reference for their payments. */
 async function orderAndRefer(db: Kysely<Tables>): Promise<void> {
   const students = await db
     .selectFrom('students')
@@ -188,7 +189,7 @@ async function orderAndRefer(db: Kysely<Tables>): Promise<void> {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  // Spread over all references, so that the next one doesn't tell how many students there are.
+  // References are spread out, so that the next one doesn't reveal how many students there are.
   const step = 7919;
   for (const [at, { id, first_name, last_name }] of students.entries())
     await db

@@ -15,7 +15,7 @@ const settings = (engine: Engine, isZoneChosen: boolean): string[] => [
   addFlag(engine, 'settings', 'approve_registrations', 1),
   addFlag(engine, 'settings', 'time_zone_chosen'),
   `update settings set time_zone_chosen = ${isZoneChosen ? 1 : 0}`,
-  // If somebody has entered it.
+  // Null if nobody has entered it.
   'alter table settings add column first_class_date text',
   "alter table settings add column how_to_pay text not null default ''",
   "alter table settings add column pay_links text not null default '[]'",
@@ -28,7 +28,7 @@ const settings = (engine: Engine, isZoneChosen: boolean): string[] => [
 function tables(engine: Engine): string[] {
   const d = dialects[engine];
   return [
-    // From which date on the school observes each public holiday; has rows only for its own decisions.
+    // The date from which the school observes each public holiday; only for its own decisions.
     `create table public_holidays (
       key ${d.key} not null check (key <> ''),
       from_date ${d.key} not null ${dateShape('from_date')},
@@ -48,15 +48,16 @@ function tables(engine: Engine): string[] {
       key ${d.key} primary key,
       full_at ${d.money} not null
     ) ${d.clustered}`,
-    // Which releases can work with the schema, so that an older one that still runs knows whether it may go on.
+    // Which releases can work with the schema, so that an older one that is still running knows whether it may
+    // continue.
     `create table schema_support (oldest ${d.key} primary key) ${d.end}`,
   ];
 }
 
 /**
- * On PostgreSQL a later event of a topic could commit before an earlier one, and listeners would skip the earlier one.
- * So each event gets its number during the commit, under a lock on its topic that the commit releases: the lock is
- * never kept across a round trip to the database. SQLite has one transaction at a time.
+ * On PostgreSQL, a later event of a topic could be committed before an earlier one, and listeners would skip the
+ * earlier one. So each event gets its number during the commit, under a lock on its topic that the commit releases: the
+ * lock is never held across a round trip to the database. SQLite has only one transaction at a time.
  */
 const eventsOrderedAtCommit: Record<Engine, string[]> = {
   sqlite: [],
@@ -88,7 +89,7 @@ async function wasZoneChosen(db: Kysely<Tables>): Promise<boolean> {
   return rows.some(({ before, after }) => zoneIn(before) !== zoneIn(after));
 }
 
-/** Sent links and keys are stored as hashes from now on, and the set-up link isn't stored at all. */
+/** From now on, sent links and keys are stored as hashes, and the set-up link isn't stored at all. */
 async function hideSecrets(db: Kysely<Tables>): Promise<void> {
   await runAll(db, [
     'delete from verifications',
@@ -105,7 +106,7 @@ async function hideSecrets(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** The school's settings, lists of its own, and what only the server needs. */
+/** The school's settings and its own lists, and tables that only the server needs. */
 export async function changeSchool(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await runAll(db, [
     ...settings(engine, await wasZoneChosen(db)),

@@ -28,7 +28,7 @@ const flags = [
   ['notInUniform', 'not_in_uniform'],
 ] as const;
 
-/** A mark as it was before an act: of no class, because there was only one. */
+/** A mark as it was before an act. It has no class, because there was only one. */
 function keptMark(row: Row, act: string, at: string, paidOff: unknown): Row {
   const entity_id = `${row['date']}/${row['student_id']}`;
   const fees = [['absence', 'absence'] as const, ...flags].map(
@@ -92,7 +92,7 @@ async function readOldUndoData(db: Untyped): Promise<Row[]> {
 const withoutDeletedAt = [
   ['expenses', 'date', 'date, id, category, amount'],
   ['expenses', 'category', 'category, date, id, amount'],
-  // With the status, because inactive entries don't count in sums.
+  // The index includes the status, because inactive entries don't count in sums.
   ['budget_entries', 'date', 'date, id, budget_type, category, status, amount'],
   ['budget_entries', 'type', 'budget_type, date, id'],
   ['budget_entries', 'status', 'status, date, id'],
