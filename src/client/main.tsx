@@ -2,10 +2,10 @@ import { App } from './app/App.tsx';
 import { firstScreen } from './app/firstScreen.ts';
 import { mount } from './app/mount.ts';
 import { queryClient } from './app/queryClient.ts';
-import { startKeeping } from './offline/kept.ts';
+import { startStoring } from './offline/stored.ts';
 import { startSending } from './offline/sending.ts';
 import { notifyFailure } from './ui/message/notify.ts';
-import { keepFromClickThrough } from './ui/press/clickThrough.ts';
+import { preventClickThrough } from './ui/press/clickThrough.ts';
 import { followColorScheme } from './ui/theme/colorScheme.ts';
 import './ui/theme/styles.ts';
 
@@ -13,8 +13,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 followColorScheme();
-keepFromClickThrough();
-startKeeping(queryClient);
+preventClickThrough();
+startStoring(queryClient);
 startSending(queryClient, notifyFailure);
 
 async function start(container: HTMLElement): Promise<void> {

@@ -185,10 +185,10 @@ test('a password that is refused says why once, beside its rules', async () => {
 });
 
 test.each(['k3mp', null])('the temporary password %s was just typed', async (typed) => {
-  const { forgetTypedPassword, keepTypedPassword } =
+  const { forgetTypedPassword, saveTypedPassword } =
     await import('../../src/client/session/typedPassword.ts');
   forgetTypedPassword();
-  if (typed !== null) keepTypedPassword(typed);
+  if (typed !== null) saveTypedPassword(typed);
   await openScreen('/change-password', {}, { as: { ...anAdmin, mustChangePassword: true } });
   await expect.element(page.getByLabelText('New password')).toBeVisible();
   expect(page.getByLabelText('Current password').elements()).toHaveLength(typed === null ? 1 : 0);

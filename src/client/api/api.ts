@@ -19,7 +19,7 @@ import { isAborted, toApiError, type ApiError } from './apiError.ts';
 import { API_BASE } from './base.ts';
 import { noteChange, type Noun } from './changes.ts';
 import { fetchUnlessEarly, forgetEarly } from './early.ts';
-import { keepKeys } from './keptKeys.ts';
+import { savedKeysIn } from './savedKeys.ts';
 import { noteReach } from './reach.ts';
 import { withRetries } from './retry.ts';
 import { personOfTab, withSession } from './signedOut.ts';
@@ -112,7 +112,7 @@ export function onSavedBefore(tell: (firstAt: Instant) => void): void {
 }
 
 const write = createWriter({
-  keys: keepKeys(sessionStorageIfAny()),
+  keys: savedKeysIn(sessionStorageIfAny()),
   person: personOfTab,
   written: async (key) => {
     const signal = AbortSignal.timeout(WRITTEN_TIMEOUT_MS);

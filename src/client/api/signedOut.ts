@@ -1,7 +1,7 @@
 import { ApiError } from './apiError.ts';
 
-/** What requests need to know about the session; the app provides it with keepSessionWith. */
-interface SessionKeeper {
+/** What requests need to know about the session; the app provides it with setSessionSource. */
+interface SessionSource {
   /** The person this tab belongs to; null if nobody is signed in. */
   person: () => string | null;
   /** Whether this tab's session has ended and it waits for its person to sign in again. */
@@ -12,19 +12,19 @@ interface SessionKeeper {
   signedInAgain: (signal: AbortSignal | undefined) => Promise<boolean>;
 }
 
-let keeper: SessionKeeper = {
+let source: SessionSource = {
   person: () => null,
   waiting: () => false,
   settled: () => Promise.resolve(),
   signedInAgain: () => Promise.resolve(false),
 };
 
-export function keepSessionWith(next: SessionKeeper): void {
-  keeper = next;
+export function setSessionSource(next: SessionSource): void {
+  source = next;
 }
 
 export function personOfTab(): string | null {
-  return keeper.person();
+  return source.person();
 }
 
 /** Whether a request failed because this tab's person isn't signed in: either nobody or someone else is. */
@@ -43,13 +43,13 @@ export async function withSession<Result>(
   send: (person: string | null) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  await keeper.settled();
+  await source.settled();
   try {
-    if (!keeper.waiting()) return await send(keeper.person());
+    if (!source.waiting()) return await send(source.person());
   } catch (thrown) {
-    if (!isSignedOut(thrown) || !(await keeper.signedInAgain(signal))) throw thrown;
-    return send(keeper.person());
+    if (!isSignedOut(thrown) || !(await source.signedInAgain(signal))) throw thrown;
+    return send(source.person());
   }
-  if (await keeper.signedInAgain(signal)) return send(keeper.person());
+  if (await source.signedInAgain(signal)) return send(source.person());
   throw new ApiError('UNAUTHENTICATED', 'Please log in first.', { status: 401 });
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { instant, type Instant } from '../../domain/dates.ts';
 import { ApiError } from './apiError.ts';
-import { keepKeys } from './keptKeys.ts';
+import { savedKeysIn } from './savedKeys.ts';
 import { createWriter } from './writes.ts';
 
 const unreachable = () => new ApiError('UNREACHABLE', "The server can't be reached.");
@@ -11,10 +11,10 @@ const refused = () => new ApiError('NOT_FOUND', 'Payment not found', { status: 4
 const FIRST = instant('2026-11-21T15:12:00Z');
 
 function storageOf(): Storage {
-  const kept = new Map<string, string>();
+  const saved = new Map<string, string>();
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => void kept.set(name, text),
+    getItem: (name: string) => saved.get(name) ?? null,
+    setItem: (name: string, text: string) => void saved.set(name, text),
   } as Storage;
 }
 
@@ -25,7 +25,7 @@ function tabOn(storage: Storage, person = 'admin-1') {
   const sent: string[] = [];
   const told: Instant[] = [];
   const write = createWriter({
-    keys: keepKeys(storage),
+    keys: savedKeysIn(storage),
     person: () => person,
     written: async (key) => {
       if (asked === 'is away') throw unreachable();
@@ -208,12 +208,12 @@ describe('what only sets something', () => {
 test('what is kept has nothing of the content in it, and is gone when it is done or a week old', async () => {
   const storage = storageOf();
   const tab = tabOn(storage);
-  const kept = () => JSON.parse(storage.getItem('turnout-unanswered') ?? '{}') as object;
+  const saved = () => JSON.parse(storage.getItem('turnout-unanswered') ?? '{}') as object;
   const typed = { ...PAYMENT, notes: 'Custody' };
   await outcomeOf(tab.write('payments.create', typed, lost));
-  expect(JSON.stringify(kept())).not.toMatch(/Custody|s1|admin-1|payments/);
+  expect(JSON.stringify(saved())).not.toMatch(/Custody|s1|admin-1|payments/);
   await tab.write('payments.create', typed, answered);
-  expect(kept()).toEqual({});
+  expect(saved()).toEqual({});
   await outcomeOf(tab.write('payments.create', PAYMENT, lost));
   vi.setSystemTime(Date.now() + 7 * 86_400_000);
   await outcomeOf(tab.write('payments.create', PAYMENT, lost));

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/dates.ts';
 import { ApiError } from './apiError.ts';
 import { fingerprint } from './fingerprint.ts';
 import { newIdempotencyKey } from './idempotencyKey.ts';
-import type { KeptKeys } from './keptKeys.ts';
+import type { SavedKeys } from './savedKeys.ts';
 
 /** Operations besides every `create` whose new requests add something, such as money or a person. */
 const ADDS: readonly string[] = [
@@ -58,7 +58,7 @@ function isEdit(input: unknown): boolean {
 const GRACE_MS = 1000;
 
 interface Dependencies {
-  keys: KeptKeys;
+  keys: SavedKeys;
   /** The person this tab belongs to. */
   person: () => string | null;
   /** Asks the server what happened to a key. */
@@ -101,15 +101,15 @@ export function createWriter({ keys, person, written, savedBefore }: Dependencie
     { name, input }: { name: string; input: unknown },
     send: Send,
   ): Promise<unknown> {
-    const { key, isKept } = isEdit(input)
-      ? { key: newIdempotencyKey(), isKept: false }
+    const { key, isSaved } = isEdit(input)
+      ? { key: newIdempotencyKey(), isSaved: false }
       : keys.keyFor(contentId, adds(name));
     let firstAt: Instant | null = null;
     const answer = await settle(
       key,
       send(key, (at) => (firstAt = at)),
     );
-    if (isKept && firstAt !== null) savedBefore(firstAt);
+    if (isSaved && firstAt !== null) savedBefore(firstAt);
     return answer;
   }
 

@@ -3,8 +3,8 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { createElement, Fragment, useEffect, useState, type ReactNode } from 'react';
 import type { Me } from '../../contract/user.ts';
 import type { Role } from '../../domain/roles.ts';
-import { useKeptSession, useMe } from '../session/session.ts';
-import { keepWanted } from '../session/wanted.ts';
+import { useHeldSession, useMe } from '../session/session.ts';
+import { saveWanted } from '../session/wanted.ts';
 import { Covered } from '../ui/dialog/covered.ts';
 import { wasFollowed } from './followed.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
@@ -26,7 +26,7 @@ interface Props {
 export function Guarded({ roles, explains = false, children }: Props) {
   const { id, roles: own } = useMe();
   const isLetIn = own.some((role) => roles.includes(role));
-  const instead = useKeptSession();
+  const instead = useHeldSession();
   // Decided when the screen opens: someone who loses the role later is sent home instead.
   const [isExplained] = useState(explains && id !== null && !isLetIn && wasFollowed());
   // Somebody who logs out here is done with the screen.
@@ -46,7 +46,7 @@ function SentHome({ isWanted }: { isWanted: boolean }) {
   const router = useRouter();
   const [address] = useState(() => router.latestLocation.href);
   useEffect(() => {
-    if (isWanted) keepWanted(address);
+    if (isWanted) saveWanted(address);
   }, [isWanted, address]);
   return <Navigate to="/" replace />;
 }

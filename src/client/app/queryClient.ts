@@ -3,14 +3,14 @@ import { onSavedBefore } from '../api/api.ts';
 import type { ApiError } from '../api/apiError.ts';
 import { queryKeys, readChanges } from '../api/queryKeys.ts';
 import {
-  KEPT_AT,
+  STORED_AT,
   schoolQuery,
   sessionQuery,
   signedInAgain,
   waitsForPerson,
 } from '../session/session.ts';
 import { afterSignOut } from '../session/signOut.ts';
-import { isSignedOut, keepSessionWith } from '../api/signedOut.ts';
+import { isSignedOut, setSessionSource } from '../api/signedOut.ts';
 import { notifyWarning } from '../ui/message/notify.ts';
 import { momentOf } from '../ui/text/time.ts';
 
@@ -46,13 +46,13 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       retry: false,
       networkMode: 'always',
-      staleTime: ({ state }) => (isStarting && state.dataUpdatedAt > KEPT_AT ? Infinity : 0),
+      staleTime: ({ state }) => (isStarting && state.dataUpdatedAt > STORED_AT ? Infinity : 0),
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-keepSessionWith({
+setSessionSource({
   person: () => queryClient.getQueryData(sessionQuery.queryKey)?.me.id ?? null,
   waiting: () => waitsForPerson(queryClient),
   settled: afterSignOut,

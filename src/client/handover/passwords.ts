@@ -1,36 +1,36 @@
 import { useSyncExternalStore } from 'react';
 
 /** A temporary password to hand over to someone. */
-export interface KeptPassword {
+export interface SavedPassword {
   id: string;
   name: string;
   email: string;
   password: string;
 }
 
-const none: readonly KeptPassword[] = [];
+const none: readonly SavedPassword[] = [];
 
 // Kept in memory only, so it is never on a disk and disappears with the tab. New ones can be made at any time.
-let kept: { person: string | null; passwords: readonly KeptPassword[] } = {
+let saved: { person: string | null; passwords: readonly SavedPassword[] } = {
   person: null,
   passwords: none,
 };
 const listeners = new Set<() => void>();
 
-function keep(next: typeof kept): void {
-  kept = next;
+function save(next: typeof saved): void {
+  saved = next;
   for (const listener of listeners) listener();
 }
 
 /** Keeps passwords for the admin who made them, until they confirm that they have handed them over. */
-export function keepPasswords(person: string, passwords: readonly KeptPassword[]): void {
+export function savePasswords(person: string, passwords: readonly SavedPassword[]): void {
   const ids = new Set(passwords.map(({ id }) => id));
-  const before = kept.person === person ? kept.passwords.filter(({ id }) => !ids.has(id)) : none;
-  keep({ person, passwords: [...before, ...passwords] });
+  const before = saved.person === person ? saved.passwords.filter(({ id }) => !ids.has(id)) : none;
+  save({ person, passwords: [...before, ...passwords] });
 }
 
 export function forgetPasswords(): void {
-  keep({ person: null, passwords: none });
+  save({ person: null, passwords: none });
 }
 
 function subscribe(listener: () => void): () => void {
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The passwords that this person has yet to hand over, in the order they were made. */
-export function useKeptPasswords(person: string | null): readonly KeptPassword[] {
-  const { person: theirs, passwords } = useSyncExternalStore(subscribe, () => kept);
+export function useSavedPasswords(person: string | null): readonly SavedPassword[] {
+  const { person: theirs, passwords } = useSyncExternalStore(subscribe, () => saved);
   return person !== null && theirs === person ? passwords : none;
 }

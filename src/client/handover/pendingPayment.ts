@@ -47,7 +47,7 @@ export function feeToPay(studentId: string, fee: UnpaidFee): PaymentToStart {
   };
 }
 
-export function keepPendingPayment(pending: PaymentToStart): void {
+export function savePendingPayment(pending: PaymentToStart): void {
   sessionStorage.setItem(KEY, JSON.stringify(pending));
 }
 
@@ -57,14 +57,14 @@ function textOf(value: unknown): string {
 
 /** The payment to start, as far as it is valid. Reading doesn't delete it, because a screen may render twice. */
 export function readPendingPayment(): PaymentToStart | null {
-  let kept: unknown;
+  let saved: unknown;
   try {
-    kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    saved = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
   } catch {
     return null;
   }
-  if (typeof kept !== 'object' || kept === null) return null;
-  const raw = kept as Record<string, unknown>;
+  if (typeof saved !== 'object' || saved === null) return null;
+  const raw = saved as Record<string, unknown>;
   const [studentId, feeId, feeDate] = [raw['studentId'], raw['feeId'], raw['feeDate']].map(textOf);
   if (!studentId) return null;
   const amount = raw['amount'];

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Edit, Entries, Entry } from './entry.ts';
 
-interface Kept {
+interface Stored {
   name: string;
   /** The id of the data's owner. */
   userId: string;
@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
   /** Acts that the server hasn't confirmed. They contain only ids. */
   outbox: { key: string; value: Entry };
   /** The data of the roll, for use offline. */
-  kept: { key: string; value: Kept };
+  kept: { key: string; value: Stored };
 }
 
 const NAME = 'turnout';

@@ -9,7 +9,7 @@ export interface Outbox {
   /** Whether all edits are written. */
   isSaved(): boolean;
   /** Whether the entries outlive the tab. */
-  keeps(): boolean;
+  canStore(): boolean;
   /** Takes effect at once in this tab; resolves when it is written to the device. */
   edit(edit: Edit): Promise<void>;
   /** Reloads what other tabs changed. */
@@ -23,7 +23,7 @@ export interface Outbox {
  */
 export function createOutbox(device: EntryStore, onEdited: () => void = () => {}): Outbox {
   let store = device;
-  let keeps = true;
+  let canStore = true;
   let saved: Entries = [];
   let shown: Entries = [];
   /** Edits being written to the device, in order. */
@@ -41,7 +41,7 @@ export function createOutbox(device: EntryStore, onEdited: () => void = () => {}
     try {
       after = await store.edit(edit);
     } catch {
-      keeps = false;
+      canStore = false;
       store = memoryStore(saved);
       after = await store.edit(edit);
     }
@@ -60,7 +60,7 @@ export function createOutbox(device: EntryStore, onEdited: () => void = () => {}
     entries: () => shown,
     saved: () => saved,
     isSaved: () => unwritten.length === 0,
-    keeps: () => keeps,
+    canStore: () => canStore,
     async edit(edit) {
       unwritten = [...unwritten, edit];
       show();

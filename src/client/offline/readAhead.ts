@@ -7,7 +7,7 @@ import { lessonOf, type InLesson } from '../../domain/lesson.ts';
 import { api } from '../api/api.ts';
 import { schoolQuery } from '../session/session.ts';
 import { dayInput } from './dayCache.ts';
-import { lessonsAround, mayKeep } from './kept.ts';
+import { lessonsAround, mayStore } from './stored.ts';
 
 const FRESH_MS = 600_000;
 /** How many class days before today to load in advance. */
@@ -20,7 +20,7 @@ const MOST_ROLLS = 24;
 /** Loads what may be opened offline in advance: for each class, today, the class days before it, and the next one. */
 export async function readAhead(client: QueryClient): Promise<void> {
   const school = client.getQueryData<School>(schoolQuery.queryKey);
-  if (!mayKeep || !school) return;
+  if (!mayStore || !school) return;
   try {
     if (school.hasSeveralClasses) await readLessons(client, school.today);
     else await readDays(client, school.today);

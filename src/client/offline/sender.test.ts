@@ -172,7 +172,7 @@ test('a device that keeps nothing: marks are kept as long as the tab is open, an
   const outbox = createOutbox({ edit: () => Promise.reject(new Error('no database')) });
   const { kick, sent } = tab({ send: () => Promise.resolve(answer) }, outbox);
   await Promise.all([outbox.edit(put(mark('a'))), outbox.edit(put(mark('b')))]);
-  expect([outbox.keeps(), outbox.entries().length]).toEqual([false, 2]);
+  expect([outbox.canStore(), outbox.entries().length]).toEqual([false, 2]);
   await kick();
   expect(sent).toHaveLength(2);
   expect(outbox.entries()).toEqual([]);

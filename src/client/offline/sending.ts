@@ -61,28 +61,28 @@ export interface Unsent {
   /** How many of this person's acts haven't reached the server. */
   count: number;
   /** How many of those are written to the device; the others would be lost with the page. */
-  kept: number;
+  stored: number;
   /** Whether writing to the device is taking so long that the roll says so. */
-  isKeeping: boolean;
+  isStoring: boolean;
   /** How many acts are waiting on this device, for all people. */
   onDevice: number;
   offline: boolean;
   /** Whether the acts are waiting for their person to sign in. */
   signedOut: boolean;
   /** Whether the outbox outlives the tab. */
-  keeps: boolean;
+  canStore: boolean;
 }
 
 const none: Unsent = {
   entries: [],
   late: new Set(),
   count: 0,
-  kept: 0,
-  isKeeping: false,
+  stored: 0,
+  isStoring: false,
   onDevice: 0,
   offline: false,
   signedOut: false,
-  keeps: true,
+  canStore: true,
 };
 
 const hasSame = <Item>(some: Iterable<Item>, others: Iterable<Item>): boolean =>
@@ -129,12 +129,12 @@ function updateUnsent(): void {
     entries,
     late,
     count: pending.length,
-    kept: saved.length,
-    isKeeping: pending.some(waitsForDevice),
+    stored: saved.length,
+    isStoring: pending.some(waitsForDevice),
     onDevice: outbox.entries().filter(isPending).length,
     offline: !isReached(),
     signedOut: signedOut || Boolean(session()?.instead),
-    keeps: outbox.keeps(),
+    canStore: outbox.canStore(),
   };
   clearTimeout(lateTimer);
   if (late.size < pending.length || !outbox.isSaved())
@@ -266,7 +266,7 @@ export function startSending(queryClient: QueryClient, onRefused: (message: stri
     if (document.visibilityState === 'visible' && unsent.count > 0) again();
   });
   window.addEventListener('beforeunload', (event) => {
-    if ((unsent.count > 0 && !unsent.keeps) || !outbox.isSaved()) event.preventDefault();
+    if ((unsent.count > 0 && !unsent.canStore) || !outbox.isSaved()) event.preventDefault();
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'edited') void outbox.refresh().then(again);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ImportList } from '../features/import/ImportList.tsx';
-import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
-import { keepPasswords } from '../handover/passwords.ts';
+import { SavedPasswords } from '../features/student/SavedPasswords.tsx';
+import { savePasswords } from '../handover/passwords.ts';
 import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -25,10 +25,10 @@ export default function ImportStudentsScreen(): ReactNode {
     >
       <ImportList
         onPasswords={(passwords) => {
-          if (person !== null) keepPasswords(person, passwords);
+          if (person !== null) savePasswords(person, passwords);
         }}
       >
-        <KeptPasswords />
+        <SavedPasswords />
       </ImportList>
     </Screen>
   );

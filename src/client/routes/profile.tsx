@@ -52,7 +52,7 @@ export default function ProfileScreen() {
         }}
         tabs={[
           // Stays mounted, so that looking at the statement doesn't lose what was typed.
-          { value: 'profile', label: 'Profile', kept: true, content: <AboutYou /> },
+          { value: 'profile', label: 'Profile', staysMounted: true, content: <AboutYou /> },
           { value: 'statement', label: 'Statement', content: <OwnStatement /> },
           { value: 'attendance', label: 'Attendance', content: <OwnAttendance /> },
           { value: 'payments', label: 'Payments', content: <OwnPayments /> },

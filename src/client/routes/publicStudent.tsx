@@ -5,7 +5,7 @@ import type { FeeHistoryLine, FinancialDetails } from '../../contract/publicDash
 import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
 import { notShown } from '../features/publicDashboard/notShown.tsx';
 import { api } from '../api/api.ts';
-import { feeToPay, keepPendingPayment } from '../handover/pendingPayment.ts';
+import { feeToPay, savePendingPayment } from '../handover/pendingPayment.ts';
 import { QueryView } from '../parts/QueryView.tsx';
 import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
@@ -60,7 +60,7 @@ function Details({ details }: { details: FinancialDetails }) {
   const studentId = details.student.id;
   const pay = useCallback(
     (fee: FeeHistoryLine) => {
-      keepPendingPayment({ ...feeToPay(studentId, fee), back: true });
+      savePendingPayment({ ...feeToPay(studentId, fee), back: true });
       void navigate({ to: '/payments', search: { action: 'pay' } });
     },
     [navigate, studentId],

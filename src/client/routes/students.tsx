@@ -7,7 +7,7 @@ import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { CreditsLink } from '../features/student/CreditsLink.tsx';
 import { FamiliesLink } from '../features/student/FamiliesLink.tsx';
-import { KeptPasswords } from '../features/student/KeptPasswords.tsx';
+import { SavedPasswords } from '../features/student/SavedPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe, useSchool } from '../session/session.ts';
@@ -106,7 +106,7 @@ function ListView() {
       }
     >
       <Sections>
-        <KeptPasswords folded />
+        <SavedPasswords folded />
         {hasCharges && charging.notice}
         <StudentList
           status={status}

@@ -35,7 +35,7 @@ const nobody: Me = {
 const SIGN_OUT_RETRY_MS = 5000;
 
 /** The `dataUpdatedAt` of data that comes from the device instead of the server. */
-export const KEPT_AT = 1;
+export const STORED_AT = 1;
 
 const sessionKey = [['me', 'session'], {}] as const;
 
@@ -73,24 +73,24 @@ function sessionOf(client: QueryClient): Session | undefined {
 }
 
 /** How many open screens would lose unsaved work if their person were replaced. */
-let keeping = 0;
+let holders = 0;
 
 function sessionWith(client: QueryClient, signedIn: Me): Session {
   const before = sessionOf(client)?.me;
   const lost = before !== undefined && before.id !== null && before.id !== signedIn.id;
   // If only the device remembers somebody, they haven't done anything here yet that could be lost.
-  const isKept = client.getQueryState(sessionKey)?.dataUpdatedAt === KEPT_AT;
-  const hasWork = keeping > 0 && !(isKept && !navigator.userActivation?.hasBeenActive);
+  const isStored = client.getQueryState(sessionKey)?.dataUpdatedAt === STORED_AT;
+  const hasWork = holders > 0 && !(isStored && !navigator.userActivation?.hasBeenActive);
   return lost && hasWork ? { me: before, instead: signedIn } : { me: signedIn, instead: null };
 }
 
 /** While the screen is open, the tab stays with its person, who can sign in again there. */
-export function useKeptSession(): Me | null {
+export function useHeldSession(): Me | null {
   const client = useQueryClient();
   useEffect(() => {
-    keeping += 1;
+    holders += 1;
     return () => {
-      keeping -= 1;
+      holders -= 1;
       giveUpSession(client);
     };
   }, [client]);

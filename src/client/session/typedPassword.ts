@@ -4,7 +4,7 @@
 
 let typed: string | null = null;
 
-export function keepTypedPassword(password: string): void {
+export function saveTypedPassword(password: string): void {
   typed = password;
 }
 

@@ -6,7 +6,7 @@ const KEY = 'turnout-wanted';
 /** For browsers without storage; it is lost on reload. */
 let wantedHere: string | null = null;
 
-export function keepWanted(address: string): void {
+export function saveWanted(address: string): void {
   wantedHere = address;
   try {
     window.sessionStorage.setItem(KEY, address);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ListedLesson } from '../../../contract/lesson.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
-import { useKeptLessons } from '../../offline/useKeptLessons.ts';
+import { useStoredLessons } from '../../offline/useStoredLessons.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
 
@@ -21,7 +21,7 @@ function lessonToOpen(lessons: readonly ListedLesson[]): ListedLesson | undefine
 
 /** Opens a lesson on a date when the address names none. Mount one per date. */
 export default function ChooseLesson({ date, isAdmin, onChoose }: Props) {
-  const lessons = useKeptLessons(date);
+  const lessons = useStoredLessons(date);
   const found = lessons.data && lessonToOpen(lessons.data.items);
   // An admin can mark any class on any date, so there is always one to open.
   const chosen = found?.classId ?? (isAdmin && lessons.data ? FIRST_CLASS : undefined);

@@ -71,7 +71,7 @@ export function DayRoll({
   const { date } = lesson;
   const { name, today, timeZone } = useSchool();
   const printing = usePrinting();
-  const { day, isKept, flags, price, marks, unsent, undoable, highlighted, announcement, lost } =
+  const { day, isStored, flags, price, marks, unsent, undoable, highlighted, announcement, lost } =
     useRoll(lesson);
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
@@ -148,7 +148,7 @@ export function DayRoll({
         lost={lost}
         announcement={announcement}
       />
-      <UnsentNotice isKept={isKept} unsent={unsent} marks={marks} listed={listed} />
+      <UnsentNotice isStored={isStored} unsent={unsent} marks={marks} listed={listed} />
       {outcome}
       {day.data && (
         <RollTools

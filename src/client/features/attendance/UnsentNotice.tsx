@@ -13,7 +13,7 @@ import { UnsentLine } from './UnsentMark.tsx';
 
 interface Props {
   /** Whether the roll comes from the device, not from the server. */
-  isKept: boolean;
+  isStored: boolean;
   unsent: Unsent;
   marks: Marks;
   /** The listed students, whose rows report this themselves. */
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /** While marks aren't on the server: how many and why, and decisions that no listed row shows. */
-export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
-  const line = noticeText(unsent, isKept);
+export function UnsentNotice({ isStored, unsent, marks, listed }: Props) {
+  const line = noticeText(unsent, isStored);
   const rows = new Set<string>(listed.map(({ id }) => id));
   const isOfLesson = isIn(marks.lesson);
   const isShown = (entry: Entry) => isOfLesson(entry) && rows.has(entry.studentId);
@@ -60,24 +60,24 @@ export function UnsentNotice({ isKept, unsent, marks, listed }: Props) {
 }
 
 function noticeText(
-  { count, kept: onDevice, isKeeping, late, offline, signedOut, keeps }: Unsent,
-  isKept: boolean,
+  { count, stored, isStoring, late, offline, signedOut, canStore }: Unsent,
+  isStored: boolean,
 ): string | null {
   const inWords = (number: number) => (number === 1 ? '1 mark' : `${number} marks`);
-  if (isKeeping) return `Saving ${inWords(count)} on this device: leave this page open.`;
-  if (late.size === 0 || onDevice === 0)
-    return isKept && offline ? 'Offline: this is the roll as this device last had it.' : null;
+  if (isStoring) return `Saving ${inWords(count)} on this device: leave this page open.`;
+  if (late.size === 0 || stored === 0)
+    return isStored && offline ? 'Offline: this is the roll as this device last had it.' : null;
   // Counts only marks written to the device, because a reader may close the page.
-  const marks = inWords(onDevice);
-  const kept = keeps
+  const marks = inWords(stored);
+  const where = canStore
     ? ''
     : ' This browser keeps nothing: leave this page open until they are sent.';
-  if (signedOut) return `Please log in: ${marks} waiting.${kept}`;
-  if (!offline) return `Sending: ${marks} waiting.${kept}`;
+  if (signedOut) return `Please log in: ${marks} waiting.${where}`;
+  if (!offline) return `Sending: ${marks} waiting.${where}`;
   const closed = window.isSecureContext
     ? ''
     : ' Leave this page open: to open Turnout without network needs https.';
-  return `Offline: ${marks} waiting.${kept || closed}`;
+  return `Offline: ${marks} waiting.${where || closed}`;
 }
 
 /** The name of an unsent mark's class; '' while there is only one class, and if no loaded day knows it. */

@@ -9,7 +9,7 @@ import { queryKeys } from '../../api/queryKeys.ts';
 import { changeRoll, dayInput, dayKey, ownActsQuery } from '../../offline/dayCache.ts';
 import { isIn, isPending } from '../../offline/entry.ts';
 import { noOwnActs, takeEvent } from '../../offline/ownActs.ts';
-import { useKeptDay } from '../../offline/useKeptDay.ts';
+import { useStoredDay } from '../../offline/useStoredDay.ts';
 import { useUnsent } from '../../offline/useUnsent.ts';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { isOnItsWay, marksOf, withHoliday } from './marks.ts';
@@ -36,7 +36,7 @@ export function useRoll({ date, classId }: InLesson) {
     api.attendance.day.queryOptions({ input: lesson, refetchInterval: RELOAD_INTERVAL_MS }),
   );
   const { isFetching, refetch, error } = query;
-  const isKept = useKeptDay(lesson, query);
+  const isStored = useStoredDay(lesson, query);
   const unsent = useUnsent();
   const data = useMemo(() => withUnsent(query.data, unsent.entries), [query.data, unsent.entries]);
   const day = { data, error, refetch };
@@ -96,7 +96,7 @@ export function useRoll({ date, classId }: InLesson) {
       RELOAD_DELAY_MS,
     );
   }
-  const lost = useDayEvents(lesson, isKept ? undefined : day.data?.lastEventId, {
+  const lost = useDayEvents(lesson, isStored ? undefined : day.data?.lastEventId, {
     onMark: (event) => {
       overtaken.current ||= isFetching;
       const isNews = applyEvent(event);
@@ -116,5 +116,5 @@ export function useRoll({ date, classId }: InLesson) {
     onLost: () => void client.invalidateQueries({ queryKey: queryKeys.me }),
   });
 
-  return { day, isKept, flags, price, marks, unsent, undoable, highlighted, announcement, lost };
+  return { day, isStored, flags, price, marks, unsent, undoable, highlighted, announcement, lost };
 }

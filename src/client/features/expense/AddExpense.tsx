@@ -58,7 +58,7 @@ export function AddExpense({ draft, onCancel }: Props) {
             submit="Add Expense"
             busy={form.busy}
             onCancel={() => {
-              draft.keep(null);
+              draft.save(null);
               onCancel();
             }}
           />

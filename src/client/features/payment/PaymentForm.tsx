@@ -119,7 +119,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
               busy={form.busy}
               disabled={!student || Number.isNaN(values.amount)}
               onCancel={() => {
-                draft?.keep(null);
+                draft?.save(null);
                 onCancel();
               }}
             >

@@ -4,16 +4,16 @@ import type { Draft } from '../../ui/form/useDraft.ts';
 import type { PaymentValues } from './paymentValues.ts';
 
 // Kept in memory only, for the person who typed it: looking at a student's page must not lose a half-typed payment.
-let kept: { person: string | null; values: PaymentValues } | null = null;
+let saved: { person: string | null; values: PaymentValues } | null = null;
 
 /** What this person has typed for a payment, until it is recorded or canceled. */
 export function usePaymentDraft(): Draft<PaymentValues> {
   const { id: person } = useMe();
   return useMemo(
     () => ({
-      read: () => (kept?.person === person ? kept.values : null),
-      keep: (values) => {
-        kept = values && { person, values };
+      read: () => (saved?.person === person ? saved.values : null),
+      save: (values) => {
+        saved = values && { person, values };
       },
     }),
     [person],

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/apiError.ts';
-import { keepWanted } from '../../session/wanted.ts';
+import { saveWanted } from '../../session/wanted.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 
@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/state/states.tsx';
 export function notShown({ code, message }: ApiError) {
   if (code === 'UNAUTHENTICATED') {
     const login = (
-      <ButtonLink to="/" onClick={() => keepWanted(location.pathname + location.search)}>
+      <ButtonLink to="/" onClick={() => saveWanted(location.pathname + location.search)}>
         Login
       </ButtonLink>
     );

@@ -6,7 +6,7 @@ import { PASSWORD_HINT, SHORTEST_PASSWORD } from '../../../domain/password.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { register, signIn } from '../../session/auth.ts';
 import { sessionChanged, sessionQuery } from '../../session/session.ts';
-import { forgetTypedPassword, keepTypedPassword } from '../../session/typedPassword.ts';
+import { forgetTypedPassword, saveTypedPassword } from '../../session/typedPassword.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { PasswordField } from '../../ui/field/PasswordField.tsx';
@@ -34,7 +34,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
       const credentials = { email: email.trim(), password };
       if (!registering) {
         const needsCode = await signIn({ ...credentials, rememberMe });
-        keepTypedPassword(password);
+        saveTypedPassword(password);
         return needsCode ? 'code' : null;
       }
       const isSignedIn = await register({ ...credentials, firstName, lastName });

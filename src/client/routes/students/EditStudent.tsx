@@ -51,7 +51,7 @@ export default function EditStudent({ id, onDone }: Props) {
     <Button
       variant="secondary"
       icon={<IconArrowLeft size={18} aria-hidden />}
-      onClick={() => void navigate({ search: (kept) => ({ ...kept, tab: undefined }) })}
+      onClick={() => void navigate({ search: (before) => ({ ...before, tab: undefined }) })}
     >
       Back to Details
     </Button>
@@ -95,7 +95,7 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
 
   const open = (chosen: typeof tab) => {
     const next = laterTabs.find((one) => one === chosen);
-    void navigate({ search: (kept) => ({ ...kept, tab: next }), replace: true });
+    void navigate({ search: (before) => ({ ...before, tab: next }), replace: true });
   };
 
   return (
@@ -107,7 +107,7 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
           value: 'details',
           label: 'Student Details',
           // Stays mounted, so that looking at the payments doesn't lose what was typed.
-          kept: true,
+          staysMounted: true,
           content: (
             <Narrow>
               <FrozenFigures student={student} />
@@ -144,7 +144,7 @@ function StudentTabs({ student, onDone }: { student: Student; onDone: () => void
               studentName={fullName(student)}
               period={{ from, to }}
               onPeriod={(period) =>
-                void navigate({ search: (kept) => ({ ...kept, ...period }), replace: true })
+                void navigate({ search: (before) => ({ ...before, ...period }), replace: true })
               }
               forAdmin
             />

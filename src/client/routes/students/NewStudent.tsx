@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { AccessDialog } from '../../features/student/AccessDialog.tsx';
-import { KeptPasswords } from '../../features/student/KeptPasswords.tsx';
+import { SavedPasswords } from '../../features/student/SavedPasswords.tsx';
 import { NewStudentForm, slipOf, type Added } from '../../features/student/StudentForm.tsx';
-import { keepPasswords, useKeptPasswords } from '../../handover/passwords.ts';
+import { savePasswords, useSavedPasswords } from '../../handover/passwords.ts';
 import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useMe } from '../../session/session.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -15,12 +15,12 @@ import { notifyDone } from '../../ui/message/notify.ts';
 /** Adds one or several students; their passwords stay in a list until the admin closes it. */
 export default function NewStudent({ onDone }: { onDone: () => void }) {
   const { id: person } = useMe();
-  const isListed = useKeptPasswords(person).length > 0;
+  const isListed = useSavedPasswords(person).length > 0;
   const [slip, setSlip] = useState<Slip | null>(null);
   function onAdded(added: Added, another: boolean) {
     const access = slipOf(added);
     if (access && !another && !isListed) return setSlip(access);
-    if (access && person !== null) keepPasswords(person, [access]);
+    if (access && person !== null) savePasswords(person, [access]);
     return another || leave(fullName(added.student));
   }
   function leave(name: string) {
@@ -34,7 +34,7 @@ export default function NewStudent({ onDone }: { onDone: () => void }) {
           <Card>
             <NewStudentForm onAdded={onAdded} onCancel={onDone} />
           </Card>
-          <KeptPasswords />
+          <SavedPasswords />
         </Sections>
       </Narrow>
       <AccessDialog slip={slip} onClose={() => leave(slip?.name ?? '')} />

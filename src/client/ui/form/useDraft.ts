@@ -4,17 +4,17 @@ import { useState } from 'react';
 export interface Draft<Values> {
   read: () => Values | null;
   /** Null discards it: the form starts over. */
-  keep: (values: Values | null) => void;
+  save: (values: Values | null) => void;
 }
 
 /** For a screen that mounts and unmounts its form. The draft disappears with the screen. */
 export function useDraft<Values>(): Draft<Values> {
   const [draft] = useState(() => {
-    let kept: Values | null = null;
+    let saved: Values | null = null;
     return {
-      read: () => kept,
-      keep: (values: Values | null) => {
-        kept = values;
+      read: () => saved,
+      save: (values: Values | null) => {
+        saved = values;
       },
     };
   });

@@ -38,22 +38,22 @@ export function useForm<Values extends object, Result>({
 }: FormOptions<Values, Result>) {
   const [fresh] = useState(initial);
   const [values, setValues] = useState(() => draft?.read() ?? fresh);
-  useEffect(() => draft?.keep(values), [draft, values]);
+  useEffect(() => draft?.save(values), [draft, values]);
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
   // This is a ref, because on a slow phone two taps can come before the next render.
   const sending = useRef(false);
   const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: async (typed: Values) => {
       // Sent values must not reappear in a form that was unmounted meanwhile; refused ones may.
-      draft?.keep(null);
+      draft?.save(null);
       return send(typed);
     },
     onSuccess: (result: Result, sent) => {
-      draft?.keep(null);
+      draft?.save(null);
       return onDone?.(result, setValues, sent);
     },
     onError: (refused: DefaultError, typed) => {
-      draft?.keep(typed);
+      draft?.save(typed);
       return onFailed?.(refused);
     },
     onSettled: () => {

@@ -14,7 +14,7 @@ interface Tab<Value extends string> {
   label: string;
   content: ReactNode;
   /** Whether it stays mounted while another tab is open, to keep what was typed. */
-  kept?: boolean;
+  staysMounted?: boolean;
 }
 
 interface Props<Value extends string> {
@@ -60,9 +60,9 @@ export function ScreenTabs<Value extends string>({ value, onChange, tabs }: Prop
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab.value} value={tab.value} keepMounted={tab.kept === true}>
+        <Tabs.Panel key={tab.value} value={tab.value} keepMounted={tab.staysMounted === true}>
           {/* This happens right away: a panel is removed a moment later, and would take the focus with it unnoticed. */}
-          {(tab.kept === true || tab.value === value) && tab.content}
+          {(tab.staysMounted === true || tab.value === value) && tab.content}
         </Tabs.Panel>
       ))}
     </Tabs.Root>

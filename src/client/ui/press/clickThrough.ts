@@ -15,7 +15,7 @@ interface Press {
  * Ignores the second tap of a double tap if the first one removed what was pressed: otherwise, whatever moved up under
  * the finger would be pressed, and someone else would be approved or marked.
  */
-export function keepFromClickThrough(): void {
+export function preventClickThrough(): void {
   let last: Press | null = null;
   const isStray = ({ clientX: x, clientY: y, timeStamp: at }: MouseEvent) =>
     last !== null &&

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import type { CalendarDate } from '../../domain/dates.ts';
 import { api } from '../api/api.ts';
 import { isReached } from '../api/reach.ts';
-import { KEPT_AT } from '../session/session.ts';
-import { keptLessons, SERVER_TIMEOUT_MS } from './kept.ts';
+import { STORED_AT } from '../session/session.ts';
+import { storedLessons, SERVER_TIMEOUT_MS } from './stored.ts';
 
-/** The lessons of a date; if the server doesn't respond, the ones that the device has kept. */
-export function useKeptLessons(date: CalendarDate) {
+/** The lessons of a date; if the server doesn't respond, the ones that the device has stored. */
+export function useStoredLessons(date: CalendarDate) {
   const client = useQueryClient();
   const lessons = useQuery(api.lessons.list.queryOptions({ input: { from: date, to: date } }));
   const isThere = lessons.data !== undefined;
@@ -15,9 +15,9 @@ export function useKeptLessons(date: CalendarDate) {
     if (isThere) return undefined;
     const queryKey = api.lessons.list.queryKey({ input: { from: date, to: date } });
     const show = async () => {
-      const items = await keptLessons(date);
+      const items = await storedLessons(date);
       if (items.length === 0 || client.getQueryData(queryKey) !== undefined) return;
-      client.setQueryData(queryKey, { items }, { updatedAt: KEPT_AT });
+      client.setQueryData(queryKey, { items }, { updatedAt: STORED_AT });
     };
     const timer = setTimeout(() => void show(), isReached() ? SERVER_TIMEOUT_MS : 0);
     return () => clearTimeout(timer);

@@ -7,7 +7,7 @@ import { feeTypesOn, type FeeType } from '../../domain/feeType.ts';
 import { lessonKey, lessonOf, type InLesson, type Lesson } from '../../domain/lesson.ts';
 import { takesRoll } from '../../domain/roles.ts';
 import { api } from '../api/api.ts';
-import { dutyOf, KEPT_AT, schoolQuery, sessionQuery, type Session } from '../session/session.ts';
+import { dutyOf, STORED_AT, schoolQuery, sessionQuery, type Session } from '../session/session.ts';
 import { isSignOutDue } from '../session/signOut.ts';
 import { device } from './device.ts';
 import { forgetWords } from './entry.ts';
@@ -39,8 +39,8 @@ const nameOf = (lesson: InLesson) => DAY + lessonKey(lessonOf(lesson));
 
 const feeTypesKey = api.feeTypes.list.queryKey({});
 
-/** Turnout can't be opened offline over plain http, so nothing is kept there. */
-export const mayKeep = window.isSecureContext;
+/** Turnout can't be opened offline over plain http, so nothing is stored there. */
+export const mayStore = window.isSecureContext;
 
 /**
  * Runs one task after another, so that neither an earlier save nor the next person's data can get mixed up with a wipe.
@@ -52,47 +52,33 @@ function runInOrder<Result>(act: () => Promise<Result>): Promise<Result | null> 
   return done;
 }
 
-const isKeeper = (me: Me) => takesRoll(me.roles) && dutyOf(me) === null;
+const mayBeStoredFor = (me: Me) => takesRoll(me.roles) && dutyOf(me) === null;
 
 /** The owner of the data on the device as far as this tab knows; undefined before it knows. */
 let ownerId: string | null | undefined;
-/** The owner's roles when the data was kept: an admin's data has money, a teacher's doesn't. */
+/** The owner's roles when the data was stored: an admin's data has money, a teacher's doesn't. */
 let ownerRoles = '';
 const rolesAsText = ({ roles }: Me) => roles.join(' ');
 
-/** Data from an earlier version has no classes. */
-type KeptDay = Omit<AttendanceDay, 'classId' | 'lessons' | 'otherClasses'> &
-  Partial<Pick<AttendanceDay, 'classId' | 'lessons' | 'otherClasses'>>;
-const toDay = (kept: KeptDay): AttendanceDay => ({
-  lessons: [],
-  otherClasses: [],
-  ...kept,
-  ...lessonOf(kept),
-});
-
-/** Data from an earlier version has no `roles`. */
-type KeptMe = Omit<Me, 'roles'> & Partial<Pick<Me, 'roles'>>;
-
-/** Shows the kept data until the server responds. */
-async function restoreKept(client: QueryClient): Promise<void> {
-  if (isSignOutDue()) return wipeKept();
-  const kept = await runInOrder(async () => (await device()).getAll('kept'));
-  const dataOf = (name: string) => kept?.find((one) => one.name === name)?.data;
-  const keptMe = dataOf(ME) as KeptMe | undefined;
-  if (!keptMe || isSignOutDue()) return;
-  const me: Me = { ...keptMe, roles: keptMe.roles ?? [keptMe.role] };
+/** Shows the stored data until the server responds. */
+async function restoreStored(client: QueryClient): Promise<void> {
+  if (isSignOutDue()) return wipeStored();
+  const stored = await runInOrder(async () => (await device()).getAll('kept'));
+  const dataOf = (name: string) => stored?.find((one) => one.name === name)?.data;
+  const me = dataOf(ME) as Me | undefined;
+  if (!me || isSignOutDue()) return;
   ownerId = me.id;
   ownerRoles = rolesAsText(me);
   const isWanted = (queryKey: readonly unknown[]) => client.getQueryData(queryKey) === undefined;
   const show = (queryKey: readonly unknown[], data: unknown) => {
     if (data !== undefined && isWanted(queryKey))
-      client.setQueryData(queryKey, data, { updatedAt: KEPT_AT });
+      client.setQueryData(queryKey, data, { updatedAt: STORED_AT });
   };
   const signedIn = client.getQueryData<Session>(sessionQuery.queryKey)?.me;
-  if (signedIn && signedIn.id !== me.id) return wipeKept();
+  if (signedIn && signedIn.id !== me.id) return wipeStored();
   show(feeTypesKey, dataOf(FEE_TYPES));
   const school = dataOf(SCHOOL) as School | undefined;
-  // The kept date may be old. It takes a browser a while to compute today's date, so we only do it if the server hasn't
+  // The stored date may be old. It takes a browser a while to compute today's date, so we only do it if the server hasn't
   // responded by now.
   if (school && isWanted(schoolQuery.queryKey)) {
     const today = dateInZone(instant(new Date()), school.timeZone);
@@ -102,33 +88,33 @@ async function restoreKept(client: QueryClient): Promise<void> {
 }
 
 /**
- * The roll of a lesson as the device has it. With `orMadeUp`, a missing one is made up from the class's latest kept
+ * The roll of a lesson as the device has it. With `orMadeUp`, a missing one is made up from the class's latest stored
  * roll, with everyone unmarked.
  */
-export async function keptDay(
+export async function storedDay(
   asked: InLesson,
   { orMadeUp }: { orMadeUp: boolean },
 ): Promise<AttendanceDay | null> {
   const lesson = lessonOf(asked);
   const { date } = lesson;
   const exact = await runInOrder(async () => (await device()).get('kept', nameOf(lesson)));
-  if (exact) return toDay(exact.data as KeptDay);
+  if (exact) return exact.data as AttendanceDay;
   if (!orMadeUp) return null;
-  const kept = await runInOrder(async () => (await device()).getAll('kept'));
-  const days = (kept ?? [])
+  const stored = await runInOrder(async () => (await device()).getAll('kept'));
+  const days = (stored ?? [])
     .filter(({ name }) => name.startsWith(DAY))
-    .map(({ data }) => toDay(data as KeptDay))
+    .map(({ data }) => data as AttendanceDay)
     .filter(({ classId }) => classId === lesson.classId)
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const latest = days.at(-1);
   if (!latest) return null;
-  const types = kept?.find(({ name }) => name === FEE_TYPES)?.data as
+  const types = stored?.find(({ name }) => name === FEE_TYPES)?.data as
     | { items: FeeType[] }
     | undefined;
   const isClassDay = ({ students }: AttendanceDay) => students.some(({ attendance }) => attendance);
   return {
     ...lesson,
-    ...timetableOf(lesson, lessonsIn(kept?.find(({ name }) => name === LESSONS)?.data), latest),
+    ...timetableOf(lesson, lessonsIn(stored?.find(({ name }) => name === LESSONS)?.data), latest),
     previousClassDay: days.findLast((day) => day.date < date && isClassDay(day))?.date ?? null,
     nextClassDay: days.find((day) => day.date > date && isClassDay(day))?.date ?? null,
     recentClassDays: days
@@ -149,9 +135,9 @@ export function lessonsAround(today: CalendarDate) {
 }
 
 /** The lessons of a date as the device has them. */
-export async function keptLessons(date: CalendarDate): Promise<ListedLesson[]> {
-  const kept = await runInOrder(async () => (await device()).get('kept', LESSONS));
-  return lessonsIn(kept?.data).filter((lesson) => lesson.date === date);
+export async function storedLessons(date: CalendarDate): Promise<ListedLesson[]> {
+  const stored = await runInOrder(async () => (await device()).get('kept', LESSONS));
+  return lessonsIn(stored?.data).filter((lesson) => lesson.date === date);
 }
 
 const lessonsIn = (data: unknown) => (data as { items: ListedLesson[] } | undefined)?.items ?? [];
@@ -177,15 +163,15 @@ function timetableOf(
 }
 
 /** Deletes everything on the device that names people. */
-async function wipeKept(): Promise<void> {
+async function wipeStored(): Promise<void> {
   ownerId = null;
   await runInOrder(async () => (await device()).clear('kept'));
   await outbox.edit(forgetWords);
 }
 
 /**
- * Makes the person who the server says is signed in the owner of the kept data. Deletes everyone else's data, and what
- * the person kept in another role.
+ * Makes the person who the server says is signed in the owner of the stored data. Deletes everyone else's data, and what
+ * the person stored in another role.
  */
 async function claim(userId: string, me: Me): Promise<void> {
   ownerId = userId;
@@ -208,7 +194,7 @@ function freshDays(client: QueryClient): AttendanceDay[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: api.attendance.day.key() })
-    .filter(({ state }) => state.dataUpdatedAt > KEPT_AT && state.data !== undefined)
+    .filter(({ state }) => state.dataUpdatedAt > STORED_AT && state.data !== undefined)
     .map(({ state }) => state.data as AttendanceDay);
 }
 
@@ -251,7 +237,7 @@ async function save(client: QueryClient): Promise<void> {
     ]);
     const days = (await tx.store.getAll())
       .filter(({ name }) => name.startsWith(DAY))
-      .map(({ name, data }) => ({ name, ...toDay(data as KeptDay) }))
+      .map(({ name, data }) => ({ name, ...(data as AttendanceDay) }))
       .toSorted((a, b) => distance(a.date) - distance(b.date));
     await Promise.all(tooMany(days).map(({ name }) => tx.store.delete(name)));
     return tx.done;
@@ -259,13 +245,13 @@ async function save(client: QueryClient): Promise<void> {
 }
 
 /** Call this once, when the page is loaded. */
-export function startKeeping(client: QueryClient): void {
+export function startStoring(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const saveSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void save(client), SAVE_DELAY_MS);
   };
-  const isKept = (key: unknown) =>
+  const isStored = (key: unknown) =>
     [sessionQuery, schoolQuery, { queryKey: feeTypesKey }].some(
       ({ queryKey }) => JSON.stringify(queryKey[0]) === key,
     ) ||
@@ -275,19 +261,19 @@ export function startKeeping(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey, state } = event.query;
-    if (state.dataUpdatedAt === KEPT_AT) return;
+    if (state.dataUpdatedAt === STORED_AT) return;
     if (queryKey[0] === sessionQuery.queryKey[0]) {
       const { me, instead } = state.data as Session;
       if (instead) return;
-      if (me.id === null || !isKeeper(me) || !mayKeep) {
-        if (ownerId !== null) void wipeKept();
+      if (me.id === null || !mayBeStoredFor(me) || !mayStore) {
+        if (ownerId !== null) void wipeStored();
       } else if ((me.id !== ownerId || rolesAsText(me) !== ownerRoles) && !event.action.manual) {
         // If they were an admin, rolls in this tab have money, which a teacher's device doesn't keep.
         if (me.id === ownerId) void client.resetQueries({ queryKey: api.attendance.day.key() });
         void claim(me.id, me);
       }
     }
-    if (ownerId && isKept(JSON.stringify(queryKey[0]))) saveSoon();
+    if (ownerId && isStored(JSON.stringify(queryKey[0]))) saveSoon();
   });
-  if (mayKeep) void restoreKept(client);
+  if (mayStore) void restoreStored(client);
 }

@@ -13,9 +13,9 @@ interface Entry {
   adds: boolean;
 }
 
-export interface KeptKeys {
+export interface SavedKeys {
   /** The key for this content: the one from an earlier press without a response, or a new one. */
-  keyFor(contentId: string, adds: boolean): { key: string; isKept: boolean };
+  keyFor(contentId: string, adds: boolean): { key: string; isSaved: boolean };
   /**
    * Call this when the server has confirmed the change. Other pending keys of changes that only set a value are
    * dropped, because a repeat wouldn't mean the same any more.
@@ -27,10 +27,10 @@ export interface KeptKeys {
  * The keys of changes without a response, by the fingerprint of what was sent. They are in the tab's session storage,
  * so that they survive a reload; the content itself isn't stored.
  */
-export function keepKeys(
+export function savedKeysIn(
   storage: Pick<Storage, 'getItem' | 'setItem'> | null,
   now = Date.now,
-): KeptKeys {
+): SavedKeys {
   // For browsers without storage; these keys are lost on reload.
   let unsaved: Record<string, Entry> = {};
 
@@ -60,11 +60,11 @@ export function keepKeys(
   return {
     keyFor(contentId, adds) {
       const entries = read();
-      const kept = entries[contentId];
-      if (kept) return { key: kept.key, isKept: true };
+      const saved = entries[contentId];
+      if (saved) return { key: saved.key, isSaved: true };
       const key = newIdempotencyKey();
       save({ ...entries, [contentId]: { key, at: now(), adds } });
-      return { key, isKept: false };
+      return { key, isSaved: false };
     },
     done(contentId) {
       const waiting = Object.entries(read()).filter(

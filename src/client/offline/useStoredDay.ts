@@ -3,37 +3,37 @@ import { useEffect } from 'react';
 import type { AttendanceDay } from '../../contract/attendance.ts';
 import type { InLesson } from '../../domain/lesson.ts';
 import { isReached, onReach } from '../api/reach.ts';
-import { KEPT_AT } from '../session/session.ts';
+import { STORED_AT } from '../session/session.ts';
 import { AHEAD_MS } from '../api/ahead.ts';
 import { dayKey } from './dayCache.ts';
 import { registerWorker } from './worker.ts';
-import { keptDay, SERVER_TIMEOUT_MS } from './kept.ts';
+import { storedDay, SERVER_TIMEOUT_MS } from './stored.ts';
 import { readAhead } from './readAhead.ts';
 
 /** How long after the roll has loaded to register the service worker that opens it offline. */
 const WORKER_MS = 2000;
 
 /**
- * Shows the kept roll of a lesson until the server responds. If the device has none and the server doesn't respond, it
+ * Shows the stored roll of a lesson until the server responds. If the device has none and the server doesn't respond, it
  * makes one up from all students, without marks. Returns whether such a roll is shown.
  */
-export function useKeptDay(
+export function useStoredDay(
   lesson: InLesson,
   { data, dataUpdatedAt, refetch }: UseQueryResult<AttendanceDay>,
 ): boolean {
   const client = useQueryClient();
   const { date, classId } = lesson;
   const isThere = data !== undefined;
-  const isKept = isThere && dataUpdatedAt === KEPT_AT;
+  const isStored = isThere && dataUpdatedAt === STORED_AT;
 
   useEffect(() => {
     if (isThere) return undefined;
     let isOver = false;
     const asked = { date, classId };
     const show = async (orMadeUp: boolean) => {
-      const day = await keptDay(asked, { orMadeUp });
+      const day = await storedDay(asked, { orMadeUp });
       if (!day || isOver || client.getQueryData(dayKey(asked)) !== undefined) return;
-      client.setQueryData(dayKey(asked), day, { updatedAt: KEPT_AT });
+      client.setQueryData(dayKey(asked), day, { updatedAt: STORED_AT });
     };
     void show(!isReached());
     const timer = setTimeout(() => void show(true), SERVER_TIMEOUT_MS);
@@ -46,20 +46,20 @@ export function useKeptDay(
   }, [client, date, classId, isThere]);
 
   useEffect(() => {
-    if (!isKept) return undefined;
+    if (!isStored) return undefined;
     return onReach(() => {
       if (isReached()) void refetch();
     });
-  }, [isKept, refetch]);
+  }, [isStored, refetch]);
 
   useEffect(() => {
-    if (!isThere || isKept) return undefined;
+    if (!isThere || isStored) return undefined;
     const timers = [
       setTimeout(registerWorker, WORKER_MS),
       setTimeout(() => void readAhead(client), AHEAD_MS),
     ];
     return () => timers.forEach(clearTimeout);
-  }, [client, isThere, isKept]);
+  }, [client, isThere, isStored]);
 
-  return isKept;
+  return isStored;
 }
