@@ -1,5 +1,5 @@
-// Checks the text that users read, in the sources in src/ and the documents for users, for words that they don't use
-// (scripts/words/table.mjs). Checks every text file for numbers that can't be looked up in the repository.
+// Checks the text that users read, in src/ and in the documents for users, for words that the product doesn't use
+// (scripts/words/table.mjs). Checks every text file for numbers that nobody can look up in the repository.
 import './lib/require-node.mjs';
 import { readdir, readFile } from 'node:fs/promises';
 import { privateNumbersIn, problemsIn, withoutComments } from './words/problems.mjs';
