@@ -125,7 +125,7 @@ async function lengthenNames({ db, engine }) {
 }
 
 /**
- * Gives the class times and the admin a calendar; resolves to its path.
+ * Adds times to the class and a calendar for the admin; resolves to the calendar's path.
  *
  * @param {string} url @param {{ cookie: string }} headers
  */
@@ -145,7 +145,7 @@ async function withCalendar(url, headers) {
   return JSON.parse(made?.text ?? '{}').path;
 }
 
-/** Measures the longest time of everyday requests during each flood. @param {string | null} postgresUrl */
+/** Measures the longest time that everyday requests take during each flood. @param {string | null} postgresUrl */
 export async function benchFloods(postgresUrl) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-flood-'));
   const databaseUrl = postgresUrl
@@ -175,7 +175,7 @@ export async function benchFloods(postgresUrl) {
     );
   }
 
-  // Warms up: a server that has been running for a while has already loaded everything that loads once.
+  // This warms the server up: one that has been running for a while has already loaded everything that loads only once.
   for (let n = 0; n < 3; n += 1) await postAsStranger(url, n);
   await send(`${url}/api/v1/students/${ids[0]}/account/statement`, { headers });
   await probe(school, async () => {}, WARM_UP_MS);
