@@ -1,4 +1,4 @@
-// The thread that exports a school, run from source, so that its tests need no build.
+// The thread that exports a school, run from source so that its tests don't need a build.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

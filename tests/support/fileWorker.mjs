@@ -1,4 +1,4 @@
-// The worker thread that creates files, run from source, so that its tests need no build.
+// The worker thread that makes files, run from source so that its tests don't need a build.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

@@ -40,7 +40,7 @@ export async function emptyPlace(
   };
 }
 
-/** Shared by all servers of a test process, because starting a worker thread takes time. */
+/** All servers in a test process share this, because starting a worker thread takes time. */
 const workshop = createWorkshop({ program: new URL('./fileWorker.mjs', import.meta.url) });
 
 /** Starts a server on a place; several servers can share one PostgreSQL database. */
@@ -66,7 +66,7 @@ export function startServer(
   });
 }
 
-/** Places of a school that has already started once: copying one takes a fifth of the time of a first start. */
+/** Places for a school that has already started once: copying one takes a fifth of the time of a first start. */
 export interface StartedPlaces {
   sqlite: Omit<Place, 'remove'>;
   postgres: Omit<Place, 'remove'> | null;
