@@ -8,7 +8,7 @@ const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Checks that axe finds nothing and that nothing is wider than the screen. In the dark scheme only colors are checked,
- * which is all that differs there; a phone has the same colors.
+ * because nothing else differs there; a phone has the same colors.
  */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   const show = async (colorScheme: 'light' | 'dark') => {

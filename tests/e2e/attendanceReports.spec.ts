@@ -89,7 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       asAdmin: page,
       turnout,
     }) => {
-      // Uses its own month, so that only this test affects the figures.
+      // This uses its own month, so that only this test affects the figures.
       const month = colorScheme === 'light' ? '2011-03' : '2011-04';
       const word = ownWord('Lark');
       const add = (lastName: string) => turnout.addStudent({ firstName: word, lastName });

@@ -17,7 +17,7 @@ function nameOf({ firstName, lastName }: Student): string {
 }
 
 test('columns, and first names in order, ignoring case', async ({ asAdmin: page, turnout }) => {
-  // Other tests of this school may have left families, which have a column of their own.
+  // Other tests in this school may have left families, which have their own column.
   const { items } = (await turnout.admin.call('GET', '/families')).body;
   for (const { id } of items as Family[]) await turnout.admin.call('DELETE', `/families/${id}`);
   const word = ownWord('Order');
@@ -143,7 +143,7 @@ test.describe('Remove', () => {
     await expect(tip).toBeHidden();
     await remove.hover();
     await expect(tip).toHaveText(reason);
-    // The tooltip is in front of the table's header, because this is the first row.
+    // The tooltip is in front of the table's header, because it belongs to the first row.
     const isInFront = await tip.evaluate((element) => {
       const { x, y, width } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + width / 2, y + 4));
@@ -242,7 +242,7 @@ test.describe('a new student', () => {
     const password = await dialog.getByLabel('Temporary password').inputValue();
     expect(password.length).toBeGreaterThanOrEqual(8);
     await expect(dialog).toContainText('Shown once.');
-    // It can't be closed by a key, and can be read completely on the narrowest phone.
+    // No key closes it, and everything in it can be read on the narrowest phone.
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 320, height: 700 });
     const field = dialog.getByLabel('Temporary password');

@@ -108,7 +108,7 @@ for (const engine of engines) {
           const lines = studentIds.map((studentId, n) => ({ studentId, amount: n ? 600 : 400 }));
           const once = (path: string, input: object, key: string) =>
             callerFor(url, cookie).call('POST', path, input, { 'idempotency-key': key });
-          // Both are charged, and both pay together.
+          // Both students are charged, and both pay together.
           const pay = async (key: number) => {
             const charge = { type: 'costume', date: '2026-01-05', lines };
             expect((await once('/charges', charge, `charges-${key}`)).status).toBe(201);
@@ -138,7 +138,7 @@ for (const engine of engines) {
             const database = openForReading(place);
             expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
             await database.close();
-            // The one without an answer counts once, whether the server had saved it or not.
+            // The request without an answer counts once, whether or not the server had saved it.
             expect((await pay(acknowledged)).status).toBe(201);
             acknowledged += 1;
             const paid: number[] = [];

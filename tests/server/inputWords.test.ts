@@ -27,7 +27,7 @@ const WRONG: unknown[] = [
 
 /**
  * Values that can pass the contract's checks and reach the database. All others are refused before the database
- * matters, so they run on only one database.
+ * matters, so they only run on one database.
  */
 const STORABLE = WRONG.filter((value) => typeof value === 'string' || typeof value === 'number');
 

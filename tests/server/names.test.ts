@@ -5,7 +5,7 @@ import { openUnmigrated } from '../../src/server/db/database.ts';
 import { migrateTo } from '../../src/server/db/migrations/index.ts';
 import { describePlaces, describeSchool } from '../support/school.ts';
 
-// The last name is the same for all, so a number sorts before a letter.
+// The last name is the same for everyone, so a number sorts before a letter.
 const ORDER = ['Ana 2', 'Ana 10', 'ana', 'Ángel', 'Élodie', 'Östen', 'Zoe'];
 const DAY = '2026-11-18';
 

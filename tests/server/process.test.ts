@@ -93,7 +93,7 @@ describe('the server as a process', () => {
       expect(server.printed()).toMatch(
         /^Turnout can't start\.\nADMIN_PASSWORD: This password is .+\n$/,
       );
-      // Nothing stands in the way of a better one. Once there is an admin, the variable doesn't matter.
+      // Nothing prevents a better one. Once there is an admin, the variable doesn't matter.
       await addressOf(start({ env: firstAdmin }));
       await started.at(-1)?.end('SIGTERM');
       await addressOf(start({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: password } }));

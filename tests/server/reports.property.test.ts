@@ -89,7 +89,7 @@ const MONTHS = [
   [aMonth('2026-11'), calendarDate('2026-11-01'), calendarDate('2026-11-30')],
 ] as const;
 
-/** Only a few, because marks on a holiday don't count. */
+/** There are only a few, because marks on a holiday don't count. */
 const HOLIDAYS: readonly string[] = ['2026-08-13', '2026-09-30', '2026-11-11', TODAY];
 
 type Step =
@@ -119,7 +119,7 @@ const COSTUME = 'costume';
 const STUDENTS = 4;
 const who = fc.nat(STUDENTS - 1);
 const on = fc.constantFrom(...DATES);
-/** A day after today: what is charged for it is owed, but not due yet. */
+/** A day after today: what is charged for it is owed, but isn't due yet. */
 const LATER = calendarDate('2026-12-05');
 const amount = fc.integer({ min: 1, max: 1500 });
 const which = fc.nat(50);
@@ -199,7 +199,7 @@ const paidBack: Step[] = [
   { do: 'pay', who: 0, on: november, amount: 1000 },
   { do: 'refund', who: 0, on: november, amount: 1000 },
   { do: 'charge', who: 0, on: november, amount: 1000, inSecond: false },
-  // This one only got a refund in November, and owes nothing beyond the credit of October.
+  // This student only got a refund in November, and owes nothing beyond October's credit.
   { do: 'pay', who: 1, on: calendarDate('2026-10-15'), amount: 1000 },
   { do: 'refund', who: 1, on: november, amount: 300 },
   { do: 'give credit', who: 2, on: november, amount: 500, apply: false },
@@ -372,7 +372,10 @@ async function perform(
   }
 }
 
-/** The amounts charged, and paid less what was paid back, for these dates according to the account journal, in cents. */
+/**
+ * The amounts charged, and the amounts paid minus what was paid back, for these dates according to the account journal,
+ * in cents.
+ */
 async function journalSums({ db }: Database, from: string, to: string) {
   const { rows } = await sql<{ charged: number; paid: number }>`
     select coalesce(sum(case when kind like 'fee-%' then amount end), 0) as charged,
@@ -397,7 +400,7 @@ const byType = ([absence, late, noShoes, notInUniform, costume]: readonly (
   late,
   noShoes,
   notInUniform,
-  // Beside the four of every school, only what was charged.
+  // Besides the four types that every school has, only charged types are included.
   ...(costume && { [COSTUME]: costume }),
 });
 const rate = (part: number, whole: number) =>
@@ -535,7 +538,7 @@ async function expectRange(
   });
 }
 
-/** What is unpaid by age is what the fees of each student say, and together what everybody owes. */
+/** Unpaid amounts by age must match each student's fees, and in total what everybody owes. */
 async function expectUnpaid(db: Reader, total: number): Promise<void> {
   const amounts = [0, 0, 0, 0];
   for (const { id } of await listStudents(db, calendarDate(TODAY))) {
@@ -556,7 +559,7 @@ async function expectUnpaid(db: Reader, total: number): Promise<void> {
 
 const isLater = ({ date }: { date: string }) => date > TODAY;
 
-/** Figures that claim to be the same must be equal everywhere. */
+/** Figures with the same meaning must be equal everywhere. */
 async function expectAgreement({ db }: Database): Promise<void> {
   const students = await listStudents(db, calendarDate(TODAY));
   const balances = new Map(students.map((one) => [one.id, one.calculatedBalance]));
@@ -623,14 +626,14 @@ describeServices('reports', (school) => {
       {
         numRuns,
         endOnFailure: true,
-        // The first example has no steps; in the second, what was paid is paid back.
+        // The first example has no steps; in the second, a payment is paid back.
         examples: [
           [[], [calendarDate('2026-07-31'), calendarDate(TODAY)]],
           [paidBack, [calendarDate('2026-10-15'), calendarDate(TODAY)]],
         ],
       },
     );
-    // The histories reached them all: about five marks, two charges and two refunds each.
+    // The histories reached all kinds: about five marks, two charges and two refunds each.
     expect(slow.marks.size).toBeGreaterThan(2 * numRuns);
     expect(slow.charges.size).toBeGreaterThan(numRuns / 2);
     expect(slow.refunds.size).toBeGreaterThan(numRuns / 2);

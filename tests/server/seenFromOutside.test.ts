@@ -13,7 +13,7 @@ import {
   type Caller,
 } from '../support/school.ts';
 
-// What an operator can see: the log's lines, the ids of requests, the metrics.
+// What an operator can see: the lines of the log, request ids, and metrics.
 
 const engines = ['sqlite', 'postgres'] as const;
 

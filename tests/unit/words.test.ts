@@ -46,7 +46,7 @@ test("refuses words that users don't use, and suggests what to write", () => {
 });
 
 test('refuses numbers that nobody can look up in the repository', () => {
-  // Made of parts, so that this file has none.
+  // It is made of parts, so that this file has no such number.
   const number = (letters: string, digits: string) => letters + digits;
   const cited = (text: string) => privateNumbersIn(text).map(({ line }) => line);
   expect(cited(`// What is dated in it stands (${number('D', '131')}).`)).toEqual([1]);
