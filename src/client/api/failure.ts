@@ -33,7 +33,7 @@ export function failedUnlessFields(action: string, error: ApiError): ApiError {
   return Object.keys(error.fields).length > 0 ? error : failedTo(action, error);
 }
 
-/** Prefixed with the act, except for a conflict, for which the server's message is a whole sentence. */
+/** Prefixed with the act, except for a conflict, because the server's message for one is a whole sentence. */
 export function failedUnlessConflict(action: string, error: ApiError | null): ApiError | null {
   return error === null || error.code === 'CONFLICT' ? error : failedTo(action, error);
 }
