@@ -29,7 +29,9 @@ const watchClicks = `
 `;
 
 /**
- * Resolves to 16 after 3 s, because the browser reports no event that takes less than 16 ms. @returns {Promise<number>}
+ * Resolves to 16 after 3 s, because the browser reports no event that takes less than 16 ms.
+ *
+ * @returns {Promise<number>}
  */
 async function unreported() {
   await new Promise((resolve) => setTimeout(resolve, 3000));

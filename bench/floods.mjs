@@ -108,8 +108,9 @@ async function probe({ url, cookie, ids }, flood, lastsMs = FLOOD_MS) {
 }
 
 /**
- * Stores names as long as they could be before there was a limit. @param
- * {import('../src/server/db/database.ts').Database} database
+ * Stores names as long as they could be before there was a limit.
+ *
+ * @param {import('../src/server/db/database.ts').Database} database
  */
 async function lengthenNames({ db, engine }) {
   const columns = ['first_name', 'last_name'];

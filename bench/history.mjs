@@ -26,8 +26,9 @@ const reads = {
 };
 
 /**
- * Compares reads in schools that differ only in age, relative to the first one. @param
- * {import('./server.mjs').BenchSchool[]} schools
+ * Compares reads in schools that differ only in age, relative to the first one.
+ *
+ * @param {import('./server.mjs').BenchSchool[]} schools
  */
 export async function benchYears(schools) {
   for (const [name, paths] of Object.entries(reads)) {

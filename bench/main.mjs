@@ -130,7 +130,9 @@ function benchHistories(
 
 /**
  * Measures the lists of this school, of one three times as large, and of one with 300 students in a browser without
- * throttling. @param {import('./server.mjs').BenchSchool} school
+ * throttling.
+ *
+ * @param {import('./server.mjs').BenchSchool} school
  */
 async function benchListsOfSizes(school) {
   await benchListsInBrowser(school);

@@ -237,8 +237,9 @@ async function clipOf(page, { of, height }, size) {
 }
 
 /**
- * Makes the browser write a picture as WebP. @param {import('@playwright/test').BrowserContext} context @param {Buffer}
- * png
+ * Makes the browser write a picture as WebP.
+ *
+ * @param {import('@playwright/test').BrowserContext} context @param {Buffer} png
  */
 async function webpOf(context, png) {
   const page = await context.newPage();

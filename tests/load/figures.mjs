@@ -40,8 +40,9 @@ export function describeDay(day) {
 }
 
 /**
- * The averages of the last two thirds. @param {import('./day.mjs').Day['memory']} memory @returns {[number, number]} in
- * MiB
+ * The averages of the last two thirds.
+ *
+ * @param {import('./day.mjs').Day['memory']} memory @returns {[number, number]} in MiB
  */
 function thirds(memory) {
   const mib = memory.map((one) => one.mib);

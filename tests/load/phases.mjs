@@ -33,7 +33,9 @@ export const roughDay = (seconds, { slow, goAway, comeBack }) => [
 const DELAY_MS = 10;
 
 /**
- * The faults of a PostgreSQL server behind a line. @param {import('../support/line.mjs').Line} line @returns {Faults}
+ * The faults of a PostgreSQL server behind a line.
+ *
+ * @param {import('../support/line.mjs').Line} line @returns {Faults}
  */
 export const faultsOfLine = (line) => ({
   slow: () => line.slow(DELAY_MS),

@@ -134,7 +134,7 @@ export interface Times {
   months: readonly string[];
 }
 
-/** Requests to these operations, most of which pass validation. */
+/** Requests to these operations; most of them pass validation. */
 export function requests(
   operations: readonly ContractOperation[],
   ids: readonly string[],
