@@ -9,7 +9,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const given = process.argv.slice(2);
-// `npm start -- --lan` passes an option, and no command.
+// `npm start -- --lan` passes an option and no command.
 const [command = 'start', ...args] =
   given[0] && !given[0].startsWith('-') ? given : ['start', ...given];
 const help = inRoot('src', 'server', 'cli', 'help', `${command.replace(':', '-')}.txt`);

@@ -41,3 +41,27 @@ export const privateNumbersIn = (text) =>
     line: text.slice(0, match.index).split('\n').length,
     problem: `cites "${match[0].trim()}", which nobody can look up here; say the rule instead`,
   }));
+
+/** Comments as one piece: a block, or lines one below another. */
+const WHOLE_COMMENT = /(?<=^|[\s{(])\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*(?:\n[ \t]*\/\/ .*)*/g;
+
+/** Nobody begins a sentence like this aloud, so a reader has to guess what it is about. */
+const ODD_START = /^(?:(?:Of|Whose|Those)\b|What\b[^.]*?\bby\b)/;
+
+/**
+ * @param {string} source
+ * @returns {{ line: number; problem: string }[]}
+ */
+export const oddCommentsIn = (source) =>
+  [...source.matchAll(WHOLE_COMMENT)].flatMap((match) => {
+    const [start] =
+      ODD_START.exec(match[0].replace(/^[/*\s]+/, '').replaceAll(/\s*\n[\s/*]*/g, ' ')) ?? [];
+    return start === undefined
+      ? []
+      : [
+          {
+            line: source.slice(0, match.index).split('\n').length,
+            problem: `begins a comment with "${start}"; rewrite it as you would say it aloud`,
+          },
+        ];
+  });

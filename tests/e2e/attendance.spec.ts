@@ -43,7 +43,7 @@ test.describe('the day', () => {
     await expect(day).toHaveValue(today);
     await expect(page.getByText('Today', { exact: true })).toBeVisible();
 
-    // Before the first class, the neighboring days are those of the calendar.
+    // Before the first class, the neighboring days are the ones on the calendar.
     await day.fill('2001-05-06');
     await expect(page).toHaveURL(/date=2001-05-06/);
     await page

@@ -75,7 +75,7 @@ const found: [history: Step[]][] = [
       late,
     ],
   ],
-  // What one class returned isn't charged again by the other.
+  // One class doesn't charge again what another one returned.
   [
     [
       late,

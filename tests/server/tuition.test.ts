@@ -253,7 +253,7 @@ describeSchool('tuition', (school) => {
     expect(await hers('2026-08')).toEqual([]);
     expect(await hers('2026-09')).toHaveLength(1);
     expect(await hers('2026-10')).toHaveLength(1);
-    // A mark before the day they were added doesn't change it.
+    // A mark after the day they were added doesn't change it.
     const { id: late } = await school().addStudent({ firstName: 'Late' });
     await call('PUT', `/attendance/2026-12-08/${late}`, { status: 'present' });
     expect((await linesOf('2026-11')).some(({ studentId }) => studentId === late)).toBe(true);
