@@ -29,14 +29,16 @@ const watchClicks = `
 `;
 
 /**
- * Resolves to 16 after 3 s, because the browser reports no event that took less than 16 ms. @returns {Promise<number>}
+ * Resolves to 16 after 3 s, because the browser reports no event that takes less than 16 ms.
+ *
+ * @returns {Promise<number>}
  */
 async function unreported() {
   await new Promise((resolve) => setTimeout(resolve, 3000));
   return 16;
 }
 
-/** Reports when the names of the list are painted and the page is free to respond to input. */
+/** Reports when the names in the list are painted and the page can respond to input. */
 const firstNames = `
   const look = () => {
     if (!document.querySelector('main')?.textContent.includes(' Bench'))
@@ -46,7 +48,7 @@ const firstNames = `
   look();
 `;
 
-/** Starts a browser for pages slowed `SLOWER` times; null if there is no Chromium. */
+/** Starts a browser that slows pages down `SLOWER` times; null if there is no Chromium. */
 async function slowBrowser() {
   const executablePath = findChromium();
   if (!executablePath) {

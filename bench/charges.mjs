@@ -5,7 +5,7 @@ const STUDENTS = 300;
 const RUNS = { runs: 30, warmUp: 5 };
 
 /**
- * Charges 300 students in one act, and reverses it; looks at a month's tuition for everybody.
+ * Charges 300 students in one act and reverses that, and reads everybody's tuition for a month.
  *
  * @param {import('./server.mjs').BenchSchool} school
  */

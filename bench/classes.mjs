@@ -6,8 +6,8 @@ const SINCE = '2026-01-01';
 const RUNS = { runs: 100, warmUp: 20 };
 
 /**
- * Compares the roll and a mark in a school of one class with those of a school in which 40 classes meet on one day, each
- * with a place for every student.
+ * Compares the roll and a mark in a school with one class and in a school where 40 classes meet on one day, each with a
+ * place for every student.
  *
  * @param {import('./server.mjs').BenchSchool} one @param {import('./server.mjs').BenchSchool} many
  */

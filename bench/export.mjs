@@ -9,7 +9,7 @@ const quantile = (/** @type {number[]} */ times, /** @type {number} */ part) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
 
 /**
- * Exports everything of a large school while somebody marks students, with an entry of the audit log for each mark.
+ * Exports everything from a large school while somebody marks students; each mark has an entry in the audit log.
  *
  * @param {import('./server.mjs').BenchSchool} school
  */

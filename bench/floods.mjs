@@ -108,8 +108,9 @@ async function probe({ url, cookie, ids }, flood, lastsMs = FLOOD_MS) {
 }
 
 /**
- * Stores names as long as they could be before there was a limit. @param
- * {import('../src/server/db/database.ts').Database} database
+ * Stores names as long as they could be before there was a limit.
+ *
+ * @param {import('../src/server/db/database.ts').Database} database
  */
 async function lengthenNames({ db, engine }) {
   const columns = ['first_name', 'last_name'];
@@ -125,7 +126,7 @@ async function lengthenNames({ db, engine }) {
 }
 
 /**
- * Gives the class times and the admin a calendar; resolves to its path.
+ * Adds times to the class and a calendar for the admin; resolves to the calendar's path.
  *
  * @param {string} url @param {{ cookie: string }} headers
  */
@@ -145,7 +146,7 @@ async function withCalendar(url, headers) {
   return JSON.parse(made?.text ?? '{}').path;
 }
 
-/** Measures the longest time of everyday requests during each flood. @param {string | null} postgresUrl */
+/** Measures the longest time that everyday requests take during each flood. @param {string | null} postgresUrl */
 export async function benchFloods(postgresUrl) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'turnout-flood-'));
   const databaseUrl = postgresUrl
@@ -175,7 +176,7 @@ export async function benchFloods(postgresUrl) {
     );
   }
 
-  // Warms up: a server that has been running for a while has already loaded everything that loads once.
+  // This warms the server up: one that has been running for a while has already loaded everything that loads only once.
   for (let n = 0; n < 3; n += 1) await postAsStranger(url, n);
   await send(`${url}/api/v1/students/${ids[0]}/account/statement`, { headers });
   await probe(school, async () => {}, WARM_UP_MS);

@@ -1,12 +1,12 @@
 import { http, ms, timeInTurn, times } from './measure.mjs';
 import { TODAY } from './server.mjs';
 
-/** Small enough that 31 years of it are written in minutes. */
+/** Small enough that 31 years of data are written within minutes. */
 export const OF_YEARS = { students: 300, years: [1, 5, 31] };
 const RUNS = { runs: 60, warmUp: 10 };
 const MONTH = TODAY.slice(0, 7);
 
-/** What answers for today, for one month or for the same months, however long a school has been there. */
+/** Reads about today, one month or the same months, which shouldn't depend on how old a school is. */
 const reads = {
   'the student list': ['/students'],
   'who owes for 30 days': ['/students/owing?before=2026-10-22'],
@@ -25,7 +25,11 @@ const reads = {
   ],
 };
 
-/** Compares reads in schools that differ only in their years, the first of which is the measure. @param {import('./server.mjs').BenchSchool[]} schools */
+/**
+ * Compares reads in schools that differ only in age, relative to the first one.
+ *
+ * @param {import('./server.mjs').BenchSchool[]} schools
+ */
 export async function benchYears(schools) {
   for (const [name, paths] of Object.entries(reads)) {
     const took = await timeInTurn(

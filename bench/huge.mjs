@@ -74,8 +74,9 @@ async function openHuge(postgresUrl, size) {
 }
 
 /**
- * Compares a school of 5,000 students and ten years on two servers with one of 500 and five. @param {string}
- * postgresUrl
+ * Compares a school with 5,000 students and ten years on two servers to one with 500 students and five years.
+ *
+ * @param {string} postgresUrl
  */
 export async function benchHuge(postgresUrl) {
   const [small, huge] = [

@@ -129,8 +129,10 @@ function benchHistories(
 }
 
 /**
- * Measures the lists of this school, of one three times its size, and of one of 300 students in a browser without
- * throttling. @param {import('./server.mjs').BenchSchool} school
+ * Measures the lists of this school, of one three times as large, and of one with 300 students in a browser without
+ * throttling.
+ *
+ * @param {import('./server.mjs').BenchSchool} school
  */
 async function benchListsOfSizes(school) {
   await benchListsInBrowser(school);

@@ -37,15 +37,15 @@ export async function rate(act, { callers = 20, runs = 1000 } = {}) {
   return runs / ((performance.now() - start) / 1000);
 }
 
-/** One socket for each of the most callers at once. */
+/** A socket for each caller, up to the most that call at once. */
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
 /**
  * Sends one HTTP request on a keep-alive connection; rejects unless it succeeds.
  *
  * @param {string} url
- * @param {{ method?: string; cookie?: string; body?: unknown; accepts?: string }} [options] `accepts`: an encoding
- * @returns {Promise<{ body: string; bytes: number; headers: import('node:http').IncomingHttpHeaders }>} `bytes`: the
+ * @param {{ method?: string; cookie?: string; body?: unknown; accepts?: string }} [options] `accepts` is an encoding
+ * @returns {Promise<{ body: string; bytes: number; headers: import('node:http').IncomingHttpHeaders }>} `bytes` is the
  * size of the body as it was sent
  */
 export function http(url, { method = 'GET', cookie, body, accepts } = {}) {

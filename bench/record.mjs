@@ -35,7 +35,7 @@ export function watchDrivers() {
 }
 
 /**
- * Runs `act` and returns the statements that reach the database meanwhile.
+ * Runs `act` and returns the statements that reached the database meanwhile.
  *
  * @param {() => Promise<unknown>} act
  */

@@ -11,7 +11,7 @@ import {
 } from '../dist/server/bench.js';
 
 const CLASSES_A_YEAR = 130;
-/** Together with the four that every school has, these are eight. */
+/** With the four types that every school has, there are eight. */
 const OWN_TYPES = ['phone', 'gum', 'perfume', 'jewelry'];
 
 /** @param {string} last @param {number} count */
@@ -24,7 +24,7 @@ function classDates(last, count) {
 }
 
 /**
- * Adds the students and fee types of a school, but no marks; with the four that every school has there are eight fee
+ * Adds a school's students and fee types, but no marks; with the four types that every school has, there are eight fee
  * types.
  *
  * @param {import('kysely').Kysely<any>} db
@@ -74,8 +74,9 @@ async function addPeople(db, { students, at, isPostgres }) {
 }
 
 /**
- * Fills a migrated database with a school whose books agree: eight fee types, every tenth mark an absence, every
- * fifteenth late, about a payment a month. Writes directly to the tables, because the data is only for measuring.
+ * Fills a migrated database with a school whose books are consistent: eight fee types, an absence for every tenth mark,
+ * late for every fifteenth, and about one payment a month. Writes directly to the tables, because the data is only for
+ * measuring.
  *
  * @param {import('../src/server/db/database.ts').Database} database
  * @param {{ students: number; years: number; today: string }} size
@@ -113,7 +114,7 @@ export async function fillByStatements({ db }, url, { students, years, today }) 
   const ids = await addPeople(db, { students, at, isPostgres: true });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Turns off the checks of foreign keys per row; `check:books` checks everything afterward.
+  // Turns off the foreign key checks for each row; `check:books` checks everything afterward.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
   await client.query(
     `create temp table who as select id, (n - 1)::int as i from unnest($1::text[]) with ordinality as given(id, n)`,
@@ -163,7 +164,7 @@ function statementsOf(from, until, at) {
       select id, 'absence', date, 'first', student_id, 0, 500 from marked where absent
       union all select id, 'late', date, 'first', student_id, 1, 100 from marked where late
       union all select id, own_type, date, 'first', student_id, 1, 200 from marked where own`,
-    // A payment at every eleventh class, of everything charged since the previous payment.
+    // There is a payment at every eleventh class, for everything charged since the previous payment.
     `create temp table paid as
       select sums.student_id, sums.i, days.n, days.date, amount, ${each(2)} as id
       from (select student_id, i, i % 11 + 11 * ceil((n - i % 11) / 11.0)::int as at_n, sum(fee)::bigint as amount

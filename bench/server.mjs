@@ -71,8 +71,8 @@ export async function openBenchSchool(postgresUrl, size) {
 }
 
 /**
- * A PostgreSQL server would do this itself within a minute of so many new rows. It takes longer than the app's limit
- * for a statement.
+ * After so many new rows, a PostgreSQL server would do this by itself within a minute. It takes longer than the app's
+ * limit for a statement.
  *
  * @param {string} url
  */
@@ -134,7 +134,7 @@ export async function bareServer(answer = async () => '') {
  */
 async function compareWrite(name, school, write) {
   const recordings = [];
-  // Recorded on the school itself and replayed in the same order on the copy, which started in the same state.
+  // We record on the school itself and replay in the same order on the copy, which started in the same state.
   for (let i = 0; i < RUNS + WARM_UP; i += 1) recordings.push(await record(() => write(i)));
   const empty = await bareServer();
   const [byHttp = 0, straight = 0, nothing = 0] = await timeInTurn(
@@ -208,7 +208,7 @@ const lists = {
 };
 
 /**
- * The time of the same list, compressed, plus the time that its bytes need at 10 Mbit/s.
+ * The time for the same list, compressed, plus the time that its bytes take at 10 Mbit/s.
  *
  * @param {string} url @param {string} cookie
  */
@@ -223,7 +223,7 @@ async function byNetwork(url, cookie) {
   return `compressed ${ms(took)}, and ${ms(line)} for its ${Math.round(median(sizes) / 1024)} KiB at ${MBIT_A_SECOND} Mbit/s`;
 }
 
-/** Compares each list with its one best SQL statement plus sending its rows. @param {BenchSchool} school */
+/** Compares each list with its single best SQL statement plus sending its rows. @param {BenchSchool} school */
 export async function benchLists(school) {
   const best = await bareServer(async (url) => {
     const { sql } = Object.values(lists)[Number(url.slice(1))] ?? { sql: '' };

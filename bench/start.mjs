@@ -5,7 +5,11 @@ import { median } from './measure.mjs';
 
 const STARTS = 7;
 
-/** Times `npm start` without npm itself, from a built tree until it is ready. @param {Record<string, string>} env */
+/**
+ * Times `npm start` without npm itself, from a built tree until the server is ready.
+ *
+ * @param {Record<string, string>} env
+ */
 async function start(env) {
   const begun = performance.now();
   const server = spawn(process.execPath, [path.resolve('scripts/turnout.mjs')], {
@@ -27,7 +31,9 @@ async function start(env) {
 }
 
 /**
- * Measures how soon a server is ready, and its memory then. @param {string} name @param {Record<string, string>} env
+ * Measures how soon a server is ready, and its memory at that time.
+ *
+ * @param {string} name @param {Record<string, string>} env
  */
 export async function benchStart(name, env) {
   const starts = [];

@@ -1,8 +1,9 @@
-// Checks the text that users read, in the sources in src/ and the documents for users, for words that they don't use
-// (scripts/words/table.mjs). Checks every text file for numbers that can't be looked up in the repository.
+// Checks the text that users read, in src/ and in the documents for users, for words that the product doesn't use
+// (scripts/words/table.mjs). Checks every text file for numbers that nobody can look up in the repository, and every
+// comment for a start that nobody would say aloud.
 import './lib/require-node.mjs';
 import { readdir, readFile } from 'node:fs/promises';
-import { privateNumbersIn, problemsIn, withoutComments } from './words/problems.mjs';
+import { oddCommentsIn, privateNumbersIn, problemsIn, withoutComments } from './words/problems.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const guide = (await readdir(inRoot('docs', 'guide'))).filter((file) => file.endsWith('.md'));
@@ -44,6 +45,10 @@ for (const file of [...sources, ...documents]) {
   const content = await readFile(inRoot(file), 'utf8');
   report(file, problemsIn(documents.includes(file) ? content : withoutComments(content)));
 }
-for (const file of everything) report(file, privateNumbersIn(await readFile(inRoot(file), 'utf8')));
+for (const file of everything) {
+  const content = await readFile(inRoot(file), 'utf8');
+  report(file, privateNumbersIn(content));
+  if (/\.(tsx?|mjs|css)$/.test(file)) report(file, oddCommentsIn(content));
+}
 console.log(`${everything.length} files read, ${problems} problems with words`);
 if (problems > 0) process.exitCode = 1;

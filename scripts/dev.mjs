@@ -1,5 +1,6 @@
 // `npm run dev`: the client with hot reload and the server together, on one address, with the demo school. A change of
-// the client shows at once; a change of the server restarts it. PORT and DATA_DIR choose another port and another school.
+// the client shows right away; a change of the server restarts it. PORT and DATA_DIR choose another port and another
+// school.
 import './lib/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { bundleServer } from './lib/server-bundle.mjs';
 
-/** Where a restart must not be asked for twice: editors save several files at once. */
+/** Editors save several files at once, which should only cause one restart. */
 const SETTLED_MS = 150;
 
 const folder = inRoot('.dev');
@@ -50,7 +51,7 @@ async function stopServer() {
   await once(child, 'exit');
 }
 
-/** Starts the server anew from its sources; a mistake in them is shown, and the next change tries again. */
+/** Restarts the server from its sources. If they have a mistake, it is shown, and the next change tries again. */
 async function restartServer() {
   try {
     await bundleServer(path.join(folder, 'server'));

@@ -8,8 +8,7 @@ import { isOutside } from './lib/server-bundle.mjs';
 /** @typedef {{ dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }} Package */
 
 /**
- * The folder of the package that `from` gets under this name. Searches as Node does: nested packages first, then
- * outward.
+ * The folder of the package that `from` gets under this name. Searches like Node: nested packages first, then outward.
  *
  * @param {Record<string, Package>} installed
  * @param {string} name
@@ -40,7 +39,7 @@ async function packagesOutside() {
   return [...folders];
 }
 
-/** Our package.json, whose commands run the built program: in the image there is nothing to install and to build. */
+/** The image's package.json: its commands run the built program, because nothing has to be installed or built there. */
 async function packageOfImage() {
   const { name, version, type, engines, scripts } = JSON.parse(
     await readFile(inRoot('package.json'), 'utf8'),

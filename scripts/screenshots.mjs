@@ -45,7 +45,7 @@ async function markWithoutNetwork(page) {
     row.getByRole('radio', { name: /^Absent/ });
   const ids = [];
   for (const row of await page.locator('[role=row][data-id]').all()) {
-    // Who is absent already has nothing to send.
+    // A student who is already absent would have nothing to send.
     if (await absent(row).isChecked()) continue;
     await absent(row).check();
     ids.push((await row.getAttribute('data-id')) ?? '');
@@ -58,7 +58,7 @@ async function markWithoutNetwork(page) {
 /** @param {import('@playwright/test').Page} page */
 const openLastClass = (page) => page.getByRole('button', { name: /^Previous class day/ }).click();
 
-/** `{student}` in an address is the student who owes most. @type {Picture[]} */
+/** `{student}` in an address is the student who owes the most. @type {Picture[]} */
 const readmePictures = [
   { name: 'attendance', screen: '/attendance', act: openLastClass },
   { name: 'student', screen: '/students/{student}' },
@@ -93,12 +93,12 @@ const readmePictures = [
   },
 ];
 
-/** What is left around a part of a screen, in CSS pixels. */
+/** The space to leave around a part of a screen, in CSS pixels. */
 const MARGIN = 12;
 /** High enough that nothing scrolls. */
 const LONG_PHONE = { width: 390, height: 1800 };
 
-/** Small parts of phone screens, which have a place beside the screen. @type {Picture[]} */
+/** Small parts of phone screens, for guide pages next to the screen. @type {Picture[]} */
 const guidePictures = [
   {
     name: 'import',
@@ -146,7 +146,7 @@ const installationPictures = [
   { name: 'roll-wide', screen: '/attendance', act: openLastClass },
 ];
 
-/** The user who can see a screen, if not an admin. @type {Record<string, 'student' | 'nobody'>} */
+/** The user who can see a screen, if that isn't an admin. @type {Record<string, 'student' | 'nobody'>} */
 const seenBy = {
   '/profile': 'student',
   '/forgot-password': 'nobody',
@@ -155,7 +155,7 @@ const seenBy = {
   '/setup': 'nobody',
 };
 
-/** Every address of the app, in each size and color scheme. @returns {Promise<Picture[]>} */
+/** Every address in the app, in each size and color scheme. @returns {Promise<Picture[]>} */
 async function screenPictures() {
   const list = await readFile(inRoot('src', 'client', 'app', 'screens.ts'), 'utf8');
   const addresses = [...list.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, address]) => address ?? '');
@@ -236,7 +236,11 @@ async function clipOf(page, { of, height }, size) {
   return { x, y, width: right - x, height: Math.min(end, size.height) - y };
 }
 
-/** Has the browser write a picture as WebP. @param {import('@playwright/test').BrowserContext} context @param {Buffer} png */
+/**
+ * Makes the browser write a picture as WebP.
+ *
+ * @param {import('@playwright/test').BrowserContext} context @param {Buffer} png
+ */
 async function webpOf(context, png) {
   const page = await context.newPage();
   const address = await page.evaluate(async (base64) => {
@@ -277,7 +281,7 @@ await withDemoSchool(async (url, accounts) => {
   const isWanted = (/** @type {Picture} */ { name }) => only.length === 0 || only.includes(name);
   /** @type {readonly (readonly [Album, Picture[]])[]} */
   const sets = [
-    // First, because the pictures of offline marks change the school's data.
+    // This comes first, because the pictures of offline marks change the school's data.
     [{ folder: folders.screens, type: 'png', scale: 1 }, await screenPictures()],
     [{ folder: folders.installation, type: 'png', scale: 1 }, installationPictures],
     [{ folder: folders.guide, type: 'webp', scale: 2 }, guidePictures],

@@ -1,5 +1,6 @@
-// `npm run test:guides`: walks the guides of docs/ and deploy/ with the system's own nginx, HAProxy, Caddy and restic. As a
-// part of `npm test`, which passes --report=FILE, it installs them only in CI: Debian's packages start their servers.
+// `npm run test:guides`: follows the guides in docs/ and deploy/ with the system's own nginx, HAProxy, Caddy and
+// restic. As part of `npm test`, which passes --report=FILE, it only installs them in CI, because Debian's packages
+// start their servers.
 import './lib/require-node.mjs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';

@@ -39,13 +39,13 @@ const parts = {
       inServer('closings.fuzz'),
       inServer('damagedExports.fuzz'),
     ),
-  /** A busy day, and a day on which the database goes down, a minute each; LOAD_SECONDS makes them longer. */
+  /** A busy day, and a day when the database goes down, for a minute each; LOAD_SECONDS makes them longer. */
   load: () =>
     runNode(inRoot('tests', 'load', 'main.mjs'), [], {
       LOAD_SECONDS: process.env['LOAD_SECONDS'] ?? '60',
     }),
   /**
-   * A cluster of three PostgreSQL servers and two Turnouts on this machine, whose parts are killed and disconnected
+   * A cluster of three PostgreSQL servers and two Turnouts on this machine. Parts of it are killed and disconnected
    * while 40 callers work.
    */
   async failover() {
@@ -54,7 +54,7 @@ const parts = {
     console.log(`Skipped: the test of a failing database server, because there is ${missing}`);
     return 0;
   },
-  /** The guides of docs/ and deploy/, walked. */
+  /** Follows the guides in docs/ and deploy/. */
   guides: () => runNode(inRoot('scripts', 'test-guides.mjs'), []),
 };
 

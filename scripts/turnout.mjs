@@ -1,4 +1,5 @@
-// `npm start` and the other commands that run Turnout; on a fresh clone too, because they install and build first.
+// `npm start` and the other commands that run Turnout. They also work on a fresh clone, because they install and build
+// first.
 import './lib/require-node.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -8,12 +9,12 @@ import { ensureInstalled } from './lib/install.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const given = process.argv.slice(2);
-// `npm start -- --lan` passes an option, no command.
+// `npm start -- --lan` passes an option and no command.
 const [command = 'start', ...args] =
   given[0] && !given[0].startsWith('-') ? given : ['start', ...given];
 const help = inRoot('src', 'server', 'cli', 'help', `${command.replace(':', '-')}.txt`);
 
-// Nobody who asks for help waits for an installation.
+// Somebody who asks for help shouldn't have to wait for an installation.
 if (args.some((arg) => arg === '--help' || arg === '-h') && existsSync(help)) {
   process.stdout.write(readFileSync(help));
   process.exit(0);
@@ -32,7 +33,7 @@ try {
   process.exit(1);
 }
 
-// Runs in this process, not in a child, so that signals, the exit code and crashes need no forwarding.
+// This runs in our own process and not in a child, so that signals, the exit code and crashes need no forwarding.
 const program = inRoot('dist', 'server', 'main.js');
 process.argv = [process.execPath, program, command, ...args];
 // Makes stack traces refer to the sources.

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: runs Lighthouse on the most visited screens, of the demo school and of a school of 500
-// students, as a phone on a slow network. Prints the table of docs/BENCHMARKS.md.
+// `npm run lighthouse`: runs Lighthouse on the most visited screens, in the demo school and in a school with 500
+// students, as a phone on a slow network. Prints the table for docs/BENCHMARKS.md.
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

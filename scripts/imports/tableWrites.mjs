@@ -1,7 +1,8 @@
 /** @typedef {Map<string, string>} Sources file contents by path from the project's root, with forward slashes */
 
 /**
- * Patterns for the query builder's methods and for our own SQL. The group is the table's name, if it is written out.
+ * Patterns for the query builder's methods and for our own SQL. The group is the table's name, if the code spells it
+ * out.
  */
 const WRITES = [
   /\.(?:insertInto|replaceInto|mergeInto|updateTable|deleteFrom)\(\s*\[?(?:['"`]([a-z_]\w*))?/gi,
@@ -12,11 +13,11 @@ const WRITES = [
 
 /** The folders that may write to any table. */
 const WRITES_ANY = [
-  // Creates and migrates the tables; writes the audit log, idempotency keys and events of a unit of work.
+  // This creates and migrates the tables, and writes the audit log, idempotency keys and events of a unit of work.
   'src/server/db/',
-  // Restores a whole database, table by table.
+  // This restores a whole database, table by table.
   'src/server/backup/',
-  // Takes in a whole school, table by table.
+  // This imports a whole school, table by table.
   'src/server/archive/',
   // The login library writes users, sessions and credentials in its own way.
   'src/server/auth/',
@@ -27,7 +28,7 @@ const ownerOf = (file) =>
   /^src\/server\/features\/([^/]+)\//.exec(file)?.[1] ?? file.split('/').slice(0, 3).join('/');
 
 /**
- * Finds each write to a table; `table` is undefined if its name is not written out.
+ * Finds each write to a table; `table` is undefined if the code doesn't spell out its name.
  *
  * @param {string} file
  * @param {string} text

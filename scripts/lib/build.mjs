@@ -47,7 +47,7 @@ async function fingerprint() {
   for (const file of [...configuration, ...guide, ...(await filesIn('src'))]) {
     hash
       .update(`${file}\0`)
-      // Reading one file after another takes a tenth of the time of as many promises.
+      // Reading one file after another takes a tenth of the time that as many promises would.
       .update(readFileSync(inRoot(file)))
       .update('\0');
   }
@@ -72,8 +72,8 @@ export async function build() {
 }
 
 /**
- * Builds unless dist/ was built from exactly these sources. In a child, because a server that has built would hold the
- * bundler's 400 MB until it is restarted.
+ * Builds unless dist/ was built from exactly these sources. It builds in a child process, because a server that has
+ * built would hold on to the bundler's 400 MB until it restarts.
  */
 export async function ensureBuilt() {
   const built = await readFile(fingerprintFile, 'utf8').catch(() => null);

@@ -1,4 +1,4 @@
-/** The checks of `npm run check`, which `npm test` runs first: a title, and the npm script that does the check. */
+/** The checks of `npm run check`, which `npm test` runs first: a title, and the npm script for the check. */
 export const checks = /** @type {const} */ ([
   ['Format', 'format:check'],
   ['Lint', 'lint'],

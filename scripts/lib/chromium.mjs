@@ -5,7 +5,7 @@ import { aptInstall } from './apt.mjs';
 import { capture, runNode } from './exec.mjs';
 import { inRoot } from './paths.mjs';
 
-/** It has no window to draw, so a page takes half the work that it takes in the other browsers. */
+/** It has no window to draw, so a page takes half the work that it takes in other browsers. */
 const SHELL = 'chromium-headless-shell';
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'];
 

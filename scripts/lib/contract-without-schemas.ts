@@ -6,8 +6,8 @@ const source = fileURLToPath(new URL('../../src/contract/index.ts', import.meta.
 const VIRTUAL = '\0contract-without-schemas';
 
 /**
- * Gives the API client the contract's methods and paths only. Its schemas, and Zod with them, are a sixth of the
- * first load, and the server checks every input anyway.
+ * Gives the API client only the contract's methods and paths. Its schemas, together with Zod, are a sixth of the first
+ * load, and the server checks every input anyway.
  */
 export function contractWithoutSchemas(): Plugin {
   return {

@@ -1,7 +1,10 @@
 import { aptInstall } from './apt.mjs';
 import { capture } from './exec.mjs';
 
-/** What the guides in docs/ and deploy/ install: each with a command that checks for it and its Debian packages. */
+/**
+ * The programs that the guides in docs/ and deploy/ install, each with a command that checks for it and its Debian
+ * packages.
+ */
 const programs = {
   nginx: { check: ['nginx', '-v'], packages: ['nginx'] },
   haproxy: { check: ['haproxy', '-v'], packages: ['haproxy'] },
@@ -17,10 +20,10 @@ async function isThere([program = '', ...args]) {
 }
 
 /**
- * Finds the programs of the guides, and installs those that are missing.
+ * Finds the programs for the guides, and installs missing ones.
  *
- * @param {{ mayInstall: boolean }} options Debian's packages of servers start them, so only CI, or whoever asks for
- *   these tests by name, installs them
+ * @param {{ mayInstall: boolean }} options false unless this is CI or somebody asked for these tests by name, because
+ * Debian's server packages start their servers
  * @returns {Promise<{ found: string[]; missing: string[] }>} missing with the reason
  */
 export async function ensureGuidePrograms({ mayInstall }) {

@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
-/** A page of the guide, as the browser gets it: no parser goes there. */
+/** A page of the guide as the browser gets it, so that the browser needs no parser. */
 export interface GuideText {
   title: string;
-  /** What comes before the first section, as HTML. */
+  /** The part before the first section, as HTML. */
   intro: string;
   sections: readonly GuideSection[];
 }
@@ -15,11 +15,11 @@ export interface GuideSection {
   /** The anchor. */
   id: string;
   title: string;
-  /** What is under the heading, as HTML. */
+  /** The content under the heading, as HTML. */
   html: string;
 }
 
-/** An image of a page: where its file is, and its size in CSS pixels. */
+/** An image on a page: the path of its file, and its size in CSS pixels. */
 export interface GuideImage {
   file: string;
   width: number;
@@ -29,10 +29,10 @@ export interface GuideImage {
 /** The pictures are taken with two pixels for each CSS pixel. */
 const PIXEL_RATIO = 2;
 const PAGE = /(?:^|\/)docs\/guide\/(?!README)[\w-]+\.md$/;
-/** Stands for an image's address, which only the build knows. */
+/** A placeholder for an image's address, which only the build knows. */
 const addressOf = (n: number) => `%IMAGE-${n}%`;
 
-/** A table with more columns scrolls on a phone, so the keyboard has to reach it. */
+/** A table with more columns than this scrolls on a phone, so the keyboard has to reach it. */
 const MOST_COLUMNS = 4;
 
 const withScrolling = (html: string): string =>
@@ -42,7 +42,7 @@ const withScrolling = (html: string): string =>
       : table,
   );
 
-/** A heading's anchor, as GitHub makes it, so that a link between pages works in both places. */
+/** A heading's anchor, the same as on GitHub, so that links between pages work in both places. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -50,10 +50,10 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** `fees.md#anchor` as the address of the page in the app; another site's address stays. */
+/** Turns `fees.md#anchor` into the address of the page in the app; the address of another site stays. */
 const linkOf = (href: string): string => href.replace(/^([\w-]+)\.md(?=#|$)/, '/help/$1');
 
-/** The size of a WebP picture as `npm run screenshots` writes it. */
+/** The size of a WebP picture, read the way `npm run screenshots` writes it. */
 function sizeOf(file: string): Pick<GuideImage, 'width' | 'height'> {
   if (!existsSync(file))
     throw new Error(`${file} is not there: take it by npm run screenshots before a page shows it`);
@@ -66,7 +66,7 @@ function sizeOf(file: string): Pick<GuideImage, 'width' | 'height'> {
 /**
  * Reads a page of the guide: one `#` heading, then sections that begin with `##`.
  *
- * @param file the page's path, where its images are looked for
+ * @param file the page's path, to find its images
  */
 export function readGuidePage(
   file: string,
@@ -112,7 +112,7 @@ export function readGuidePage(
   };
 }
 
-/** Compiles the pages of `docs/guide` while the client is built. */
+/** Compiles the pages of `docs/guide` while the client is being built. */
 export function guide(): Plugin {
   return {
     name: 'turnout:guide',

@@ -15,7 +15,7 @@ const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
-/** Lists the files that every start loads and the additional files of each screen, in the form that start.ts reads. */
+/** Lists the files that every start loads and each screen's additional files, in the form that start.ts reads. */
 function screenFiles(list: string, bundle: Bundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = (name: string) => chunks.find(({ fileName }) => fileName === name);
@@ -72,9 +72,9 @@ async function startStyle(): Promise<string> {
 }
 
 /**
- * Inlines into the page what must run before anything else has loaded: the start frame with its style, and the script
- * that loads the screen and its data. The style sheet is placed after the frame, which would otherwise wait for it, and
- * before the program's root.
+ * Inlines into the page whatever must run before anything else has loaded: the start frame with its style, and the
+ * script that loads the screen and its data. The style sheet goes after the frame, which would otherwise wait for it,
+ * and before the program's root.
  */
 export function inlineStart(): Plugin {
   return {
@@ -86,7 +86,7 @@ export function inlineStart(): Plugin {
         const files = bundle ? screenFiles(list, bundle) : { files: [], always: 0, screens: [] };
         const styleSheet = STYLE_SHEET.exec(page)?.[0].trim() ?? '';
         const frame = await startFrame();
-        // Placed before the modules, which would otherwise take up all connections to the server. In a build, this
+        // This goes before the modules, which would otherwise take up all connections to the server. In a build, this
         // script also starts the program.
         const script = `<script>${await startScript(files)}</script>`;
         return {

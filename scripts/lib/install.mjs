@@ -51,11 +51,11 @@ async function isComplete(installed, withTools) {
 export async function ensureInstalled({ withTools }) {
   const installed = await installedPackages();
   if (await isComplete(installed, withTools)) return;
-  // What is there now makes room for what replaces it.
+  // If something is installed already, replacing it takes no extra room.
   if (!installed) await requireRoom(withTools ? 600 : 400, 'the packages');
   console.log('Installing packages …');
   const hasTools = Object.values(installed ?? {}).some(({ dev }) => dev);
-  // Always passed, because npm would otherwise decide by NODE_ENV.
+  // We always pass this, because npm would otherwise decide by NODE_ENV.
   const tools = withTools || hasTools ? '--include=dev' : '--omit=dev';
   const code = await npm(['ci', tools, '--no-audit', '--no-fund']);
   await requireRoom(LEAST_ROOM, 'the packages').catch(async (error) => {

@@ -10,13 +10,13 @@ const sources = fileURLToPath(new URL('../../src/client/worker/', import.meta.ur
 const PLAIN = ['/', '/icon.svg', '/manifest.webmanifest'];
 
 /**
- * The charts are as large as everything else together and show nothing offline; other fonts than Latin are left out
- * too.
+ * The charts are as large as everything else together and don't work offline anyway; fonts other than Latin are left
+ * out too.
  */
 const isKept = (name: string) =>
   /\.(js|css)$/.test(name) ? !/(^|~)Charts-/.test(name) : /^inter-latin-(?!ext)/.test(name);
 
-/** Writes the service worker into the built client, with the list of the release's files in it. */
+/** Writes the service worker into the built client, with a list of the release's files. */
 export function offlineWorker(): Plugin {
   let folder = '';
   return {
@@ -26,7 +26,7 @@ export function offlineWorker(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    // Runs after everything is written, because file names and the page change until then.
+    // This runs after everything is written, because file names and the page change until then.
     writeBundle() {
       const assets = readdirSync(join(folder, 'assets')).filter(isKept).toSorted();
       const files = [...PLAIN, ...assets.map((name) => `/assets/${name}`)];

@@ -32,11 +32,12 @@ const notDurable = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // It would analyze tables at unpredictable times, and the query plans that tests read depend on its statistics.
+  // Autovacuum would analyze tables at unpredictable times, and the query plans that tests read depend on its
+  // statistics.
   autovacuum: 'off',
 };
 
-/** PostgreSQL refuses to run as root; root runs it under the account of its package, or as nobody. */
+/** PostgreSQL refuses to run as root, so root runs it under its package's account, or as nobody. */
 export async function account() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -166,7 +167,7 @@ export async function startStandby(primary) {
 }
 
 /**
- * Starts a server on an existing server's folder: a copy, or one left by a crash.
+ * Starts a server in an existing server's folder, which is a copy or was left by a crash.
  *
  * @param {string} folder
  * @returns {Promise<Postgres>}

@@ -1,12 +1,13 @@
-// The whole module, because naming a function that an old Node lacks would fail before we could say what is needed.
+// We import the whole module, because naming a function that an old Node doesn't have would fail before we could say
+// what we need.
 import * as fs from 'node:fs/promises';
 import { root } from './paths.mjs';
 
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Throws a sentence if our disk has less room than this. On a full disk npm only warns, and leaves packages with half of
- * their files.
+ * Throws a sentence if the disk has less room than this. On a full disk npm only warns, and leaves packages with half
+ * of their files.
  *
  * @param {number} mebibytes
  * @param {string} act what the room is for

@@ -15,13 +15,13 @@ const programs = {
   bench: 'bench/parts.ts',
 };
 
-/** Packages that stay outside of the bundle, because they load their own files: a native library or fonts. */
+/** Packages that stay outside the bundle, because they load their own files: a native library or fonts. */
 export const isOutside = (/** @type {string} */ name) =>
   ['libsql', 'pdfmake'].includes(name) || name.startsWith('@embedpdf/');
 
 /**
- * Bundles the server's 1,500 modules, ours and those of packages, into a few files in dist/server/: reading and linking
- * that many takes longer than the rest of a start.
+ * Bundles the server's 1,500 modules, our own and those of packages, into a few files in dist/server/: reading and
+ * linking that many would take longer than the rest of the start.
  */
 export const bundleServer = (folder = inRoot('dist', 'server')) => bundle(programs, folder);
 
@@ -36,9 +36,9 @@ async function bundle(input, folder) {
     cwd: inRoot(),
     input,
     platform: 'node',
-    // React, which draws the charts of PDFs, has a half for developers that is twice as large as the other.
+    // React draws the charts in PDFs. Its development half is twice as large as the other one.
     transform: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } },
-    // pg-native is not installed: pg tries to load it, and works without it.
+    // pg-native isn't installed: pg tries to load it, and works without it.
     external: (id) => isOutside(packageName(id)) || id === 'pg-native',
     logLevel: 'warn',
     output: {

@@ -7,7 +7,7 @@ const NOTICES = 'third-party-notices.txt';
 
 const LICENSE = /^(licen[cs]e|copying|notice)/i;
 
-/** For packages that name this license without its text. */
+/** The text of this license, for packages that name it without including it. */
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
 rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
@@ -28,13 +28,13 @@ interface Manifest {
   author?: string | { name?: string };
 }
 
-/** The folder of the package that a module is from; null for one of ours. */
+/** The folder of the package that a module comes from; null for one of our own. */
 function packageFolder(id: string): string | null {
   const found = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replace(/^\0/, ''));
   return found?.[1] ?? null;
 }
 
-/** What a package's license asks to be passed on: its name, its version, and the text. */
+/** What we have to pass on for a package's license: its name, its version, and the text. */
 function notice(folder: string): string {
   const { name, version, license, author } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -50,7 +50,7 @@ function notice(folder: string): string {
   return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
 }
 
-/** Writes the licenses of all packages that are part of the built client beside it. */
+/** Writes the licenses of all packages in the built client into a file next to it. */
 export function thirdPartyNotices(): Plugin {
   return {
     name: 'turnout:third-party-notices',

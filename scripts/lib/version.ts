@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Puts the version of package.json into the client. */
+/** Puts the version from package.json into the client. */
 export function version(): Plugin {
   const file = new URL('../../package.json', import.meta.url);
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as { version: string };

@@ -1,9 +1,9 @@
 import { quoted, rules } from './table.mjs';
 
-/** Comments, which only developers read: on lines of their own, at the end of a line, and in JSX. */
+/** Comments, which only developers read: on their own lines, at the end of a line, and in JSX. */
 const COMMENTS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)|\s\/\/ .*|\{\/\*.*?\*\/\}/gm;
 
-/** @param {string} source @returns the source with its comments blanked; line numbers stay the same */
+/** @param {string} source @returns the source with empty comments; line numbers stay the same */
 export const withoutComments = (source) =>
   source.replaceAll(COMMENTS, (comment) => comment.replaceAll(/./g, ''));
 
@@ -26,8 +26,8 @@ export function problemsIn(text) {
 }
 
 /**
- * Numbers of decisions, findings and rows of a checklist, which only its planners have. Whoever reads the repository
- * can't look them up: say the rule, or link to where docs/product says it.
+ * Numbers of decisions, findings and rows in a checklist, which only its planners have. People who read the repository
+ * can't look them up: state the rule, or link to where docs/product states it.
  */
 const PRIVATE_NUMBERS =
   /\bD\d{2,3}\b|\b(?:ATT|AUTH|BUD|CRED|CUM|EXP|FIN|HOL|HOME|NAV|PAY|PROF|PUB|STU|VIS)-\d+|\([C-Z]\d{1,2}\)|['"`/*] ?[A-Z]\d{1,2}: /g;
@@ -41,3 +41,27 @@ export const privateNumbersIn = (text) =>
     line: text.slice(0, match.index).split('\n').length,
     problem: `cites "${match[0].trim()}", which nobody can look up here; say the rule instead`,
   }));
+
+/** Comments as one piece: a block, or lines one below another. */
+const WHOLE_COMMENT = /(?<=^|[\s{(])\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*(?:\n[ \t]*\/\/ .*)*/g;
+
+/** Nobody begins a sentence like this aloud, so a reader has to guess what it is about. */
+const ODD_START = /^(?:(?:Of|Whose|Those)\b|What\b[^.]*?\bby\b)/;
+
+/**
+ * @param {string} source
+ * @returns {{ line: number; problem: string }[]}
+ */
+export const oddCommentsIn = (source) =>
+  [...source.matchAll(WHOLE_COMMENT)].flatMap((match) => {
+    const [start] =
+      ODD_START.exec(match[0].replace(/^[/*\s]+/, '').replaceAll(/\s*\n[\s/*]*/g, ' ')) ?? [];
+    return start === undefined
+      ? []
+      : [
+          {
+            line: source.slice(0, match.index).split('\n').length,
+            problem: `begins a comment with "${start}"; rewrite it as you would say it aloud`,
+          },
+        ];
+  });

@@ -5,7 +5,7 @@
  */
 
 /**
- * The product's wording: the words that people already use, who did what, what to do next. None of these rules applies
+ * The product's wording: words that people already use, who did what, and what to do next. None of these rules applies
  * to texts that the school's specification prescribes.
  *
  * @type {readonly Rule[]}
@@ -48,7 +48,7 @@ export const rules = [
     not: /((?<![/'-])\bsign|\bSign)-(in|out|up)s?\b(?! sheet)/,
     but: 'log in, log out, register',
   },
-  // The API has a field `cancelled`, and so has the status of an event in a calendar.
+  // The API has a field `cancelled`, and so does the status of an event in a calendar.
   {
     not: /\bcolour|\blicence|\bcheque\b|(?<!\.)(?<!STATUS:.*)\bcancell(ed|ing)\b(?!:)|\bgrey\b|\bcentre\b|\borganis|\brecognis|\bfavourite|\bbehaviour/i,
     but: 'US spelling',
@@ -57,7 +57,7 @@ export const rules = [
   { not: /[\w'"`>]\.\.\./, but: '…' },
 ];
 
-/** Texts from the school's specification that contain otherwise refused words. */
+/** Texts from the school's specification with words that would otherwise be refused. */
 export const quoted = [
   'Loading students...',
   'Loading payments...',

@@ -167,7 +167,7 @@ export const attendanceEvent = z.object({
 });
 export type AttendanceEvent = z.infer<typeof attendanceEvent>;
 
-/** The 'holiday' event of a day: it became a holiday, or with null it no longer is one. */
+/** The 'holiday' event of a day: it became a holiday, or with null it isn't one any more. */
 export const holidayEvent = z.object({
   holidayName: z.string().nullable(),
   cancelReason: z.string().optional().describe('Why this class is canceled on the date'),

@@ -129,7 +129,7 @@ export function optionalText(label: string, longest: number) {
     .refine((line) => line === '' || isOneLine(line), `${label} has characters that can't be seen`);
 }
 
-/** Part of an edit. A client that leaves it out overwrites what is there. */
+/** Part of an edit. A client that leaves it out overwrites the current values. */
 export const basedOn = z
   .record(z.string().max(50), z.unknown())
   .optional()

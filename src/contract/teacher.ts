@@ -66,7 +66,7 @@ export const teachersAnswers = {
   z.ZodType
 >;
 
-/** What a teacher gets of a day's live events, by event name. */
+/** A day's live events as a teacher gets them, by event name. */
 export const teachersEvents = {
   attendance: attendanceEvent
     .pick({ studentId: true, at: true })

@@ -2,7 +2,7 @@ import { calculatedBalance } from './account.ts';
 import { balanceParts } from './statement.ts';
 import { formatMoney, minus, negated, type Cents } from './money.ts';
 
-/** The figures of an account that a screen shows beside its fees, in cents. */
+/** The figures of an account that a screen shows next to its fees, in cents. */
 export interface ShownAccount {
   totalFees: Cents;
   totalPayments: Cents;

@@ -101,7 +101,7 @@ export function contributionDescription(contributorName: string): string {
 }
 
 /**
- * The amount by which a contribution is over the expected amount (cents), if it is above 1.5 times that and so worth a
+ * How much a contribution is over the expected amount (cents), if it is above 1.5 times that amount and so worth a
  * warning; otherwise 0.
  */
 export function overpaymentToConfirm(amount: Cents, expectedAmount: Cents): Cents {

@@ -37,7 +37,7 @@ export interface LineChart extends ChartHead {
   details?: readonly string[];
 }
 
-/** Amounts beside each other. */
+/** Amounts side by side. */
 export interface BarChart extends ChartHead {
   kind: 'bars';
   data: readonly number[];

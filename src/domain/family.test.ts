@@ -44,7 +44,7 @@ test.each([
       [ben, 500],
     ],
   ],
-  // What is left over goes to the first student by name.
+  // The rest goes to the first student by name.
   [
     2000,
     [

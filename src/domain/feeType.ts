@@ -21,7 +21,7 @@ export interface FeeAmount {
 export interface ClassFeeAmount {
   classId: ClassId;
   from: CalendarDate;
-  /** null: the class doesn't charge it. */
+  /** Null if the class doesn't charge it. */
   amount: Cents | null;
 }
 

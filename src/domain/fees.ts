@@ -39,7 +39,7 @@ interface Circumstances {
 }
 
 /**
- * What a mark costs, by type. A part that didn't change keeps the amount charged in `before`, whatever the type costs
+ * The cost of a mark, by type. A part that didn't change keeps the amount charged in `before`, whatever the type costs
  * now, and even if the day has become a holiday. Only the changed parts get a price, and that is nothing on a holiday,
  * for a medical absence or on a day off.
  *

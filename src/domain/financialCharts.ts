@@ -49,7 +49,7 @@ function moneyCharts(figures: ChartFigures): Chart[] {
   const common = {
     labelTitle: 'Month',
     labels,
-    // Within one year the labels don't need it; over several years they do.
+    // Within one year, labels are clear without the year; over several years they aren't.
     ...(labels.length <= 12 && { shortLabels: labels.map((label) => label.slice(0, 3)) }),
     ...(first === 0 && notes.firstNote && { firstNote: notes.firstNote }),
     ...(notes.lastNote && { lastNote: notes.lastNote }),

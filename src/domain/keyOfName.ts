@@ -1,6 +1,6 @@
 import { attendanceStatuses } from './attendance.ts';
 
-/** Keys that API responses use beside those of fee types, or that every object has already. */
+/** Keys that API responses use next to the keys of fee types, or that every object already has. */
 const RESERVED = new Set([
   'total',
   'flags',

@@ -2,7 +2,7 @@
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 
-/** The rules in one line, beside each field for a new password. */
+/** The rules in one line, shown next to each field for a new password. */
 export const PASSWORD_HINT = `At least ${SHORTEST_PASSWORD} characters: not a common password, and not just the school’s name or a word like “dance” with numbers. A few words work best.`;
 
 /** The first guesses of an attacker at a dance school that runs on Turnout (ASVS 5.0, 6.1.2). */

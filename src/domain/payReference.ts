@@ -1,4 +1,7 @@
-/** 29 characters, none of which is easily taken for another. A prime number, so that the check letter finds every slip. */
+/**
+ * 29 characters that aren't easily mistaken for one another. The number is prime, so that the check letter finds every
+ * slip.
+ */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXY';
 const PREFIX = 'TURN-';
 const LENGTH = 3;

@@ -4,7 +4,7 @@ import { kindMessages, type Kind } from './kind.ts';
 /** The stable key of a payment method: derived once from its first name, and never reused for another method. */
 export type PaymentMethodKey = string;
 
-/** A way in which the school takes money; from the date it is retired, no payment can be dated to use it. */
+/** One of the school's ways of taking money; from the date it is retired, no payment can be dated to use it. */
 export type PaymentMethod = Kind;
 
 const standard = (key: PaymentMethodKey, name: string, position: number): PaymentMethod => ({

@@ -26,7 +26,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   UNAVAILABLE: 503,
 };
 
-/** Messages by input field, for a form to show beside each field. */
+/** Messages by input field, for a form to show next to each field. */
 export type FieldMessages = Record<string, string>;
 
 /** An error whose message is meant for people. Any other thrown error is a bug of ours, and its text is never shown. */

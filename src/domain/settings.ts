@@ -55,7 +55,7 @@ export interface Settings {
   payLinks: string[];
   /** Whether admins must sign in with two-factor authentication before they can do anything. */
   adminSecondStep: boolean;
-  /** Fee amounts and the class date from which each set applies, oldest first. */
+  /** Fee amounts, each set with the class date that it applies from, oldest first. */
   fees: FeeSchedule[];
 }
 

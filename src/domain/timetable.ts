@@ -101,7 +101,7 @@ export function currentLesson(
   return (runs ?? next ?? last)?.classId;
 }
 
-/** Pairs of lessons in different classes that share a weekday and a time in two schedules. */
+/** Whether two classes have a weekday and a time in common in their schedules on a date. */
 export function meetAtOnce(
   a: Pick<SchoolClass, 'schedules'>,
   b: Pick<SchoolClass, 'schedules'>,

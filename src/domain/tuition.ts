@@ -13,7 +13,7 @@ import {
   type SchoolClass,
 } from './schoolClass.ts';
 
-// What a class costs by the month or by the term, and how much each student is charged.
+// Tuition prices by the month or by the term, and how much each student is charged.
 
 const weekdays = [
   'Sundays',
@@ -137,7 +137,7 @@ interface Due {
   period: Month;
   /** Null for a term without an end, which can't be prorated. */
   counted: Period | null;
-  /** The days of the month in which the class has this price. */
+  /** The days of the month when the class has this price. */
   priced: Period;
 }
 

@@ -109,7 +109,7 @@ test('two-factor authentication can be turned on, used, and turned off again', a
   await code.fill(sent);
   await code.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/was sent before/);
-  // Pasted in the format that the app shows.
+  // This is pasted in the format that the app shows.
   const next = await codeOf(uri, 1);
   await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
   await expect(code).toHaveValue(next);
@@ -192,7 +192,7 @@ test('someone who forgot their password chooses a new one with an emailed link, 
   await page.getByLabel('Email').fill(student.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText('emailed a reset link');
-  // Excludes the link with which they chose their first password.
+  // This excludes the link that they used to choose their first password.
   const emails = () =>
     turnout.emails.filter(({ to, text }) => to === student.email && !/invited=yes/.test(text));
   await expect.poll(emails).toHaveLength(1);

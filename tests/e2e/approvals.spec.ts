@@ -14,7 +14,7 @@ test('new registrations are approved on Home, with one tap each or all at once, 
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 
-  // Taps twice: the second tap may come before the response to the first or after it, when Ben's row has moved there.
+  // Taps twice: the second tap may come before or after the response to the first one, when Ben's row has moved there.
   const approve = page.getByRole('button', { name: `Approve ${name('Ana')}` });
   await tapTwice(approve, () => expect(approve).toBeHidden());
   await expect(page.getByText(`${name('Ana')} is approved.`)).toBeVisible();

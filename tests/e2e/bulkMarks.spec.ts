@@ -99,7 +99,7 @@ test('marks everyone unmarked as present, says how many, and can be undone', asy
     await turnout.addStudent({ firstName: 'Ann', lastName: word }),
     await turnout.addStudent({ firstName: 'Bea', lastName: word, danceRole: 'Follow' }),
     await turnout.addStudent({ firstName: 'Cleo', lastName: word }),
-    // Ensures at least two marks to undo, even if these are the whole school.
+    // This makes sure that there are at least two marks to undo, even if these are the whole school.
     await turnout.addStudent({ firstName: 'Dora', lastName: word }),
   ];
   const date = ownDay();

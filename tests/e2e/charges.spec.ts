@@ -3,7 +3,7 @@ import { inOwnSchool } from './support/ownSchool.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, findings, test } from './support/test.ts';
 
-// Schools of their own: a price and a second class change what every other test sees.
+// These have their own schools, because a price and a second class change what every other test sees.
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -25,7 +25,7 @@ test.describe('on a phone', () => {
       const thumb = thumbOn(page);
       await thumb.tap(page.getByRole('button', { name: 'More' }));
       await thumb.tap(page.getByRole('link', { name: 'Classes' }));
-      // Home has links of the same name, to the class's roll.
+      // Home has links with the same name, which lead to the class's roll.
       await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible();
       await thumb.tap(page.getByRole('link', { name: 'Ballet' }));
       await thumb.tap(page.getByRole('button', { name: 'Charge', exact: true }));
@@ -82,7 +82,7 @@ test('from Settings to a charge that is paid, reversed, and in the report', asyn
     await expect(page.getByText('Charged Costume to 1 student: $45.00.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Charge Costume, Nutcracker/ })).toBeVisible();
 
-    // Paid, it is not owed any more; reversed, what was paid is credit.
+    // Once it is paid, it isn't owed any more; once it is reversed, the payment becomes credit.
     await page.getByRole('button', { name: 'Take payment $45.00' }).click();
     await dialog(page).getByRole('button', { name: 'Record Payment' }).click();
     await page.getByRole('tab', { name: 'Payments' }).click();

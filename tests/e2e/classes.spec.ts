@@ -3,7 +3,7 @@ import { inOwnSchool } from './support/ownSchool.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, findings, test } from './support/test.ts';
 
-// Its own school: a second class changes what every other test sees.
+// This has its own school, because a second class changes what every other test sees.
 
 const line = (page: Page) => page.getByRole('region', { name: 'Classes' });
 

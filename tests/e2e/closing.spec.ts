@@ -20,7 +20,7 @@ test('a month is closed, corrected by an entry of today, and reopened with a rea
     const name = monthNames[Number(month.slice(5)) - 1] ?? '';
     const { body: students } = await admin.call('GET', '/students');
     const [ada] = students.items;
-    // No public holiday: in the first days of a month, those are Mondays.
+    // This can't be a public holiday, because those in the first days of a month are Mondays.
     const fifth = calendarDate(`${month}-05`);
     const day = dayOfWeek(fifth) === 1 ? addDays(fifth, 1) : fifth;
     await admin.call('PUT', `/attendance/${day}/${ada.id}`, {
@@ -29,7 +29,7 @@ test('a month is closed, corrected by an entry of today, and reopened with a rea
     });
 
     await page.goto(`${url}/`);
-    // A school that never closed a month sees nothing of it on Home.
+    // A school that has never closed a month sees nothing about it on Home.
     await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Closing' })).toBeHidden();
     await page.goto(`${url}/financial-reports?month=${month}`);
@@ -50,11 +50,11 @@ test('a month is closed, corrected by an entry of today, and reopened with a rea
     expect(sheet.suggestedFilename()).toContain(`closing-${month}.pdf`);
     expect((await readFile(await sheet.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-    // The mark stands.
+    // The mark can't be changed.
     const refused = await admin.call('PUT', `/attendance/${day}/${ada.id}`, { status: 'absent' });
     expect(refused.body.message).toBe(`${name} is closed. Correct it by an entry of today.`);
 
-    // It is corrected from the statement.
+    // It can be corrected from the statement.
     await page.goto(`${url}/students/${ada.id}`);
     await page.getByRole('button', { name: /Fee charged/ }).click();
     await page.getByRole('button', { name: 'Correct', exact: true }).click();
@@ -65,7 +65,7 @@ test('a month is closed, corrected by an entry of today, and reopened with a rea
     await expect(page.getByText(/Correction of Fee charged, .*: She was in time/)).toBeVisible();
     await expect(page.getByText(/, corrected on /)).toBeVisible();
 
-    // Reopened, all admins see it on Home.
+    // Once it is reopened, all admins see it on Home.
     await page.goto(`${url}/financial-reports/closing?month=${month}`);
     await page.getByRole('button', { name: `Reopen ${name}` }).click();
     const reopening = page.getByRole('dialog', { name: `Reopen ${name}?` });

@@ -13,7 +13,7 @@ test('everything goes out in one zip, and into a school that has no students', a
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Data', exact: true }) });
     await expect(card.getByText(/^\d+ entries, about \d+ KB before packing$/)).toBeVisible();
-    // It has students, so nothing can be imported.
+    // The school has students, so nothing can be imported.
     await expect(card.getByRole('button', { name: 'Import an export' })).toBeHidden();
     expect(await findings(page)).toEqual([]);
     const downloading = page.waitForEvent('download');

@@ -6,7 +6,7 @@ import { pdfText } from '../support/pdf.ts';
 import { phone } from './support/taps.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-/** Two students without email: the first owes $10.00 of two days, the second $5.00 of the day between. */
+/** Two students without email: the first owes $10.00 for two days, and the second $5.00 for the day in between. */
 async function twoChildren(admin: Caller, lastName: string): Promise<{ ada: string; ben: string }> {
   const rows = ['Ada', 'Ben'].map((firstName) => ({
     firstName,
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Types over the share of a student, reached with Tab. */
+/** Replaces a student's share, after reaching it with Tab. */
 async function typeInto(page: Page, student: string, share: string): Promise<void> {
   const field = page.getByLabel(student, { exact: true });
   for (let step = 0; step < 10; step += 1) {

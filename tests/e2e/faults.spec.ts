@@ -8,7 +8,7 @@ import { expect, findings, ownWord, test } from './support/test.ts';
 
 const ownDay = ownDays('2016-03-01');
 
-/** The number of expenses with this description. */
+/** How many expenses have this description. */
 async function expensesCalled(turnout: Turnout, description: string): Promise<number> {
   const { body } = await turnout.admin.call('GET', '/expenses?limit=100');
   return body.items.filter((one: { description: string }) => one.description === description)
@@ -34,7 +34,7 @@ interface Person {
   caller: Caller;
 }
 
-/** A new person, who is not logged in anywhere. */
+/** A new person who isn't logged in anywhere. */
 async function newcomer(
   turnout: Turnout,
   role: 'student' | 'admin' = 'student',
@@ -45,7 +45,7 @@ async function newcomer(
   return person;
 }
 
-/** A new person, whose sessions the test may end. Logins are rate-limited, but only for simultaneous ones. */
+/** A new person whose sessions the test may end. Logins are rate-limited, but only simultaneous ones. */
 async function newPerson(turnout: Turnout, role: 'student' | 'admin' = 'student'): Promise<Person> {
   const person = await newcomer(turnout, role);
   return { ...person, caller: await signIn(turnout.url, person.email, person.password) };
@@ -402,7 +402,7 @@ test.describe('two tabs', () => {
     const { body } = await turnout.admin.call('GET', `/audit-log?studentId=${edited.id}`);
     expect(body.items[0].actor).toContain(first.email);
 
-    // The other tab, at Home, shows who is logged in.
+    // The other tab, on Home, shows who is logged in.
     await expect(other.getByText(first.email).first()).toBeVisible();
   });
 

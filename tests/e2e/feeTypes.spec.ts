@@ -31,7 +31,7 @@ test.describe('a fee type of the school', () => {
     const fees = page.getByRole('table', { name: 'Fees' });
     await expect(fees.getByRole('row', { name: /^Phone in class/ })).toContainText('$2.50');
 
-    // The roll has it only from its start date on.
+    // The roll only has it from its start date on.
     await page.goto('/attendance?date=2026-10-30&q=Phoebe');
     const flags = page.getByRole('group', { name: 'Fee attributes of Phoebe Rings' });
     await expect(flags.getByRole('checkbox', { name: 'No Shoes' })).toBeVisible();
@@ -82,7 +82,8 @@ test.describe('a fee type of the school', () => {
     await page.goto(`/manage-students?view=form&id=${id}&tab=statement`);
     await expect(page.getByText(/late, phone out on Nov 4, 2026/)).toBeVisible();
 
-    // Retired: the mark keeps its fee and the flag can be removed; the roll of a later day doesn't offer it.
+    // After it is retired, the mark keeps its fee and the flag can be removed; the roll of a later day doesn't offer
+    // it.
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Edit Phone out' }).click();
     await editing.getByLabel('Retired from').fill('2026-11-03');

@@ -36,7 +36,7 @@ const figure = (page: Page, label: string) =>
     .locator('dd')
     .first();
 
-/** Checks that every figure of a card matches the server's, in dollars. */
+/** Checks that every figure on a card matches the server's, in dollars. */
 async function expectFigures(page: Page, title: string, figures: Record<string, Cents>) {
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
   for (const [label, cents] of Object.entries(figures)) {
@@ -56,7 +56,7 @@ const TOTALS = {
   'Fees In Payment Process': 'feesInPaymentProcess',
 } as const;
 
-/** Checks the cards that the month and the range have in common. */
+/** Checks the cards that the month and the range share. */
 async function expectCards(
   page: Page,
   summary: MoneyFigures,
@@ -89,7 +89,7 @@ async function expectCards(
   }
 }
 
-/** A month that no other test uses, with figures that lead to their rows. */
+/** Sets up a month that no other test uses, with figures that link to their rows. */
 async function aTrail(turnout: Turnout, month: string) {
   const firstName = ownWord('Tess');
   const add = (lastName: string) => turnout.addStudent({ firstName, lastName });
@@ -151,7 +151,7 @@ async function amountsIn(page: Page, table: string, column: string): Promise<num
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
 
-/** The link of a card's figure, and the amount that it shows. */
+/** A figure's link on a card, and the amount that it shows. */
 async function trailOf(page: Page, card: string, label: string) {
   const link = page
     .locator('section')
@@ -168,8 +168,8 @@ async function trailOf(page: Page, card: string, label: string) {
 async function expectRows(page: Page, card: string, label: string, table: string, more = 0) {
   const { link, cents } = await trailOf(page, card, label);
   expect(cents, label).toBeGreaterThan(0);
-  // By keyboard, because the figure may move under a click: on the way back the page scrolls to where it was, and other
-  // tests' students come and go in "Who owes today" above it.
+  // We use the keyboard, because the figure may move under a click: on the way back the page scrolls to where it was,
+  // and other tests' students come and go in "Who owes today" above it.
   await link.press('Enter');
   expect(sum(await amountsIn(page, table, 'Amount')) + more, label).toBe(cents);
   await page.goBack();
@@ -221,7 +221,7 @@ test('a month shows its figures, its students, and their details', async ({
   await expect(paid).toContainText('Paid');
   expect(await findings(page)).toEqual([]);
 
-  // The pending amount consists of students who paid nothing; they are listed below.
+  // The pending amount comes from students who paid nothing; they are listed below.
   await figure(page, 'Pending Fees').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Student Payment Details' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Student Payment Details' })).toBeInViewport();
@@ -248,7 +248,7 @@ test('each figure of a month leads to rows that add up to it, and no link leads 
   asAdmin: page,
   turnout,
 }) => {
-  // Follows a dozen links there and back, and runs axe on three screens.
+  // This follows a dozen links there and back, and runs axe on three screens.
   test.slow();
   await aTrail(turnout, '2006-07');
   await page.goto('/financial-reports?month=2006-07');
@@ -272,7 +272,7 @@ test('each figure of a month leads to rows that add up to it, and no link leads 
     );
     await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(count + 1);
     const columns = await Promise.all(amounts.map((column) => amountsIn(page, table, column)));
-    // With two columns the smaller amount counts: the part of the fees that was paid.
+    // With two columns, the smaller amount counts: the part of the fees that was paid.
     const rows = columns[0]?.map((_, at) => Math.min(...columns.map((column) => column[at] ?? 0)));
     expect(sum(rows ?? []), label).toBe(cents);
   }
@@ -289,7 +289,7 @@ test('each figure of a month leads to rows that add up to it, and no link leads 
   await expectRows(page, 'Summary', 'Total Payments Received', 'All Payments');
   await expectRows(page, 'Budget Revenue Breakdown', 'Fee Revenue', 'All Entries');
   await expectRows(page, 'Budget Revenue Breakdown', 'Contribution Revenue', 'All Entries');
-  // $5.50 of it is in the budget, which the list of expenses links to.
+  // $5.50 of it is in the budget, and the list of expenses links there.
   await expectRows(page, 'Budget Overview', 'Total Expenses', 'Expenses', 550);
   await expectRows(page, 'Expense Breakdown', 'Marketing', 'Expenses', 550);
   await expectRows(page, 'Expense Breakdown', 'Other', 'Expenses');
@@ -309,7 +309,7 @@ test('the figures of a range lead to the rows between its dates', async ({
   turnout,
 }) => {
   await aTrail(turnout, '2006-05');
-  // Excludes the first and the last day, which have a payment, an expense and a contribution.
+  // This excludes the first and the last day, which have a payment, an expense and a contribution.
   await page.goto('/financial-reports?tab=cumulative&from=2006-05-02&to=2006-05-30');
   await expect(page.getByRole('heading', { name: 'Grand Totals' })).toBeVisible();
   await expectRows(page, 'Grand Totals', 'Total Payments Received', 'All Payments');

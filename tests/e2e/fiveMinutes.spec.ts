@@ -2,7 +2,7 @@ import { openNewSchool } from './support/newSchool.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-// Runs on a phone, and counts every touch.
+// This runs on a phone, and counts every touch.
 test.use(phone);
 
 const five = (word: string) =>
@@ -62,7 +62,8 @@ test('five students are typed in at most twelve taps, and their passwords are in
   await thumb.tap(page.getByRole('button', { name: 'Show' }));
   expect(thumb.taps).toBeLessThanOrEqual(12);
 
-  // Completely visible on the narrowest phone, on screen and as paper slips; kept until they are handed out.
+  // Everything is visible on the narrowest phone, on screen and as paper slips, and stays until the passwords are
+  // handed out.
   await page.setViewportSize({ width: 320, height: 700 });
   const list = page.getByRole('heading', { name: '5 temporary passwords' }).locator('..');
   await expect(list.getByRole('listitem')).toHaveCount(5);
@@ -129,14 +130,14 @@ test.describe('a new school', () => {
     await expect(done).toHaveText(['Add your students']);
     await thumb.tap(guide.getByRole('button', { name: 'Set the date' }));
     await expect(done).toHaveCount(2);
-    // The item has moved up to where the thumb is; a tap right away would count as the second of a double tap.
+    // The item has moved up under the thumb; a tap right away would count as the second of a double tap.
     await page.waitForTimeout(600);
     await thumb.tap(guide.getByRole('link', { name: 'Mark a class' }));
     await thumb.tap(page.getByRole('button', { name: /everyone else present/ }));
     await expect(page.getByText('Marked 5 as present')).toBeVisible();
     expect(thumb.taps).toBeLessThanOrEqual(20);
 
-    // One step is left; apart from it, Home is as usual.
+    // One step is left; otherwise Home is as usual.
     await page.goto(at('/'));
     await expect(done).toHaveCount(3);
     await expect(steps.last()).toHaveText(/Record your first payment/);

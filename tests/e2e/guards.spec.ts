@@ -122,7 +122,7 @@ test("a link inside the app to a screen for admins says why it can't be opened",
   ] as const) {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-    // Navigates as a link does, without loading a page.
+    // This navigates like a link, without loading a page.
     await page.evaluate((to) => {
       history.pushState({}, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: {} }));

@@ -143,7 +143,7 @@ test.describe('a snow day', () => {
     await expect(
       page.getByText('Snow day saved. $10.00 in fees removed for 2 students.'),
     ).toBeVisible();
-    // The $5 that were paid are among those fees, and are named once.
+    // The $5 that were paid are part of those fees, and are counted once.
     await expect(page.getByText('in payment credits')).toHaveCount(0);
     await expect(page.getByText('Snow day', { exact: true })).toBeVisible();
     await expect(page.getByText('No fees are charged on a holiday.')).toBeVisible();

@@ -19,7 +19,7 @@ test('a CSV file and an Excel file are previewed, corrected in place and added o
   await page.getByRole('link', { name: 'Add many' }).click();
   await expect(page.getByRole('heading', { name: 'Add many students' })).toBeVisible();
 
-  // In the format of European spreadsheets: semicolons, and not in UTF-8.
+  // This is in the format of European spreadsheets: semicolons, and not UTF-8.
   const csv = [
     'Surname;Given name;E-Mail;Amount due;Shoe size',
     `${word};Zoë;${email('zoe')};12.50;38`,
@@ -73,7 +73,7 @@ test('a CSV file and an Excel file are previewed, corrected in place and added o
     ]),
   ]);
 
-  // The same list in a workbook: the added students already exist, and one more is new.
+  // This is the same list in a workbook: the added students already exist, and one more is new.
   const cell = (value: string | number) => ({ value });
   const workbook = await writeExcelFile([
     ['Name', 'Email', 'Balance'].map(cell),
@@ -94,7 +94,7 @@ test('a CSV file and an Excel file are previewed, corrected in place and added o
     balance: 700,
   });
 
-  // A new student chooses a password with an emailed link.
+  // A new student uses an emailed link to choose a password.
   await page.getByRole('button', { name: 'Email invitations' }).click();
   await expect(page.getByText('Emailed an invitation to 3 people.')).toBeVisible();
   const token = await linkIn(turnout, email('new'), 'reset-password');

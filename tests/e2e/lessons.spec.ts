@@ -7,11 +7,12 @@ import { openSchool, type Turnout } from './support/school.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, findings, test } from './support/test.ts';
 
-// A school of its own: several classes change what every other test sees. Two classes are added on today's weekday.
+// This has its own school, because several classes change what every other test sees. Two classes are added on today's
+// weekday.
 
 interface Evening {
   turnout: Turnout;
-  /** By name, in the order of the evening. */
+  /** In the order of the evening, with their names. */
   classes: { id: string; name: string }[];
   students: Student[];
   today: string;

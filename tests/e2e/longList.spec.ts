@@ -4,7 +4,7 @@ import { openNewSchool } from './support/newSchool.ts';
 import { phone } from './support/taps.ts';
 import { expect, test } from './support/test.ts';
 
-// Uses its own school, because three hundred students would slow down other tests in it.
+// This has its own school, because three hundred students would slow down other tests.
 test.use(phone);
 
 const STUDENTS = 300;
@@ -27,7 +27,7 @@ async function wheel(page: Page, by: number): Promise<void> {
     .toBe(true);
 }
 
-/** Adds so many students to a new school, and opens it in the page. */
+/** Adds this many students to a new school, and opens it in the page. */
 async function withStudents(
   page: Page,
   count: number,
@@ -70,9 +70,9 @@ test('a list of three hundred shows the rows in view, down to the last and up ag
       await page.goto(origin + address);
       const row = (n: number) => page.getByText(`Ada ${nameOf(n)}`, { exact: true }).first();
       await expect(row(1)).toBeInViewport();
-      // Scrolls in steps, like a thumb, and at once, like the End key.
+      // Scrolls in steps, like a thumb, and all at once, like the End key.
       await wheel(page, 700);
-      // Rows turn out to be higher than estimated, so the end moves, and one has to scroll further.
+      // Rows turn out to be taller than estimated, so the end moves, and we have to scroll further.
       await expect(async () => {
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         await expect(row(STUDENTS)).toBeInViewport({ timeout: 500 });
@@ -81,7 +81,7 @@ test('a list of three hundred shows the rows in view, down to the last and up ag
       await wheel(page, -700);
       await page.evaluate(() => window.scrollTo(0, 0));
       await expect(row(1)).toBeInViewport();
-      // Only rows near the view are in the page.
+      // Only rows close to the view are in the page.
       expect(await page.getByText(/^Ada Row \d+$/).count()).toBeLessThan(STUDENTS / 2);
     }
   });

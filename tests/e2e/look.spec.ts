@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, ownWord, test } from './support/test.ts';
 
-// The order of the style sheet's rules is that of the build, so only a built page shows which of them wins.
+// The build decides the order of the style sheet's rules, so only a built page shows which of them wins.
 
 const styleOf = (element: Locator, ...properties: string[]) =>
   element.evaluate(

@@ -8,7 +8,7 @@ import type { Turnout } from './support/school.ts';
 import { tapTwice } from './support/taps.ts';
 import { expect, findings, ownWord, test as base } from './support/test.ts';
 
-// These tests check what the server has, never only the screen.
+// These tests check what the server has, and never only the screen.
 
 const test = base.extend<{ cable: Cable }>({
   cable: async ({ turnout, page }, provide) => {
@@ -21,7 +21,7 @@ const test = base.extend<{ cable: Cable }>({
 
 const ownDay = ownDays('2017-03-01');
 
-/** Adds so many students with the same last name, in order. */
+/** Adds this many students with the same last name, in order. */
 async function addStudents(turnout: Turnout, count: number) {
   const word = ownWord('Door');
   const students: Student[] = [];
@@ -48,7 +48,7 @@ async function openRollAndPull(page: Page, cable: Cable, date: string, word: str
   await expect(page.getByText(/^Reconnecting…/)).toBeVisible();
 }
 
-/** The server's mark of a student. */
+/** A student's mark on the server. */
 async function markOf(turnout: Turnout, date: string, { id }: Student) {
   const { body } = await turnout.admin.call('GET', `/attendance/${date}`);
   return body.students.find((one: Student) => one.id === id)?.attendance ?? null;
@@ -234,7 +234,7 @@ test('a request repeated a day later, when the server has deleted the response, 
       await route.fetch();
       return route.abort();
     }
-    // The server's response to a key whose stored response it has deleted.
+    // This is how the server responds to a key if it has deleted the stored response.
     const message = 'This was saved before, on Nov 20, 2026. Nothing was recorded twice.';
     return route.fulfill({ status: 409, json: { code: 'CONFLICT', message } });
   });
@@ -265,7 +265,7 @@ test('if the server hangs, the mark is kept, and sent once when the server is ba
 });
 
 test.describe('somebody else was faster', () => {
-  /** Makes two marks offline, while another admin marks the same students. */
+  /** Makes two marks offline while another admin marks the same students. */
   async function meet(page: Page, turnout: Turnout, cable: Cable, theirs: string) {
     const { word, students } = await addStudents(turnout, 2);
     const date = ownDay();
@@ -536,7 +536,7 @@ test('a mark that an earlier release left waiting on the device is sent', async 
   const [ann] = students;
   const date = ownDay();
   const { body: me } = await turnout.admin.call('GET', '/me');
-  // A page of the same origin that doesn't open a database itself.
+  // This page has the same origin, but doesn't open a database itself.
   await page.goto('/robots.txt');
   await page.evaluate(
     async (entry) => {

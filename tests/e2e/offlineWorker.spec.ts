@@ -32,7 +32,7 @@ async function markOf(turnout: Turnout, date: string, { id }: Student) {
   return body.students.find((one: Student) => one.id === id)?.attendance ?? null;
 }
 
-/** Opens the roll and waits until the device has everything needed to open it again offline. */
+/** Opens the roll and waits until the device has everything it needs to open it again offline. */
 async function openAndKeep(page: Page, front: Front, date: string): Promise<void> {
   await page.goto(`${front.url}/attendance?date=${date}`);
   await expect(page.getByRole('grid', { name: 'Students' })).toBeVisible();
@@ -186,7 +186,7 @@ test('logging out offline locks the device at once, and reaches the server later
   await page.reload();
   await expect.poll(async () => (await admin.caller.call('GET', '/me')).body.id).toBeNull();
   expect(await markOf(turnout, date, student)).toBeNull();
-  // Somebody else sees none of the marks, and doesn't send them.
+  // Somebody else can't see any of the marks, and doesn't send them.
   await page.goto(`${front.url}/`);
   await page.getByLabel('Email').fill(turnout.credentials.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(turnout.credentials.password);
@@ -296,7 +296,7 @@ test("a worker with a missing file doesn't install; the off worker removes itsel
     await readFile('dist/client/sw.js', 'utf8'),
   )?.[1];
   if (!script) throw new Error('sw.js names no script of the students');
-  // The response of a proxy that knows only the page.
+  // This is the response of a proxy that only knows the page.
   front.answers.set(script, { type: 'text/html', body: '<!doctype html>' });
   await page.goto(`${front.url}/attendance?date=${ownDay()}`);
   const install = () =>
@@ -313,8 +313,8 @@ test("a worker with a missing file doesn't install; the off worker removes itsel
   expect(await install()).toEqual(['activated', 1]);
   const off = await readFile('dist/client/sw-off.js', 'utf8');
   front.answers.set('/sw.js', { type: 'text/javascript', body: off });
-  // The browser also checks by itself after a page has loaded, and merges a check with one that is under way and has
-  // read the earlier script: so this asks until it is gone.
+  // The browser also checks on its own after a page has loaded. If that check has read the earlier script, it swallows
+  // ours, so we ask until the worker is gone.
   const askedAgain = () =>
     page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update().catch(() => {});

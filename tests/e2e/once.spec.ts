@@ -10,7 +10,7 @@ const UNKNOWN = "It may or may not be saved. Please try again: it won't be recor
 const NOT_SAVED = "It isn't saved. What you entered is still here: please try again.";
 const SAVED_BEFORE = /^This was already saved on .+\. Nothing was recorded twice\.$/;
 
-/** Records the idempotency keys of a page's writes. The server's responses get lost until `plug`. */
+/** Records the idempotency keys of a page's writes. The server's responses are lost until `plug`. */
 async function loseAnswers(page: Page, { alsoQuestions = true } = {}) {
   const keys: (string | undefined)[] = [];
   let lost = true;
@@ -140,7 +140,7 @@ test('logging in again in between: recorded once', async ({ as, turnout }) => {
   expect(await count()).toBe(1);
 });
 
-/** Two taps 20 ms apart, on a phone six times slower than this machine. */
+/** Taps twice, 20 ms apart, on a phone that is six times slower than this machine. */
 async function tapTwiceOnSlowPhone(page: Page, button: string): Promise<void> {
   const target = page.getByRole('button', { name: button, exact: true }).last();
   await target.scrollIntoViewIfNeeded();
@@ -227,7 +227,7 @@ test('a link that is pressed again right after going back works', async ({
   const link = page.getByRole('row').getByRole('link', { name: lastName }).first();
   const place = await link.boundingBox();
   const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
-  // From the second time on nothing has to load, so the presses are close enough to look like a double tap.
+  // From the second time on, nothing has to load, so the presses are close enough to look like a double tap.
   for (let times = 0; times < 4; times += 1) {
     await press();
     await page.waitForURL(`**/students/${id}`);

@@ -3,7 +3,7 @@ import { noPdfReader, pdfText } from '../support/pdf.ts';
 import type { Turnout } from './support/school.ts';
 import { expect, ownWord, test } from './support/test.ts';
 
-/** The text of the printed page as another program reads it, with lines as on paper. */
+/** The text of the printed page as another program reads it, with the same lines as on paper. */
 async function printed(page: Page, format: 'Letter' | 'A4'): Promise<string> {
   return pdfText(new Uint8Array(await page.pdf({ format })).buffer);
 }
@@ -39,7 +39,7 @@ test('the printed student list has statuses, and unbroken names', async ({
     expect(text).toMatch(/Alexandria .*Lead +Inactive +Owed \$5\.00/);
     for (const name of ['Bartholomew', 'Christopher'])
       expect(text).toMatch(new RegExp(`${name} .*Lead +Enrolled +Owed \\$5\\.00`));
-    // A name may wrap between words, but not within one.
+    // A name may wrap between words, but not inside one.
     expect(text.match(new RegExp(`\\b${word}\\b`, 'g'))).toHaveLength(3);
   }
 });

@@ -163,8 +163,8 @@ test('a payment can be started in a new tab, and the old tab keeps nothing of it
     const address = (await link.getAttribute('href')) ?? '';
     const here = page.url();
     await link.click({ modifiers: ['ControlOrMeta'] });
-    // Playwright often takes the navigation of a tab in the background for unfinished, and then never reports the tab,
-    // while the browser shows the page. All that such a tab gets is the link's address.
+    // Playwright often thinks that the navigation of a background tab is unfinished, and then never reports the tab,
+    // although the browser shows the page. The only thing that such a tab gets is the link's address.
     const tab = await context.newPage();
     await tab.goto(address);
     await expect(tab.getByLabel('Student')).toHaveValue(nameOf(student));
@@ -184,7 +184,7 @@ test('a payment can be started in a new tab, and the old tab keeps nothing of it
   await expect(page.getByLabel('Student')).toHaveValue('');
   await expect(page.getByLabel('Amount')).toHaveValue('');
 
-  // Without a screen to go back to, the list is shown.
+  // There is no screen to go back to, so the list is shown.
   await submit(tab).click();
   await expect(tab.getByRole('heading', { name: 'All Payments' })).toBeVisible();
   await expect(list(tab)).toContainText(student.lastName);

@@ -34,7 +34,7 @@ test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: p
     await more.focus();
     await page.keyboard.press('Enter');
     await expect(more).toHaveAttribute('aria-expanded', 'true');
-    // The links that it opened come next by keyboard.
+    // With the keyboard, the links that it opened come next.
     await page.keyboard.press('Tab');
     await expect(links.getByRole('link', { name: 'Home' })).toBeFocused();
     await expect(links.getByRole('list', { name: 'Reports' }).getByRole('link')).toHaveText([
@@ -222,14 +222,14 @@ test.describe('a class of 52', () => {
         rows.evaluateAll(
           (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
         );
-      // The rows are drawn a moment after the window has its new size.
+      // The rows are drawn a moment after the window gets its new size.
       await expect.poll(seen).toBeGreaterThanOrEqual(12);
     });
 
     await test.step('printed, it is one sheet with names and boxes and no buttons', async () => {
       const unreadable = await noPdfReader();
       test.skip(unreadable !== null, unreadable ?? '');
-      // Other tests' students are on the roll too, but this sheet is for 52.
+      // Other tests' students are also on the roll, but this sheet is for 52.
       const others = (day: AttendanceDay) =>
         day.students.filter((student) => student.lastName === word);
       await page.route(`**/api/v1/attendance/${date}`, async (route) => {

@@ -5,7 +5,7 @@ import { expect, ownWord, test } from './support/test.ts';
 
 const DAYS = ['2026-01-06', '2026-01-13', '2026-01-20', '2026-01-27'] as const;
 
-/** Adds a student with three absences, the first paid and the second partly: $15.00 charged, $7.00 paid. */
+/** Adds a student with three absences, the first one paid and the second one in part: $15.00 charged, $7.00 paid. */
 async function withFees(turnout: Turnout): Promise<Student> {
   const student = await turnout.addStudent({ lastName: ownWord('Fees') });
   for (const date of DAYS.slice(0, 3))

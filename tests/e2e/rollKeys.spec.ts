@@ -5,7 +5,9 @@ import { expect, findings, ownWord, test } from './support/test.ts';
 
 const DATE = '2021-04-06';
 
-/** Opens a roll with three students of the same last name; `markOf` reads the second one's mark from the server. */
+/**
+ * Opens a roll with three students who have the same last name; `markOf` reads the second one's mark from the server.
+ */
 async function openRoll(page: Page, turnout: Turnout) {
   const lastName = ownWord('Keys');
   const students: Student[] = [];
@@ -66,13 +68,13 @@ test('the list is one tab stop; arrow keys move without saving, letter keys mark
     await press('l');
     await expect(row.getByRole('checkbox', { name: 'Late' })).not.toBeChecked();
     await press('p');
-    // Two changes waiting for the server are sent as one, and undone as one.
+    // Two changes that wait for the server are sent as one, and undone as one.
     await expect(row.getByRole('button', { name: /^Undo/ })).toBeVisible();
     await expect.poll(async () => (await markOf())?.status).toBe('present');
     await press('l');
     await expect(row).toContainText('$1.00');
     await expect.poll(async () => (await markOf())?.attributes.late).toBe(true);
-    // The server has it before the roll has read the answer, and only then can it be undone.
+    // The server has it before the roll has read the response, and only after that can it be undone.
     await expect(row.getByRole('button', { name: /^Undo/ })).toBeVisible();
     await press('u');
     await expect(row).toContainText('$0.00');

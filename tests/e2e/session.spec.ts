@@ -86,7 +86,7 @@ test('logging out and in in one tab is noticed by the others', async ({
   await login(other, student.email, password);
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
-  // The session is ended elsewhere, without an event; the app notices on returning to the tab.
+  // The session is ended elsewhere, without an event; the app notices when somebody returns to the tab.
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
   const elsewhere = callerFor(turnout.url, cookies.join('; '));
   await elsewhere.call('POST', '/api/auth/sign-out', {}, { origin: turnout.url });

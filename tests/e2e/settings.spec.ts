@@ -199,7 +199,7 @@ test.describe('settings', () => {
     await theirs.getByRole('textbox', { name: '6-digit code' }).fill(await codeOf(uri));
     await button('Confirm').click();
     // The backup codes stay on screen until they are saved, although access is already restored; the other tab
-    // continues at once.
+    // continues right away.
     await expect(theirs.getByLabel('All backup codes')).toHaveValue(/\w{4}/);
     await expect(tab.getByRole('link', { name: 'Attendance', exact: true })).toBeVisible();
     expect(await findings(theirs)).toEqual([]);
@@ -246,7 +246,7 @@ test.describe('settings', () => {
     await expect
       .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
       .toBe(1000);
-    // Returns to where the payment was started.
+    // This goes back to where the payment was started.
     await expect(page).toHaveURL(/tab=payments/);
 
     await page.goto('/settings');

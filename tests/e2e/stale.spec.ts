@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ownWord, test } from './support/test.ts';
 
-// Data that was read earlier is still shown if it can't be read again, with a note that it may be outdated.
+// If data can't be reloaded, the earlier data stays on screen, with a note that it may be outdated.
 
 const DAY = '2026-11-16';
 const broken = {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** What Home calls the way to the roll; the second on a holiday, which any day that the tests run on may be. */
+/** The name of Home's link to the roll; the second is for a holiday, which may be any day that the tests run on. */
 const TAKE_ATTENDANCE = /Take attendance|See the roll/;
 
 test.describe('before the scripts have come', () => {
@@ -22,7 +22,7 @@ test.describe('before the scripts have come', () => {
   });
 });
 
-/** What Home shows further down, which it requests by itself. */
+/** The parts further down on Home, which request their own data. */
 const later: Record<string, string[]> = { '/': ['/class-days', '/payments', '/audit-log'] };
 const screens = [
   ['/', 'Still to pay'],
@@ -39,7 +39,7 @@ for (const [route, heading] of screens) {
     asAdmin,
     turnout,
   }) => {
-    // High enough that all of Home counts as seen, below the steps of a new school too.
+    // High enough that all of Home counts as seen, even below the steps of a new school.
     await asAdmin.setViewportSize({ width: 1280, height: 1600 });
     const { id } = await turnout.addStudent({ firstName: 'Nia', lastName: 'First' });
     const sent: string[] = [];
@@ -48,7 +48,7 @@ for (const [route, heading] of screens) {
       if (pathname.startsWith('/api/v1/') && !pathname.endsWith('/events'))
         sent.push(pathname + search);
     });
-    // Without its scripts, all the page does is make its early requests.
+    // Without its scripts, the page only makes its early requests.
     await asAdmin.route('**/assets/*.js', () => {});
     await asAdmin.goto(route.replace('$studentId', id), { waitUntil: 'commit' });
     await asAdmin.waitForFunction('window.turnoutEarly?.all');
@@ -73,7 +73,7 @@ for (const [route, heading] of screens) {
   });
 }
 
-/** In KiB, compressed: a little more than the page, its style, and the scripts that it loads at once are. */
+/** In KiB, compressed: a little more than the page, its style, and the scripts that it loads right away. */
 const sizes = [
   ['/public-dashboard', 186],
   ['/', 201],
@@ -84,7 +84,7 @@ const sizes = [
 ] as const;
 for (const [path, most] of sizes) {
   test(`${path}: a first screen is at most ${most} KiB`, async ({ page, turnout }) => {
-    // Without its scripts, the page loads no more than what it asks for itself.
+    // Without its scripts, the page only loads what it requests itself.
     await page.route('**/assets/*.js', () => {});
     await page.goto(turnout.url + path, { waitUntil: 'commit' });
     await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
@@ -152,7 +152,7 @@ test.describe('a script that does not come', () => {
   });
 });
 
-/** The files of scripts that a page asks for from now on. Its clock stands until the test moves it. */
+/** The script files that a page requests from now on. Its clock stands still until the test moves it. */
 async function scriptsOf(page: Page): Promise<string[]> {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -180,7 +180,7 @@ test("Home's next screen is mostly the roll: its script is there when Home has s
   asAdmin: page,
   turnout,
 }) => {
-  // Without a student, Home is the first steps.
+  // Without a student, Home would show the first steps.
   await turnout.addStudent();
   const scripts = await scriptsOf(page);
   const isRoll = (path: string) => path.startsWith('/assets/attendance-');
@@ -188,7 +188,8 @@ test("Home's next screen is mostly the roll: its script is there when Home has s
   await expect(page.getByRole('link', { name: TAKE_ATTENDANCE })).toBeVisible();
   await page.clock.runFor(5_000);
   expect(scripts.some(isRoll)).toBe(false);
-  // What a script imports is asked for along with it. The network is never idle here: live changes stay connected.
+  // Whatever a script imports is requested along with it. The network is never idle here, because live changes stay
+  // connected.
   const loaded = page.waitForEvent('requestfinished', (request) =>
     isRoll(new URL(request.url()).pathname),
   );

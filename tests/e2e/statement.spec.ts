@@ -132,7 +132,7 @@ test.describe('printed', () => {
   test('it is light, without the shell, and has every line', async ({ asAdmin: page, turnout }) => {
     const student = await turnout.addStudent({ lastName: ownWord('Paper') });
     for (let n = 0; n < 104; n += 1) await mark(turnout, student, n % 2 ? 'present' : 'absent');
-    // A headless browser has no print dialog, so the page records when one would open.
+    // A headless browser has no print dialog, so the page records when one would have opened.
     await page.addInitScript(() => {
       window.print = () => {
         document.documentElement.dataset['printed'] = 'yes';

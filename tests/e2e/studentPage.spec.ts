@@ -114,7 +114,7 @@ test("a month of class days leads to each day's roll, and a mark made there show
   expect(scroll, 'nothing is wider than the screen').toBeLessThanOrEqual(width);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // Marked elsewhere while the page is open.
+  // This mark is made elsewhere while the page is open.
   await mark(student.id, '2019-05-13', { status: 'absent' });
   const marked = month.getByRole('link', { name: 'Monday, May 13, 2019: Absent, $5.00' });
   await expect(marked).toBeVisible();

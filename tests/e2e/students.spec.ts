@@ -146,7 +146,7 @@ test.describe('a new student', () => {
     const password = await dialog.getByLabel('Temporary password').inputValue();
     expect(password.length).toBeGreaterThanOrEqual(8);
     await expect(dialog).toContainText('Shown once.');
-    // It can't be closed by a key, and can be read completely on the narrowest phone.
+    // No key closes it, and everything in it can be read on the narrowest phone.
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 320, height: 700 });
     const field = dialog.getByLabel('Temporary password');

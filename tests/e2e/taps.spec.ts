@@ -95,7 +95,7 @@ test('five payments, one after the other, take 7 taps', async ({ asAdmin: page, 
   const payers = ['Aa', 'Ac', 'Ae', 'Ag', 'Ai'].map((first) => `${first} ${lastName}`);
   await thumb.tap(student);
   for (const [at, name] of payers.entries()) {
-    // Parts of a name find it, and the keyboard's own keys choose it and go on.
+    // Parts of a name find it, and the keyboard's own keys choose it and move on.
     await thumb.type(student, `${name.slice(0, 2)} ${lastName.slice(-4)}`);
     await expect(student).toHaveAttribute('enterkeyhint', 'done');
     await page.keyboard.press('Enter');

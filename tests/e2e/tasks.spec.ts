@@ -1,7 +1,7 @@
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, ownWord, test } from './support/test.ts';
 
-// What a school does at its desk, counted in taps on a phone.
+// What a school does at a desk, counted in taps on a phone.
 
 test.use(phone);
 
@@ -12,7 +12,7 @@ test('who has not paid for two months, and three of them are reminded, in at mos
   const lastName = ownWord('Reminded');
   const ids: string[] = [];
   for (const firstName of ['Ana', 'Ben', 'Cy']) {
-    // Owes most, so the three follow one another whoever else owes.
+    // This student owes the most, so the three are next to each other no matter who else owes.
     const { id } = await turnout.addStudent({
       firstName,
       lastName,
@@ -34,7 +34,7 @@ test('who has not paid for two months, and three of them are reminded, in at mos
     );
     await thumb.tap(page.getByRole('link', { name: 'Text message' }));
     // The phone's app for messages was in front, and the browser had to load the page again. A browser without such an
-    // app may still be giving up the link's address, and gives up the reload with it.
+    // app may still be giving up on the link's address, and then gives up on the reload too.
     if (turn === 2) await expect(async () => void (await page.reload())).toPass();
     await thumb.tap(page.getByRole('button', { name: 'Yes, sent' }));
     await expect(page.getByText(new RegExp(`^Noted: .+ ${lastName} reminded\\.`))).toBeVisible();

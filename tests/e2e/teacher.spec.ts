@@ -106,7 +106,7 @@ test('a teacher is invited with a slip, and takes the roll on a phone, with and 
     await expect(row(page, 'Amara Okafor').getByRole('radio', { name: 'Present' })).toBeChecked();
     front.plug();
     await expect(row(page, 'Ben Okafor').getByRole('radio', { name: 'Absent' })).toBeChecked();
-    // How much depends on whether today is a holiday.
+    // The amount depends on whether today is a holiday.
     await expect(row(page, 'Ben Okafor')).toContainText(/Fee \$/);
     await expect(theirs.getByText(/waiting/)).toHaveCount(0);
   });

@@ -5,7 +5,7 @@ import { linkIn } from './support/school.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-/** What Home calls the way to the roll; the second on a holiday, which any day that the tests run on may be. */
+/** The name of Home's link to the roll; the second is for a holiday, which may be any day that the tests run on. */
 const TAKE_ATTENDANCE = /Take attendance|See the roll/;
 
 const OWN = 'entrechat-quatre';
@@ -48,7 +48,7 @@ test.describe('on a phone, in a school without a mail server', () => {
     const access = page.getByRole('dialog', { name: 'Ana Cruz is on the team' });
     const temporary = await access.getByLabel('Temporary password').inputValue();
     expect(await findings(page)).toEqual([]);
-    // Where the device can share, Share is beside it.
+    // If the device can share, there is a Share button next to it.
     await thumb.tap(access.getByRole('button', { name: 'Copy' }));
     expect(thumb.taps).toBeLessThanOrEqual(5);
     await access.getByRole('button', { name: 'Done' }).tap();
@@ -68,7 +68,7 @@ test.describe('on a phone, in a school without a mail server', () => {
     await theirs.getByRole('button', { name: 'Change Password' }).click();
     await expect(theirs.getByRole('heading', { name: 'Welcome, Ana Cruz' })).toBeVisible();
     await expect(theirs.getByRole('link', { name: 'Add many' })).toBeVisible();
-    // They are an admin, and no student.
+    // They are an admin, and not a student.
     const ana = await signIn(url, 'ana@school.test', OWN);
     expect((await ana.call('GET', '/students')).body.items).toEqual([]);
     await other.close();
@@ -83,7 +83,7 @@ test('with a mail server: an emailed invitation, found by typing what one wants'
 }) => {
   const word = ownWord('Coach');
   const email = `${word.toLowerCase()}@school.test`;
-  // An empty school's Home has its first steps instead of the roll.
+  // In an empty school, Home has the first steps instead of the roll.
   await turnout.addStudent();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
@@ -92,7 +92,7 @@ test('with a mail server: an emailed invitation, found by typing what one wants'
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Invite someone to the team' });
   await expect(form.getByLabel('First name')).toBeFocused();
-  // An address that somebody has already.
+  // This address is already taken.
   await page.keyboard.type('Bea');
   await form.getByLabel('Last name').fill(word);
   await form.getByLabel('Email').fill(turnout.credentials.email);
@@ -123,7 +123,7 @@ test('with a mail server: an emailed invitation, found by typing what one wants'
   await theirs.goto('/settings');
   await expect(theirs.getByRole('table', { name: 'Team' })).toContainText('You');
 
-  // Off the team, they see no admin screen, although they never were a student.
+  // After leaving the team they see no admin screen, although they never were a student.
   await row.getByRole('button', { name: `Manage Bea ${word}` }).click();
   const member = page.getByRole('dialog', { name: `Bea ${word}` });
   expect(await findings(page)).toEqual([]);

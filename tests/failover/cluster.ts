@@ -23,10 +23,10 @@ import { inOneFile, makeCertificate } from '../support/certificate.ts';
 import { openLine, type Line } from '../support/line.mjs';
 
 const LOCAL = '127.0.0.1';
-/** The name that the certificate has, besides the address. */
+/** The name in the certificate, besides the address. */
 export const DOMAIN = 'turnout.test';
 const PASSWORD = 'en-pointe-and-back';
-/** Of Patroni's REST interface. */
+/** The password for Patroni's REST interface. */
 export const REST_PASSWORD = 'grand-plie-at-rest';
 const ETCD_PASSWORD = 'quorum-of-three';
 const ETCD_ROOT_PASSWORD = 'only-for-the-operator';
@@ -36,8 +36,8 @@ export type NodeName = (typeof names)[number];
 let nextPort = 15_000 + Math.floor(Math.random() * 10_000);
 
 /**
- * Below the range of ports that the system gives to outgoing connections: otherwise one of them could take the port of
- * a server while it is down.
+ * This is below the range of ports that the system uses for outgoing connections: otherwise one of them could take a
+ * server's port while the server is down.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -55,8 +55,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * A port without TLS that leads to one with TLS, for the 40 callers: Node's `fetch` trusts only the certificates that it
- * was started with.
+ * A port without TLS that leads to one with TLS, for the 40 callers: Node's `fetch` only trusts the certificates that
+ * it was started with.
  */
 async function tlsFor(port: number, ca: Buffer): Promise<{ port: number; close(): void }> {
   const server = createServer((near) => {
@@ -79,7 +79,7 @@ interface Member {
   state: string;
 }
 
-/** A file from deploy/cluster with its variables replaced, as envsubst does. */
+/** A file from deploy/cluster with its variables replaced, like envsubst does it. */
 async function filledIn(file: string, values: Record<string, string | number>): Promise<string> {
   const text = await readFile(inRoot('deploy', 'cluster', file), 'utf8');
   return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
@@ -116,7 +116,7 @@ class Node {
     this.#patroni = spawn('patroni', [join(this.folder, 'patroni.yml')], {
       ...this.#owner,
       cwd: this.folder,
-      // Where libpq looks for certificates; root's own home is closed to it.
+      // This is where libpq looks for certificates; it can't read root's own home.
       env: { ...process.env, HOME: this.folder },
       stdio: ['ignore', log.fd, log.fd],
     });
@@ -164,12 +164,12 @@ class Node {
 
 export interface Cluster {
   nodes: Node[];
-  /** The database, through the proxy that leads to the server that accepts writes. */
+  /** The URL of the database, through the proxy that leads to the server that accepts writes. */
   url: string;
-  /** Leads to the proxy's port for visitors, which speaks TLS; `turnoutPorts` are where the proxy forwards them to. */
+  /** The URL of the proxy's port for visitors, which uses TLS; the proxy forwards them to `turnoutPorts`. */
   visitorsUrl: string;
   httpsPort: number;
-  /** The certificate of everything. */
+  /** The certificate that everything uses. */
   ca: Buffer;
   etcdUrls: string[];
   turnoutPorts: [number, number];
@@ -179,7 +179,7 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** Makes the users, with the guide's own script, once the servers have found each other. */
+/** Creates the users with the guide's own script, once the servers have found each other. */
 async function closeEtcd(urls: string[]): Promise<void> {
   const isWell = async () => {
     const answer = await fetch(`${urls[0]}/health`).catch(() => null);
@@ -204,7 +204,7 @@ export async function startCluster(): Promise<Cluster> {
   const owner = await account();
   const place = await mkdtemp(join(tmpdir(), 'turnout-cluster-'));
   await chmod(place, 0o755);
-  // One certificate for the proxy and for PostgreSQL, whose servers share it in the guide too.
+  // The proxy and PostgreSQL have the same certificate, which the servers share in the guide too.
   const own = await makeCertificate(place, `IP:${LOCAL},DNS:${DOMAIN}`);
   const ca = await readFile(own.certificate);
   await writeFile(join(place, 'both.pem'), await inOneFile(own));

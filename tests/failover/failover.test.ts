@@ -10,7 +10,7 @@ import { ADMIN, callerFor, emptyPlace, signIn } from '../support/school.ts';
 import { DOMAIN, REST_PASSWORD, startCluster, type Cluster } from './cluster.ts';
 
 const CALLERS = 40;
-/** The longest allowed time without a write after a part fails, in seconds. */
+/** The longest time allowed without a write after a part fails, in seconds. */
 const LONGEST_PAUSE = 30;
 
 let cluster: Cluster;
@@ -120,14 +120,14 @@ test('whichever part fails, every acknowledged write is there exactly once, and 
   const work = Promise.all(writers.map((writer) => writer.workThrough(() => caller, over)));
   const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
 
-  /** Makes a part fail; returns the longest time without an acknowledged write after it, in seconds. */
+  /** Makes a part fail; returns the longest time without an acknowledged write after that, in seconds. */
   async function pauseAfter(act: () => Promise<unknown>): Promise<number> {
     let longest = 0;
     let last = Date.now();
     let count = acknowledged();
     const begun = Date.now();
     await act();
-    // Long enough for the failure to be detected.
+    // This is long enough to detect the failure.
     while (Date.now() - begun < 45_000) {
       await sleep(20);
       if (acknowledged() > count) {

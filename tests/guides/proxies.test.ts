@@ -7,11 +7,11 @@ import { addressOf, run, type Running } from '../support/process.ts';
 import { ADMIN, emptyPlace, signIn, type Caller } from '../support/school.ts';
 import { DOMAIN, proxies, startProxy, type Proxy } from './proxies.ts';
 
-/** Addresses of this machine that only these visitors have. */
+/** Addresses on this machine that only these visitors use. */
 const [VISITOR, GUESSER] = ['127.0.0.7', '127.0.0.8'] as const;
 /** An address that nobody has. */
 const FORGED = '203.0.113.9';
-/** A private address of this machine, as the guides tell; loopback if it is in no network. */
+/** A private address of this machine, as the guides say; loopback if it has no network. */
 const PRIVATE = lanAddresses()[0] ?? '127.0.0.1';
 const DAY = '2026-11-17';
 const MIB = 1024 * 1024;
@@ -62,7 +62,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Opens the roll and returns its first student's Present. */
+/** Opens the roll and returns the Present button of its first student. */
 async function openRoll(page: Page, url: string) {
   await page.goto(`${url}/attendance?date=${DAY}`);
   const row = page
@@ -71,7 +71,7 @@ async function openRoll(page: Page, url: string) {
   return row.getByRole('radio', { name: 'Present' });
 }
 
-/** 5,000 students with all fields filled in, in letters that take three bytes each. */
+/** 5,000 students with all fields filled in, using letters that take three bytes each. */
 function longestList(): string {
   const rows = Array.from({ length: 5000 }, (_, n) => ({
     firstName: '小明',
@@ -85,7 +85,7 @@ function longestList(): string {
   return JSON.stringify({ rows });
 }
 
-/** Sends a list as the screen does, from the page itself. */
+/** Sends a list from the page itself, like the screen does. */
 function sendList(page: Page, list: string): Promise<{ status: number; text: string }> {
   return page.evaluate(async (body) => {
     const answer = await fetch('/api/v1/students/import', {
@@ -173,7 +173,7 @@ for (const name of proxies) {
       const imported = await sendList(page, list);
       expect(imported.status, imported.text.slice(0, 200)).toBe(200);
       expect(JSON.parse(imported.text)).toMatchObject({ saved: true, created: 5000 });
-      // A little more is refused by Turnout with its sentence, not by the proxy with its own page.
+      // If the list is a little larger, Turnout refuses it with its own sentence, and not the proxy with its own page.
       const tooMuch = await sendList(page, `${list}${' '.repeat(MIB / 2)}`);
       expect(tooMuch.status).toBe(413);
       expect(JSON.parse(tooMuch.text)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });

@@ -12,18 +12,18 @@ import { inOneFile, makeCertificate, type Certificate } from '../support/certifi
 export const proxies = ['nginx', 'haproxy', 'caddy'] as const;
 export type ProxyName = (typeof proxies)[number];
 
-/** The school's name on the network; browsers are told where it is. */
+/** The school's name on the network; browsers are told its address. */
 export const DOMAIN = 'turnout.test';
 
 export interface Proxy {
   /** The address in a browser. */
   url: string;
-  /** Sends one request from an address of this machine, as a program does: with any headers. */
+  /** Sends a request from an address on this machine with any headers, like a program. */
   ask(from: string, what: Asked): Promise<Said>;
   stop(): Promise<void>;
 }
 
-/** Fills in a file of deploy/ by the very command that its first lines tell the reader. */
+/** Fills in a file from deploy/ with the exact command that its first lines give the reader. */
 async function fillIn(file: string, target: string, values: Record<string, string>) {
   const text = await readFile(inRoot('deploy', 'proxy', file), 'utf8');
   const told = /^#   (envsubst[^>]*(?:\\\n#[^>]*)?)>/m.exec(text)?.[1];
@@ -35,7 +35,7 @@ async function fillIn(file: string, target: string, values: Record<string, strin
   if (code !== 0) throw new Error(output);
 }
 
-/** The parts of nginx's configuration around ours; Debian's has them. */
+/** The parts of nginx's configuration around ours, which Debian provides. */
 const aroundNginx = (place: string) => `
 daemon off;
 user root;
@@ -68,7 +68,7 @@ async function commandOf(
   return ['nginx', '-p', place, '-c', join(place, 'nginx.conf')];
 }
 
-/** Runs a proxy with the file of deploy/proxy and a certificate of its own, on an odd port, before a Turnout. */
+/** Runs a proxy with the file from deploy/proxy and its own certificate, on an unusual port, in front of a Turnout. */
 export async function startProxy(name: ProxyName, turnout: string): Promise<Proxy> {
   const place = await mkdtemp(join(tmpdir(), `turnout-${name}-`));
   const own = await makeCertificate(place, `DNS:${DOMAIN}`);
@@ -82,7 +82,7 @@ export async function startProxy(name: ProxyName, turnout: string): Promise<Prox
     CERTIFICATE: name === 'haproxy' ? join(place, 'both.pem') : certificate,
     CERTIFICATE_KEY: key,
     OWN_CERTIFICATE: `tls ${certificate} ${key}`,
-    // What systemd and the container give Caddy.
+    // The environment that systemd and the container give Caddy.
     XDG_DATA_HOME: place,
     XDG_CONFIG_HOME: place,
     CADDY_ADMIN: `unix/${place}/admin.sock`,

@@ -59,7 +59,7 @@ test.skipIf(!programs.includes('restic'))(
       rows: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@school.test', balance: 1250 }],
     });
     await server.end('SIGTERM');
-    // The next day's backup.
+    // This is the next day's backup.
     await rm(backups, { recursive: true });
     const later = run({
       name: 'main',

@@ -5,7 +5,7 @@ import { createCrowd } from './crowd.mjs';
 import { follow } from './listeners.mjs';
 
 const LISTENERS = 100;
-/** The number of memory readings per day. */
+/** How many times memory is read per day. */
 const READINGS = 30;
 /** How long the last events may take to arrive. */
 const DELIVERY_TIMEOUT_MS = 20_000;

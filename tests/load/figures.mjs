@@ -1,4 +1,4 @@
-/** From this long after the database has come up again, every request must succeed, in milliseconds. */
+/** This many milliseconds after the database is back up, every request must succeed. */
 const RECOVERED_AFTER_MS = 5000;
 /** Growth of memory up to this factor over the previous third of the day counts as noise. */
 const FLAT = 1.25;
@@ -40,8 +40,9 @@ export function describeDay(day) {
 }
 
 /**
- * The averages of the last two thirds. @param {import('./day.mjs').Day['memory']} memory @returns {[number, number]} in
- * MiB
+ * The averages of the last two thirds.
+ *
+ * @param {import('./day.mjs').Day['memory']} memory @returns {[number, number]} in MiB
  */
 function thirds(memory) {
   const mib = memory.map((one) => one.mib);
@@ -49,7 +50,7 @@ function thirds(memory) {
   return [average(mib.slice(third, 2 * third)), average(mib.slice(2 * third))];
 }
 
-/** Finds everything that must not happen. @param {import('./day.mjs').Day} day @returns {string[]} */
+/** Finds everything that must never happen. @param {import('./day.mjs').Day} day @returns {string[]} */
 export function faultsOf({ phases, outcomes, memory, wrong }) {
   const found = [...wrong];
   const refused = outcomes.filter(({ status }) => status === 503);
@@ -61,7 +62,7 @@ export function faultsOf({ phases, outcomes, memory, wrong }) {
   if (away && refused.length === 0) found.push('nobody noticed that the database was away');
   const late = refused.filter(({ at }) => at > (back?.from ?? Infinity) + RECOVERED_AFTER_MS);
   if (late.length > 0) found.push(`${late.length} requests were refused long after it was back`);
-  // On a day with a database failure, memory only has to be stable afterward.
+  // On a day when the database fails, memory only has to be stable afterward.
   const [middle, end] = thirds(memory.filter(({ at }) => at >= (back?.from ?? 0)));
   if (end > middle * FLAT)
     found.push(`memory grew from ${middle.toFixed(0)} to ${end.toFixed(0)} MiB`);

@@ -51,7 +51,7 @@ export function follow(address, cookie, from) {
 
   const listening = (async () => {
     while (!signal.aborted) {
-      // The stream is reopened, no matter how it ended.
+      // The stream is reopened, however it ended.
       await read().catch(() => {});
       await sleep(AGAIN_AFTER_MS, undefined, { signal }).catch(() => {});
     }

@@ -1,5 +1,5 @@
-// `npm run test:long -- load`: a busy day, and a day on which the database becomes slow and goes down, on both
-// databases. Each day takes LOAD_SECONDS. Exits 1 if anything went wrong.
+// `npm run test:long -- load`: a busy day, and a day when the database gets slow and goes down, on both databases. Each
+// day takes LOAD_SECONDS. Exits with 1 if anything went wrong.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,7 +28,8 @@ function fail(fault) {
 }
 
 /**
- * Runs both days on one database. On the rough day, the server may reach the database another way (`roughPlace`).
+ * Runs both days on one database. On the rough day, the server may use another connection to the database
+ * (`roughPlace`).
  *
  * @param {string} name @param {import('./server.mjs').Place} place
  * @param {import('./server.mjs').Place} roughPlace @param {() => import('./phases.mjs').Faults} faults

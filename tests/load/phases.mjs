@@ -3,7 +3,7 @@ import path from 'node:path';
 import Libsql from 'libsql';
 
 /**
- * Faults of a database while a server works with it.
+ * Faults of a database while a server is using it.
  *
  * @typedef {object} Faults
  * @property {() => void} slow
@@ -15,11 +15,11 @@ import Libsql from 'libsql';
 
 const AWAY_SECONDS = 10;
 
-/** A day without any fault. @param {number} seconds @returns {Phase[]} */
+/** A day without faults. @param {number} seconds @returns {Phase[]} */
 export const calmDay = (seconds) => [{ name: 'calm', seconds }];
 
 /**
- * A day on which the database becomes slow, is down for ten seconds and comes up again.
+ * A day when the database gets slow, is down for ten seconds and comes back up.
  *
  * @param {number} seconds how long the database is up @param {Faults} faults @returns {Phase[]}
  */
@@ -33,7 +33,9 @@ export const roughDay = (seconds, { slow, goAway, comeBack }) => [
 const DELAY_MS = 10;
 
 /**
- * The faults of a PostgreSQL server behind a line. @param {import('../support/line.mjs').Line} line @returns {Faults}
+ * The faults of a PostgreSQL server behind a line.
+ *
+ * @param {import('../support/line.mjs').Line} line @returns {Faults}
  */
 export const faultsOfLine = (line) => ({
   slow: () => line.slow(DELAY_MS),

@@ -14,12 +14,12 @@ export const startServer = (place) =>
     SCHOOL_TIME_ZONE: 'UTC',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    // Lets each caller come from its own IP address, as people at home do.
+    // This gives each caller their own IP address, like people at home.
     TRUST_PROXY: 'true',
     ...place,
   });
 
-/** Runs the check of the books: its findings, or null if the books agree. @param {Place} place */
+/** Runs the check of the books: returns its findings, or null if the books are consistent. @param {Place} place */
 export async function checkBooks(place) {
   const { code, output } = await capture(
     process.execPath,

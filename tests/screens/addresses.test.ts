@@ -15,7 +15,7 @@ import { expectAddress } from './support/typing.ts';
 
 const answers = { financialReports: { visualization: aVisualization } };
 
-/** As if the person had logged in, in this tab or in another. */
+/** Acts as if the person had logged in, in this tab or in another. */
 function logIn(server: StandIn, me: Partial<Me> = {}): void {
   server.answers = { ...server.answers, me: { get: () => personOf({ ...anAdmin, ...me }) } };
   const otherTab = new BroadcastChannel('turnout-session');

@@ -58,7 +58,7 @@ test('Home counts one lead in the singular', async () => {
   await openScreen('/', { attendance: { day: ({ date }) => ({ ...aDay(date), students }) } });
   await expect.element(page.getByText('1 of 1 marked today.')).toBeVisible();
   await expect.element(page.getByText('1 lead and 0 follows here, 0 absent')).toBeVisible();
-  // The one act of the day is done.
+  // The only task of the day is done.
   await expect.element(page.getByRole('link', { name: 'Done: see today’s roll' })).toBeVisible();
 });
 

@@ -58,7 +58,7 @@ describe('bulk', () => {
     const box = choose('Ann');
     await expect.element(box).toBeVisible();
     await expect.element(apply).not.toBeInTheDocument();
-    // Nobody is selected any longer, but the bar stays, so that it can be pressed without a selection.
+    // Nobody is selected any more, but the bar stays, so that it can be pressed without a selection.
     await box.click();
     await box.click();
     await apply.click();

@@ -162,7 +162,7 @@ async function show(charts: readonly Chart[], { width, scheme }: Screen): Promis
   });
   await expect.poll(() => place.querySelectorAll('svg').length).toBe(charts.length);
   await expect.poll(() => window.innerWidth).toBe(width);
-  // Until each drawing is as wide as its place.
+  // This waits until each drawing is as wide as its container.
   await expect
     .poll(() =>
       [...place.querySelectorAll('svg')].every(
@@ -173,7 +173,7 @@ async function show(charts: readonly Chart[], { width, scheme }: Screen): Promis
 }
 
 const boxOf = (element: Element) => element.getBoundingClientRect();
-/** By how much two boxes cover each other, in pixels, in their smaller direction. */
+/** How much two boxes overlap, in pixels, in their smaller direction. */
 const overlapOf = (a: DOMRect, b: DOMRect) =>
   Math.min(
     Math.min(a.right, b.right) - Math.max(a.left, b.left),
@@ -216,7 +216,7 @@ test.each(screens)(
     await show(charts, { width, scheme });
     const drawings = [...document.querySelectorAll('main svg')] as SVGElement[];
     const problems = drawings.flatMap((svg, index) => problemsOf(svg, charts[index]?.title ?? ''));
-    // The pictures are for whoever changes a drawing; git ignores the folder.
+    // The pictures are for people who change a drawing; git ignores the folder.
     for (const [index, card] of [...document.querySelectorAll('main section')].entries()) {
       card.scrollIntoView();
       const path = `../../test-results/charts/${scheme}-${width}/${10 + index}.png`;
@@ -242,7 +242,7 @@ test('a chart is read value by value: with the keys, and under the pointer', asy
   const last =
     'Nov 2026, so far: Fees Charged $900.00, Payments Received $300.00, Year before $950.00';
   await expect.element(reading(last)).toBeVisible();
-  // There is nothing behind the last value.
+  // There is nothing after the last value.
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
   await expect
     .element(

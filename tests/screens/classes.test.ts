@@ -56,7 +56,7 @@ test('a school with one class has one quiet line in Settings, and nothing in the
   await expect.element(link('Classes')).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('combobox', { name: 'Find anything' }).fill('classes');
-  // The page of the guide is found, so the search is done.
+  // The guide's page is in the results, so the search is done.
   await expect.element(page.getByRole('option', { name: /^Classes.*Help/ })).toBeVisible();
   await expect.element(page.getByRole('option', { name: /Go to/ })).not.toBeInTheDocument();
   await settled();

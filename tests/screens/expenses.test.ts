@@ -22,7 +22,7 @@ const status = page.getByRole('status');
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
 const deleteIn = (text: string) => rowOf(text).getByRole('button', { name: /^Delete/ });
 
-/** A list whose expenses can be deleted and restored. */
+/** A list of expenses that can be deleted and restored. */
 function listOf(...all: Plain<Expense>[]): NonNullable<Answers['expenses']> {
   const gone = new Set<string>();
   const find = (id: string) => all.find((one) => one.id === id) as Plain<Expense>;
@@ -59,7 +59,7 @@ test('a pile of receipts is entered one after another, by keyboard', async () =>
   focus(amount);
   for (let number = 1; number <= 10; number += 1) {
     await userEvent.keyboard(`${number}.5{Tab}Flyer ${number}{Enter}`);
-    // Asks only once about the date, which is years ago.
+    // It asks about the date, which is years ago, only once.
     if (number === 1) {
       await expect.element(page.getByRole('dialog', { name: 'Check the date' })).toBeVisible();
       await expect.element(page.getByRole('button', { name: 'Use this date' })).toHaveFocus();
@@ -128,7 +128,7 @@ test('typed text is kept when switching to the list, and cleared once recorded o
   await expect.element(amount).toHaveValue('12.50');
   await expect.element(description).toHaveValue('Long and typed once');
 
-  // Recorded while the list is open: the text must not still be there, or it could be recorded again.
+  // The list is open while this one is recorded: the text must be gone, or it could be recorded again.
   focus(description);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => server.writes).toHaveLength(1);

@@ -61,7 +61,7 @@ const ofBen = page.getByLabelText('Ben', { exact: true });
 const record = button('Record Payment');
 const problem = 'The lines add up to $75.00, but the payment is $85.00.';
 
-/** What the server answers to a payment of $60.00 for Ada and $25.00 for Ben. */
+/** The server's answer to a payment of $60.00 for Ada and $25.00 for Ben. */
 const create = () => ({
   actId: 'act-1',
   payments: parts,

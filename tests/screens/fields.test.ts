@@ -7,16 +7,17 @@ import { expect, openScreen, page, type Locator } from './support/screen.ts';
 import type { StandIn } from './support/server.ts';
 import { aBudgetEntry, anExpense, aPayment, aStudent } from './support/things.ts';
 
-// Goes through every field of the contract on the forms of an expense, a budget entry and a payment: what is typed is
-// sent, and an edit starts with what is there and sends what changed. A field added to the contract doesn't compile here
-// until it has a label and two values, and fails where a form leaves it out. (`tests/server/fields.test.ts` does the same
-// on the server; students have `tests/e2e/students.spec.ts` and `tests/server/contacts.test.ts`.)
+// Goes through every field of the contract in the forms for an expense, a budget entry and a payment: what is typed is
+// sent, and an edit starts with the current values and sends the changes. A field that is added to the contract doesn't
+// compile here until it has a label and two values, and it fails if a form leaves it out.
+// (`tests/server/fields.test.ts` does the same on the server; for students there are `tests/e2e/students.spec.ts` and
+// `tests/server/contacts.test.ts`.)
 
 interface Field {
   label: string;
-  /** As typed into a text field (a student's name in full chooses them), or the label of an option. */
+  /** What to type into a text field (a student's full name chooses them), or the label of an option. */
   typed: readonly [first: string, second: string];
-  /** As sent. */
+  /** What is sent. */
   sent: readonly [first: unknown, second: unknown];
 }
 type FieldsOf<Input> = { [Name in keyof Required<Input>]: Field | null };
@@ -74,7 +75,9 @@ async function expectSent(server: StandIn, input: object): Promise<void> {
 const sent = (fields: Record<string, Field | null>, which: 0 | 1) =>
   Object.fromEntries(named(fields).map(([name, one]) => [name, one.sent[which]]));
 
-/** Changes every field of an open edit form from its first value to its second, and expects just that to be sent. */
+/**
+ * In an open edit form, changes every field from its first value to its second, and expects exactly that to be sent.
+ */
 async function changeAll(server: StandIn, id: string, fields: Record<string, Field | null>) {
   for (const [name, { label, typed }] of named(fields)) {
     await expect.element(field(label)).toBeVisible();
@@ -135,7 +138,7 @@ const entries: { [Type in NewBudgetEntryInput['budgetType']]: FieldsOf<EntryOf<T
     contributorId: person('Contributor'),
     expectedAmount: money('Expected Amount', '70.00', '80.00'),
     ...common,
-    // Follows from the contributor who is chosen.
+    // This follows from the contributor that is chosen.
     contributorName: null,
   },
   expense: { category, notes, ...common },
@@ -175,7 +178,7 @@ const payment: FieldsOf<NewPaymentInput> = {
   date,
   paymentMethod: choice('Payment Method', ['Card', 'card'], ['Cash', 'cash']),
   notes,
-  // A payment is for a fee when it is started from one, see payments.test.ts.
+  // A payment only has a fee if it is started from one; payments.test.ts covers that.
   feeId: null,
   feeDate: null,
 };
@@ -187,6 +190,6 @@ test('a payment: every field is sent as typed', async () => {
   });
   await fillIn(payment, 0);
   await press('Record Payment');
-  // The same payment a second time is asked about.
+  // The form asks before it records the same payment a second time.
   await expectSent(server, { ...sent(payment, 0), unlessRepeated: true });
 });

@@ -114,7 +114,7 @@ test('a report opens with the answer; all figures are open on a desk and closed 
     )
     .toBeVisible();
   await expect.element(figures).toBeVisible();
-  // Four results on one page are told apart without a tap.
+  // Readers can tell four results on one page apart without a tap.
   await expect.element(page.getByText('Fees collected − total expenses.')).toBeVisible();
   await closeScreen();
   await page.viewport(390, 844);

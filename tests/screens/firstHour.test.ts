@@ -62,7 +62,7 @@ test('an empty school reads its steps and nothing else', async () => {
   await expect.element(steps.first()).toHaveTextContent('Add your students');
   await expect.element(page.getByText(/0 of 0/)).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Take attendance' })).not.toBeInTheDocument();
-  // What the other headings are about comes with the first students.
+  // The other headings only have content once there are students.
   const headings = page.getByRole('main').getByRole('heading');
   await expect
     .poll(() => headings.elements().map((one) => one.textContent))

@@ -44,7 +44,7 @@ test.for([
   await expect.poll(asked).toEqual({ from: '2012-02-10', to: '2012-03-11' });
   await expect.element(page.getByText(/^Loading/)).not.toBeInTheDocument();
   await expect.element(apply).toHaveFocus();
-  // Back in the browser works too, although the form is the same.
+  // Going back in the browser works too, although the form is the same.
   window.history.back();
   await expect.element(end).not.toHaveValue('2012-03-11');
   window.history.forward();

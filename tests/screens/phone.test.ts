@@ -100,7 +100,7 @@ test.each([390, 1280])(
     await expect.element(email).toBeVisible();
     const password = page.getByRole('textbox', { name: 'Password' }).element();
     const heights = [
-      // The box around the text is the field.
+      // The field is the box around the text.
       email.element().parentElement,
       password.parentElement,
       page.getByRole('main').getByRole('button', { name: 'Login' }).element(),
@@ -124,7 +124,7 @@ test('filters fold behind a button that counts them, and acts beside the heading
   await expect.element(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
 
   await expect.element(page.getByRole('link', { name: 'Credits report' })).toBeVisible();
-  // Still named, though they are icons.
+  // They are icons, but still have names.
   for (const act of [
     page.getByRole('link', { name: 'Add many' }),
     page.getByRole('button', { name: 'Add New Student' }),

@@ -66,7 +66,7 @@ test('Pay hands over what remains of the fee', async () => {
   await expect.element(page.getByLabelText('Amount')).toHaveValue(3);
   await expect.element(page.getByLabelText('Notes')).toHaveValue('Payment for Jan 13, 2026 fee');
   expect(sessionStorage.getItem('pendingPayment')).toBeNull();
-  // Canceling leads back to where it started, and from there to the student's page.
+  // Canceling goes back to where it started, and from there to the student's page.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Student page' }).click();
   await expectAddress(/\/students\/ada$/);

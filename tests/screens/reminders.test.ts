@@ -5,7 +5,7 @@ import { aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 import type { Owing } from '../../src/contract/student.ts';
 
-// Reminders by hand, one person after another.
+// Staff send reminders themselves, to one person after another.
 
 const TODAY = '2026-11-21';
 type Debtor = Plain<Owing['items'][number]>;
@@ -21,7 +21,7 @@ const who = (firstName: string, details: Partial<Debtor> = {}): Debtor =>
     ...details,
   });
 
-/** Who owes, on a server that notes and undoes reminders. */
+/** The students who owe something, on a server that records and undoes reminders. */
 function owing(items: Debtor[]): Answers {
   return {
     school: {

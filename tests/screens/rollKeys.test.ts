@@ -9,7 +9,7 @@ const nameOf = (firstName: string) =>
   page.getByRole('button', { name: `${firstName} Lovelace`, exact: true });
 const rowOf = (firstName: string) => page.getByRole('row').filter({ has: nameOf(firstName) });
 
-/** Three students on a roll, the second of whom is marked. */
+/** Three students on a roll; the second one is marked. */
 function aRoll(status: 'present' | 'absent'): NonNullable<Answers['attendance']> {
   const students = ['Ann', 'Bea', 'Cleo'].map((firstName) => ({
     ...aStudent({ id: firstName.toLowerCase(), firstName }),

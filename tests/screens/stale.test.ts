@@ -4,7 +4,7 @@ import type { Answers } from './support/server.ts';
 import { aPayment, aStudent } from './support/things.ts';
 import { calm, hurry } from './support/time.ts';
 
-// Data that was read earlier is still shown if it can't be read again, with a note that it may be outdated.
+// If data can't be reloaded, the earlier data stays on screen, with a note that it may be outdated.
 
 const DAY = '2026-11-16';
 const broken = refuse('INTERNAL', 'Something went wrong.');

@@ -59,7 +59,7 @@ test('an expense that a colleague changed is reported, and saved when saved agai
     expenses: { get: () => opened },
   });
   await page.getByRole('textbox', { name: 'Amount' }).fill('7');
-  // The colleague's version is slow to load, but saving again must still be based on it.
+  // The colleague's version loads slowly, but saving again must still be based on it.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   server.answers = {
@@ -151,7 +151,7 @@ test('an edit whose response was lost is not reported as saved if a colleague ha
     { basedOn: { schoolName: 'Test School' } },
     { basedOn: { schoolName: 'Theirs' } },
   ]);
-  // The fourth request isn't a repetition: the response to the first doesn't describe the current state.
+  // The fourth request isn't a repetition, because the response to the first doesn't describe the current state.
   expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });

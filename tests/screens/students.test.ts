@@ -154,7 +154,7 @@ test('the search finds by name and email, and stays in the address', async () =>
   await openScreen(address, server);
   await expect.element(search).toHaveValue('bea@school.test');
   await expect.poll(texts).toEqual(['Bea']);
-  // An edit leads back to the search.
+  // After an edit, the search is shown again.
   await page.getByRole('button', { name: 'Edit Bea Lovelace' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(search).toHaveValue('bea@school.test');

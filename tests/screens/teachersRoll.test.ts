@@ -17,7 +17,7 @@ const aTeacher = (details: Partial<Me> = {}) => {
   return { ...anAdmin, id: `teacher-${teachers}`, role: 'teacher', ...details } as Me;
 };
 
-/** The answer as a teacher gets it. */
+/** The answer, as a teacher gets it. */
 function seen(day: object): Plain<AttendanceDay> {
   return teachersAnswers['attendance.day'].parse(day);
 }
@@ -120,7 +120,7 @@ test('a student whose mark is a holiday can’t be marked, and the row says why'
     { as: aTeacher() },
   );
   await expect.element(row('Ann Lovelace')).toHaveTextContent('An admin can change this.');
-  // The sentence has the place of the flags, which could not be used, and all of it can be read.
+  // The sentence replaces the flags, which couldn't be used, and all of it can be read.
   const sentence = row('Ann Lovelace').getByText('An admin can change this.').element();
   const more = row('Ann Lovelace').getByRole('button', { name: /^More/ }).element();
   expect(sentence.getBoundingClientRect().right).toBeLessThanOrEqual(

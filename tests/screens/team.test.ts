@@ -34,7 +34,7 @@ const withoutMail: Answers = {
 
 let admins = 0;
 
-/** The settings of a school whose team is Robin, a new person for each test, and others. */
+/** The settings of a school whose team consists of Robin, who is a new person for each test, and others. */
 function openTeam(answers: Answers, others: Member[] = [], path = '/settings') {
   admins += 1;
   const robin = { ...anAdmin, id: `robin-${admins}` } as Me;

@@ -140,7 +140,7 @@ describe.each([
     const field = page.getByLabelText('Month', { exact: true });
     await expect.element(field).toHaveValue('2013-11');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    // The browser waits only a second for a month's second digit; a letter needs only one key.
+    // The browser only waits a second for a month's second digit; a letter takes only one key.
     await type(field, 'o');
     await expect.element(field).toHaveValue('2013-10');
     await userEvent.keyboard('{ArrowRight}2014');

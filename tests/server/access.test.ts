@@ -11,7 +11,7 @@ test('the table of permissions and the contract have the same operations', () =>
   expect(Object.keys(operations).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
 });
 
-// For these operations, permission depends on whose row it is, not only on the role.
+// For these operations, permission depends on who the row belongs to, and not only on the role.
 const DECIDED_BY_ROW = [
   'students.account',
   'students.statement',
@@ -24,7 +24,7 @@ const DECIDED_BY_ROW = [
 describeSchool('every operation', (school) => {
   let student: Student;
   let caller: Caller;
-  /** A caller of each kind of person, with everything they are. */
+  /** A caller for each kind of person, with all of their roles. */
   let people: Record<string, { roles: readonly Role[]; caller: Caller }>;
   beforeAll(async () => {
     ({ student, caller } = await school().addSignedInStudent());
@@ -53,7 +53,7 @@ describeSchool('every operation', (school) => {
       const body = method === 'GET' ? undefined : {};
       for (const [kind, { roles, caller: person }] of Object.entries(people)) {
         const isAllowed = roles.some((role) => operation.roles.includes(role));
-        // Its answer would never end.
+        // The answer would never end.
         if (name === 'attendance.events' && isAllowed) continue;
         const answer = await person.call(method, address, body);
         if (isAllowed) {

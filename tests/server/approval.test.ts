@@ -32,7 +32,7 @@ describeSchool('someone who registers', (school) => {
     (await admin().call('GET', '/approvals')).body.items.map(({ id }: { id: string }) => id);
   const decide = async (approve: boolean, ...ids: string[]) =>
     (await admin().call('POST', '/approvals', { userIds: ids, approve })).body.results;
-  /** The lists that contain a person, among those that a class or the public reads. */
+  /** The lists that include a person, among the lists that a class or the public can read. */
   const listsWith = async (id: string) => {
     const ask = async (path: string, by = admin()) =>
       JSON.stringify((await by.call('GET', path)).body).includes(id);
@@ -78,7 +78,7 @@ describeSchool('someone who registers', (school) => {
     });
 
     const approved = [{ userId: id, approved: true }];
-    // Pressed twice, by two admins at the same time.
+    // Two admins press the button at the same time.
     const both = await Promise.all([decide(true, id), decide(true, id)]);
     expect([...both, await decide(true, id)]).toEqual([approved, approved, approved]);
     expect(await waiting()).not.toContain(id);

@@ -29,7 +29,7 @@ import {
   type Caller,
 } from '../support/school.ts';
 
-/** The zip whose directory says that its first file is 4 GiB when unpacked. */
+/** A zip whose directory says that its first file is 4 GiB when unpacked. */
 function claimingHuge(zip: Uint8Array): Uint8Array {
   const claimed = Buffer.from(zip);
   const ENTRY = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
@@ -93,7 +93,7 @@ describeSchool('everything in one zip', (school, engine) => {
     const about = JSON.parse(files['datapackage.json'] ?? '');
     expect(about.$schema).toBe('https://datapackage.org/profiles/2.0/datapackage.json');
     expect(about.created).toBe('2026-11-21T15:00:00.000Z');
-    // Nothing that opens this school.
+    // The export has nothing that opens this school.
     const all = Object.values(files).join('\n');
     for (const word of ['password', 'token', 'scrypt', 'session-signing'])
       expect(all.replace(files['README.txt'] ?? '', '')).not.toMatch(
@@ -131,7 +131,7 @@ describeSchool('everything in one zip', (school, engine) => {
     const hledger = (...args: string[]) =>
       readBy('hledger', ['-f', 'school.journal', ...args], files);
     await hledger('check', '--strict');
-    /** Account by account in cents, as hledger adds them up. */
+    /** Each account's balance in cents, as hledger adds it up. */
     async function balances(...args: string[]): Promise<Record<string, number>> {
       const text = await hledger('balance', '--flat', '-O', 'json', ...args);
       const [lines] = JSON.parse(text) as [
@@ -171,7 +171,7 @@ describeSchool('everything in one zip', (school, engine) => {
       expect(of('assets:students:') ?? 0).toBe(owed);
       expect(0 - (of('liabilities:credit:') ?? 0)).toBe(creditAvailable);
     }
-    // It would say if a figure were another one.
+    // It would complain if a figure were different.
     const wrong = {
       ...files,
       'school.journal': (files['school.journal'] ?? '').replace('$3.00', '$3.01'),
@@ -214,7 +214,7 @@ describeSchool('everything in one zip', (school, engine) => {
         for (const name of Object.keys(files))
           expect(withoutMoment(again.files)[name], name).toBe(withoutMoment(files)[name]);
         expect(Object.keys(again.files)).toEqual(Object.keys(files));
-        // The school goes on, and is no longer one that takes an export in.
+        // The school goes on, and doesn't accept another export now.
         const paid = await fresh.admin.call('POST', '/payments', {
           studentId: id,
           amount: 100,
@@ -283,7 +283,7 @@ describeSchool('everything in one zip', (school, engine) => {
       [tampered('school.journal', 'Payment', 'Paymemt'), /school\.journal is not as it was/],
       [packed({ ...files, 'more.csv': 'id\n' }), /more\.csv is not as it was/],
       [claimingHuge(bytes), /says that it is huge/],
-      // As somebody would forge it: the sizes and hashes fit, the books don't.
+      // This is like a forgery: the sizes and hashes match, but the books don't.
       [changed('payments.csv', ',300,', ',301,'), /books of this export disagree/],
       [changed('payments.csv', ',300,', ',three,'), /“three” in row \d+ of payments\.csv/],
       [
@@ -306,7 +306,7 @@ describeSchool('everything in one zip', (school, engine) => {
         expect(status).toBe(400);
       }
       expect(withoutMoment((await exportOf(fresh.url, fresh.admin)).files)).toEqual(before);
-      // And it still takes in the whole one.
+      // It still accepts the complete export.
       expect((await importInto(fresh.url, fresh.admin, bytes)).status).toBe(200);
     });
   });

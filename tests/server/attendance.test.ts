@@ -346,7 +346,7 @@ describeSchool("one student's month", (school) => {
 });
 
 describeSchool('changes in one millisecond', (school) => {
-  // The clocks of these schools don't move until a test sets them.
+  // These schools' clocks don't move until a test sets them.
   const admin = () => school().admin;
   const path = (id: string) => `/attendance/${DAY}/${id}`;
   const put = async (id: string, body: object) => (await admin().call('PUT', path(id), body)).body;
@@ -390,7 +390,7 @@ describeSchool('the last class days', (school) => {
   test("don't count a student as unmarked who joined on a later date in the school's time zone", async () => {
     const { admin, clock } = school();
     const before = clock.now;
-    // In New York it is still the 21st, in UTC already the 22nd.
+    // In New York it is still the 21st, but in UTC it is already the 22nd.
     clock.now = new Date('2026-11-22T01:00:00.000Z');
     const [here, late] = [await school().addStudent(), await school().addStudent()];
     await admin.call('PUT', `/attendance/2026-11-21/${here.id}`, { status: 'present' });

@@ -225,7 +225,7 @@ describeSchoolOnce('every response', (school) => {
         'x-forwarded-proto': 'https',
       });
       const policy = headers.get('content-security-policy') ?? '';
-      // Data needs no scripts; only the documentation is a page of ours that does.
+      // Data needs no scripts; the documentation is the only page of ours that does.
       expect(policy).toContain(path === '/api/docs' ? "script-src 'self';" : "default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');

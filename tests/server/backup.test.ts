@@ -40,13 +40,13 @@ const environment = ({ dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'database
   ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
 });
 
-/** Runs the command as an operator would; returns its exit code and output. */
+/** Runs the command like an operator would; returns its exit code and output. */
 async function command(name: 'backup' | 'restore', place: Place, ...args: string[]) {
   const running = run({ name, env: environment(place), args });
   return { code: await running.ended, printed: running.printed() };
 }
 
-/** The days of the daily backups in a folder, in the order of their names. */
+/** The days of the daily backups in a folder, sorted by name. */
 const keptDays = async (place: string) =>
   (await readdir(place)).toSorted().map((name) => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0]);
 
@@ -162,7 +162,7 @@ describeSchool('a backup', (school, engine) => {
       const there = await admin.call('GET', `/students/${id}/account`);
       const here = await school().admin.call('GET', `/students/${id}/account`);
       expect(there.body).toEqual(here.body);
-      // What could be undone in the old database can be undone in the new one.
+      // Whatever could be undone in the old database can be undone in the new one.
       expect((await admin.call('POST', `/attendance/2026-11-20/${id}/restore`)).status).toBe(200);
       // Two-factor authentication is still on and works with the same key.
       const url = await addressOf(server);
@@ -194,8 +194,8 @@ describeSchool('a backup', (school, engine) => {
     const endless = gzipSync(`${lines[0]}\n["${'x'.repeat(100_000_000)}"]\n`);
     const flipped = Buffer.from(whole);
     flipped[Math.floor(flipped.length / 2)] = (flipped[Math.floor(flipped.length / 2)] ?? 0) ^ 0xff;
-    // Damaged in the middle: it can be unpacked for a while, but its end fails, after reading has already stopped at a
-    // bad line.
+    // The damage is in the middle: the file can be unpacked for a while, but its end fails, after reading has already
+    // stopped at a bad line.
     const rows = Array.from({ length: 30_000 }, (_, n) => JSON.stringify([n, randomUUID()]));
     const scratched = zip(rows);
     scratched.fill(0x5a, 200_000, 200_010);
@@ -214,8 +214,8 @@ describeSchool('a backup', (school, engine) => {
       ['of a newer Turnout', zip(newer), /damaged|newer Turnout/],
     ];
     const place = await emptyPlace(engine, inject('postgresUrl'));
-    // The file is read to its end before the database matters, so all cases run on one database and only the first on
-    // both.
+    // The file is read to its end before the database matters, so all cases run on one database and only the first runs
+    // on both.
     for (const [name, bytes, message] of engine === 'sqlite' ? cases : cases.slice(0, 1)) {
       const bad = join(folder, 'bad.gz');
       await writeFile(bad, bytes);
@@ -263,7 +263,7 @@ describeSchool('a backup', (school, engine) => {
     await expect(stopped).rejects.toMatchObject({ cause: { message: 'it was stopped' } });
     const left = await readdir(folder);
     expect(left.filter((name) => file.endsWith(name.replace(/\.partial$/, '')))).toEqual([]);
-    // Nothing is in the way of the next backup with that name.
+    // Nothing blocks the next backup with that name.
     expect(await backUp(school().place, file, new Date())).toBeGreaterThan(0);
   });
 
@@ -334,19 +334,19 @@ describeSchool('a backup', (school, engine) => {
 
   test('keeps the last ones that were made, whatever the clock said', async () => {
     const nightly = { folder: join(folder, `clock-${engine}`), keep: 3 };
-    /** The day by the clock, and what is kept then. */
+    /** What the clock says the day is, and what is kept then. */
     const course: [string, string[]][] = [
       ['2031-01-01', ['2031-01-01']],
       ['2026-11-22', ['2031-01-01', '2026-11-22']],
       ['2026-11-25', ['2031-01-01', '2026-11-22', '2026-11-25']],
-      // A day back: not that of the 25th makes room, but the false one.
+      // The clock goes back a day. The backup that is deleted is the false one, and not the one from the 25th.
       ['2026-11-24', ['2026-11-22', '2026-11-25', '2026-11-24']],
-      // A clock that is wrong at every boot, twice.
+      // The clock is wrong at every boot, twice.
       ['1970-01-01', ['2026-11-25', '2026-11-24', '1970-01-01']],
       ['2026-11-26', ['2026-11-24', '1970-01-01', '2026-11-26']],
       ['1970-01-01', ['2026-11-24', '1970-01-01', '2026-11-26']],
       ['2026-11-26', ['2026-11-24', '1970-01-01', '2026-11-26']],
-      // The day that the clock had named too early has a backup of its own.
+      // The day that the clock had shown too early gets its own backup.
       ['2026-11-27', ['1970-01-01', '2026-11-26', '2026-11-27']],
       ['2026-11-28', ['2026-11-26', '2026-11-27', '2026-11-28']],
       ['2026-11-26', ['2026-11-27', '2026-11-28', '2026-11-26']],
@@ -381,7 +381,8 @@ describeSchool('a backup', (school, engine) => {
       .split('\n')
       .toReversed();
     const lines = rest.toReversed();
-    // Valid rows, and one with a broken reference, which the database refuses after nearly all rows are inserted.
+    // These are valid rows, and one with a broken reference, which the database refuses after nearly all rows are
+    // inserted.
     const last = lines.findLastIndex((line) => line.startsWith('{"table":"audit_log"'));
     const bad = [
       ...lines.slice(0, last),

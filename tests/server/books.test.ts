@@ -25,7 +25,7 @@ describeSchool('the check of the books', (school, engine) => {
     for (const id of [ada, bea]) {
       await mark('2026-03-02', id, 'absent');
       await pay(id, 300, 'Payment for 2026-03-02');
-      // An overpayment, in advance.
+      // This is an overpayment, in advance.
       await pay(id, 900, 'Payment for 2026-03-02');
       await mark('2026-03-03', id, 'absent');
       later();
@@ -46,7 +46,7 @@ describeSchool('the check of the books', (school, engine) => {
     const lines = [{ studentId: ada, amount: 4500 }];
     const charge = { type: 'costume', date: '2026-11-20', lines };
     await admin().call('POST', '/charges', charge);
-    // Paid, and then reversed: what is left of it is credit.
+    // This is paid and then reversed: what is left of it is credit.
     const { body } = await admin().call('POST', '/charges', { ...charge, date: '2026-11-19' });
     await pay(ada, 20_000, '');
     later();

@@ -215,7 +215,7 @@ describeSchool('a calendar address', (school) => {
     expect(text).not.toMatch(/RRULE|EXDATE|VTIMEZONE|METHOD/);
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     expect((await get(path, { 'if-none-match': tag })).status).toBe(304);
-    // A minute later nothing has changed.
+    // A minute later, nothing has changed.
     school().clock.now = new Date(Date.parse(NOON) + 60_000);
     expect((await get(path, { 'if-none-match': tag })).status).toBe(304);
     await ask('PATCH', `/classes/${jazz}`, { name: 'Jazz 2' });
@@ -282,7 +282,7 @@ describeSchool('a calendar address', (school) => {
     const late = await school().addSignedInStudent();
     const other = await school().addSignedInStudent();
     await school().setRole(other.student.id, { role: 'teacher' });
-    // The tests before have used up what a network may ask for in a minute.
+    // Earlier tests have used up what a network may request in a minute.
     school().clock.now = new Date(Date.parse(NOON) + 4 * 60 * 60_000);
     for (const { caller } of [late, other])
       expect(titles(await read(await make(caller)))).toEqual(['Ballet, "1"; and \\ more']);

@@ -223,7 +223,7 @@ describeSchool('a canceled class', (school) => {
       expect([await opens(substitute, date), await opens(teacher, date)]).toEqual([404, 200]);
     });
 
-    // Streams also look every few seconds by themselves: three of those take longer than the test may.
+    // Streams also check every few seconds by themselves, but three of those checks take longer than the test may.
     test(
       'hears the live events of their class while it is theirs, and no longer',
       {

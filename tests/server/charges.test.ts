@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addSecondClass, SECOND_CLASS } from '../support/classes.ts';
 import { describeSchool, type Caller } from '../support/school.ts';
 
-// Money that a student owes for something other than a mark.
+// Charges are money that a student owes for something other than a mark.
 
 describeSchool('charges', (school) => {
   const admin = () => school().admin;
@@ -343,7 +343,7 @@ describeSchool('charges', (school) => {
       .execute()
       .then((found) => ({ rows: found }));
     expect(rows).toEqual([{ note: '', amount: 4500 }]);
-    // Nothing moves for them any more, not even with the whole act.
+    // Nothing moves for them any more, not even when the whole act is reversed.
     const before = await account(id);
     const undone = await post(`/charges/undo/${one.actId}`);
     expect(undone.body.charges).toMatchObject([{ studentId: other }]);

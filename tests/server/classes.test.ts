@@ -87,7 +87,7 @@ describeSchool('a school with two classes', (school) => {
       [`${DAY}_${id}_${SECOND_CLASS}`, SECOND_CLASS, 500],
     ];
     expect(await history()).toEqual(expect.arrayContaining(lines));
-    // Who can't send a body with a DELETE names the class in the query.
+    // Clients that can't send a body with a DELETE name the class in the query.
     await ask('DELETE', `/fees/${DAY}/${id}?classId=${SECOND_CLASS}`);
     expect(await history()).toEqual([lines[0]]);
     expect(await accountOf(id)).toMatchObject({ balance: 500, totalFees: 500 });

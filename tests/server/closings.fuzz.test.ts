@@ -11,13 +11,13 @@ const REQUESTS = Number(process.env['FUZZ'] ?? 600);
 const AT_ONCE = 8;
 const TIMEOUT_MS = 60_000 + REQUESTS * 60;
 
-/** Mostly in the closed month, and before it. */
+/** Most times are in or before the closed month. */
 const TIMES = {
   dates: ['2026-10-05', '2026-10-06', '2026-10-12', '2026-10-31', '2026-09-15', '2026-11-02'],
   months: ['2026-10', '2026-11'],
 };
 
-/** Reopening is meant to open it; the stream never ends. */
+/** Reopening is supposed to open it; the stream never ends. */
 const LEFT_OUT = ['closings.reopen', 'attendance.events'];
 
 describeSchool('every operation against a closed month', (school) => {
@@ -86,7 +86,8 @@ describeSchool('every operation against a closed month', (school) => {
         }
       }
       expect(school().errors).toEqual([]);
-      // They did things, and met the closed month: about 22 and 34 of 600. Chance alone doesn't make it so few.
+      // Requests succeeded, and others were refused for the closed month: about 22 and 34 out of 600. It can't be so
+      // few by chance.
       expect(done).toBeGreaterThan(REQUESTS / 150);
       expect(refused).toBeGreaterThan(REQUESTS / 150);
       const { body } = await admin.call('GET', '/closings/2026-10');

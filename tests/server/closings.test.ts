@@ -130,7 +130,7 @@ describeSchool('closing a month', (school) => {
     });
     await isBegun;
     const closing = ask('POST', '/closings', { month: OCTOBER, basedOn: hash });
-    // Longer than it would take to close.
+    // Closing would take less time than this.
     await new Promise((resolve) => setTimeout(resolve, 500));
     finish();
     await marking;
@@ -152,7 +152,7 @@ describeSchool('closing a month', (school) => {
       body.figures.find((one: { key: string }) => one.key === key)?.value;
     const report = await done('GET', `/reports/financial/monthly?month=${OCTOBER}`);
     expect(value('totalFeesCharged')).toBe(report.summary.totalFeesCharged);
-    // The payments of 5000, less the refund.
+    // The result is the payments of 5000, minus the refund.
     expect(value('totalPaymentsReceived')).toBe(4800);
     expect(value('refunds')).toBe(200);
     expect(value('netIncome')).toBe(report.summary.netIncome);
@@ -291,7 +291,7 @@ describeSchool('closing a month', (school) => {
     expect(charged).toMatchObject({ kind: 'adjustment', amount: 200, corrects: wrong.id });
     const after = (await account()).find((entry: { id: string }) => entry.id === wrong.id);
     expect(after.note).toBe(`${wrong.note}, corrected on Nov 21, 2026`);
-    // What a student reads is the same.
+    // A student's own statement says the same.
     const paper = await fetch(`${school().app.url}/api/v1/students/${id}/account/statement`, {
       headers: { cookie: admin().cookie },
     });
@@ -324,7 +324,7 @@ describeSchool('closing a month', (school) => {
     await refusedFor(fee, 'giveBack', 201, 'Only $2.00 of this entry is left to correct.');
     expect((await correct(fee, 'giveBack', 200)).status).toBe(200);
     await refusedFor(fee, 'giveBack', 1, nothing);
-    // A correction that is reversed takes nothing back.
+    // A correction that was reversed takes nothing back.
     const [given] = (await done('GET', `/students/${id}/credits`)).items.filter(
       ({ amount, canBeReversed }: { amount: number; canBeReversed: boolean }) =>
         amount === 200 && canBeReversed,
@@ -332,7 +332,7 @@ describeSchool('closing a month', (school) => {
     await done('DELETE', `/students/${id}/credits/${given.id}`);
     expect((await correct(fee, 'giveBack', 200)).status).toBe(200);
     await refusedFor(fee, 'giveBack', 1, nothing);
-    // More may have been due than was charged.
+    // The right amount may be more than what was charged.
     expect((await correct(fee, 'charge', 900)).status).toBe(200);
     const payment = of('payment', '2026-10-08');
     await refusedFor(payment, 'charge', 5001, 'Only $50.00 of this entry is left to correct.');
@@ -404,7 +404,7 @@ describeSchool('closing a month', (school) => {
         'removed',
       ]),
     );
-    // What was signed stays what was signed.
+    // The signed figures stay the same.
     expect(figures.find(({ key }: { key: string }) => key === 'totalPaymentsReceived').value).toBe(
       4800,
     );

@@ -62,7 +62,7 @@ describe('every command', () => {
     expect(printed.startsWith(npm)).toBe(true);
     expect(printed).toContain('DATA_DIR');
     expect(await ends({ name, args: ['-h'] })).toEqual([0, printed]);
-    // Before anything is installed or built, too.
+    // This also works before anything is installed or built.
     const script = name === 'main' ? 'start' : name;
     const { output } = await capture(process.execPath, ['scripts/turnout.mjs', script, '--help']);
     expect(output).toBe(printed);
@@ -144,7 +144,7 @@ test('a backup to a wrong place makes no folders', async () => {
     ]);
   }
   expect((await capture('ls', [place])).output).toBe('data\n');
-  // Without a school there is nothing to make a folder for.
+  // Without a school, there is no reason to create a folder.
   const nowhere = { DATA_DIR: join(place, 'nowhere') };
   expect((await ends({ name: 'backup', env: nowhere }))[0]).toBe(1);
   expect((await capture('ls', [place])).output).toBe('data\n');
@@ -154,7 +154,7 @@ const isRoot = process.getuid?.() === 0;
 
 describe.runIf(isRoot)('run by root on the data folder of somebody else', () => {
   const SERVICE = 1000;
-  /** The files below a folder that don't belong to the service. */
+  /** The files in a folder that don't belong to the service. */
   const strangers = async (folder: string) =>
     (await capture('find', [folder, '!', '-uid', String(SERVICE)])).output;
 
@@ -206,7 +206,7 @@ describe.runIf(isRoot)('run by root on the data folder of somebody else', () => 
 describe.runIf(isRoot)('run by somebody who may not use what is there', () => {
   let folder: string;
   beforeAll(async () => {
-    // A copy that everybody can read, unlike the home folder of root.
+    // Everybody can read this copy, unlike root's home folder.
     const copy = await mkdtemp(join(tmpdir(), 'turnout-readable-'));
     await chmod(copy, 0o755);
     folder = join(copy, 'app');
@@ -236,7 +236,7 @@ describe.runIf(isRoot)('run by somebody who may not use what is there', () => {
     }
     const [, unreadable] = await endsAs(1000, { name: 'restore', args: [secret] });
     expect(unreadable).toMatch(/^\S+secret\.gz is not for .+ belongs to root\. Run .+\n$/);
-    // The folder is theirs, but one file in it is not.
+    // The folder belongs to them, but one file in it doesn't.
     await chown(data, 1000, 1000);
     const [code, printed] = await endsAs(1000, { name: 'main' });
     expect(code).toBe(1);

@@ -21,7 +21,7 @@ describeSchool('many requests at the same time', (school) => {
     const { id } = await school().addStudent();
     const answers = await times(20, (i) =>
       (i % 2 ? admin() : second).call('PUT', `/attendance/${DAY}/${id}`, {
-        // Without holiday: of two simultaneous holidays for one date, one is refused.
+        // Holidays are left out: of two simultaneous ones for the same date, one is refused.
         status: attendanceStatuses[i % 3],
         attributes: { late: i % 3 === 0, noShoes: i % 5 === 0 },
       }),
@@ -53,7 +53,7 @@ describeSchool('many requests at the same time', (school) => {
     const answers = await times(12, (i) =>
       admin().call('POST', `/attendance/${DAY}/bulk`, {
         studentIds: i % 2 ? ids : ids.toReversed(),
-        // Without holiday: of two simultaneous requests for one date, one is refused.
+        // Holidays are left out: of two simultaneous ones for the same date, one is refused.
         status: attendanceStatuses[i % 3],
       }),
     );

@@ -80,7 +80,7 @@ describeSchool('login credentials', (school) => {
         body: { message: 'This is not your password.' },
       });
     expect((await change({ newEmail: 'no-email', password: OLD })).status).toBe(400);
-    // An email address with an account is not taken over, and the response doesn't reveal that it has one.
+    // An email address with an account isn't taken over, and the response doesn't reveal that it has one.
     expect((await change({ newEmail: ADMIN.email, password: OLD })).status).toBe(200);
     expect((await caller.call('GET', '/me')).body.email).toBe(student.email);
 

@@ -179,7 +179,7 @@ describeSchool('undo', (school) => {
     const after = await account(id);
     for (const figure of ['owed', 'creditAvailable', 'totalFees', 'totalPayments', 'adjustments'])
       expect(after[figure], figure).toBe(before[figure]);
-    // Nothing is erased: the journal has entries for all three.
+    // Nothing is erased: the journal has entries for all three acts.
     expect(after.entries.map(({ kind }: { kind: string }) => kind).slice(-3)).toEqual([
       'payment',
       'payment-deleted',
@@ -187,7 +187,7 @@ describeSchool('undo', (school) => {
     ]);
     expect((await admin().call('GET', `/payments/${payment.id}`)).body).toEqual(payment);
     expect((await admin().call('POST', `/payments/${payment.id}/restore`)).status).toBe(409);
-    // And it can be deleted and restored again.
+    // It can be deleted and restored again, too.
     await admin().call('DELETE', `/payments/${payment.id}`);
     expect((await admin().call('POST', `/payments/${payment.id}/restore`)).status).toBe(200);
     expect(await account(id)).toMatchObject({ owed: 0, creditAvailable: 200 });

@@ -15,12 +15,12 @@ import { fillEverything } from '../support/everything.ts';
 import { emptyPlace } from '../support/place.ts';
 import { anAdmin, describeSchoolOnce } from '../support/school.ts';
 
-// Exports that were damaged on the way, cut, edited by hand, or forged: each is refused with a sentence, or what it has
-// can be read again.
+// Exports that were damaged on the way, cut off, edited by hand, or forged: each is refused with a sentence, or its
+// content can be read again.
 
 const RUNS = Math.max(25, Number(process.env['FUZZ'] ?? 0) / 10);
 
-/** What a cell is replaced with. */
+/** The values that replace a cell. */
 const NASTY = [
   '',
   '""',
@@ -93,7 +93,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
   },
 );
 
-/** The cells of a line of CSV, each as it is written. */
+/** The cells in a line of CSV, each exactly as written. */
 const cellsOf = (line: string) => line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g) ?? [];
 
 function damaged(files: Files, bytes: Uint8Array, what: Damage): Uint8Array {
@@ -143,7 +143,7 @@ describeSchoolOnce('a damaged export', (school) => {
       const target = await emptyPlace(engine, inject('postgresUrl'));
       const clock = () => school().clock.now;
       const fresh = await openSchool({ ...target, timeZone: 'America/New_York' }, clock);
-      /** Everything is read in the same transaction, which is then rolled back. */
+      /** Reads everything in the same transaction, which is then rolled back. */
       async function readBack(tx: Tx): Promise<void> {
         await listStudents(tx, calendarDate('2026-11-21'));
         await reportCredits(tx);

@@ -18,7 +18,7 @@ const endings: Record<ExportFormat, Ending> = {
   json: 'json',
 };
 
-/** What each operation that answers with a file needs to be asked, and words that are in its file. */
+/** For each operation that answers with a file, what its request needs, and words that its file has. */
 const documents: Record<string, { query?: string; says: string; ending?: Ending }> = {
   'financialReports.monthlyExport': { query: 'month=2026-10', says: 'Ada Baker' },
   'financialReports.cumulativeExport': { query: 'from=2026-10-01&to=2026-11-21', says: 'Supplies' },
@@ -35,7 +35,7 @@ const documents: Record<string, { query?: string; says: string; ending?: Ending 
   'archive.export': { says: 'Baker', ending: 'zip' },
 };
 
-/** The words of a file, as the program that it is for reads them. */
+/** The text of a file, read like the program that it is for. */
 const readers: Record<Ending, (bytes: Uint8Array<ArrayBuffer>) => string | Promise<string>> = {
   pdf: (bytes) => pdfText(bytes.buffer),
   csv: (bytes) => {
@@ -46,7 +46,7 @@ const readers: Record<Ending, (bytes: Uint8Array<ArrayBuffer>) => string | Promi
     const sheets = await readExcelFile(Buffer.from(bytes));
     const names = sheets.map(({ sheet }) => sheet);
     expect(new Set(names).size).toBe(names.length);
-    // What Excel refuses to open.
+    // Excel refuses to open anything else.
     for (const name of names) expect(name).toMatch(/^[^[\]:*?/\\]{1,31}$/);
     return JSON.stringify(sheets);
   },
@@ -95,7 +95,7 @@ describeSchoolOnce('every document in every format', (school) => {
     const own = await done('POST', '/payments', { ...paid, studentId: students[0] });
     const expense = { amount: 700, category: 'supplies', description: 'Tape', date: '2026-10-09' };
     await done('POST', '/expenses', expense);
-    // A closed month that is no longer as it was signed has all parts of its sheet.
+    // If a closed month differs from its signature, its sheet has all of its parts.
     const { body } = await school().admin.call('GET', '/closings/2026-10');
     await done('POST', '/closings', { month: '2026-10', basedOn: body.hash, note: 'Checked' });
     await done('POST', '/closings/2026-10/reopen', { month: '2026-10', reason: 'A late check' });

@@ -34,7 +34,7 @@ type Server = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 describe.skipIf(inject('postgresUrl') === null)('a database server that dies (postgres)', () => {
   let primary: Server;
   let standby: Server;
-  /** Plays the part of the proxy that leads to the server that accepts writes. */
+  /** Stands in for the proxy that leads to the server that accepts writes. */
   let proxy: Awaited<ReturnType<typeof openLine>>;
   const to = { host: '127.0.0.1', port: 0 };
   let proxied: string;
@@ -107,7 +107,7 @@ describe.skipIf(inject('postgresUrl') === null)('a database server that dies (po
     expect(marks.map(({ status }) => status)).toEqual(Array(20).fill(200));
     await runSql(primary.url, 'alter database school reset default_transaction_isolation');
 
-    // Somebody makes the database read-only: requests are refused, until it accepts writes again.
+    // Somebody makes the database read-only: requests are refused until it accepts writes again.
     await runSql(primary.url, `alter system set default_transaction_read_only = on`);
     await runSql(primary.url, 'select pg_reload_conf()');
     const mark = () =>

@@ -8,7 +8,7 @@ import { aGuardian, uniqueEmail } from '../support/families.ts';
 import { contractOperations, fill } from '../support/contract.ts';
 import { anAdmin, describeSchool, statusesOf } from '../support/school.ts';
 
-// Families, their guardians, and what those see.
+// Families, their guardians, and what guardians can see.
 
 describeSchool('families', (school) => {
   const admin = () => school().admin;
@@ -39,7 +39,7 @@ describeSchool('families', (school) => {
       adults: [{ name: 'Ann Baker', email, phone: ann.phone, relation: 'Mother' }],
       owed: 0,
     });
-    // A credit of one pays nothing of the other.
+    // One student's credit doesn't pay for another.
     await admin().call('POST', `/students/${ada.id}/balance/add`, { amount: 6000 });
     await post('/payments', {
       studentId: ben.id,
@@ -112,7 +112,7 @@ describeSchool('families', (school) => {
   test('a grown-up may be somebody who is known already, or have no email', async () => {
     const { student: dancer, caller } = await school().addSignedInStudent();
     const { family } = await start(['Ada'], [{ ...ann, email: dancer.email }, ann]);
-    // By fact: no second login, and their own name.
+    // They are a guardian in fact: they get no second login, and keep their own name.
     const [noEmail, own] = family.adults.toSorted((a, b) =>
       (a.email ?? '').localeCompare(b.email ?? ''),
     );
@@ -212,7 +212,7 @@ describeSchool('families', (school) => {
       expect(JSON.stringify(answer.body), path).not.toMatch(/Zoe|Baker/);
     }
     await admin().call('PATCH', '/settings', { publicDashboard: 'everyone' });
-    // Nothing says whether the other family exists.
+    // Nothing reveals whether the other family exists.
     const [known, unknown] = await Promise.all(
       [others.id, 'none'].map((id) => mother.call('GET', `/families/${id}/account`)),
     );
@@ -259,7 +259,7 @@ describeSchool('families', (school) => {
           expect([400, 403, 404], address).toContain(answer.status);
       }
     }
-    // It could read its own things, so the refusals are not those of somebody logged out.
+    // The guardian could read their own things, so the refusals aren't because somebody is logged out.
     expect(allowed).toBeGreaterThan(4);
     await admin().call('PATCH', '/settings', { publicDashboard: 'everyone' });
   });
@@ -277,7 +277,7 @@ describeSchool('families', (school) => {
     const { id: fatherId } = (await father.call('GET', '/me')).body;
     const left = await admin().call('DELETE', `/families/${family.id}/adults/${fatherId}`);
     expect(left.body.family.adults).toMatchObject([{ userId: dancer.id }]);
-    // They are nothing else here, so they are signed out. A student stays signed in.
+    // They have no other role here, so they are signed out. A student stays signed in.
     expect((await father.call('GET', account)).status).toBe(401);
     await admin().call('DELETE', `/families/${family.id}`);
     expect((await caller.call('GET', account)).status).toBe(403);
@@ -317,7 +317,7 @@ describeSchool('families', (school) => {
     const { family, students } = await start(['Ada', 'Ben']);
     for (const [index, { id }] of students.entries()) {
       await admin().call('DELETE', `/students/${id}`);
-      // Removed alone, they stay in it.
+      // Somebody who is only removed stays in it.
       const { body } = await admin().call('GET', `/families/${family.id}`);
       expect(body.students).toHaveLength(2 - index);
       const done = await post(`/users/${id}/anonymize`, { confirmed: true });
@@ -367,7 +367,7 @@ describeSchool('families', (school) => {
       const families = students.map(({ id }, n) => ({
         name: `Family ${n}`,
         studentIds: [id],
-        // Two of them have the same new guardian, each other one their own.
+        // Two of them have the same new guardian, and each of the others has their own.
         adults: [{ name: `Adult ${n}`, email: n < 2 ? `${count}-${email}` : null, phone: '1' }],
       }));
       return watched.during(() =>

@@ -5,7 +5,7 @@ import { aGuardian } from '../support/families.ts';
 import { pdfText } from '../support/pdf.ts';
 import { describeSchool, statusesOf } from '../support/school.ts';
 
-// One payment for a family is one act, and in the books one payment for each student.
+// A family payment is one act, and in the books it is one payment for each student.
 
 describeSchool("a family's payment", (school) => {
   const admin = () => school().admin;
@@ -16,7 +16,7 @@ describeSchool("a family's payment", (school) => {
     return { owed, creditAvailable };
   };
 
-  /** Ada was absent on Oct 5 and 19, Ben on Oct 13: $10.00 and $5.00 are owed. */
+  /** Ada was absent on Oct 5 and 19, and Ben on Oct 13: they owe $10.00 and $5.00. */
   async function bakers() {
     const ids: string[] = [];
     for (const firstName of ['Ada', 'Ben'])
@@ -228,7 +228,7 @@ describeSchool("a family's payment", (school) => {
         { studentId: ben, amount: 100 },
       ],
     });
-    // Ben's credit is paid out, he leaves and is anonymized: his part can't be deleted any more.
+    // Ben's credit is paid out, he leaves and is anonymized: after that, his part can't be deleted.
     await post(`/students/${ben}/refunds`, { amount: 100, method: 'cash', date: '2026-11-20' });
     await admin().call('DELETE', `/students/${ben}`);
     await post(`/users/${ben}/anonymize`, { confirmed: true });
@@ -319,7 +319,7 @@ describeSchool("a family's payment", (school) => {
 
     const stranger = await aGuardian(school(), (await bakers()).family.id);
     expect((await stranger.call('GET', receipt)).status).toBe(404);
-    // Ada moves to another family: its guardians see her part, and not the others'.
+    // Ada moves to another family: its guardians can see her part, but not the others.
     await admin().call('PATCH', path, { studentIds: [made.payments[1].studentId] });
     const next = await post('/families', { name: 'Cole', studentIds: [ada], adults: [] });
     const father = await aGuardian(school(), next.body.family.id);

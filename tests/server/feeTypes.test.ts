@@ -122,7 +122,7 @@ describeSchool('fee types', (school) => {
       status: 400,
       body: { message: 'There is no fee type "phone"' },
     });
-    // Absence is a status, not a flag.
+    // Absence is a status, and not a flag.
     expect((await mark(id, { absence: true })).status).toBe(400);
     expect((await mark(id, { constructor: true })).status).toBe(400);
     const { body } = await admin().call('GET', `/students/${id}`);
@@ -136,7 +136,7 @@ describeSchool('fee types', (school) => {
     await admin().call('PATCH', `/fee-types/${key}`, { name: 'Snacks' });
     const { body } = await admin().call('GET', `/students/${id}/account`);
     expect(body.entries.at(-1).note).toBe('Present, snacks on Nov 20, 2026');
-    // Its key stays, and no other type gets it.
+    // Its key stays, and no other type can get it.
     expect((await add('Chewing')).key).toBe('chewing2');
   });
 
@@ -272,7 +272,7 @@ describeSchool('fee types', (school) => {
     const { body } = await admin().call('GET', `/students/${id}`);
     expect(body).toMatchObject({ calculatedBalance: 0, totalFees: 0 });
     await admin().call('POST', '/fee-types/absence/amounts', { amount: 500, from: day });
-    // Past charges stay: the absence was free when it was marked.
+    // Past charges stay, because the absence was free when it was marked.
     expect((await mark(id, {}, day, 'absent')).body.feeDifference).toBe(0);
   });
 

@@ -5,9 +5,9 @@ import { newExpense } from '../../src/contract/expense.ts';
 import { newPayment, type NewPaymentInput } from '../../src/contract/payment.ts';
 import { describeSchoolOnce } from '../support/school.ts';
 
-// Tests every editable field of an expense, a budget entry and a payment, as listed in the contract: it is stored,
-// returned, changed, recorded in the audit log, and restored when a deletion is undone. A field that is added to the
-// contract doesn't compile here until it has two sample values, and fails wherever it was forgotten.
+// Tests every editable field of an expense, a budget entry and a payment in the contract: it is stored, returned,
+// changed, recorded in the audit log, and restored when a deletion is undone. A field that is added to the contract
+// doesn't compile here until it has two sample values, and it fails wherever somebody forgot it.
 
 type Sample<Input> = {
   [Name in keyof Required<Input>]: readonly [first: unknown, second: unknown];

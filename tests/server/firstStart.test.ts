@@ -10,7 +10,7 @@ import { newDisk, noDisk } from '../support/disk.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What the build reads. */
+/** The files that the build reads. */
 const SOURCES = [
   'src',
   'docs/guide',
@@ -20,13 +20,13 @@ const SOURCES = [
   'tsconfig.client.json',
 ];
 
-/** Copies what a fresh clone has into a folder. */
+/** Copies the files of a fresh clone into a folder. */
 async function clone(folder: string, ...parts: string[]): Promise<void> {
   for (const part of ['package.json', 'package-lock.json', '.npmrc', 'scripts', ...parts])
     await cp(inRoot(part), join(folder, part), { recursive: true });
 }
 
-/** `npm start` in a folder, with a program in the place of npm. */
+/** Runs `npm start` in a folder, with another program in place of npm. */
 const start = (folder: string, npm: string) =>
   capture(process.execPath, [join(folder, 'scripts', 'turnout.mjs')], {
     cwd: folder,
@@ -53,7 +53,7 @@ test('a server that has just been built holds no more memory than any other', as
   server.kill();
   await ended;
   expect(printed).toContain('Building …');
-  // Bundling alone takes 400.
+  // Bundling alone would take 400.
   expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024).toBeLessThan(300);
 });
 
@@ -102,7 +102,7 @@ describe('a first start on a disk with too little room', () => {
     const { folder } = disk;
     await clone(folder);
     const npm = join(disk.folder, 'npm.js');
-    // It leaves a record as if all were well. The file takes its room at once, but nothing is written.
+    // It leaves a record as if everything had worked. The file reserves its space right away, but nothing is written.
     await writeFile(
       npm,
       `import { mkdirSync, copyFileSync } from 'node:fs';

@@ -42,7 +42,7 @@ test('a full disk is reported by every write and by /readyz until there is room'
       });
     expect(await ready()).toBe(200);
 
-    // The disk is full where SQLite's size limit is: it fails at the same point with the same error.
+    // SQLite's size limit stands in for a full disk: it fails at the same point with the same error.
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
     let refused;
@@ -55,10 +55,10 @@ test('a full disk is reported by every write and by /readyz until there is room'
       body: { code: 'UNAVAILABLE', message: expect.stringMatching(DISK) },
     });
     expect(await ready()).toBe(503);
-    // The log has the cause, not the errors that followed from it.
+    // The log has the cause, and not the errors that followed from it.
     expect(errors.at(-1)).toMatchObject({ err: { code: 'SQLITE_FULL' } });
     expect((await admin.call('GET', '/students')).status).toBe(200);
-    // Room for a little, but not for all that arrives at once.
+    // There is room for a little, but not for everything that arrives at once.
     await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 200}`).execute(db);
     expect(await ready()).toBe(503);
     errors.length = 0;
@@ -94,7 +94,7 @@ test('a read-only disk is explained in one sentence at startup', async ({ skip }
 });
 
 describe('an export ends with the error of the disk, whichever of its files is the one that no longer fits', () => {
-  // Doesn't get smaller, and is more than is buffered.
+  // It can't be compressed, and is larger than any buffer.
   const LARGE = Array.from({ length: 40 }, () => randomBytes(20_000).toString('base64'));
 
   test.for([

@@ -60,7 +60,7 @@ describeSchool('generated input', (school) => {
         await Promise.all(all.slice(start, start + AT_ONCE).map(sendOne));
       expect(school().errors).toEqual([]);
       expect(await school().disagreements()).toEqual([]);
-      // Requests got past validation and permission checks, not only refused there.
+      // The requests weren't only refused by validation and permission checks; some got past them.
       for (const status of [200, 400, 401, 403, 404])
         expect(seen.get(status), `answers ${status}`).toBeGreaterThan(0);
       console.log(

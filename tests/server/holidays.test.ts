@@ -100,7 +100,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const { body } = await declare(date);
     expect(body).toMatchObject({
       totalFeesReturned: 500,
-      // The $5 that were paid are the fee's, and are named once.
+      // The $5 that were paid belong to the fee, and are counted once.
       totalCreditsIssued: 0,
       message: '',
       paymentAdjustments: [
@@ -153,7 +153,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       affectedStudents: [{ attendanceAdjustment: 500, paymentAdjustment: 200 }],
     });
     const { body } = await declare(date);
-    // Two of the seven dollars already were a credit; only the fee becomes one now. Each dollar is named once.
+    // Two of the seven dollars were a credit already; only the fee becomes one now. Each dollar is counted once.
     expect(body).toMatchObject({
       totalFeesReturned: 500,
       totalCreditsIssued: 200,
@@ -280,7 +280,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await markOf(date, changed)).toMatchObject({ status: 'medicalAbsence' });
     expect(await creditsOf(unpaid)).toEqual([]);
     expect(await creditsOf(paid)).toEqual([]);
-    // A holiday again, and removed again: still exact to the cent.
+    // The day becomes a holiday again and stops being one again, and everything is still exact to the cent.
     await declare(date);
     expect(await accountOf(paid)).toMatchObject({ owed: 0, credit: 200 });
     await admin().call('DELETE', `/holidays/${date}?restoreMarks=true`);
@@ -332,7 +332,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await markOf(date, id)).toMatchObject({ status: 'absent', fee: { total: 500 } });
     expect(await accountOf(id)).toMatchObject({ owed: 0, credit: 0, totalFees: 500 });
     expect(await creditsOf(id)).toEqual([]);
-    // Then the whole holiday: one record for the one fee, linked to the payment.
+    // Then comes the whole holiday: one record for the one fee, linked to the payment.
     expect((await declare(date)).body).toMatchObject({ added: false, totalFeesReturned: 500 });
     expect(await creditsOf(id)).toMatchObject([
       { amount: 500, availableAmount: 500, paymentMethod: 'cash' },
@@ -417,7 +417,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await creditsOf(paid)).toMatchObject([{ amount: 500, availableAmount: 500 }]);
     for (const id of [unpaid, paid]) await mark(date, id, 'absent');
     expect(await creditsOf(unpaid)).toEqual([]);
-    // What had been paid is still theirs, because charging a fee uses no credit. The reason describes the current
+    // The student keeps what they had paid, because charging a fee uses no credit. The reason describes the current
     // state.
     const [credit] = await creditsOf(paid);
     expect(credit).toMatchObject({ amount: 500, usedAmount: 0 });
@@ -475,7 +475,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(body.holiday).toMatchObject({
       totalFeesReturned: 500,
       studentsWithFees: 1,
-      // What was paid without a fee; what paid the fee is named by it.
+      // This is what was paid without a fee; the part that paid the fee is counted there.
       totalCreditsIssued: 300,
       summary: 'Marked 2 as Holiday. $5.00 in fees removed for 1 student.',
       message: 'Holiday status applied. Processed $3.00 in payment credits for 1 payments.',
@@ -515,7 +515,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     expect(await seen()).toEqual(before);
     expect((await admin().call('GET', `/attendance/${date}`)).body.holidayName).toBeUndefined();
     expect((await undo(body.undoId)).status).toBe(409);
-    // Somebody marks one of them again: that mark stays, the others are undone.
+    // Somebody marks one of them again: that mark stays, and the others are undone.
     const again = (await declare(date)).body;
     school().clock.now = new Date(school().clock.now.getTime() + 60_000);
     await mark(date, present, 'absent');
@@ -640,7 +640,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     const id = await student();
     await mark(date, id, 'absent');
     const input = { date, name: 'Snow day', confirmed: true } as const;
-    // Two servers share only the database; two requests of one server already meet in its memory.
+    // Two servers share only the database, but two requests on one server already meet in its memory.
     const second = createWrite(school().app.database, () => school().clock.now, noEvents);
     const writes = engine === 'postgres' ? [school().write, second] : [school().write];
     const request = { actor: anAdmin, ...oneAtATime({ date }) };
@@ -659,7 +659,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
       expect(refusal).toMatchObject({ code: 'CONFLICT', message: holidayMessages.busy });
     expect(meanwhile).toHaveLength(writes.length);
     expect(await accountOf(id)).toMatchObject({ owed: 0, totalFees: 0 });
-    // The same request again, with its key, is not a second one: it gets the first response.
+    // The same request with the same key doesn't count as a second one: it gets the first response.
     const key = { 'idempotency-key': `holiday-${date}` };
     const body = { name: 'Snow day', confirmed: true };
     const same = await Promise.all(
@@ -681,7 +681,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
         [admin(), there, admin(), there].map((one) => one.call('POST', `/holidays/${date}`, body)),
       );
       await other.stop();
-      // The servers may also run one after the other, but only one of them returns the fees.
+      // The servers may also run one after another, but only one of them returns the fees.
       const done = answers.filter(({ status }) => status === 200);
       expect(done.reduce((sum, one) => sum + one.body.totalFeesReturned, 0)).toBe(6000);
       for (const { status } of answers) expect([200, 409]).toContain(status);

@@ -10,7 +10,7 @@ const { describeSchool } = bothEngines('a lock hands out the references');
 
 const noReader = await noPdfReader();
 
-/** How many connections wait for an advisory lock. */
+/** How many connections are waiting for an advisory lock. */
 async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_locks where locktype = 'advisory' and not granted`.execute(db);

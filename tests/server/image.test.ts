@@ -44,7 +44,7 @@ test('the container image has everything for a server: its database, its page, P
     enrollmentStatus: 'Enrolled',
   }));
   const { items } = (await admin.call('POST', '/students/import', { rows })).body;
-  // Every command of the guides, under the name that it has there.
+  // These are all commands in the guides, under the name that they have there.
   const npm = async (command: string, ...args: string[]) =>
     capture('npm', ['run', '--silent', command, '--', ...args], {
       cwd: folder,

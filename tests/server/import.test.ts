@@ -209,7 +209,7 @@ describeSchool('lists that make families', (school) => {
     });
     expect(family?.students.map(({ id }) => id)).toEqual([ada, ben]);
 
-    // The same address in both columns is the parent's: the child can't log in with it.
+    // If both columns have the same address, it is the guardian's: the child can't log in with it.
     const cleo = { firstName: 'Cleo', lastName: 'Baker', email: adultEmail, adultEmail };
     const next = await send([cleo]);
     expect(next).toMatchObject({ created: 1, adultIds: [family?.adults[0]?.userId] });

@@ -31,9 +31,9 @@ const pay = { do: 'pay', amount: 4, names: 0, byFee: false } as const;
 const found: [history: Step[]][] = [
   // A holiday was removed from the calendar without its marks, and a later one restored them.
   [[late, snow, thaw(false), snow, thaw(true)]],
-  // The same, with a new mark in between.
+  // The same happens with a new mark in between.
   [[late, pay, snow, thaw(false), late, snow, thaw(false), snow, snow, thaw(true)]],
-  // The same, partly paid and with the credit used.
+  // The same happens with a fee that is partly paid, and a credit that is used.
   [
     [
       { do: 'give credit', amount: 1, apply: false },
@@ -49,7 +49,7 @@ const found: [history: Step[]][] = [
       { do: 'apply credit', amount: 1 },
     ],
   ],
-  // A free absence, marked again and again.
+  // An absence is free, and is marked again and again.
   [
     [
       { do: 'set price', fee: 'absence', amount: 0 },
@@ -61,7 +61,8 @@ const found: [history: Step[]][] = [
       { do: 'undo remove mark', lesson: 0 },
     ],
   ],
-  // Two classes on one day: each fee is returned by itself, restored by itself, and what is charged again is its own.
+  // With two classes on one day, each fee is returned and restored separately, and charging one again doesn't affect
+  // the other.
   [
     [
       late,
@@ -76,7 +77,7 @@ const found: [history: Step[]][] = [
       late,
     ],
   ],
-  // What one class returned is not charged again by the other.
+  // One class doesn't charge again what another one returned.
   [
     [
       late,
@@ -84,7 +85,7 @@ const found: [history: Step[]][] = [
       { ...late, lesson: DAYS },
     ],
   ],
-  // A payment is deleted after its credit was paid out: less is paid than nothing.
+  // A payment is deleted after its credit was paid out: the total of payments is below zero.
   [
     [
       { do: 'pay', amount: 440, names: 0, byFee: false },
@@ -94,7 +95,7 @@ const found: [history: Step[]][] = [
       { do: 'undo delete refund', which: 0 },
     ],
   ],
-  // One class is canceled and held, on a day that becomes a holiday and stops being one in between.
+  // One class is canceled and reinstated, on a day that becomes a holiday and stops being one in between.
   [
     [
       late,
@@ -107,7 +108,7 @@ const found: [history: Step[]][] = [
       { do: 'hold class', lesson: DAYS },
     ],
   ],
-  // A reversal is undone after the credit that it left was paid out and came back: nothing depends on it any more.
+  // A reversal is undone after its credit was paid out and came back: nothing depends on it any more.
   [
     [
       { do: 'charge', amount: 219 },
@@ -118,7 +119,7 @@ const found: [history: Step[]][] = [
       { do: 'undo reversal', which: 0 },
     ],
   ],
-  // The same of a part, of which only some had been paid.
+  // The same happens with a part that had only partly been paid.
   [
     [
       { do: 'charge', amount: 662 },
@@ -129,7 +130,7 @@ const found: [history: Step[]][] = [
       { do: 'undo reversal', which: 0 },
     ],
   ],
-  // The same after payments.
+  // The same happens after payments.
   [
     [
       { do: 'charge', amount: 100 },
@@ -140,7 +141,7 @@ const found: [history: Step[]][] = [
       { do: 'undo reversal', which: 0 },
     ],
   ],
-  // The same beside an older credit, which is paid out first.
+  // The same happens next to an older credit, which is paid out first.
   [
     [
       { do: 'give credit', amount: 179, apply: false },
@@ -152,7 +153,7 @@ const found: [history: Step[]][] = [
       { do: 'undo reversal', which: 0 },
     ],
   ],
-  // Two charges of one student are reversed together and come back one by one.
+  // Two charges for one student are reversed together and restored one by one.
   [
     [
       { do: 'charge together', amounts: [700, 500] },
@@ -160,7 +161,7 @@ const found: [history: Step[]][] = [
       { do: 'undo reversal together', which: 0 },
     ],
   ],
-  // They were reversed together at two times, as one was by itself before.
+  // They were reversed at two different times, because one had already been reversed on its own.
   [
     [
       { do: 'charge together', amounts: [700, 500] },
@@ -175,7 +176,7 @@ const found: [history: Step[]][] = [
   [[]],
 ];
 
-/** Each in a school of its own, as every student needs dates that nobody else has. */
+/** Each runs in its own school, because every student needs dates that nobody else uses. */
 function describeLaw(
   name: string,
   tests: (
@@ -258,14 +259,15 @@ describeLaw('the conservation law at the same time', (school, newScene) => {
     const { write, database, clock } = school();
     const run = <T>(act: (work: Work) => Promise<T>) => write({ actor: anAdmin }, act);
     const performAlone = (scene: Scene, act: Act) => run((work) => perform(work, scene, act));
-    // Sometimes the same act twice.
+    // Sometimes both acts are the same.
     const both = fc.oneof(
       { weight: 3, arbitrary: fc.tuple(step, step) },
       { weight: 1, arbitrary: step.map((one): [Step, Step] => [one, one]) },
     );
     await fc.assert(
       fc.asyncProperty(fc.array(both, { minLength: 12, maxLength: 12 }), async (pairs) => {
-        // If both orders lead to the same account, either may have happened: the next results are compared with both.
+        // If both orders lead to the same account, either may have happened, so the next results are compared with
+        // both.
         let models = [new Model()];
         const scene = await run((work) => newScene(work, models[0] as Model));
         for (const pair of pairs) {
@@ -293,7 +295,10 @@ describeLaw('the conservation law at the same time', (school, newScene) => {
 
 const isThere = (act: Act | null): act is Act => act !== null;
 
-/** Two simultaneous payments, gifts, refunds or charges are different ones: the second has the next number. */
+/**
+ * Numbers two simultaneous payments, gifts, refunds or charges: they are different ones, so the second gets the next
+ * number.
+ */
 function number(acts: Act[]): void {
   const [first, second] = acts;
   if (first?.do === 'pay' && second?.do === 'pay')

@@ -36,7 +36,7 @@ describeSchool('lessons', (school) => {
     cleo = await school().addStudent({ firstName: 'Cleo' });
     teacher = await school().addSignedInStudent();
     await school().setRole(teacher.student.id, { role: 'teacher' });
-    // The clock stands at 15:00.
+    // The clock stands still at 15:00.
     jazz = await addTimedClass(db, {
       name: 'Jazz',
       meetings: [{ weekday: SATURDAY, starts: '18:00', ends: '19:00' }],
@@ -151,7 +151,7 @@ describeSchool('lessons', (school) => {
     for (const date of dates) await marked(date, ada, ballet, 'present');
     await marked(dates[0], cleo, jazz, 'present');
     await marked(dates[1], cleo, jazz, 'absent');
-    // A guest of jazz; and a holiday mark takes that one lesson of jazz out, not ballet's of the same date.
+    // Ada is a guest in jazz, and a holiday mark takes out that one lesson of jazz, but not ballet on the same date.
     await marked(dates[1], ada, jazz, 'present');
     await marked(dates[2], cleo, jazz, 'holiday');
     const all = await report();
@@ -176,7 +176,7 @@ describeSchool('lessons', (school) => {
       },
     ]);
     expect(all.summary).toMatchObject({ totalDays: 3, holidayCount: 1 });
-    // Ben had a place in both: three of ballet, and two of jazz that counted.
+    // Ben had a place in both: three lessons of ballet, and two of jazz that counted.
     const lines = [ada, ben, cleo].map(({ id }) => all.byStudent[id]);
     expect(lines.map(({ present, notMarked }) => [present, notMarked])).toEqual([
       [4, 0],
@@ -232,7 +232,7 @@ describeSchool('lessons', (school) => {
         }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-      // It isn't the day that is out of reach.
+      // The day itself isn't out of reach.
       for (const { body } of answers)
         expect(body.message).toBe("This isn't a class that you teach on that day.");
     }

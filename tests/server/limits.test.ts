@@ -106,7 +106,7 @@ describeSchool(
     const enter = (body: object, network: number, cookie = '') =>
       callerFor(school().app.url, cookie).call('POST', SIGN_IN, body, from(network));
 
-    /** Counts wrong passwords without the time that hashing each would take. */
+    /** Counts wrong passwords without the time that it would take to hash each. */
     async function guessed(what: 'account' | 'signed-in', who: string, times: number) {
       const { buckets } = school().app;
       for (let n = 0; n < times; n += 1) await buckets.take(what, who, WRONG_PASSWORDS);
@@ -124,9 +124,9 @@ describeSchool(
         'Too many wrong passwords. Please try again in 60 seconds.',
       );
       expect(guesses[2]?.headers.get('retry-after')).toBe('60');
-      // The right password is refused too; otherwise the response would reveal it.
+      // The correct password is refused too; otherwise the response would reveal it.
       expect((await enter(ADMIN, 200)).status).toBe(429);
-      // But not on a device on which its owner has logged in before, nor for anyone else.
+      // It isn't refused on a device where its owner has logged in before, nor for anyone else.
       expect((await enter(ADMIN, 201, cookieOf(robin.headers))).status).toBe(200);
       const other = { email: 'nobody@school.test', password: 'not-the-password' };
       expect((await enter(other, 202)).status).toBe(401);
@@ -184,7 +184,7 @@ describeSchool(
       ]);
       expect(shown[0]).toEqual(shown[1]);
       const emailTo = (who: string) => mailbox.emails.find(({ to }) => to === who);
-      // Waits for this test's emails, because one of another test may still arrive.
+      // This waits for this test's own emails, because another test's may still arrive.
       await mailbox.until(() => emailTo('fresh@school.test'));
       const told = await mailbox.until(() => emailTo(email));
       expect(told.text).toContain('You already have an account');

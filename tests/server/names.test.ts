@@ -7,7 +7,7 @@ import { bothEngines } from '../support/school.ts';
 
 const { describeSchool, describePlaces } = bothEngines('the database sorts and searches');
 
-// The last name is the same for all, so a number sorts before a letter.
+// The last name is the same for everyone, so a number sorts before a letter.
 const ORDER = ['Ana 2', 'Ana 10', 'ana', 'Ángel', 'Élodie', 'Östen', 'Zoe'];
 const DAY = '2026-11-18';
 

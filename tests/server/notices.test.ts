@@ -7,7 +7,7 @@ import { emptyPlace, startServer } from '../support/school.ts';
 
 beforeAll(ensureBuilt);
 
-/** The folders of the packages that the client's scripts are made of. */
+/** The folders of the packages in the client's scripts. */
 async function bundledPackages(): Promise<string[]> {
   const options = { configFile: inRoot('vite.config.ts'), logLevel: 'error' } as const;
   const built = await build({ ...options, build: { write: false } });

@@ -100,7 +100,10 @@ describe.skipIf(postgresUrl === null)('a database that is down for a while (post
       });
     }
   }
-  /** Repeats a request until it isn't refused with 503: on a busy machine the short limits may be exceeded again. */
+  /**
+   * Repeats a request until it isn't refused with 503, because on a busy machine the short limits may be exceeded
+   * again.
+   */
   const untilAvailable = (ask: () => Promise<Answer>) =>
     vi.waitFor(
       async () => {
@@ -179,14 +182,14 @@ describe.skipIf(postgresUrl === null)('a database that is down for a while (post
   test('freezes in the middle of a write: all requests are refused while it is frozen, and nothing is saved', async () => {
     await start(SHORT);
     const date = '2026-10-16';
-    // The topic of its event, which is saved last.
+    // This is the topic of its event, which is saved last.
     const inTheMiddle = line.freezeAfter(`attendance/${date}`);
     const marking = mark('absent', 'half', date);
     await inTheMiddle;
     expectUnavailable(await Promise.all([marking, ...visits()]));
     expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
 
-    // PostgreSQL can't notice that the client has closed, but releases the locks by itself.
+    // PostgreSQL can't notice that the client has closed, but it releases the locks by itself.
     const locks = async () => {
       const { rows } =
         await sql`select l.locktype from pg_locks l join pg_database d on d.oid = l.database
@@ -243,7 +246,7 @@ describe.skipIf(postgresUrl === null)('a database that is down for a while (post
         .execute();
       const answered = new AbortController();
       const waiting = mark('present').finally(() => answered.abort());
-      // A connection that has a lock is working, not lost, even for longer than one statement may take.
+      // A connection that holds a lock is working and not lost, even for longer than one statement may take.
       while (!answered.signal.aborted) await sql`select pg_sleep(0.05)`.execute(tx);
       expectUnavailable([await waiting]);
     });

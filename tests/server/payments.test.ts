@@ -202,7 +202,7 @@ describeSchool('payments', (school) => {
     for (const different of [{ amount: 501 }, { date: '2026-11-02' }, { studentId: other }])
       expect((await record(different)).status).toBe(201);
     expect((await record({ unlessRepeated: false })).status).toBe(201);
-    // Two presses at the same time are one payment.
+    // Two presses at the same time make one payment.
     const both = await Promise.all([record({ amount: 777 }), record({ amount: 777 })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });

@@ -12,7 +12,7 @@ import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
 import { knownColumns } from '../support/knownColumns.ts';
 
-/** Appears in everything that is known or written about somebody. */
+/** Appears in everything that is known or written about the person. */
 const MARK = 'Zyxgrape';
 const EMAIL = `${MARK}@school.test`.toLowerCase();
 const PHONE = '212 555 0199';
@@ -34,7 +34,7 @@ function withoutWords(value: unknown): unknown {
   );
 }
 
-/** Something in each field. */
+/** A value for each field. */
 const KNOWN = {
   ...forEachPersonField((_name, field) => {
     if (field.kind === 'line') return MARK;
@@ -70,7 +70,7 @@ describeSchool('a person with data everywhere', (school) => {
     return texts.join('\n').toLowerCase();
   }
 
-  /** A column that isn't text, if the person's row still has a value in it. */
+  /** Returns a column that isn't text, if the person's row still has a value in it. */
   async function filledFor(table: string, column: string): Promise<string[]> {
     const { rows } = await sql`
       select 1 from ${sql.table(table)} where id = ${id} and ${sql.ref(column)} is not null`.execute(
@@ -79,14 +79,14 @@ describeSchool('a person with data everywhere', (school) => {
     return rows.length > 0 ? [`${table}.${column}`] : [];
   }
 
-  /** Where their name appears, among the columns that can contain words about a person. */
+  /** The places where their name appears, among all columns that can say something about a person. */
   async function whereTheyAreNamed(): Promise<string[]> {
     const { db } = school().app.database;
     const named: string[] = [];
     for (const { table, column, isText, isPersonal } of await knownColumns(db)) {
       expect(isPersonal, `Can ${table}.${column} say who a person is?`).toBeDefined();
       if (!isPersonal) continue;
-      // What is no word is emptied with the person's row: a date or a number can't be searched for.
+      // A date or a number can't be searched for, so it must be emptied in the person's own row.
       if (!isText) {
         named.push(...(await filledFor(table, column)));
         continue;
@@ -192,7 +192,7 @@ describeSchool('a person with data everywhere', (school) => {
     const gone = await post('/budget-entries', given);
     await done(admin(), 'DELETE', `/budget-entries/${gone.id}`);
 
-    // They are in a family, and a guardian of another, for which they paid.
+    // They are a student in one family, and a guardian in another that they paid for.
     await post('/families', {
       name: `${MARK}s`,
       note: `${MARK} is shy`,
@@ -340,7 +340,7 @@ describeSchool('a person with data everywhere', (school) => {
 
     const named = await whereTheyAreNamed();
     const columns = (await knownColumns(school().app.database.db)).filter((one) => one.isPersonal);
-    // What is no words doesn't contain their name.
+    // Columns that aren't text don't contain their name.
     const withoutName = [
       'family_adults.phone',
       ...personFieldNames
@@ -377,7 +377,7 @@ describeSchool('a person with data everywhere', (school) => {
     expect(await school().disagreements()).toEqual([]);
     expect((await account()).entries[0].note).toBe('Former student 1');
 
-    // Nobody can log in as the former student, nor become that student.
+    // Nobody can log in as the former student, or become that student.
     expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
     await expect(school().signIn(EMAIL, PASSWORD)).rejects.toThrow('Invalid email or password');
     for (const [method, path, body] of [

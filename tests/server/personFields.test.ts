@@ -7,9 +7,9 @@ import {
 import { describeSchool, type Caller } from '../support/school.ts';
 
 interface Sample {
-  /** As somebody types it. */
+  /** The way somebody types it. */
   typed: string;
-  /** A part that occurs in no other text of the school. */
+  /** A part that isn't in any other text in the school. */
   part: string;
   /** Values that are refused, and the message for them. */
   wrong: string[];

@@ -106,7 +106,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('after a power cut (%s)', (engine)
       interval: 1,
     });
     await untilAcknowledged(writers, Math.floor(Math.random() * MOST_WRITES));
-    // Freeze the server first, then the database; everything acknowledged so far must be on the disk.
+    // The server is frozen first, then the database; everything acknowledged so far must be on the disk.
     server.freeze();
     await database.freeze();
     abort.abort();

@@ -6,7 +6,7 @@ import { describeSchool, type TestSchool } from '../support/school.ts';
 /** Appears in every text that an admin writes about somebody. */
 const MARK = 'Zyxgrape';
 
-/** Adds a student with texts about them wherever an admin can write any, including deleted records. */
+/** Adds a student with texts about them everywhere an admin can write any, including deleted records. */
 async function fillWithTexts(school: TestSchool): Promise<string> {
   const { admin } = school;
   const post = async (path: string, body: object) => {

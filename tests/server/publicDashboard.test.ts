@@ -146,7 +146,8 @@ describeSchool('the public dashboard', (school) => {
     await admin.call('DELETE', `/payments/${body.payment.id}`);
     expect(await remaining(left)).toBe(0);
 
-    // Paid, a holiday, and marked absent again: the fee is owed, and the credit next to it settles it.
+    // The fee was paid, the day was a holiday, and the student was marked absent again: the fee is owed, and the credit
+    // next to it settles it.
     const again = await absent('2026-10-05');
     await admin.call('POST', '/payments', { ...payment, studentId: again });
     for (const status of ['holiday', 'absent'])
@@ -178,7 +179,7 @@ describeSchool('the public dashboard', (school) => {
     expect(await readBy(school().anonymous)).toEqual(typesAlone);
     expect(await readBy(dancing)).toEqual(typesAlone);
 
-    // A flag that costs nothing is not a reason for a fee.
+    // A flag that costs nothing isn't a reason for a fee.
     const { admin } = school();
     const date = '2026-10-21';
     await admin.call('POST', '/fee-types/late/amounts', { amount: 0, from: date });

@@ -151,7 +151,7 @@ describeServices('the database queries of a request', (school) => {
       await setPrice(work, { id: FIRST_CLASS, from, per: 'month', amount: cents(6000) });
     });
     await pay(ids[0] as StudentId);
-    // The counted mark must replace this fee, as it must in the second count.
+    // The counted mark must replace this fee, and in the second count too.
     await school().write({ actor: anAdmin }, (work) =>
       markStudent(work, {
         date: DAY,

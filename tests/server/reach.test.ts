@@ -44,7 +44,7 @@ describeSchool('values outside the range of databases and calendars', (school) =
       expect(refused(await get(path)), path).toEqual([400, message]);
     const sent: [string, string, object][] = [
       ['PATCH', `/students/${id}`, { firstName: 'A\0' }],
-      // Half of a character would be stored as another one.
+      // Half of a surrogate pair would be stored as a different character.
       ['PATCH', `/students/${id}`, { firstName: 'A\uD800' }],
       ['POST', `/students/${id}/credits`, { amount: 5, extra: { deep: ['\0'] } }],
       ['POST', `/students/${id}/credits`, { amount: 5, 'na\0me': 1 }],

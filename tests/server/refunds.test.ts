@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
-// Credit that is used at once, reversed, or paid out.
+// Credit may be used right away, reversed, or paid out.
 
 describeSchool('refunds and given credits', (school) => {
   const admin = () => school().admin;
   const post = (path: string, body: object = {}) => admin().call('POST', path, body);
   const account = async (id: string) => (await admin().call('GET', `/students/${id}/account`)).body;
 
-  /** A student who was absent (owes $5.00), or paid $20.00 ahead. */
+  /** A student who was absent (and owes $5.00), or who paid $20.00 in advance. */
   async function owing(): Promise<string> {
     const { id } = await school().addStudent();
     await admin().call('PUT', `/attendance/2026-10-07/${id}`, { status: 'absent' });
@@ -201,7 +201,7 @@ describeSchool('refunds and given credits', (school) => {
         (one: { id: string }) => one.id === id,
       );
     expect((await listed()).owesSince).toBe('2026-08-18');
-    // Five dollars and one cent: the oldest fee is paid, and a part of the next.
+    // With five dollars and one cent, the oldest fee is paid, and a part of the next.
     const payment = { studentId: id, amount: 501, paymentMethod: 'cash', date: '2026-10-20' };
     await post('/payments', payment);
     expect((await listed()).owesSince).toBe('2026-09-15');

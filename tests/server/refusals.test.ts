@@ -22,7 +22,7 @@ function expectRefusal(answer: Answer<unknown>, status: number[]): void {
 }
 
 describeSchoolOnce('wrong requests', (school) => {
-  /** Somebody who may do all that people do for themselves. */
+  /** Somebody who may do everything that people do for themselves. */
   async function aStudentAndGuardian(childId: string): Promise<Caller> {
     const { student, caller } = await school().addSignedInStudent();
     const adults = [{ firstName: 'Ann', lastName: 'Baker', email: student.email }];
@@ -69,7 +69,7 @@ describeSchoolOnce('wrong requests', (school) => {
       [400],
     );
     const tooMuch = name === 'students.import' ? LARGEST_IMPORT : 1_000_000;
-    // A whole school may be much larger: archive.test.ts has that.
+    // A whole school may be much larger; archive.test.ts covers that.
     if (name !== 'archive.import') expectRefusal(await call(`"${'a'.repeat(tooMuch)}"`), [413]);
     expectRefusal(await call({}, { 'idempotency-key': 'k'.repeat(201) }), [400]);
     expect(school().errors).toEqual([]);

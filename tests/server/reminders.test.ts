@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
 import { describeSchool } from '../support/school.ts';
 
-// Reminders that staff send by hand; what is noted is shown with the debt.
+// Staff send reminders themselves; the ones they record are shown with the debt.
 
 describeSchool('reminders', (school) => {
   const admin = () => school().admin;
@@ -66,7 +66,7 @@ describeSchool('reminders', (school) => {
     await post('/reminders', body);
     const { today } = (await admin().call('GET', '/school')).body;
     expect((await owing(id)).remindedOn).toBe(today);
-    // What was reminded of is paid, and a later class is unpaid.
+    // The fee in the reminder is paid, and a later class is unpaid.
     const payment = { studentId: id, amount: 500, paymentMethod: 'cash', date: today };
     expect((await post('/payments', payment)).status).toBe(201);
     expect(await owing(id)).toBeUndefined();

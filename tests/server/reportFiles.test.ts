@@ -63,7 +63,7 @@ describeSchoolOnce('files of reports', (school) => {
     return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]));
   };
 
-  /** Cells that a spreadsheet would execute as formulas. */
+  /** Cells that a spreadsheet would run as formulas. */
   const HOSTILE = ['=cmd()', '+1+1', '-2+3', '@SUM(A1)', '=1,"2"'];
 
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describeSchoolOnce('files of reports', (school) => {
     await admin().call('POST', '/expenses', spent);
   });
 
-  // A new report doesn't compile until it is here, nor does a new format.
+  // A new report or format doesn't compile until it is listed here.
   const fileNames: Record<ReportExport, (readonly [query: string, name: string])[]> = {
     'financialReports.monthlyExport': [[`month=${MONTH}`, 'monthly-2026-10']],
     'financialReports.cumulativeExport': [
@@ -430,7 +430,7 @@ describeSchoolOnce('files of reports', (school) => {
       for (const name of names) expect(file.normalize('NFKC')).toContain(name);
       for (const page of pages) {
         expect(page).toMatch(/Monthly Financial Report · October 2014 +Page \d of \d/);
-        // A table header is followed by a student, or the total, on the same page.
+        // A table header is followed by a student or the total on the same page.
         const [, below] = page.split(/Student Name .*\n(?: .*\n)?/);
         if (below !== undefined) expect(below).toMatch(/\$5\.00[\s\S]*Monthly Financial Report/);
       }
@@ -443,7 +443,7 @@ describeSchoolOnce('files of reports', (school) => {
       const [trends = '', distribution = '', types = '', rate = ''] = file
         .split(/^ *(?:Fee Trends|Payment Status Distribution|Fee Types|Collection Rate)$/m)
         .slice(1)
-        // The part above the table's header.
+        // This is the part above the table's header.
         .map((part) => part.split(/^ *(?:Month|Status|Fee Type) /m)[0]);
       // Each line has its name and its last value at its end.
       expect(trends).toMatch(/\$\d+\.\d\d\s[\s\S]*Fees Charged[\s\S]*Payments Received/);
@@ -458,7 +458,7 @@ describeSchoolOnce('files of reports', (school) => {
           );
         }
       }
-      // What each shows is read first.
+      // The finding of each chart comes first.
       for (const { title, finding } of financialCharts(charts))
         expect(file.replaceAll(/\s+/g, ' ')).toContain(`${finding} ${title} `);
       for (const mark of ['0%', '20%', '100%', 'Oct 2026']) expect(rate).toContain(mark);

@@ -91,7 +91,7 @@ const MONTHS = [
   [aMonth('2026-11'), calendarDate('2026-11-01'), calendarDate('2026-11-30')],
 ] as const;
 
-/** Only a few, because marks on a holiday don't count. */
+/** There are only a few, because marks on a holiday don't count. */
 const HOLIDAYS: readonly string[] = ['2026-08-13', '2026-09-30', '2026-11-11', TODAY];
 
 type Step =
@@ -121,7 +121,7 @@ const COSTUME = 'costume';
 const STUDENTS = 4;
 const who = fc.nat(STUDENTS - 1);
 const on = fc.constantFrom(...DATES);
-/** A day after today: what is charged for it is owed, but not due yet. */
+/** A day after today: what is charged for it is owed, but isn't due yet. */
 const LATER = calendarDate('2026-12-05');
 const amount = fc.integer({ min: 1, max: 1500 });
 const which = fc.nat(50);
@@ -201,7 +201,7 @@ const paidBack: Step[] = [
   { do: 'pay', who: 0, on: november, amount: 1000 },
   { do: 'refund', who: 0, on: november, amount: 1000 },
   { do: 'charge', who: 0, on: november, amount: 1000, inSecond: false },
-  // This one only got a refund in November, and owes nothing beyond the credit of October.
+  // This student only got a refund in November, and owes nothing beyond October's credit.
   { do: 'pay', who: 1, on: calendarDate('2026-10-15'), amount: 1000 },
   { do: 'refund', who: 1, on: november, amount: 300 },
   { do: 'give credit', who: 2, on: november, amount: 500, apply: false },
@@ -374,7 +374,10 @@ async function perform(
   }
 }
 
-/** The amounts charged, and paid less what was paid back, for these dates according to the account journal, in cents. */
+/**
+ * The amounts charged, and the amounts paid minus what was paid back, for these dates according to the account journal,
+ * in cents.
+ */
 async function journalSums({ db }: Database, from: string, to: string) {
   const { rows } = await sql<{ charged: number; paid: number }>`
     select coalesce(sum(case when kind like 'fee-%' then amount end), 0) as charged,
@@ -399,7 +402,7 @@ const byType = ([absence, late, noShoes, notInUniform, costume]: readonly (
   late,
   noShoes,
   notInUniform,
-  // Beside the four of every school, only what was charged.
+  // Besides the four types that every school has, only charged types are included.
   ...(costume && { [COSTUME]: costume }),
 });
 const rate = (part: number, whole: number) =>
@@ -539,7 +542,7 @@ async function expectRange(
 
 type FeeHistory = Awaited<ReturnType<typeof readFinancialDetails>>['feeHistory'];
 
-/** What is unpaid by age is what the fees of all students say, and together what everybody owes. */
+/** The unpaid fees by age add up to what each student's fees say, and together to what everybody owes. */
 async function expectUnpaid(db: Reader, histories: FeeHistory[], total: number): Promise<void> {
   const amounts = [0, 0, 0, 0];
   for (const feeHistory of histories) {
@@ -633,7 +636,7 @@ describeServices('reports', (school) => {
       {
         numRuns,
         endOnFailure: true,
-        // The first example has no steps; in the second, what was paid is paid back.
+        // The first example has no steps; in the second, a payment is paid back.
         examples: [
           [[], [calendarDate('2026-07-31'), calendarDate(TODAY)]],
           [paidBack, [calendarDate('2026-10-15'), calendarDate(TODAY)]],

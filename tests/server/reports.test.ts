@@ -108,7 +108,7 @@ describeSchool('financial reports', (school) => {
         month: '2026-09',
         cashFlow: { moneyIn: 0, refunds: 0, moneyOut: 0, result: 0 },
       },
-      // As the list of who owes has it, whatever it is for.
+      // This matches the list of who owes, whatever it is for.
       owingToday: await owing(),
       feesByClass: [],
       soFar: false,
@@ -345,7 +345,7 @@ describeSchool('financial reports', (school) => {
           if (!statement.sql.includes(table)) continue;
           expect(plan).toMatch(new RegExp(`(COVERING INDEX|Only Scan using) ${index}`));
         }
-        // By date in the order of the key, without a sort.
+        // By date, the rows come in the order of the key, without a sort.
         if (!statement.sql.includes('as marked')) continue;
         expect(plan).toMatch(/PRIMARY KEY|one_mark_a_lesson/);
         expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
@@ -372,7 +372,7 @@ describeSchool('attendance reports', (school) => {
   const admin = () => school().admin;
   const read = async (month: string) =>
     (await admin().call('GET', `/reports/attendance?month=${month}`)).body;
-  /** All pages of the marks behind a figure. */
+  /** All pages of the marks that a figure counts. */
   async function marks(search: string, limit = 100): Promise<CountedMark[]> {
     const path = `/reports/attendance/marks?${search}&limit=${limit}`;
     const found: CountedMark[] = [];
@@ -406,7 +406,7 @@ describeSchool('attendance reports', (school) => {
     await mark(bea, '2026-10-02', 'medicalAbsence');
     await mark(ada, '2026-10-03', 'present');
     await mark(bea, '2026-10-03', 'present');
-    // A holiday: one mark makes it one, and the others don't count.
+    // One mark makes this lesson a holiday, so its other marks don't count.
     await mark(ada, '2026-10-06', 'holiday');
     await mark(bea, '2026-10-06', 'present', all);
     await mark(ada, '2026-09-30', 'absent');
@@ -422,7 +422,7 @@ describeSchool('attendance reports', (school) => {
         attendanceRate: 57.1,
         totalDays: 3,
         holidayCount: 1,
-        // Enrolled today, as on the list of students; beside it everyone listed.
+        // This counts who is enrolled today, like the list of students; next to it is everyone listed.
         enrolledStudentCount: 2,
         listedStudentCount: 4,
         absentCount: 2,
@@ -432,7 +432,7 @@ describeSchool('attendance reports', (school) => {
         notInUniformCount: 1,
       },
     });
-    // The day that a single mark takes out of everybody's rates, with whose it is.
+    // A single mark takes this day out of everybody's rates; the report says whose mark it is.
     expect(report.singleHolidayMarks).toEqual([
       { date: '2026-10-06', studentId: ada.id, studentName: 'Ada B' },
     ]);
@@ -600,7 +600,7 @@ describeSchool('attendance reports', (school) => {
       const statements = await watchQueries(database).during((books) =>
         countedMarks(books, now, filter),
       );
-      // The other statements read the fee types, the classes' names, and the flags of the shown page.
+      // The other statements read the fee types, the classes' names, and the flags on the page.
       expect(statements.length).toBeLessThanOrEqual(4);
       const statement = statements.find(({ sql }) => sql.includes('from "attendance"'));
       if (!statement) throw new Error('nothing was asked');

@@ -59,7 +59,7 @@ describeSchool(
         status: 400,
         body: { code: 'INVALID_ARGUMENT', message: why, fields: { adminSecondStep: why } },
       });
-      // Saves nothing, even together with another setting.
+      // This saves nothing, even together with another setting.
       const both = { adminSecondStep: true, schoolName: 'Elsewhere' };
       expect((await school().admin.call('PATCH', '/settings', both)).status).toBe(400);
       expect((await school().admin.call('GET', '/settings')).body).toEqual(body);
@@ -87,7 +87,7 @@ describeSchool(
         const address = fill(path, { id: student.id, studentId: student.id, date: '2026-11-20' });
         const answer = await admin.call(method, address, method === 'GET' ? undefined : {});
         if (allowed.includes(name)) expect(answer.status, name).toBe(200);
-        // Admins are refused first in operations that only students or guardians may use.
+        // Operations that only students or guardians may use refuse admins first.
         else if (name === 'me.updateProfile' || name === 'me.updateContact')
           expect(answer.status).toBe(403);
         else
@@ -163,7 +163,7 @@ describeSchool(
       expect(await duties(mine)).toEqual(['anonymous', false, false]);
       const back = await enter(email, body.temporaryPassword);
       expect(await duties(back)).toEqual(['admin', true, false]);
-      // In this order: neither two-factor setup nor a new email is allowed before the new password.
+      // The order matters: neither two-factor setup nor a new email is allowed before the new password.
       for (const [path, input] of [
         ['two-factor/enable', { password: body.temporaryPassword }],
         ['change-email', { newEmail: 'new@school.test', password: body.temporaryPassword }],
@@ -203,7 +203,7 @@ describeSchool(
       });
       expect(stream.status).toBe(200);
       await require(careful, true);
-      // Reads to the end, which comes with the next heartbeat.
+      // This reads to the end, which comes with the next heartbeat.
       expect(await stream.text()).toContain('event: ready');
       const again = await caller.call('GET', '/attendance/2026-11-20/events');
       expect(again).toMatchObject({ status: 403, body: { message: FIRST } });

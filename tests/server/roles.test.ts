@@ -38,7 +38,7 @@ describeSchool('a student who is made an admin', (school) => {
     return student;
   }
 
-  /** The reports of a month. */
+  /** The reports for a month. */
   const reports = async () => ({
     monthly: await read('/reports/financial/monthly?month=2026-11'),
     cumulative: await read('/reports/financial/cumulative?from=2026-08-13&to=2026-11-21'),
@@ -46,7 +46,7 @@ describeSchool('a student who is made an admin', (school) => {
     absences: await read('/reports/attendance/marks?month=2026-11&what=absent'),
     summary: await read('/budget/summary?from=2026-11-01&to=2026-11-30'),
   });
-  /** The lists that can contain a student. */
+  /** The lists that a student may be in. */
   const lists = async () => ({
     students: await idsOf('/students'),
     enrolled: await idsOf('/students?status=Enrolled'),
@@ -79,7 +79,7 @@ describeSchool('a student who is made an admin', (school) => {
       expect(ids, name).toContain(other.id);
     }
     expect((await read('/budget/contributors')).totals).not.toEqual(totals);
-    // Who is enrolled and who owes today are those of the lists, in reports too; the past stays.
+    // Who is enrolled and who owes today follow the lists, in reports too; the past stays.
     const past = ({ monthly, cumulative, attendance, ...rest }: typeof reportsBefore) => ({
       ...rest,
       monthly: { ...monthly, owingToday: null },

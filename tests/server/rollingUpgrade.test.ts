@@ -18,7 +18,7 @@ const MIGRATIONS = '../../src/server/db/migrations/index.ts';
 const NEXT = '9000-next-release';
 const MOTTO = "alter table settings add column motto text not null default ''";
 
-/** Starts the next release: today's program with one more migration, that of `statements`. */
+/** Starts the next release: today's program with one more migration, which runs `statements`. */
 async function startNext(place: Place, statements: string[], isBreaking: boolean): Promise<App> {
   vi.resetModules();
   vi.doMock(MIGRATIONS, async (original) => {
@@ -77,7 +77,8 @@ describe.skipIf(postgresUrl === null)('the next release on the same PostgreSQL',
       ids.push((await admin.call('POST', '/students', input)).body.student.id);
     }
 
-    // As a proxy does: to a server that is ready; and as the app does: again, under the same key, until it is taken.
+    // This acts like a proxy, which picks a server that is ready, and like the app, which repeats a request with the
+    // same key until it is accepted.
     const seen = new Set<number>();
     const over = new AbortController();
     let taken = 0;

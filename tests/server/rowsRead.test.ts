@@ -15,15 +15,15 @@ import { anAdmin, bothEngines, type TestSchool } from '../support/school.ts';
 
 const { describeSchool } = bothEngines('the planner decides which rows are read');
 
-/** The planner may take another way to the same rows, which is a row or two more; four years are hundreds. */
+/** The planner may take another path to the same rows, which is a row or two more; four years would be hundreds. */
 const SLACK = 5;
 const STUDENTS = 4;
-/** Of the month that the others are copies of. */
+/** Days in the month that the others are copies of. */
 const DAYS = [2, 4, 6, 9, 11, 13, 16, 18, 20];
-/** Copies every four weeks: a little over a year, so that a year before is there too, and five. */
+/** How many copies, four weeks apart: a little over a year, so that there is also a year before, and five years. */
 const [ONE_YEAR, FIVE_YEARS] = [15, 66];
 
-/** What answers for today, one month or one thing: as many rows after five years as after one. */
+/** Requests about today, one month or one thing, which must read as many rows after five years as after one. */
 const flat: Record<string, string> = {
   'school.howToPay': '/how-to-pay',
   'school.get': '/school',
@@ -89,7 +89,7 @@ const flat: Record<string, string> = {
   'searches.find': '/search?q=ada',
 };
 
-/** What isn't counted, and why. */
+/** Requests that aren't counted, and why. */
 const uncounted: Record<string, string> = {
   'attendance.events': 'what happens from now on',
   'students.statement': "a student's whole account, from the first line",
@@ -106,7 +106,7 @@ const uncounted: Record<string, string> = {
   'archive.export': 'is everything',
 };
 
-/** Makes copies of November, so many times four weeks earlier. */
+/** Makes copies of November, each four weeks earlier than the one before. */
 async function copyBack({ app }: TestSchool, from: number, to: number): Promise<void> {
   const earlier = (column: string) =>
     `(left(${column}, 10)::date - 28 * k)::text || substr(${column}, 11)`;
@@ -179,7 +179,7 @@ describeSchool('the rows that a read reads', (school, engine) => {
       ).id;
     });
     values['id'] = id;
-    // Tuition begins with the first mark of those who were added after the month began.
+    // For students added after the month began, tuition starts with their first mark.
     const price = { per: 'month', amount: 6000 };
     await school().admin.call('PUT', '/classes/first/prices/2020-01-01', price);
   });
@@ -196,7 +196,7 @@ describeSchool('the rows that a read reads', (school, engine) => {
       const counts: Record<string, number> = {};
       for (const [name, path] of Object.entries(flat)) {
         const ask = () => school().admin.call('GET', fill(path, values));
-        // What is read only once is not part of an answer.
+        // The first response also reads what is only read once, so it isn't counted.
         const { status, body } = await ask();
         expect([200, 404], `${name}: ${JSON.stringify(body)}`).toContain(status);
         counts[name] = await rowsRead(school().app.database, await statements.during(ask));

@@ -62,7 +62,7 @@ describeSchool(
       expect(Object.keys(body.user).toSorted()).toEqual([...names, 'name', 'role', 'updatedAt']);
       const cookies = headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
       expect(cookies).toEqual(['turnout.session_token', 'turnout.device']);
-      // Scripts can't read the cookie, and the token is nowhere else.
+      // Scripts can't read the cookie, and the token isn't anywhere else.
       const token = decodeURIComponent(as({ headers }).cookie.split('=')[1] ?? '').split('.')[0];
       expect(token).toMatch(/^\w{20,}$/);
       expect(JSON.stringify(body)).not.toContain(token);
@@ -87,7 +87,7 @@ describeSchool(
         status: 400,
         body: { message: 'This is not the code. Please type the one that your app shows now.' },
       });
-      // Started again, as after leaving the page: there is a new key.
+      // They start again, like after leaving the page: there is a new key.
       const again = await me.call('POST', ENABLE, { password: PASSWORD });
       expect(again.body.totpURI).not.toBe(begun.body.totpURI);
       const done = await me.call('POST', CODE, { code: await codeOf(again.body.totpURI, 0) });
@@ -117,7 +117,7 @@ describeSchool(
         /^turnout\.two_factor=.*; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax/,
       );
 
-      // It is no login: what changes how one logs in is refused before any code is looked at.
+      // This isn't a login: changing how somebody logs in is refused before any code is checked.
       const off = { password: PASSWORD, code: '000000' };
       const half = await as(first).call('POST', DISABLE, off);
       expect(half).toMatchObject({ status: 401, body: { message: 'Please log in first.' } });
@@ -171,7 +171,7 @@ describeSchool(
         status: 400,
         body: { message: 'This code was sent before. Please wait for the next one.' },
       });
-      // Nor does the code that turned it on work again.
+      // The code that turned it on doesn't work again either.
       const first = await as(await enter(student.email)).call('POST', CODE, { code: sent });
       expect(first.status).toBe(400);
     });
@@ -282,7 +282,7 @@ describeSchool(
       });
       const second = as(await enter(student.email));
       for (let n = 6; n < 11; n += 1) expect((await guess(second, n)).status).toBe(400);
-      // Now locked for everyone who knows the password, whichever code they send.
+      // Now it is locked for everyone who knows the password, whatever code they send.
       const third = as(await enter(student.email));
       const locked = await third.call('POST', BACKUP_CODE, { code: backupCodes[0] });
       expect(locked).toMatchObject({

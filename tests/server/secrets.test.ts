@@ -121,7 +121,7 @@ describeSchool(
       for (const [n, text] of kept.entries())
         for (const secret of hidden) expect(text.includes(secret), `${n}: ${secret}`).toBe(false);
 
-      // And yet a client that lost a response still gets it.
+      // A client that lost a response still gets it.
       const replayed = await admin.call('POST', '/students', input, once);
       expect(replayed.body.temporaryPassword).toBe(first);
     });

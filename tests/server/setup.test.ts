@@ -85,7 +85,7 @@ describePlaces('the first admin of an empty school', (place) => {
       status: 400,
       body: { fields: { 'fees.absence': 'A fee must be zero or more' } },
     });
-    // Nothing is half done: the link still works.
+    // Nothing is half done, so the link still works.
     expect((await setUp(app, { ...ROBIN, token, fees: { unknown: 1 } })).status).toBe(404);
     expect((await setUp(app, { ...ROBIN, token, ...choices })).status).toBe(201);
     const robin = await signIn(app.url, ROBIN.email, ROBIN.password);
@@ -155,7 +155,7 @@ describeServices('the link of the first admin', (school) => {
     const { database, write } = school();
     const token = setupToken(await signingSecret(database, 'a-fresh-secret'));
     const anyone = { id: null, email: '', name: '', role: 'anonymous' } as const;
-    // On PostgreSQL each request has its own connection; all must be open first for the requests to meet.
+    // On PostgreSQL each request has its own connection; all of them must be open before the requests can meet.
     await Promise.all(Array.from({ length: 10 }, () => write({ actor: anyone }, async () => {})));
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, (_, i) =>
@@ -191,7 +191,7 @@ describeSchool('the last admin', (school) => {
     const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
     expect(admins).toHaveLength(1);
 
-    // The loser's session has no admin role any longer, at once.
+    // The loser's session loses the admin role right away.
     const loser = admins[0]?.id === kim.id ? admin : kims;
     expect((await loser.call('GET', '/users')).status).toBe(403);
   });

@@ -318,7 +318,7 @@ describeSchool(
       const person = someone();
       const key = `interrupted-${person.email}`;
       const first = await invite(person, { 'idempotency-key': key });
-      // As if the server had stopped before it stored the answer.
+      // This acts as if the server had stopped before it stored the answer.
       await school()
         .app.database.db.deleteFrom('idempotency_keys')
         .where('key', '=', nameOfKey(key))

@@ -96,7 +96,7 @@ describeSchool('a statement of a period', (school) => {
     expect(await paper('')).toContain(
       'Fees $10.00 − paid $7.00 + adjustments $3.00 = you owe $6.00',
     );
-    // With a credit, what is owed without it has a word of its own.
+    // If there is a credit, what is owed before it has its own label.
     await school().admin.call('POST', `/students/${id}/credits`, { amount: 100, reason: 'Helped' });
     const both = await paper('');
     expect(both).toMatch(/Owed before credit .*Fees \$10\.00 −/);

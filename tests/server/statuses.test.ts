@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
-// One status for many students, with preview and undo; approving somebody with a status.
+// Sets one status for many students, with preview and undo, and approves somebody with a status.
 
 describeSchool('a status for many', (school) => {
   const admin = () => school().admin;

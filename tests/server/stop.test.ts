@@ -5,7 +5,7 @@ import { startedPlace, startServer } from '../support/place.ts';
 
 test("a stopping server doesn't wait for a connection without any request", async () => {
   const place = await startedPlace('sqlite', null, inject('startedPlaces'));
-  // Long enough for the test to time out if the server waited.
+  // It is so long that the test would time out if the server waited.
   const app = await startServer(place, { graceMs: 3_600_000 });
   const { hostname, port } = new URL(app.url);
   const ahead = connect(Number(port), hostname);

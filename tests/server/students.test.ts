@@ -89,7 +89,7 @@ describeSchool('the students', (school) => {
     const changes = { firstName: 'Grace', lastName: 'Hopper', danceRole: 'Follow' };
     const after = await change(before.id, changes);
     expect(after).toEqual({ ...before, ...changes });
-    // The same edit again is no change, and isn't logged.
+    // The same edit again isn't a change, so it isn't logged.
     await change(before.id, changes);
 
     const { body } = await admin().call('GET', `/audit-log?entity=student&studentId=${before.id}`);
@@ -149,7 +149,7 @@ describeSchool('the students', (school) => {
     expect(paid.body.student).toMatchObject({ calculatedBalance: -300, frozenBalance: 500 });
     const thawed = { frozenFeesTotal: null, frozenBalance: null, frozenAt: null };
     expect(await status('Enrolled')).toMatchObject(thawed);
-    // Frozen again with a credit: a balance below zero is stored as zero.
+    // They are frozen again with a credit: a balance below zero is stored as zero.
     expect(await change(id, { enrollmentStatus: 'Inactive' })).toMatchObject({ frozenBalance: 0 });
     const { body: log } = await admin().call('GET', `/audit-log?entity=student&studentId=${id}`);
     expect(log.items).toMatchObject([
@@ -175,7 +175,7 @@ describeSchool('the students', (school) => {
     await change(id, { enrollmentStatus: 'Enrolled' });
     await pay(id, 600);
     expect((await remove()).body).toMatchObject({ ...removed, calculatedBalance: -100 });
-    // Gone from the roll, but not from the books.
+    // They are gone from the roll, but not from the books.
     expect((await account(id)).entries).toHaveLength(2);
   });
 
@@ -204,7 +204,7 @@ describeSchool('the students', (school) => {
   test("the audit log can be paged, and filtered by the school's dates", async () => {
     const { clock } = school();
     const now = clock.now;
-    // Late on March 1 in New York, it already is March 2 in UTC.
+    // Late on March 1 in New York, it is already March 2 in UTC.
     clock.now = new Date('2026-03-02T03:30:00Z');
     const late = await school().addStudent({ firstName: 'Late' });
     clock.now = new Date('2026-03-02T15:00:00Z');

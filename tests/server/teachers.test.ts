@@ -138,7 +138,7 @@ describeSchool('a teacher', (school) => {
       status: 403,
       body: { message: "You don't have permission to manage holidays." },
     });
-    // Nor is one replaced: that moves money, too.
+    // They can't replace one either, because that moves money too.
     await mark(admin(), TODAY, student, { status: 'holiday' });
     expect(await mark(teacher, TODAY, student)).toMatchObject({
       status: 403,
@@ -299,7 +299,7 @@ describeSchool('of money and contacts', (school) => {
       const listener = await listen(school().app.url, teacher.cookie, TODAY);
       for (const { name, method, path } of contractOperations()) {
         const { roles, action }: Operation = operations[name as OperationName];
-        // The stream is read above. A student reads the school's fees, whether or not they teach.
+        // The stream is read above. A student can read the school's fees, whether or not they teach.
         if (name === 'attendance.events' || (isStudent && roles.includes('student'))) continue;
         const body = method === 'GET' ? undefined : (inputs[name as OperationName] ?? {});
         const query = name === 'attendance.ofStudent' ? '?month=2026-11' : '';
@@ -368,7 +368,7 @@ describeSchool('a student who also teaches', (school) => {
       role: 'student',
       teaches: true,
     });
-    // Leaving the team, they are a student as before.
+    // When they leave the team, they are a student like before.
     await school().setRole(student.id, { role: 'student' });
     expect(column(await team(), 'id')).not.toContain(student.id);
     expect((await caller.call('GET', `/attendance/${TODAY}`)).status).toBe(403);

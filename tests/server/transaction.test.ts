@@ -72,7 +72,7 @@ describe.skipIf(postgresUrl === null)('a database on another machine (postgres)'
       await mark('present', 'first-mark');
       await turnsOf('POST', '/payments', payment, 'first-payment');
 
-      // Each turn is a round trip to that machine.
+      // Each turn is a round trip to the database's machine.
       expect(await mark('absent', 'second-mark')).toBeLessThanOrEqual(20);
       expect(await turnsOf('POST', '/payments', payment, 'second-payment')).toBeLessThanOrEqual(18);
     } finally {

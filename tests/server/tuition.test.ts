@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { describeSchool } from '../support/school.ts';
 
-// Prices of classes, and a month's tuition that a person charges. The table of amounts is in
+// Covers the prices of classes, and a month's tuition that a person charges. The table of amounts is in
 // src/domain/tuition.test.ts.
 
 interface Line {
@@ -50,7 +50,7 @@ describeSchool('tuition', (school) => {
       { classId: 'first', from: '2026-09-01', per: 'month', amount: 6000 },
     ]);
     expect((await get('/school')).hasCharges).toBe(true);
-    // Today is Nov 21; both are on the roll since then.
+    // Today is Nov 21, and both have been on the roll since then.
     expect((await get('/tuition/due')).items).toEqual([
       { month: '2026-11', students: 2, total: 12_000 },
       { month: '2026-12', students: 2, total: 12_000 },
@@ -82,7 +82,7 @@ describeSchool('tuition', (school) => {
       charged: { count: 2, total: 12_000 },
     });
     expect((await get('/tuition/due')).items).toMatchObject([{ month: '2026-11' }]);
-    // Whoever comes later is due, until they are charged or leave again.
+    // Anyone who comes later has to pay, until they are charged or leave again.
     const { clock } = school();
     clock.now = new Date(clock.now.getTime() + 60_000);
     const late = await school().addStudent({ firstName: 'Zoe' });
@@ -103,7 +103,7 @@ describeSchool('tuition', (school) => {
     expect([await owed(ada), await owed(ben)]).toEqual([0, 0]);
     const anew = await run('2026-12', lines);
     expect(anew.status).toBe(201);
-    // What was reversed can't be restored beside what is charged now.
+    // A reversed charge can't be restored next to a new one.
     expect((await call('POST', `/charges/restore/${done.body.actId}`)).body.message).toBe(
       'This tuition has been charged again since, so the earlier charge can’t be restored.',
     );
@@ -197,7 +197,7 @@ describeSchool('tuition', (school) => {
     expect(entries.at(-1).note).toBe('Tuition, December 2026: 3 of 5 Tuesdays · Jazz');
     expect(await school().disagreements()).toEqual([]);
 
-    // What is charged stays when she leaves; the next month doesn't have her.
+    // Existing charges stay when she leaves; the next month doesn't include her.
     await call('PUT', `/students/${ada}/status`, { enrollmentStatus: 'Inactive' });
     expect(await owed(ada)).toBe(9000);
     expect((await linesOf('2027-01')).map(({ studentId }) => studentId)).toEqual([ben]);
@@ -206,7 +206,7 @@ describeSchool('tuition', (school) => {
     await call('POST', `/charges/undo/${done.body.actId}`);
     expect(await owed(ada)).toBe(0);
 
-    // A class with charges stays; another comes back with its price.
+    // A class with charges can't be removed; another one is restored with its price.
     const other = (await call('POST', '/classes', { name: 'Tap', forWhom: 'places' })).body.class;
     await setPrice(other.id, '2026-09-01', 100);
     expect((await call('DELETE', `/classes/${other.id}`)).status).toBe(200);
@@ -253,7 +253,7 @@ describeSchool('tuition', (school) => {
     expect(await hers('2026-08')).toEqual([]);
     expect(await hers('2026-09')).toHaveLength(1);
     expect(await hers('2026-10')).toHaveLength(1);
-    // A mark ahead of the day they were added doesn't move it.
+    // A mark after the day they were added doesn't change it.
     const { id: late } = await school().addStudent({ firstName: 'Late' });
     await call('PUT', `/attendance/2026-12-08/${late}`, { status: 'present' });
     expect((await linesOf('2026-11')).some(({ studentId }) => studentId === late)).toBe(true);

@@ -21,7 +21,7 @@ import {
 beforeAll(ensureBuilt);
 
 const postgresUrl = inject('postgresUrl');
-/** Starts two separate processes, as an operator would: they share PostgreSQL but no memory. */
+/** Starts two separate processes, like an operator would: they share PostgreSQL but no memory. */
 async function startBoth(place: Place): Promise<{ servers: Running[]; urls: [string, string] }> {
   const start = () =>
     run({
@@ -56,7 +56,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
   });
   test('and a third that find an empty database at the same time create its schema, settings and admin once', async () => {
     const empty = await emptyPlace('postgres', postgresUrl);
-    // Inside one process they are closer in time than three processes could be.
+    // Inside one process, they are closer together in time than three processes could be.
     const apps = await Promise.all([1, 2, 3].map(() => startServer(empty)));
     const { db } = (apps[0] as App).database;
     expect(await appliedMigrations(db)).toEqual(knownMigrations);
@@ -109,7 +109,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
           'PUT',
           `/attendance/${date}/${ids[n % 3]}`,
           { status: statuses[n % 4] },
-          // Some are sent twice, as after a lost response.
+          // Some are sent twice, like after a lost response.
           { 'idempotency-key': `mark-${n % 24}` },
         ),
       ),
@@ -142,7 +142,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     for (let guess = 0; guess < 11; guess += 1)
       seen.push((await enter(urls[guess % 2] ?? '', 'nora@school.test', `guess-${guess}`)).status);
     expect(seen).toEqual([...Array<number>(10).fill(401), 429]);
-    // In parallel, because a refusal takes a while by design.
+    // They run in parallel, because a refusal takes a while by design.
     await Promise.all(
       urls.map(async (url) => {
         const refused = await enter(url, 'nora@school.test', PASSWORD);
@@ -175,7 +175,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     await one.call('PUT', `/attendance/${dates[0]}/${ids[0]}`, { status: 'absent' });
     const writes = ids.flatMap((id, n) =>
       dates.map((date) => async () => {
-        // Spread over the time in which somebody tries to close it.
+        // They are spread over the time in which somebody tries to close the month.
         await new Promise((resolve) => setTimeout(resolve, n * 15));
         const by = n % 2 === 0 ? one : two;
         const answer = await by.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
@@ -201,7 +201,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     const value = (key: string) =>
       body.figures.find((figure: { key: string }) => figure.key === key)?.value;
     expect(value('absences')).toBe(report.summary.absentCount);
-    // Those that were answered with 200 are in it, but for the repeated one.
+    // It includes all that were answered with 200, except the repeated one.
     expect(report.summary.absentCount).toBe(answers.length - refused.length);
     await Promise.all(both.map((server) => server.end('SIGTERM')));
     await own.remove();

@@ -41,8 +41,8 @@ import { anAdmin, bothEngines } from '../support/school.ts';
 
 const { describeServices } = bothEngines('the law of the books holds in the SQL of each');
 
-// Two students, two classes and three class days. Each act is undone: at once, and then everything must be as before; or later, and
-// then the undo either works or is refused, and the books agree in both cases.
+// Two students, two classes and three class days. Each act is undone, either right away, and then everything must be as
+// it was; or later, and then the undo either works or is refused, and the books are consistent in both cases.
 
 type Act =
   | {
@@ -265,7 +265,7 @@ async function perform(
   return (later) => restorePayment(later, payment.id);
 }
 
-/** Undoes it; false if that is refused, and nothing has changed. */
+/** Undoes it; false if that is refused and nothing has changed. */
 async function tryUndo(work: Work, undo: (later: Work) => Promise<unknown>): Promise<boolean> {
   await sql`savepoint undoing`.execute(work.tx);
   try {
@@ -289,7 +289,7 @@ describeServices('undo', (school) => {
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
         let now = Date.parse('2026-11-21T15:00:00Z');
         await write({ actor: anAdmin }, async (whole) => {
-          /** Each act has its own time, as a separate request would. */
+          /** Each act has its own time, like a separate request would. */
           const next = (): Work => ({
             ...whole,
             balanceChanges: new Map(),

@@ -76,7 +76,7 @@ const NEW_FIELDS = new Set([
   'classId',
   'lessons',
 ]);
-/** These have different rules since: rates are based on marked days. */
+/** These have had different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);
 
 interface Counted {
@@ -125,14 +125,14 @@ function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json
   return answer;
 }
 
-/** Fields added only here; elsewhere the name is old. */
+/** Fields that are only new here; elsewhere, 0.1.0 already had the name. */
 const NEW_IN_SUMMARY = new Set(['owed', 'creditAvailable']);
 
 /** A response in the format of 0.1.0. */
 function asOf010(value: Json, within = ''): Json {
   if (Array.isArray(value)) return value.map((one) => asOf010(one));
   if (typeof value !== 'object' || value === null) return value;
-  // The part of a fee that is still owed now comes from the account; before it came from the payments alone.
+  // The unpaid part of a fee now comes from the account; before, it came only from the payments.
   const isFee = 'isSynthetic' in value;
   const kept = Object.entries(value).filter(
     ([key]) =>

@@ -129,7 +129,7 @@ describeSchool('students without an email', (school) => {
       email: null,
     });
     expect((await cleo.call('GET', '/me')).body).toMatchObject({ id: null });
-    // The password went with the email: another address later doesn't bring it to life.
+    // The password was deleted along with the email: a new address later doesn't bring it back.
     await admin.call('PATCH', `/users/${id}/email`, { email });
     const again = await school().anonymous.call('POST', '/api/auth/sign-in/email', {
       email,
@@ -171,7 +171,7 @@ describeSchool(
       ];
       expect(placeholder.body).toEqual(unknown.body);
       expect(placeholder.status).toBe(200);
-      // A mail that is to come comes after those before it.
+      // If this mail arrives, so have all mails before it.
       const { email } = await school().addStudent();
       await asked(email);
       await vi.waitFor(() => expect(mailbox.emails.length).toBe(before + 1));

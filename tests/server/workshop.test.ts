@@ -5,8 +5,8 @@ import { createWorkshop, type Workshop } from '../../src/server/files/workshop.t
 import { describeSchoolOnce } from '../support/school.ts';
 
 /**
- * A worker that follows orders: fails, throws, hangs and signals it through its gate, returns a file, or returns one
- * when its gate opens.
+ * A worker that follows orders: it fails, throws, hangs and signals that through its gate, returns a file, or returns
+ * one when its gate opens.
  */
 const workerProgram = new URL(`data:text/javascript,
   import { parentPort } from 'node:worker_threads';
@@ -32,7 +32,7 @@ const order =
   () =>
     Promise.resolve({ kind, gate } as unknown as FileOrder);
 const FILE = new Uint8Array([1]);
-/** The longest that a file may take, in milliseconds. */
+/** The time limit for a file, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 describe('files that are created in worker threads', () => {
@@ -79,7 +79,7 @@ describe('files that are created in worker threads', () => {
   });
 
   test('may take only a limited time; after a worker hangs, fails or ends, another creates the next file', async () => {
-    // Time moves only when the test advances it, so the other files finish in time however slow the machine is.
+    // Time only moves when the test advances it, so the other files finish in time, no matter how slow the machine is.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const files = open({ threads: 1, timeoutMs: TIMEOUT_MS });

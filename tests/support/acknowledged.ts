@@ -35,7 +35,7 @@ export class Writer {
     this.#number = number;
   }
 
-  /** A class date that no other writer uses, because a holiday of one must not change the fees of another. */
+  /** A class date that no other writer uses, because one writer's holiday must not change another writer's fees. */
   #date(n: number): string {
     const month = ['03', '04', '06', '08'][n % 4];
     const half = this.#number < 20 ? 1 : 15;
@@ -112,7 +112,7 @@ export class Writer {
     }
   }
 
-  /** Works until it is aborted, and repeats each request as often as necessary, with any server that responds. */
+  /** Works until it is aborted, and repeats each request as often as necessary, on any server that responds. */
   async workThrough(anyCaller: () => Caller, { signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
       this.#unanswered ??= this.#next();
@@ -125,7 +125,9 @@ export class Writer {
     }
   }
 
-  /** Repeats the request without a response: it takes effect once, whether the server had already done it or not. */
+  /**
+   * Repeats the request that got no response: it takes effect only once, whether or not the server had already done it.
+   */
   async finish(caller: Caller): Promise<void> {
     if (this.#unanswered) await this.#perform(this.#unanswered, caller);
   }
@@ -161,7 +163,7 @@ export class Writer {
   }
 }
 
-/** Waits until the writers have received so many more acknowledgments, all together. */
+/** Waits until the writers have received this many more acknowledgments in total. */
 export async function untilAcknowledged(writers: readonly Writer[], count: number): Promise<void> {
   const all = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   const goal = all() + count;

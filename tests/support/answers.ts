@@ -25,7 +25,7 @@ const all = promises(contract as AnyContractRouter).toSorted(
 );
 
 /**
- * Throws unless a response has exactly the shape in the contract: the server itself doesn't check its responses, so the
+ * Throws unless a response has exactly the shape in the contract. The server itself doesn't check its responses, so the
  * tests check each one.
  */
 export function checkAnswer(method: string, path: string, body: unknown): void {

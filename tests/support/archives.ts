@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Caller } from './caller.ts';
 
-/** The files of an export by their names. */
+/** The files of an export by name. */
 export type Files = Record<string, string>;
 
 export interface Exported {
@@ -44,7 +44,7 @@ export function packed(files: Files): Uint8Array {
   );
 }
 
-/** A zip with changed files, with sizes and hashes that fit them: as somebody would forge it. */
+/** A zip with changed files and with sizes and hashes that match them, like a forgery. */
 export function forged(files: Files, change: (files: Files) => Files): Uint8Array {
   const changed = change({ ...files });
   const about = JSON.parse(changed['datapackage.json'] ?? '{}');
@@ -70,7 +70,7 @@ export async function importInto(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Without the one line that two exports of the same school differ in. */
+/** The files without the one line that differs between two exports of the same school. */
 export function withoutMoment(files: Files): Files {
   const about = files['datapackage.json'] ?? '';
   return { ...files, 'datapackage.json': about.replace(/"created": "[^"]*"/, '') };
@@ -85,12 +85,12 @@ async function isThere(program: string): Promise<boolean> {
   );
 }
 
-/** Programs that read exports and that not every machine has. */
+/** Programs that can read exports. Not every machine has them. */
 export const others = { hledger: await isThere('hledger'), python: await isThere('python3') };
 for (const [name, there] of Object.entries(others))
   if (!there) console.warn(`*** ${name} IS NOT INSTALLED: ITS TESTS OF EXPORTS ARE SKIPPED ***`);
 
-/** Runs a program in a folder with the files of an export; returns what it prints. Throws if it fails. */
+/** Runs a program in a folder with an export's files; returns what it prints. Throws if it fails. */
 export async function readBy(program: string, args: string[], files: Files): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-export-'));
   try {

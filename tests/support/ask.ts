@@ -16,7 +16,7 @@ export interface Said {
 }
 
 interface Way {
-  /** The address of this machine that it comes from. */
+  /** The address on this machine that the request comes from. */
   from: string;
   /** The certificate to trust. */
   ca: Buffer;
@@ -24,7 +24,9 @@ interface Way {
   host: string;
 }
 
-/** Sends one request to a port of this machine, with any headers and from any of its addresses: `fetch` can't. */
+/**
+ * Sends a request to a port on this machine, with any headers and from any of its addresses, which `fetch` can't do.
+ */
 export function send(
   port: number,
   { from, ca, host, path, method = 'GET', body, headers, scheme = 'https' }: Way & Asked,

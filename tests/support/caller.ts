@@ -51,7 +51,7 @@ export async function signIn(url: string, email: string, password: string): Prom
   return callerFor(url, cookieOf(answer.headers));
 }
 
-/** The cookies of a response, as a browser sends them back. */
+/** The cookies from a response, the way a browser sends them back. */
 export function cookieOf(headers: Headers): string {
   return headers
     .getSetCookie()

@@ -8,7 +8,7 @@ export interface Certificate {
   key: string;
 }
 
-/** A certificate that nobody signed but itself. */
+/** Makes a self-signed certificate. */
 export async function makeCertificate(folder: string, names: string): Promise<Certificate> {
   const [certificate, key] = [join(folder, 'own.crt'), join(folder, 'own.key')];
   const made = await capture('sh', [
@@ -20,7 +20,7 @@ export async function makeCertificate(folder: string, names: string): Promise<Ce
   return { certificate, key };
 }
 
-/** As HAProxy wants it. */
+/** The certificate and key in one file, the way HAProxy expects it. */
 export async function inOneFile({ certificate, key }: Certificate): Promise<string> {
   return (await readFile(certificate, 'utf8')) + (await readFile(key, 'utf8'));
 }

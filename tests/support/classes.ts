@@ -2,7 +2,7 @@ import { instant } from '../../src/domain/dates.ts';
 import { classId, type ClassId } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/server/db/database.ts';
 
-/** Sorts before the first one by its id, and comes after it in the school's order. */
+/** By id it sorts before the first class, but in the school's order it comes after it. */
 export const SECOND_CLASS = classId('ballet');
 
 /** Comes after both. */

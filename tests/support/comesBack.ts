@@ -25,7 +25,7 @@ async function exported(database: Database, now: Date): Promise<Uint8Array> {
   }
 }
 
-/** What the journal charged for each mark is its fee: an act on several marks has an entry for each. */
+/** The entries in the journal for each mark add up to its fee: an act on several marks has an entry for each. */
 async function expectEachMarkToHaveItsEntries({ db }: Database): Promise<void> {
   const { rows } = await sql`
     select coalesce(marks.id, booked.id) as id, fee, total from (
@@ -41,8 +41,8 @@ async function expectEachMarkToHaveItsEntries({ db }: Database): Promise<void> {
 }
 
 /**
- * The end of every history: the books of a school are right, and those of a new school that takes its export in are, too,
- * and its own export is the same.
+ * The end of every history: the school's books are right, and so are the books of a new school that imports its export;
+ * the new school's own export is the same.
  */
 export async function expectBooksToComeBack(database: Database, now: Date): Promise<void> {
   expect((await checkBooks(database)).problems).toEqual([]);

@@ -20,10 +20,13 @@ interface Compose {
 
 export const composeText = readFileSync(inRoot('compose.yaml'), 'utf8');
 
-/** A variable with what follows it, without others inside: `${A}`, `${A:-default}`, `${A:+other}`, `${A:?message}`. */
+/**
+ * A variable, and what follows it without other variables inside: `${A}`, `${A:-default}`, `${A:+other}`,
+ * `${A:?message}`.
+ */
 const VARIABLE = /\$\{(\w+)(?::([-+?])([^${}]*))?\}/;
 
-/** compose.yaml with the variables of an `.env` file, as Docker reads it. */
+/** compose.yaml with the variables from an `.env` file, the way Docker reads it. */
 export function readCompose(env: Record<string, string>): Compose {
   let text = composeText;
   for (let found = VARIABLE.exec(text); found; found = VARIABLE.exec(text)) {

@@ -9,11 +9,11 @@ export interface ContractOperation {
   path: string;
   /** The names of all input fields, wherever in the request they are sent. */
   fields: string[];
-  /** Whether the answer is a file. */
+  /** Whether the response is a file. */
   isFile: boolean;
 }
 
-/** Matches every code that an error may have. */
+/** Matches any code that an error can have. */
 export const errorCodes = new RegExp(`^(${Object.keys(refusalStatus).join('|')})$`);
 
 /** The names of all fields in a schema, at any depth. */

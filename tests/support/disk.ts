@@ -5,11 +5,11 @@ import { capture } from '../../scripts/lib/exec.mjs';
 
 const SIZE = 256 * 1024 * 1024;
 
-/** A file system in a file. The file contains what would be on the disk after a power cut. */
+/** A file system inside a file. The file has exactly what would be on the disk after a power cut. */
 export interface Disk {
   /** Its mount point. */
   folder: string;
-  /** Mounts a copy of the disk as it is now, without what is only in memory. */
+  /** Mounts a copy of the disk as it is now, without anything that is only in memory. */
   cut(): Promise<Disk>;
   remove(): Promise<void>;
 }

@@ -15,9 +15,9 @@ export interface Listener {
   ended: Promise<'well' | 'broken'>;
   /** The last event id, to resume from. */
   lastId: string;
-  /** Waits until so many events have arrived. */
+  /** Waits until this many events have arrived. */
   until(count: number): Promise<Heard[]>;
-  /** Waits until so many events about changed students have arrived. */
+  /** Waits until this many events about changed students have arrived. */
   untilStudents(count: number): Promise<void>;
   hangUp(): void;
 }

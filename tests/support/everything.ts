@@ -4,7 +4,7 @@ import type { TestSchool } from './school.ts';
 /** Text that a file has to quote. */
 export const AWKWARD = '=1+1 "quoted", Zoë\u2019s; (x)';
 
-/** Makes something of everything happen in a school. */
+/** Makes at least one of everything happen in a school. */
 export async function fillEverything(school: TestSchool) {
   async function done(method: string, path: string, body?: object) {
     const answer = await school.admin.call(method, path, body, {
@@ -72,7 +72,7 @@ export async function fillEverything(school: TestSchool) {
     description: AWKWARD,
     date: '2026-11-02',
   });
-  // An expense in the budget has notes, be they empty; other entries have none.
+  // An expense in the budget always has notes, which may be empty; other entries have none.
   const spent = { budgetType: 'expense', category: 'supplies', date: '2026-11-03' };
   await done('POST', '/budget-entries', { ...spent, amount: 800, description: 'Tape' });
   await done('POST', '/budget-entries', {

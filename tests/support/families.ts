@@ -3,7 +3,7 @@ import { signIn, type Caller, type TestSchool } from './school.ts';
 let nextEmail = 1;
 export const uniqueEmail = (): string => `grown-up${nextEmail++}@school.test`;
 
-/** Adds a guardian to a family, who is then logged in with a password of their own. */
+/** Adds a guardian to a family and logs them in with their own password. */
 export async function aGuardian(
   { admin, app }: Pick<TestSchool, 'admin' | 'app'>,
   familyId: string,

@@ -50,7 +50,7 @@ const oddDates = fc.constantFrom(
   '0000-00-00',
   '2026-1-1',
   '2026-11',
-  // At the limits of valid dates: adding or subtracting a day or a year makes them invalid.
+  // These are at the limits of valid dates: adding or subtracting a day or a year makes them invalid.
   '0000-02-01',
   '0001-01-01',
   '1900-01-01',
@@ -117,7 +117,7 @@ export interface GeneratedRequest {
   key: string | undefined;
 }
 
-/** Something once in so many times, and otherwise nothing: `fc.option` counts the other way round. */
+/** A value once in so many times, and nothing otherwise: `fc.option` counts the other way around. */
 const seldom = <Value, Nothing>(
   times: number,
   something: fc.Arbitrary<Value>,
@@ -128,13 +128,13 @@ const seldom = <Value, Nothing>(
     { weight: 1, arbitrary: something },
   );
 
-/** When the generated requests are about: likely dates and months. */
+/** The period that the generated requests are about: likely dates and months. */
 export interface Times {
   dates: readonly string[];
   months: readonly string[];
 }
 
-/** Requests to these operations, most of which pass validation. */
+/** Requests to these operations; most of them pass validation. */
 export function requests(
   operations: readonly ContractOperation[],
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's URL of the tests' PostgreSQL server; null if there is none. */
+    /** The superuser's URL for the tests' PostgreSQL server; null if there is none. */
     postgresUrl: string | null;
     startedPlaces: StartedPlaces;
   }

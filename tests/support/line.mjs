@@ -1,4 +1,4 @@
-// Plain JavaScript, because the load test, which runs without a compiler, uses it too.
+// This is plain JavaScript, because the load test also uses it, and that runs without a compiler.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @typedef {object} Line
  * @property {number} port the local port that leads to the database
  * @property {() => number} turns the number of round trips to the database so far
- * @property {(ms: number) => void} slow delays all data by so much, in each direction; 0 for no delay
+ * @property {(ms: number) => void} slow delays all data by this much in each direction; 0 for no delay
  * @property {() => Promise<void>} cut breaks every connection, and accepts no new one until `mend`
  * @property {() => Promise<void>} mend
  * @property {() => void} freeze
@@ -31,7 +31,7 @@ export async function openLine(to) {
   let turns = 0;
   let open = Promise.resolve();
   let thaw = () => {};
-  /** What happens when a statement contains the text. */
+  /** The trap for when a statement contains the text. */
   const noTrap = { text: '', before: () => {}, after: () => {} };
   const trap = { ...noTrap };
 

@@ -72,7 +72,7 @@ export function startServer(
   });
 }
 
-/** Places of a school that has already started once: copying one takes a fifth of the time of a first start. */
+/** Places for a school that has already started once: copying one takes a fifth of the time of a first start. */
 export interface StartedPlaces {
   sqlite: Omit<Place, 'remove'>;
   postgres: Omit<Place, 'remove'> | null;

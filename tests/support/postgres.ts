@@ -1,4 +1,4 @@
-// Re-exports plain JavaScript, because scripts without a compiler use it too.
+// This re-exports plain JavaScript, because scripts also use it, and they run without a compiler.
 export {
   createDatabase,
   dropDatabase,

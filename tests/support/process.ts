@@ -5,7 +5,7 @@ import { root } from '../../scripts/lib/paths.mjs';
 export interface Running {
   /** Everything it has printed so far, to both stdout and stderr. */
   printed(): string;
-  /** Waits until its output matches; rejects if it ends before. */
+  /** Waits until its output matches; rejects if the program ends first. */
   prints(pattern: RegExp): Promise<RegExpExecArray>;
   /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>;
@@ -23,7 +23,7 @@ interface Program {
   input?: string;
   /** A command that runs Node for us, such as a tracer. */
   under?: string[];
-  /** The folder where it was built, or copied to. */
+  /** The folder where it was built, or that it was copied to. */
   folder?: string;
 }
 

@@ -48,7 +48,7 @@ export async function planOf(
 ): Promise<string> {
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain';
   return db.transaction().execute(async (tx) => {
-    // A test's tables are so small that scanning them is fastest; this shows the plan for large tables.
+    // A test's tables are so small that scanning them is fastest; with this, we see the plan for large tables.
     if (engine === 'postgres') {
       await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
       await tx.executeQuery(CompiledQuery.raw('set local enable_bitmapscan = off'));
@@ -62,7 +62,7 @@ export async function planOf(
 
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** Records the statements that reach PostgreSQL by its driver, whoever sends them. */
+/** Records the statements that reach PostgreSQL through its driver, no matter who sends them. */
 export function watchStatements() {
   const prototype = pg.Client.prototype as { query: (...given: unknown[]) => unknown };
   const original = prototype.query;
@@ -105,13 +105,14 @@ function rowsOf(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), own);
 }
 
-/** How many rows of tables these statements read on PostgreSQL, of those that only read. */
+/** How many table rows PostgreSQL reads for these statements, not counting statements that write. */
 export async function rowsRead(
   { db }: Database,
   statements: readonly Statement[],
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // A test's tables are so small that scanning them is fastest; this counts as for large tables.
+    // A test's tables are so small that scanning them is fastest; with this, we count the way large tables would be
+    // read.
     await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
     await tx.executeQuery(CompiledQuery.raw('set local enable_bitmapscan = off'));
     let rows = 0;

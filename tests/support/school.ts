@@ -21,7 +21,7 @@ export {
   type Caller,
 } from './caller.ts';
 
-/** Students of most tests have one, unless they are given `email: null`. */
+/** Most tests' students have an email, unless they are given `email: null`. */
 export type WithEmail = Student & { email: string };
 
 export interface TestSchool {
@@ -30,7 +30,7 @@ export interface TestSchool {
   app: App;
   write: Write;
   clock: { now: Date };
-  /** Lines the server logged as errors, and as warnings. */
+  /** Lines that the server logged as errors or warnings. */
   errors: object[];
   warnings: object[];
   admin: Caller;
@@ -42,7 +42,7 @@ export interface TestSchool {
   addSignedInStudent(): Promise<{ student: WithEmail; caller: Caller }>;
   /** Changes somebody's role. */
   setRole(id: string, becomes: { role: string; teaches?: boolean }): Promise<void>;
-  /** The findings of the check of the books. */
+  /** The disagreements that the check of the books finds. */
   disagreements(): Promise<string[]>;
 }
 
@@ -111,7 +111,7 @@ async function open(
       const { id } = answer.body.user;
       const confirmed = answer.body.token === null;
       if (confirmed) {
-        // Emails are on, so the address must be confirmed first, as if they had opened the link in their email.
+        // Emails are on, so the address must be confirmed first, as if the student had opened the link in their email.
         const { db } = app.database;
         const yes = engine === 'postgres' ? true : 1;
         await db.updateTable('users').set({ emailVerified: yes }).where('id', '=', id).execute();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 
 /**
- * A mail server for the schools of a test file: their mail settings, and the emails that arrive. Call it outside of the
+ * A mail server for the schools in a test file: their mail settings, and the emails that arrive. Call it outside of the
  * tests, because a server needs its mail settings when it starts.
  */
 export function schoolMail() {

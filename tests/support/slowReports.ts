@@ -8,7 +8,7 @@ export interface SlowSchool {
   marks: Map<string, SlowMark>;
   payments: Map<PaymentId, { studentId: string; date: string; amount: number }>;
   refunds: Map<RefundId, { studentId: string; date: string; amount: number }>;
-  /** What was charged apart from marks, all of one kind. */
+  /** Charges besides marks, all of the same kind. */
   charges: Map<ChargeId, { studentId: string; date: string; amount: number }>;
   expenses: Map<string, { date: string; category: string; amount: number }>;
   revenue: { date: string; kind: 'fee' | 'contribution'; amount: number }[];
@@ -60,12 +60,12 @@ const feeSum = (fee: SlowFee) => fee[0] + fee[1] + fee[2] + fee[3];
 
 const amounts = (rows: readonly { amount: number }[]) => plus(rows.map(({ amount }) => amount));
 
-/** What was paid out of credit between two dates. */
+/** How much was paid out of credit between two dates. */
 export function slowRefunds(school: SlowSchool, from: string, to: string): number {
   return amounts([...school.refunds.values()].filter(within(from, to)));
 }
 
-/** What one student was charged and paid, less what was paid back to them, between two dates of one month. */
+/** What one student was charged and paid, minus what was paid back to them, between two dates in one month. */
 function studentMonth(school: SlowSchool, studentId: string, from: string, to: string) {
   const mine = (row: { studentId: string; date: string }) =>
     row.studentId === studentId && within(from, to)(row);
@@ -80,7 +80,7 @@ function studentMonth(school: SlowSchool, studentId: string, from: string, to: s
   };
 }
 
-/** The figures between two dates of one month, directly by the rules in docs/product/reports.md. */
+/** The figures between two dates in one month, calculated directly from the rules in docs/product/reports.md. */
 export function slowMonth(school: SlowSchool, from: string, to: string) {
   const ids = new Set([
     ...[...school.marks.values()].map((mark) => mark.studentId),
@@ -116,7 +116,7 @@ export function slowMonth(school: SlowSchool, from: string, to: string) {
   return { charged, paid, collected, inProcess, pending, byType, students };
 }
 
-/** Everyone's marks between two dates, directly by the rules in docs/product/reports.md. */
+/** Everyone's marks between two dates, calculated directly from the rules in docs/product/reports.md. */
 export function slowAttendance(school: SlowSchool, from: string, to: string) {
   const marks = [...school.marks.values()].filter(within(from, to));
   const lessonOf = ({ date, classId }: { date: string; classId: string }) => `${date} ${classId}`;

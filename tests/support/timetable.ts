@@ -4,7 +4,7 @@ import type { Meeting } from '../../src/domain/schoolClass.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { newId } from '../../src/server/db/ids.ts';
 
-/** Gives a school a class for those with places, which meets like this from 2026 on. */
+/** Adds a class for students with places. It has these meetings from 2026 on. */
 export async function addTimedClass(
   db: Database['db'],
   {
@@ -18,7 +18,7 @@ export async function addTimedClass(
     meetings?: Meeting[];
     teacher?: string | null;
     from?: string;
-    /** The students who have a place from the start on, or until a date. */
+    /** The students with a place, from the start on or until a date. */
     places?: { id: StudentId; from?: string; until?: string }[];
   },
 ): Promise<ClassId> {

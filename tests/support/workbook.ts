@@ -15,7 +15,7 @@ function tags(xml: string, name: string): Attributes[] {
   );
 }
 
-/** The built-in formats that a file may refer to by number without defining them. */
+/** Built-in formats that a file may refer to by number without defining them. */
 const KNOWN: Attributes = { '0': 'General', '1': '0' };
 
 interface SheetLook {

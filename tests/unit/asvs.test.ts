@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 
-/** The requirements of levels 1 and 2 of OWASP ASVS 5.0.0 by section, without the chapters that don't apply at all. */
+/** The requirements in levels 1 and 2 of OWASP ASVS 5.0.0 by section, without the chapters that don't apply at all. */
 const REQUIREMENTS: Record<string, string> = {
   '1.1': '1-2',
   '1.2': '1-9',

@@ -40,7 +40,7 @@ test('with POSTGRES_PASSWORD the school is in PostgreSQL', () => {
   expect(readConfig(turnout.environment).databaseUrl).toBe(
     'postgres://turnout@database:5432/turnout',
   );
-  // Beside the URL, where it may have any characters.
+  // It is separate from the URL, so that it may have any characters.
   expect(turnout.environment['PGPASSWORD']).toBe('adagio');
   expect(database).toMatchObject({
     profiles: ['postgres'],
@@ -59,7 +59,7 @@ test('only Caddy is on the network, and every volume and file that is named is t
     if (source.startsWith('.')) expect(existsSync(inRoot(source)), source).toBe(true);
     else expect(volumes, source).toHaveProperty(source);
   }
-  // Whoever sends the backups can only read them, and nothing else of the school.
+  // Whoever sends the backups can only read them, and nothing else from the school.
   expect(services.turnout.volumes).toContain('backups:/backups');
   expect(services.backup.volumes.filter((mount) => !mount.startsWith('.'))).toEqual([
     'backups:/backups:ro',

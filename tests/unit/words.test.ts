@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { privateNumbersIn, problemsIn, withoutComments } from '../../scripts/words/problems.mjs';
+import {
+  oddCommentsIn,
+  privateNumbersIn,
+  problemsIn,
+  withoutComments,
+} from '../../scripts/words/problems.mjs';
 
 const source = `
   import { letters } from './a-letter.ts';
@@ -46,7 +51,7 @@ test("refuses words that users don't use, and suggests what to write", () => {
 });
 
 test('refuses numbers that nobody can look up in the repository', () => {
-  // Made of parts, so that this file has none.
+  // It is made of parts, so that this file has no such number.
   const number = (letters: string, digits: string) => letters + digits;
   const cited = (text: string) => privateNumbersIn(text).map(({ line }) => line);
   expect(cited(`// What is dated in it stands (${number('D', '131')}).`)).toEqual([1]);
@@ -55,4 +60,23 @@ test('refuses numbers that nobody can look up in the repository', () => {
     1, 1,
   ]);
   expect(cited("T00:00:00Z, UTF-8, cells.C2, 'D2', decision 12, key F4")).toEqual([]);
+});
+
+test('refuses comments that begin as nobody would speak', () => {
+  // They are made of parts, so that this file has none of them.
+  const line = (text: string) => `//${' '}${text}`;
+  const odd = (text: string) =>
+    oddCommentsIn(text).map(({ line: at, problem }) => `${at} ${problem}`);
+  const refused = (start: string) =>
+    `begins a comment with "${start}"; rewrite it as you would say it aloud`;
+  expect(odd(`let a; ${line('Of the app.')}`)).toEqual([`1 ${refused('Of')}`]);
+  expect(odd(`\n/** ${'Whose'} roll it is. */`)).toEqual([`2 ${refused('Whose')}`]);
+  expect(odd(`/**\n * ${'Those'} of today.\n */`)).toEqual([`1 ${refused('Those')}`]);
+  expect(odd(`<p>\n  {/* ${'Of'} a class. */}\n</p>`)).toEqual([`2 ${refused('Of')}`]);
+  expect(odd(`${line('What a request')}\n${line('names it by.')}`)).toEqual([
+    `1 ${refused('What a request names it by')}`,
+  ]);
+  expect(odd(`${line('The marks of a day.')}\n${line('Those of others stay.')}`)).toEqual([]);
+  expect(odd(`/** What it costs. Sorted by name. */\nconst Of = 'Whose';`)).toEqual([]);
+  expect(odd('/** What it costs */\nconst sorted = by(name);')).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface Preview {
 }
 
 /**
- * What an act would do to the balances, computed by the server without doing it; null for no act. Reloaded when
+ * How an act would change the balances, computed by the server without doing it; null for no act. Reloaded when
  * `beside` changes, so that it matches what the screen shows next to it.
  */
 export function usePreview(act: ActToPreview | null, beside?: unknown): Preview {

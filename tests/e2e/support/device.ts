@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The content of the device's databases, by the name of the store. */
+/** The content of the device's databases, by store name. */
 export function stored(page: Page): Promise<Record<string, Record<string, unknown>[]>> {
   return page.evaluate(async () => {
     const done = (request: IDBRequest) =>

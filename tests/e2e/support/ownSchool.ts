@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSchool, type School } from './school.ts';
 
-/** Runs a test in a school of its own with ten students, as its admin. */
+/** Runs a test in its own school with ten students, as its admin. */
 export async function inOwnSchool(
   page: Page,
   act: (school: School, names: readonly string[]) => Promise<void>,

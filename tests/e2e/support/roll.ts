@@ -36,7 +36,7 @@ export async function chooseInMenu(page: Page, row: Locator, what: string): Prom
   await page.getByRole('menu').locator('[role^=menuitem]').getByText(what, { exact: true }).click();
 }
 
-/** Adds students with the same last name and alphabetical first names, who are then on the roll of every day. */
+/** Adds students with the same last name and alphabetical first names, who are then on every day's roll. */
 export async function addClass(turnout: Turnout, lastName: string, size: number): Promise<void> {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
   for (let at = 0; at < size; at += 4)

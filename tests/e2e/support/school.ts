@@ -18,11 +18,11 @@ export interface Turnout {
   credentials: typeof ADMIN;
   /** The emails that its mail server has received. */
   emails: Mailbox['emails'];
-  /** Adds an enrolled student whom no other test uses. */
+  /** Adds an enrolled student who no other test uses. */
   addStudent(details?: Record<string, unknown>): Promise<WithEmail>;
   /** Adds a student who has chosen their own password, and logs in with it. */
   addSignedIn(details?: Record<string, unknown>): Promise<SignedIn>;
-  /** Registers somebody who confirms their email, but whom nobody has approved. */
+  /** Registers somebody who confirms their email, but hasn't been approved. */
   register(names: { firstName: string; lastName: string }): Promise<Registered>;
 }
 
@@ -67,7 +67,7 @@ let people = 0;
 
 export interface School {
   turnout: Turnout;
-  /** The number of added students. */
+  /** How many students were added. */
   size: () => number;
   close: () => Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function openSchool(): Promise<School> {
   await untilReady(url, server);
   const admin = await signIn(url, ADMIN.email, ADMIN.password);
   let size = 0;
-  // Imports the student, who gets no password: hashing one takes a tenth of a second, and few tests log in as the
+  // This imports the student, who gets no password: hashing one takes a tenth of a second, and few tests log in as the
   // student.
   const addStudent = async (details: Record<string, unknown> = {}): Promise<WithEmail> => {
     people += 1;

@@ -4,8 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * A person with one thumb. Counts each touch of the screen; using the phone's own keyboard (letters, and its key to the
- * next field) is typing and isn't counted.
+ * A person with one thumb. Counts each touch of the screen; using the phone's own keyboard (letters, and its key for
+ * the next field) is typing and isn't counted.
  */
 export function thumbOn(page: Page) {
   let taps = 0;
@@ -22,12 +22,12 @@ export function thumbOn(page: Page) {
       taps += 2;
       await list.selectOption(option);
     },
-    /** Types only into a focused field; focusing another one needs a tap first. */
+    /** Types only into a focused field; focusing another field needs a tap first. */
     async type(field: Locator, text: string): Promise<void> {
       await expect(field).toBeFocused();
       await page.keyboard.type(text);
     },
-    /** Presses the keyboard's key to the next field. */
+    /** Presses the keyboard's key for the next field. */
     async next(): Promise<void> {
       await page.keyboard.press('Tab');
     },
@@ -40,8 +40,8 @@ export function thumbOn(page: Page) {
 }
 
 /**
- * Taps twice in one place. The browser sees the taps a third of a second apart, however busy the machine is; `between`
- * waits for whatever must happen before the second tap.
+ * Taps twice in the same place. The browser sees the taps a third of a second apart, no matter how busy the machine is;
+ * `between` waits for anything that must happen before the second tap.
  */
 export async function tapTwice(target: Locator, between: () => Promise<void>): Promise<void> {
   const page = target.page();

@@ -20,9 +20,9 @@ interface Fixtures {
 }
 
 /**
- * What the browser logs itself. Refused requests: the tests check what the page shows about them. And a page that asks
- * before it is left, as it does while an edit is being written to the device: a test reloads it at any moment, without
- * a press, and then the browser doesn't ask.
+ * Messages that the browser itself logs. One is about refused requests: the tests check what the page shows about them.
+ * The other is about a page that asks before somebody leaves it, which it does while an edit is being written to the
+ * device: tests reload it at any time, without a press, and then the browser doesn't ask.
  */
 const BROWSERS_OWN = /^Failed to load resource|^Blocked attempt to show a 'beforeunload'/;
 
@@ -127,7 +127,9 @@ export async function findingsInBoth(page: Page): Promise<string[]> {
 
 let words = 0;
 
-/** A word that no other test uses, for names to search by. A suffix of digits matches nobody else's short name. */
+/**
+ * A word that no other test uses, for names to search for. A suffix of digits can't match anybody else's short name.
+ */
 export function ownWord(word: string): string {
   words += 1;
   return `${word}${Date.now().toString().slice(-9)}${words}`;

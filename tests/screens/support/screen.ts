@@ -34,7 +34,7 @@ export const anAdmin = {
   mustTurnOnSecondStep: false,
 } as unknown as Me;
 
-// Started once, as the program does: this sends queued marks.
+// This is started once, like in the program, and sends queued marks.
 startSending(queryClient, notifyFailure);
 
 let admins = 0;
@@ -71,12 +71,12 @@ export const theSettings = {
   majorExpenseThreshold: 10_000,
 };
 
-/** The person as a member of the team. */
+/** The same person, as a member of the team. */
 export function memberOf({ id, name, email }: Me): Plain<StaffMember> {
   return { id: id ?? '', name: name ?? '', email: email ?? '', role: 'admin', teaches: false };
 }
 
-/** The person as the server says; without `roles` they are what they are stored as. */
+/** The person as the server describes them; without `roles`, they have only their stored role. */
 export function personOf(me: Me): Plain<Me> {
   return { ...me, roles: [...(me.roles ?? [me.role])] };
 }
@@ -104,9 +104,7 @@ const withoutTransition = router.startTransition;
 let root: Root | undefined;
 const browserFetch = window.fetch;
 
-/**
- * Opens the program at an address as some user, with the test's responses, or with the stand-in of an earlier screen.
- */
+/** Opens the program at an address as some user, with the test's responses, or with an earlier screen's stand-in. */
 export async function openScreen(
   path: string,
   answers: Answers | StandIn = {},
@@ -139,7 +137,7 @@ export function settled(): Promise<void> {
   return expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0);
 }
 
-/** As after a reload of the page: the program's memory is cleared, the tab's storage stays. */
+/** Acts like a reload of the page: the program's memory is cleared, but the tab's storage stays. */
 export async function closeScreen(): Promise<void> {
   await closeMessages();
   root?.unmount();

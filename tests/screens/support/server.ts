@@ -18,15 +18,15 @@ import {
 import { REPLAYED_HEADER } from '../../../src/domain/idempotency.ts';
 import { emptiest } from './emptiest.ts';
 
-// A stand-in for the server, for tests of one screen or form: each operation responds as the test says. Requests and
-// responses are checked against the contract, so that no response can be one that the server would never give.
+// A stand-in for the server, for tests of one screen or form: each operation responds the way the test says. Requests
+// and responses are checked against the contract, so that no response can be one that the server would never give.
 
 type Inputs = InferContractRouterInputs<Contract>;
 type Outputs = InferContractRouterOutputs<Contract>;
 
 /**
- * The test's responses, by noun and act of the contract; returning nothing means the emptiest possible response. Of
- * operations that are missing here, reads are not found and changes are refused.
+ * The test's responses, by noun and act in the contract; returning nothing means the emptiest possible response. If an
+ * operation is missing here, a read isn't found and a change is refused.
  */
 export type Answers = {
   [Noun in keyof Contract]?: {
@@ -36,7 +36,7 @@ export type Answers = {
   };
 };
 type Eventually<Value> = Value | Promise<Value>;
-/** Lets a test write an id, a date or an amount as in JSON. */
+/** Lets a test write an id, a date or an amount like in JSON. */
 export type Plain<Value> = Value extends string
   ? // Keeps unions of string literals: a record of them requires each key, so `{}` doesn't extend it.
     {} extends Record<Value, unknown>
@@ -91,7 +91,7 @@ export class StandIn {
   readonly asked: Asked[] = [];
   /** Can be replaced in the middle of a test. */
   answers: Answers;
-  /** The operations whose responses get lost, although the requests are handled. */
+  /** The operations whose responses are lost, although the requests are handled. */
   loses: (operation: string) => boolean = () => false;
   readonly #defaults: Answers;
   /** Responses by idempotency key, so that a repeated request takes effect once. */
@@ -164,7 +164,7 @@ export class StandIn {
   }
 }
 
-/** As the server does it, so that a form shows what the contract says of its fields. */
+/** Does the same as the server, so that a form shows the contract's messages for its fields. */
 function bodyOf({ cause, data }: ORPCError<string, unknown>): unknown {
   if (!(cause instanceof ValidationError)) return data;
   const { code, message, fields } = refusalOfIssues(cause.issues);

@@ -92,7 +92,7 @@ export const aFamily = (details: Partial<Plain<Family>> = {}): Plain<Family> => 
   ...details,
 });
 
-/** What Ada and Ben Baker owe: $60.00 of two days and $25.00 of the day between. */
+/** What Ada and Ben Baker owe: $60.00 for two days and $25.00 for the day in between. */
 export const aFamilyAccount = (
   details: Partial<Plain<FamilyAccount>> = {},
 ): Plain<FamilyAccount> => ({
@@ -128,7 +128,7 @@ export const aFamilyAccount = (
   ...details,
 });
 
-/** What a part of a payment of the Bakers is a part of. */
+/** The family payment that a payment for one of the Bakers is part of. */
 export const aFamilyPart = (total = 8500) => ({
   id: 'baker',
   name: 'Baker',
@@ -216,7 +216,7 @@ export const someDetails = (id: string, details: Some<typeof financialDetails> =
     ...details,
   });
 
-/** The response to an import of one new student: to the preview (`dryRun`), or to adding it. */
+/** The response to an import of one new student: either to the preview (`dryRun`), or to adding the student. */
 export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) => ({
   saved: !dryRun,
   created: 1,

@@ -2,12 +2,12 @@ import { vi } from './screen.ts';
 
 const STEP_MS = 100;
 /**
- * More than the pauses between three attempts, but short enough that a script that is still loading doesn't time out.
+ * Longer than the pauses between three attempts, but short enough that a script that is still loading doesn't time out.
  */
 const HURRIED_MS = 10_000;
 let hurrying: ReturnType<typeof setInterval> | undefined;
 
-/** Lets time pass normally, so that messages can be read; timers that start from now on can be hurried later. */
+/** Lets time pass normally, so that messages can be read; timers that start after this can be hurried later. */
 export function calm(): void {
   clearInterval(hurrying);
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -15,8 +15,8 @@ export function calm(): void {
 }
 
 /**
- * Advances the next ten seconds quickly: failed requests are retried at once, and messages that close by themselves do
- * so at once. Waiting timers are hurried only if they started after `calm`.
+ * Makes the next ten seconds pass quickly: failed requests are retried right away, and messages that close by
+ * themselves do so right away. Waiting timers are only hurried if they started after `calm`.
  */
 export function hurry(): void {
   calm();

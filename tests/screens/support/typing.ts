@@ -4,7 +4,7 @@ export function focus(field: Locator): void {
   (field.element() as HTMLElement).focus();
 }
 
-/** Types like a person, into the field's first part; the focus must stay in the field throughout. */
+/** Types like a person, starting in the field's first part; the focus must stay in the field the whole time. */
 export async function type(field: Locator, digits: string): Promise<void> {
   await expect.element(field).toBeVisible();
   focus(field);

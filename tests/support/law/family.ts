@@ -14,11 +14,12 @@ import { Model, type Act } from './model.ts';
 import { accountOf, attempt, perform, type Scene } from './school.ts';
 import { step, type Step } from './step.ts';
 
-// A family in the law's histories: several students with a plain model each, and payments for all of them.
+// A family in the histories of the conservation law: several students with a plain model each, and payments for all of
+// them.
 
 const CHILDREN = 3;
 
-/** What can happen to one student of a family, or to a payment of all. */
+/** What can happen to one student in a family, or to a payment for all of them. */
 export type FamilyStep =
   | { child: number; step: Step }
   | { do: 'pay together'; amount: number }
@@ -41,7 +42,7 @@ const familyStep: fc.Arbitrary<FamilyStep> = fc.oneof(
 export const familyHistory = (length: number): fc.Arbitrary<FamilyStep[]> =>
   fc.array(familyStep, { minLength: length, maxLength: length });
 
-/** One payment of the family: the number of the part in each child's model that has one. */
+/** One family payment: each child's model has a part with this number, if it has one. */
 interface Together {
   actId: string;
   parts: Map<number, number>;
@@ -83,12 +84,12 @@ export class FamilyScene {
     if (!act) return;
     const done = await perform(work, this.scenes[child] as Scene, act);
     expect(done, act.do).toBe(!this.#isPart(child, act) && this.#model(child).take(act));
-    // Prices are the school's.
+    // All students in a school have the same prices.
     if (act.do === 'set price')
       for (const [other, model] of this.models.entries()) if (other !== child) model.take(act);
   }
 
-  /** A part is not deleted or restored alone. */
+  /** A single part can't be deleted or restored alone. */
   #isPart(child: number, act: Act): boolean {
     return (
       (act.do === 'delete payment' || act.do === 'undo delete payment') &&
@@ -131,7 +132,7 @@ export class FamilyScene {
     );
     const isExpected = taken.every(Boolean);
     expect(done, what).toBe(isExpected);
-    // All parts or none.
+    // Either all parts are done, or none.
     if (isExpected) this.models.splice(0, CHILDREN, ...tried);
   }
 

@@ -56,14 +56,14 @@ interface ModelMark {
 interface ModelPayment {
   amount: number;
   over: ModelCredit | null;
-  /** What its deletion took back of owed and of credit; null if it isn't deleted. */
+  /** How much its deletion took back from owed and from credit; null if it isn't deleted. */
   deleted: { owed: number; credit: number } | null;
 }
 
 interface ModelCharge {
   amount: number;
   isReversed: boolean;
-  /** The last time that it or a part of it was reversed by itself. */
+  /** The last time that the charge, or a part of it, was reversed on its own. */
   last: ModelReversal | null;
 }
 
@@ -75,7 +75,7 @@ interface ModelReversal {
   credit: ModelCredit | null;
 }
 
-/** Charges that were made together, by their numbers, and what was reversed when they last were as a whole. */
+/** Charges that were made together, by number, and what was reversed when they were last reversed as a whole. */
 interface ModelAct {
   charges: number[];
   last: Map<number, ModelReversal> | null;
@@ -87,7 +87,7 @@ interface ModelRefund {
   isDeleted: boolean;
 }
 
-/** A number above all that were used: of two simultaneous refunds, only the second may have been made. */
+/** A number above all used ones: of two simultaneous refunds, maybe only the second was made. */
 const nextKey = (made: Map<number, unknown>) => Math.max(-1, ...made.keys()) + 1;
 
 const nothing: Parts = { absence: 0, late: 0, noShoes: 0 };
@@ -95,7 +95,7 @@ const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0)
 const feeOf = ({ parts }: ModelMark) => sum(Object.values(parts));
 
 /**
- * The plain model: sums, owed and credit, written from the description in docs/product/account.md, without any of the
+ * The plain model: sums, owed and credit, written from the description in docs/product/account.md without any of the
  * product's code.
  */
 export class Model {
@@ -116,7 +116,7 @@ export class Model {
   status: EnrollmentStatus = 'Enrolled';
   clock = 0;
 
-  /** A copy, to try another order. */
+  /** A copy, for trying another order. */
   copy(): Model {
     return Object.assign(new Model(), structuredClone(Object.fromEntries(Object.entries(this))));
   }
@@ -268,7 +268,7 @@ export class Model {
     before: ModelMark | undefined,
   ): Parts {
     const hasSameStatus = before?.status === status;
-    // What did not change keeps what it was charged, whatever kind of day it is by now.
+    // A part that didn't change keeps what it was charged, whatever kind of day it is by now.
     const prices = this.isOff(lesson) ? nothing : this.prices;
     if (status === 'absent')
       return { ...nothing, absence: hasSameStatus ? before.parts.absence : prices.absence };
@@ -280,7 +280,7 @@ export class Model {
     return { absence: 0, late: partOf('late', late), noShoes: partOf('noShoes', noShoes) };
   }
 
-  /** Whether nobody is charged in a lesson. */
+  /** Whether a lesson charges nobody. */
   private isOff(lesson: number): boolean {
     return this.isHoliday(lesson) || this.canceled.has(lesson);
   }
@@ -342,7 +342,7 @@ export class Model {
   private undoRemoveMark(on: number): boolean {
     const removed = this.removed.get(on);
     if (this.marks.has(on) || !removed || (removed.credit?.used ?? 0) > 0) return false;
-    // On a holiday nobody is charged a fee, not even by restoring a mark.
+    // Nobody is charged a fee on a holiday, not even when a mark is restored.
     if (this.isOff(on) && feeOf(removed.mark) > 0) return false;
     this.restoreFeeOf(removed.mark, removed.credit);
     this.marks.set(on, removed.mark);
@@ -454,7 +454,7 @@ export class Model {
     return true;
   }
 
-  /** All of it where the part is 0. */
+  /** Reverses a part of a charge, or all of it if the part is 0. */
   private reverse({ charge: which, part }: Extract<Act, { do: 'reverse' }>): boolean {
     const charge = this.charges.get(which);
     if (!charge || charge.isReversed || part >= charge.amount) return false;
@@ -462,7 +462,7 @@ export class Model {
     return true;
   }
 
-  /** All of it where the part is null. */
+  /** Returns a part of a charge, or all of it if the part is null. */
   private returnCharge(charge: ModelCharge, part: number | null): ModelReversal {
     const before = charge.amount;
     const owed = Math.min(this.owed, part ?? before);
@@ -473,7 +473,7 @@ export class Model {
     return { before, after: part === null ? null : before - part, owed, credit };
   }
 
-  /** Whether the charge is as a reversal left it, and its credit unused: it is undone exactly, or not at all. */
+  /** Whether the charge is still as a reversal left it, with its credit unused: it is undone exactly, or not at all. */
   private isAsLeft({ isReversed, amount }: ModelCharge, { after, credit }: ModelReversal): boolean {
     return after === (isReversed ? null : amount) && (credit?.used ?? 0) === 0;
   }
@@ -500,13 +500,13 @@ export class Model {
     return true;
   }
 
-  /** What of it isn't reversed yet; refused if that is nothing. */
+  /** Reverses whatever isn't reversed yet; refused if there is nothing left. */
   private reverseTogether(which: number): boolean {
     const act = this.acts.get(which);
     const standing = act?.charges.filter((one) => this.charges.get(one)?.isReversed === false);
     if (!act || !standing || standing.length === 0) return false;
     const last = standing.map((one) => [one, this.returnCharge(this.chargeOf(one), null)] as const);
-    // Until it is undone, what was reversed the time before stays reversed with it.
+    // Until it is undone, charges that were reversed the time before stay reversed along with it.
     act.last = new Map([...(act.last ?? []), ...last]);
     return true;
   }
@@ -544,7 +544,7 @@ export class Model {
     if (!this.holidays.delete(on)) return false;
     for (const lesson of lessonsOn(on)) {
       const before = this.beforeHoliday.get(lesson);
-      // Deleted either way: a later holiday on the date restores only its own changes.
+      // This is deleted either way: a later holiday on the date only restores its own changes.
       this.beforeHoliday.delete(lesson);
       if (!restoreMarks || !before || this.marks.get(lesson)?.at !== before.at) continue;
       this.restoreFeeOf(before.mark, before.credit);

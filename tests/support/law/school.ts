@@ -57,9 +57,9 @@ import type { Act, Model } from './model.ts';
 import { SECOND_CLASS, THIRD_CLASS } from '../classes.ts';
 import { dayOf, DAYS, type Fee } from './step.ts';
 
-// The school that a model is compared with: performs the same acts with the product's code.
+// The school that a model is compared with: it performs the same acts with the product's code.
 
-/** The student of one history, with dates that no other history uses. */
+/** The student in one history, with dates that no other history uses. */
 export interface Scene {
   id: StudentId;
   dates: CalendarDate[];
@@ -67,16 +67,16 @@ export interface Scene {
   gifts: Map<number, string>;
   refunds: Map<number, RefundId>;
   charges: Map<number, ChargeId>;
-  /** The acts of charges that were made together, by the number of their first one. */
+  /** The acts for charges that were made together, by the number of the first charge. */
   acts: Map<number, string>;
 }
 
-/** Creates the scenes of one school: each has a new student with their own dates, and the prices of a new model. */
+/** Creates the scenes for one school: each has a new student with their own dates, and a new model's prices. */
 export function scenesOf(school: string): (work: Work, model: Model) => Promise<Scene> {
   let people = 0;
   let lastDay = calendarDate('1999-12-31');
 
-  /** Three dates that are no public holiday, and a Veterans Day. */
+  /** Three dates that aren't public holidays, and a Veterans Day. */
   function newDates(): CalendarDate[] {
     const own = Array.from({ length: DAYS - 1 }, () => {
       do lastDay = addDays(lastDay, 1);
@@ -118,7 +118,7 @@ function setPrice(work: Work, key: Fee, amount: number): Promise<unknown> {
 
 const COSTUME = 'costume';
 
-/** Adds the kind of charge that these histories make. */
+/** Adds the kind of charge that these histories use. */
 export async function addCostume(work: Work): Promise<void> {
   const from = calendarDate('2026-01-01');
   await createFeeType(work, { name: 'Costume', amount: cents(0), from, appliesTo: 'charge' });
@@ -147,7 +147,7 @@ type Doing = {
 };
 
 const dateOf = ({ dates }: Scene, day: number) => dates[day] as CalendarDate;
-/** A mark of the first class as an old client names it, without the class. */
+/** A mark in the first class, the way an old client names it: without the class. */
 const markOf = (scene: Scene, lesson: number) => ({
   date: dateOf(scene, dayOf(lesson)),
   studentId: scene.id,
@@ -261,7 +261,7 @@ export async function performHoliday(
   const after = await getStudent(work.tx, id);
   const moved = before.calculatedBalance - after.calculatedBalance;
   expect(result.totalFeesReturned).toBe(moved);
-  // Each dollar is named once: what paid the returned fee is not among the payment credits, but was credit before.
+  // Each dollar counts only once: what paid the returned fee was credit before, so it isn't among the payment credits.
   expect(result.totalCreditsIssued).toBeLessThanOrEqual(before.creditAvailable);
   expect(result.totalCreditsIssued).toBeLessThanOrEqual(after.creditAvailable);
   if (snow.retroactive) return true;
@@ -287,7 +287,7 @@ async function dryRun<Answer>(work: Work, act: () => Promise<Answer>): Promise<A
 /** What a student's account shows, in the model's terms. */
 export async function accountOf({ tx }: Work, { id }: Scene): Promise<ReturnType<Model['shows']>> {
   const student = await getStudent(tx, id);
-  // The records show, by origin, what was returned, overpaid and given, and count no dollar twice.
+  // By origin, the records show what was returned, overpaid and given, and don't count any dollar twice.
   const { rows } = await sql<{ origin: string; amount: number; used: number }>`
     select origin, sum(amount - withdrawn_amount) as amount, sum(used_amount) as used
     from credits where student_id = ${id} group by origin`.execute(tx);

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { attendanceStatuses, type AttendanceStatus } from '../../../src/domain/attendance.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../../src/domain/student.ts';
 
-/** The fees that these histories charge. */
+/** The fees in these histories. */
 export const fees = ['absence', 'late', 'noShoes'] as const;
 export type Fee = (typeof fees)[number];
 
-/** What can happen to one student. Numbers choose among the existing dates and payments; amounts are in cents. A lesson is a date with a class. */
+/**
+ * What can happen to one student. Numbers choose among the existing dates and payments; amounts are in cents. A lesson
+ * is a date with a class.
+ */
 export type Step =
   | { do: 'mark'; lesson: number; status: AttendanceStatus; late: boolean; noShoes: boolean }
   | { do: 'remove mark'; lesson: number }
@@ -38,16 +41,16 @@ export const DAYS = 4;
 /** The last day is a public holiday. */
 export const PUBLIC_HOLIDAY = DAYS - 1;
 
-/** On each day, three classes. */
+/** There are three classes each day. */
 export const CLASSES = 3;
-/** The day of a lesson: the first lessons are those of the first class, one a day. */
+/** The day of a lesson. The first lessons belong to the first class, one on each day. */
 export const dayOf = (lesson: number) => lesson % DAYS;
-/** The lessons of a day, in the order of the classes. */
+/** The lessons on a day, in class order. */
 export const lessonsOn = (on: number) => Array.from({ length: CLASSES }, (_, at) => on + at * DAYS);
 
 const lesson = fc.nat(DAYS * CLASSES - 1);
 const ownDay = fc.nat(DAYS - 2);
-/** Few, so that what was canceled is often held. */
+/** There are only a few, so that a canceled lesson is often reinstated. */
 const ofFirstDay = fc.constantFrom(...lessonsOn(0));
 const which = fc.nat(20);
 const does = <Name extends Step['do']>(name: Name) => fc.constant(name);
@@ -138,7 +141,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: does('hold class'), lesson: ofFirstDay }) },
 );
 
-/** Generates so many steps, some of them twice in a row, as if a button was pressed twice. */
+/** Generates this many steps, some of them twice in a row, like a button that is pressed twice. */
 export const history = (length: number): fc.Arbitrary<Step[]> =>
   fc
     .array(fc.tuple(step, fc.boolean()), { minLength: length, maxLength: length })

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds people, class days, screens and actions by name, and what the guide says. */
+/** Finds people, class days, screens and actions by name, and sections of the guide by their text. */
 export function Palette({ opened, onClose }: Props) {
   return (
     <Dialog opened={opened} title="Find anything" onClose={onClose}>

@@ -4,7 +4,7 @@ import styles from './AttendanceRow.module.css';
 
 const tones = { free: 'quiet', low: 'holiday', high: 'absent' } as const;
 
-/** A mark's fee, styled as free, low or high; once it is paid, it is styled as settled. */
+/** A mark's fee, styled as free, low or high; once it is paid, it is gray and says so. */
 export function FeeText({ fee, isPaid }: { fee: Cents; isPaid: boolean }) {
   const level = feeLevel(fee);
   return (

@@ -7,7 +7,7 @@ import type { NamedType } from './useRollTypes.ts';
 export type Flag = Pick<NamedType, 'key' | 'name'>;
 
 /**
- * The flags of a day: those charged on it, and those of retired fee types that a mark still has. The array keeps its
+ * The flags of a day: the ones charged on it, and flags of retired fee types that a mark still has. The array keeps its
  * identity while its content is equal, so that rows don't rerender.
  */
 export function useFlags(

@@ -24,7 +24,7 @@ import styles from './ChargeList.module.css';
 /** As many as one answer can have; a month rarely has more. */
 const MOST = 1000;
 
-/** What was charged in a month, act by act: each can be reversed as a whole or for one student. */
+/** All charges of a month, one act after another: each can be reversed as a whole or for one student. */
 export function ChargeList({ month }: { month: Month }) {
   const charges = useQuery(api.charges.list.queryOptions({ input: { month, limit: MOST } }));
   const section = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ export function familyQuery(id: string) {
   return api.families.get.queryOptions({ input: { id } });
 }
 
-/** What a family owes, by student. */
+/** How much each student in a family owes. */
 export function familyAccountQuery(id: string) {
   return api.families.account.queryOptions({ input: { id } });
 }

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks from which date on a public holiday is kept or no longer kept, and explains the effect. */
+/** Asks from which date on the school observes a public holiday or stops observing it, and explains the effect. */
 export function PublicHolidayDialog({ holiday, onClose }: Props) {
   const { key, name, choices } = holiday;
   const kept = !isChosen(holiday);

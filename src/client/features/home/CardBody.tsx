@@ -12,7 +12,7 @@ interface Props<Data> {
 }
 
 /**
- * The content of a card. If it can't be loaded or reloaded, a brief notice says so, because the cards beside it
+ * The content of a card. If it can't be loaded or reloaded, a brief notice says so, because the cards next to it
  * probably say the same.
  */
 export function CardBody<Data>({ query, what, sketch, children }: Props<Data>) {

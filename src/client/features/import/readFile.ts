@@ -12,8 +12,8 @@ const LARGEST_FILE = 10 * 1024 * 1024;
 const MOST_LINES = 2 * MOST_IMPORTED;
 
 /**
- * For a workbook's unpacked sheets and texts, in bytes: more than 5,000 students with long notes need, and still read
- * in seconds.
+ * In bytes, for a workbook's unpacked sheets and texts. It is more than 5,000 students with long notes need, and still
+ * takes only seconds to read.
  */
 const LARGEST_UNPACKED = 32 * 1024 * 1024;
 

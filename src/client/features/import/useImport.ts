@@ -133,7 +133,7 @@ export function useImport(status: EnrollmentStatus) {
     isJudged: judgment.data !== undefined && !judgment.isPlaceholderData,
     take,
     correct,
-    /** What somebody chose for lines with another person's email, by line number. */
+    /** Applies a choice to lines with another person's email, given their numbers. */
     settle,
     /** How many families the students in the list will have. */
     families: judgment.data?.families ?? 0,

@@ -135,7 +135,8 @@ export function ComboboxField<Item extends { id: string }>({
             // A press next to the options, or on the scroll bar, must not take the focus from the field.
             onMouseDown={(event) => event.preventDefault()}
           >
-            {/* This isn't a `Combobox.Popup`, which hides the rest of the page from screen readers but not from Tab (Base UI's issue 5528). Here the list is next to its field, so nothing needs to be hidden. */}
+            {/* This isn't a `Combobox.Popup`, which hides the rest of the page from screen readers but not from Tab (Base UI's
+                issue 5528). Here the list is next to its field, so nothing needs to be hidden. */}
             <div className={styles.popup}>
               <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
               <Combobox.List className={styles.list} aria-label="Matches">

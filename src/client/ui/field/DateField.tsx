@@ -5,7 +5,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** 'YYYY-MM-DD', or '' for none, in and out. */
   value: TypedDate;
   onChange: (date: TypedDate) => void;
-  /** A note about the date before it is saved, such as how far from today it is ('7 months ago'). */
+  /** A note about the date before it is saved, such as its distance from today ('7 months ago'). */
   inWords?: string | null;
 }
 

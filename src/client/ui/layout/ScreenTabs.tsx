@@ -3,7 +3,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { NameTab } from './nameTab.ts';
 import styles from './ScreenTabs.module.css';
 
-/** How many characters fit on a phone's line, counting the space around each label as four. */
+/** How many characters fit on a phone's line, if the space around each label counts as four. */
 const FIT_ON_ONE_LINE = 64;
 
 const lengthOf = (labels: readonly string[]) =>

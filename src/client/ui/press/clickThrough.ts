@@ -1,4 +1,4 @@
-/** A tap this soon at the same place was meant for what was there before. */
+/** A tap this soon at the same place was meant for whatever was there before. */
 const DOUBLE_TAP_MS = 600;
 const SAME_PLACE_PX = 24;
 

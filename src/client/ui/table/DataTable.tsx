@@ -10,7 +10,9 @@ export interface Column<Item> extends Heading {
   labelled?: boolean;
   /** The cell's place in a two-line row. If every column has one, stacked cells need no labels. */
   line?: Line;
-  /** What the column's heading sorts by. Only for a list that is loaded completely, with `onOrder`. */
+  /**
+   * The value that a tap on the column's heading sorts by. Only for a list that is loaded completely, with `onOrder`.
+   */
   sortBy?: SortKey<Item>;
 }
 

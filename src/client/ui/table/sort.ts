@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { compareNames } from '../../../domain/names.ts';
 
-/** What items are sorted by: strings like people's names, numbers (cents, counts) numerically. */
+/** The sort key of an item: strings sort like people's names, and numbers (cents, counts) numerically. */
 export type SortKey<Item> = (item: Item) => string | number;
 
 export interface Sorted {

@@ -234,7 +234,7 @@ export function reduceBalance(work: Work, id: StudentId, amount: Cents): Promise
   });
 }
 
-/** Students can change their names and what is known of them, and nothing else; those who were removed can only read. */
+/** Students can change their names and personal details, and nothing else; removed students can only read. */
 export async function updateProfile(
   work: Work,
   id: StudentId,

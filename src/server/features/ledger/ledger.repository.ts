@@ -364,7 +364,7 @@ export async function journalsByKind(
   return journals;
 }
 
-/** The students without an account, which only new students from an import are. */
+/** The students without an account, which is everyone after an import until their accounts are rebuilt. */
 export async function withoutAccount(db: Reader): Promise<StudentId[]> {
   const rows = await db
     .selectFrom('students')

@@ -41,7 +41,7 @@ import * as repository from './payment.repository.ts';
 /** The act that deletes all parts of a family payment, so that it can be undone. */
 const deletionOfAct = (actId: string) => `deletion of ${actId}`;
 
-/** What a family owes, by student. Guardians of other families learn nothing about it, not even that it exists. */
+/** How much a family owes, by student. Guardians of other families learn nothing about it, not even that it exists. */
 export async function readFamilyAccount(
   db: Reader,
   { actor, today }: { actor: Actor; today: CalendarDate },

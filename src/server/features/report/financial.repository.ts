@@ -30,8 +30,8 @@ function isIn(period: Period) {
 }
 
 /**
- * What was charged in a period, for marks and otherwise, in cents as `cents`, summed by the given columns. Each part is
- * first summed from its own index, so that only these few sums have to be combined.
+ * The amounts charged in a period, for marks and otherwise, in cents as `cents`, summed by the given columns. Each part
+ * is first summed from its own index, so that only these few sums have to be combined.
  */
 function charged(columns: RawBuilder<unknown>, period: RawBuilder<boolean>) {
   return sql`(
@@ -44,8 +44,8 @@ function charged(columns: RawBuilder<unknown>, period: RawBuilder<boolean>) {
 }
 
 /**
- * What came in from students in a period, in cents as `cents`: payments minus refunds, summed by `key`, each from its
- * own index.
+ * The money that came in from students in a period, in cents as `cents`: payments minus refunds, summed by `key`, each
+ * from its own index.
  */
 function received(key: RawBuilder<unknown>, period: Period) {
   return sql`(

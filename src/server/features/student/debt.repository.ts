@@ -170,7 +170,7 @@ export async function sumOwing(
   return { total: total ?? ZERO, count };
 }
 
-/** What is due today, in cents: fees and charges by their age, and the rest without a date. */
+/** The amount that is due today, in cents: fees and charges by their age, and the rest without a date. */
 export async function sumUnpaidByAge(db: Reader, today: CalendarDate): Promise<UnpaidAges> {
   const students = sql`student_id in (select id from users where role = 'student')`;
   const { rows } = await sql<{ withoutDate: Cents } & Record<string, Cents>>`

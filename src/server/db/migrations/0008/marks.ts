@@ -83,7 +83,7 @@ const moveSchedules = types.flatMap(([key, name, appliesTo, column, cents], posi
   `insert into fee_types (key, name, applies_to, position)
     select '${key}', '${name}', '${appliesTo}', ${position}
     where exists (select 1 from fee_schedules)`,
-  // Skips dates on which only another type's amount changed.
+  // Skips dates when only another type's amount changed.
   `insert into fee_amounts (type, effective_from, amount)
     select '${key}', effective_from, amount from (
       select effective_from, amount, lag(amount) over (order by effective_from) as before from (
