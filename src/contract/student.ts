@@ -353,6 +353,7 @@ export const owing = z.object({
         payReference: true,
         enrollmentStatus: true,
         calculatedBalance: true,
+        family: true,
         owesSince: true,
         remindedOn: true,
         dueLater: true,
@@ -362,6 +363,17 @@ export const owing = z.object({
     .describe(
       'Who owes most today (balance − dueLater), whatever their enrollment status, highest first',
     ),
+  adults: z
+    .array(
+      z.object({
+        familyId,
+        userId,
+        name: z.string(),
+        email: shownEmail,
+        phone: z.string(),
+      }),
+    )
+    .describe('The parents and guardians of their families, who can be reminded for them'),
   total: cents.describe('What all of the filter together owe today'),
   count: z.int().describe('How many the filter has in all'),
 });

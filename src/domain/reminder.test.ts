@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { cents } from './money.ts';
-import { currentReminder, reminderText } from './reminder.ts';
+import { currentReminder, reminderSubject, reminderText } from './reminder.ts';
 
 const leo = {
   firstName: 'Leo',
@@ -14,7 +14,7 @@ const school = 'Rhythm House';
 
 test('a reminder says the amount, since when, and how to pay', () => {
   const howToPay = { text: 'Cash at the door, or:', links: ['https://pay.example/rhythm'] };
-  expect(reminderText(leo, { school, howToPay })).toBe(
+  expect(reminderText({ names: ['Leo'], students: [leo] }, { school, howToPay })).toBe(
     [
       'Hi Leo,',
       '$24.00 is still to pay at Rhythm House, since Sep 1, 2026.',
@@ -25,8 +25,38 @@ test('a reminder says the amount, since when, and how to pay', () => {
     ].join('\n'),
   );
   expect(
-    reminderText({ ...leo, owesSince: null }, { school, howToPay: { text: '', links: [] } }),
+    reminderText(
+      { names: ['Leo'], students: [{ ...leo, owesSince: null }] },
+      { school, howToPay: { text: '', links: [] } },
+    ),
   ).toBe('Hi Leo,\n$24.00 is still to pay at Rhythm House.\nThank you!');
+});
+
+test('parents are told what each child owes, and all of it', () => {
+  const zoe = {
+    ...leo,
+    firstName: 'Zoë',
+    calculatedBalance: cents(8900),
+    payReference: 'TURN-2BQ9',
+  };
+  const plain = { school, howToPay: { text: 'Cash at the door', links: [] } };
+  expect(reminderText({ names: ['Maria', 'José'], students: [zoe, leo] }, plain)).toBe(
+    [
+      'Hi Maria and José,',
+      '$113.00 is still to pay at Rhythm House:',
+      'Zoë $89.00, since Sep 1, 2026',
+      'Leo $24.00, since Sep 1, 2026',
+      'Cash at the door',
+      'Reference: TURN-2BQ9 (Zoë), TURN-7F3K (Leo)',
+      'Thank you!',
+    ].join('\n'),
+  );
+  expect(reminderText({ names: ['Maria'], students: [leo] }, plain)).toContain(
+    '$24.00 is still to pay for Leo at Rhythm House, since Sep 1, 2026.',
+  );
+  expect(reminderSubject({ names: [], students: [zoe, leo] }, school)).toBe(
+    'Rhythm House: $113.00 still to pay',
+  );
 });
 
 test('a reminder counts while it is about what is owed now', () => {

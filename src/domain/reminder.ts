@@ -1,6 +1,6 @@
 import { formatDate, type CalendarDate } from './dates.ts';
 import { howToPayLines, type HowToPay } from './howToPay.ts';
-import { formatMoney, type Cents } from './money.ts';
+import { formatMoney, sumCents, type Cents } from './money.ts';
 import { dueNow } from './owing.ts';
 
 /** How staff can send a reminder themselves. */
@@ -33,6 +33,13 @@ export interface Reminded {
   payReference: string;
 }
 
+/** Who gets a reminder, and about whom: a student about themselves, or parents about their children. */
+export interface ReminderTo {
+  /** First names for the greeting; empty if nobody is known. */
+  names: readonly string[];
+  students: readonly Reminded[];
+}
+
 interface Sender {
   school: string;
   howToPay: HowToPay;
@@ -43,21 +50,47 @@ export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): stri
   return owesSince ? `since ${formatDate(owesSince)}` : '';
 }
 
-/** The text of a reminder: the amount, since when, and how to pay. Staff can edit it before they send it. */
-export function reminderText(student: Reminded, { school, howToPay }: Sender): string {
-  const reason = reminderReason(student);
-  const what = `${formatMoney(dueNow(student))} is still to pay at ${school}`;
+const nameList = new Intl.ListFormat('en-US');
+const sumDue = (students: readonly Reminded[]) => sumCents(students.map(dueNow));
+
+/** '$24.00 is still to pay at Rhythm House, since Nov 2, 2026.', or a line for each child and what they are together. */
+function amountLines({ names, students }: ReminderTo, school: string): string[] {
+  const [only, ...others] = students;
+  if (only && others.length === 0) {
+    const whose = names.includes(only.firstName) ? '' : ` for ${only.firstName}`;
+    const what = `${formatMoney(dueNow(only))} is still to pay${whose} at ${school}`;
+    return [[what, reminderReason(only)].filter(Boolean).join(', ').concat('.')];
+  }
   return [
-    `Hi ${student.firstName},`,
-    reason ? `${what}, ${reason}.` : `${what}.`,
-    ...howToPayLines(howToPay, student.payReference),
+    `${formatMoney(sumDue(students))} is still to pay at ${school}:`,
+    ...students.map((one) =>
+      [`${one.firstName} ${formatMoney(dueNow(one))}`, reminderReason(one)]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  ];
+}
+
+/** 'TURN-7F3K', or with several students 'TURN-7F3K (Zoë), TURN-2BQ9 (José)'. */
+export function referencesOf(students: readonly Reminded[]): string {
+  const known = students.filter(({ payReference }) => payReference !== '');
+  if (known.length < 2) return known[0]?.payReference ?? '';
+  return known.map(({ payReference, firstName }) => `${payReference} (${firstName})`).join(', ');
+}
+
+/** The text of a reminder: the amounts, since when, and how to pay. Staff can edit it before they send it. */
+export function reminderText(to: ReminderTo, { school, howToPay }: Sender): string {
+  return [
+    to.names.length > 0 ? `Hi ${nameList.format(to.names)},` : 'Hello,',
+    ...amountLines(to, school),
+    ...howToPayLines(howToPay, referencesOf(to.students)),
     'Thank you!',
   ].join('\n');
 }
 
 /** The subject of an emailed reminder. */
-export function reminderSubject(student: Reminded, school: string): string {
-  return `${school}: ${formatMoney(dueNow(student))} still to pay`;
+export function reminderSubject({ students }: ReminderTo, school: string): string {
+  return `${school}: ${formatMoney(sumDue(students))} still to pay`;
 }
 
 /**

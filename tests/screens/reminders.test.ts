@@ -22,12 +22,14 @@ const who = (firstName: string, details: Partial<Debtor> = {}): Debtor =>
   });
 
 /** The students who owe something, on a server that records and undoes reminders. */
-function owing(items: Debtor[]): Answers {
+function owing(items: Debtor[], adults: Plain<Owing['adults']> = []): Answers {
   return {
     school: {
       howToPay: () => ({ text: 'Cash at the desk.', links: ['https://pay.test/house'] }),
     },
-    students: { owing: () => ({ items, total: 2400 * items.length, count: items.length }) },
+    students: {
+      owing: () => ({ items, adults, total: 2400 * items.length, count: items.length }),
+    },
     reminders: {
       note({ studentIds }) {
         for (const one of items) if (studentIds.includes(one.id)) one.remindedOn = TODAY;
@@ -119,6 +121,61 @@ test('one after another: text, app, sent, the next; and undone', async () => {
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
     ['reminders.note', { studentIds: ['ann'], way: 'whatsapp' }],
     ['reminders.undo', { actId: 'act-1' }],
+  ]);
+  free();
+});
+
+test('a family is one row: one message to its parents, with what each child owes', async () => {
+  const family = { id: 'baker', name: 'Baker' };
+  const noContact = { email: null, phone: '' };
+  const items = [
+    who('Zoë', { ...noContact, lastName: 'Baker', family, calculatedBalance: 8900 }),
+    who('Ann'),
+    who('Ben', { ...noContact, lastName: 'Baker', family, owesSince: '2026-10-01' }),
+  ];
+  const server = await openScreen(
+    '/manage-students/remind',
+    owing(items, [
+      {
+        familyId: 'baker',
+        userId: 'maria',
+        name: 'Maria Baker',
+        email: 'maria@home.test',
+        phone: '212 555 0102',
+      },
+      { familyId: 'baker', userId: 'joe', name: 'Joe Baker', email: null, phone: '' },
+    ]),
+  );
+  const free = stay();
+  await expect.element(row('The Bakers')).toHaveTextContent('Zoë $89.00 · Ben $24.00');
+  await expect.element(row('The Bakers')).toHaveTextContent('since Sep 1, 2026');
+  await expect.element(row('The Bakers')).toHaveTextContent('Owed $113.00');
+  await expect.element(row('Ann')).toBeVisible();
+  await row('The Bakers').click();
+  await expect
+    .element(page.getByLabelText('Message to Maria and Joe'))
+    .toHaveValue(
+      [
+        'Hi Maria and Joe,',
+        '$113.00 is still to pay at Test School:',
+        'Zoë $89.00, since Sep 1, 2026',
+        'Ben $24.00, since Oct 1, 2026',
+        'Cash at the desk.',
+        'https://pay.test/house',
+        'Reference: TURN-7F3K (Zoë), TURN-7F3K (Ben)',
+        'Thank you!',
+      ].join('\n'),
+    );
+  await expect
+    .element(link('Email to Maria'))
+    .toHaveAttribute('href', expect.stringMatching(/^mailto:maria%40home.test\?/) as never);
+  await link('Text message to Maria').click();
+  await page.getByRole('button', { name: 'Yes, sent' }).click();
+  await expect.element(page.getByText('Noted: The Bakers reminded.')).toBeVisible();
+  await expect.element(row('The Bakers')).toHaveTextContent('reminded Nov 21');
+  await expect.element(row('Ann')).toHaveAttribute('aria-expanded', 'true');
+  expect(server.writes.map(({ input }) => input)).toEqual([
+    { studentIds: ['zoë', 'ben'], way: 'sms' },
   ]);
   free();
 });

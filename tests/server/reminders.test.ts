@@ -51,6 +51,32 @@ describeSchool('reminders', (school) => {
     expect(actions.slice(0, 2)).toEqual(['Reminder undone', 'Reminder noted']);
   });
 
+  test('who owes comes with the family and with how to reach its parents', async () => {
+    const [zoe, ben, ann] = [
+      await school().addStudent({ lastName: 'Baker', email: null, balance: 8900 }),
+      await school().addStudent({ lastName: 'Baker', email: null, balance: 2400 }),
+      await school().addStudent({ balance: 100 }),
+    ];
+    const { body } = await post('/families', {
+      name: 'Baker',
+      studentIds: [zoe.id, ben.id],
+      adults: [{ firstName: 'Maria', lastName: 'Baker', phone: '212 555 0102' }],
+    });
+    const { id } = body.family;
+    expect((await owing(zoe.id)).family).toEqual({ id, name: 'Baker' });
+    expect((await owing(ann.id)).family).toBeNull();
+    const all = await admin().call('GET', '/students/owing?limit=1000');
+    expect(all.body.adults.filter((one: { familyId: string }) => one.familyId === id)).toEqual([
+      {
+        familyId: id,
+        userId: expect.any(String),
+        name: 'Maria Baker',
+        email: null,
+        phone: '212 555 0102',
+      },
+    ]);
+  });
+
   test('a retry notes nothing twice; a reminder of an older debt is not shown', async () => {
     const { id } = await school().addStudent({ enrollmentStatus: 'Enrolled', balance: 500 });
     const key = { 'idempotency-key': crypto.randomUUID() };

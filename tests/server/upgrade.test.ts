@@ -25,6 +25,7 @@ async function figures(): Promise<[path: string, answer: Json][]> {
 
 /** Fields added by later versions: names next to figures, and the fee of a mark by its types. */
 const NEW_FIELDS = new Set([
+  'adults',
   'otherClasses',
   'feesByClass',
   'byClass',

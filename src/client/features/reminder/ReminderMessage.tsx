@@ -2,17 +2,20 @@ import { useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { ButtonAnchor } from '../../ui/link/links.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { reminderText, type ReminderWay } from '../../../domain/reminder.ts';
+import { reminderSubject, reminderText, type ReminderWay } from '../../../domain/reminder.ts';
 import type { HowToPay } from '../../../domain/howToPay.ts';
 import { isUsTimeZone } from '../../parts/timeZones.ts';
 import { useSchool } from '../../session/session.ts';
 import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
-import { wayLinks, type Debtor } from './wayLinks.ts';
+import type { Household } from './households.ts';
+import { wayLinks } from './wayLinks.ts';
 import styles from './Reminders.module.css';
 
+const nameList = new Intl.ListFormat('en-US');
+
 export interface MessageProps {
-  debtor: Debtor;
+  household: Household;
   howToPay: HowToPay;
   /** The app that was opened, until staff say whether the reminder was sent. */
   opened: ReminderWay | null;
@@ -22,27 +25,40 @@ export interface MessageProps {
   onNotSent: () => void;
 }
 
-/** One student's reminder: its text, the apps that can send it, and then the question whether it was sent. */
+/** One household's reminder: its text, the apps that can send it, and then the question whether it was sent. */
 export function ReminderMessage(props: MessageProps) {
-  const { debtor, howToPay, opened, busy, onOpened, onSent, onNotSent } = props;
+  const { household, howToPay, opened, busy, onOpened, onSent, onNotSent } = props;
   const { name: school, timeZone } = useSchool();
   // The text follows the balance until somebody edits it.
   const [edited, setEdited] = useState<string | null>(null);
-  const text = edited ?? reminderText(debtor, { school, howToPay });
-  const links = wayLinks(debtor, { text, school, isInUs: isUsTimeZone(timeZone) });
+  const text = edited ?? reminderText(household, { school, howToPay });
+  const message = {
+    subject: reminderSubject(household, school),
+    text,
+    isInUs: isUsTimeZone(timeZone),
+  };
+  const { contacts, students, names } = household;
+  const isFamily = Boolean(students[0]?.family);
+  const links = contacts.flatMap((contact) =>
+    wayLinks(contact, message).map((link) => ({
+      ...link,
+      key: `${link.way} ${contact.id}`,
+      text: isFamily ? `${link.label} to ${contact.name}` : link.label,
+    })),
+  );
   return (
     <div className={styles.message}>
       <NotesField
-        label={`Message to ${debtor.firstName}`}
+        label={names.length > 0 ? `Message to ${nameList.format(names)}` : 'Message'}
         rows={6}
         value={text}
         onChange={setEdited}
       />
       <Row gap="small">
         <ShareButton text={text} onShared={() => onOpened('share')} />
-        {links.map(({ way, label, href }) => (
+        {links.map(({ key, way, text: label, href }) => (
           <ButtonAnchor
-            key={way}
+            key={key}
             variant="secondary"
             href={href}
             {...(way === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { fullName } from '../../../domain/student.ts';
 import { debtNote } from '../../parts/debtNote.ts';
 import { DueText } from '../../parts/DueText.tsx';
 import { useSchool } from '../../session/session.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
+import { debtOf, sharesOf } from './households.ts';
 import { ReminderMessage, type MessageProps } from './ReminderMessage.tsx';
 import styles from './Reminders.module.css';
 
@@ -12,12 +12,13 @@ interface Props extends MessageProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** A student who owes something; their message opens below. */
+/** A household that owes something; its message opens below. */
 export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
-  const { debtor } = message;
+  const { household } = message;
+  const debt = debtOf(household);
   const { today } = useSchool();
   const head = useRef<HTMLButtonElement>(null);
-  // The previous student's message opened this one, and its focused button is gone.
+  // The previous message opened this one, and its focused button is gone.
   useEffect(() => {
     if (isOpen && isFocusLost()) head.current?.focus();
   }, [isOpen]);
@@ -34,10 +35,12 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
         onClick={() => onToggle(!isOpen)}
       >
         <span>
-          <span className="strong breaks">{fullName(debtor)}</span>
-          <span className="note block">{debtNote(debtor, today)}</span>
+          <span className="strong breaks">{household.name}</span>
+          <span className="note block">
+            {[sharesOf(household), debtNote(debt, today)].filter(Boolean).join(' · ')}
+          </span>
         </span>
-        <DueText debt={debtor} />
+        <DueText debt={debt} />
       </button>
       {isOpen && <ReminderMessage {...message} />}
     </li>

@@ -1,35 +1,35 @@
 import { formatMoney } from '../../../domain/money.ts';
 import { howToPayLines, type HowToPay } from '../../../domain/howToPay.ts';
 import { dueNow } from '../../../domain/owing.ts';
-import { reminderReason } from '../../../domain/reminder.ts';
-import { fullName } from '../../../domain/student.ts';
+import { referencesOf, reminderReason } from '../../../domain/reminder.ts';
 import { Slip, Slips } from '../../ui/print/Slips.tsx';
 import { usePrinting } from '../../ui/print/usePrinting.ts';
 import { QrCode } from '../../ui/text/QrCode.tsx';
-import type { Debtor } from './wayLinks.ts';
+import { debtOf, sharesOf, type Household } from './households.ts';
 import styles from './Reminders.module.css';
 
 interface Props {
-  debtors: readonly Debtor[];
+  households: readonly Household[];
   school: string;
   howToPay: HowToPay;
 }
 
-/** A slip for each student, with what they owe and how to pay. Rendered only for printing, because there can be many. */
-export function ReminderSlips({ debtors, school, howToPay }: Props) {
+/** A slip for each household, with what it owes and how to pay. Rendered only for printing, because there can be many. */
+export function ReminderSlips({ households, school, howToPay }: Props) {
   const [link] = howToPay.links;
   if (!usePrinting()) return null;
   return (
     <Slips label="Reminder slips">
-      {debtors.map((debtor) => (
-        <Slip key={debtor.id} school={school} name={fullName(debtor)}>
+      {households.map((household) => (
+        <Slip key={household.key} school={school} name={household.name}>
           <div className={styles.content}>
             <div>
               <p>
-                <strong>{formatMoney(dueNow(debtor))}</strong> still to pay
-                {debtor.owesSince !== null && `, ${reminderReason(debtor)}`}
+                <strong>{formatMoney(dueNow(debtOf(household)))}</strong> still to pay
+                {debtOf(household).owesSince !== null && `, ${reminderReason(debtOf(household))}`}
               </p>
-              {howToPayLines(howToPay, debtor.payReference).map((line) => (
+              {household.students.length > 1 && <p className={styles.how}>{sharesOf(household)}</p>}
+              {howToPayLines(howToPay, referencesOf(household.students)).map((line) => (
                 <p key={line} className={styles.how}>
                   {line}
                 </p>

@@ -12,7 +12,6 @@ import {
 import type { HowToPay } from '../../../domain/howToPay.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { ReminderWay } from '../../../domain/reminder.ts';
-import { fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
@@ -23,6 +22,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable, type Done } from '../../undo/useUndoable.ts';
+import { debtOf, householdsOf } from './households.ts';
 import { ReminderRow } from './ReminderRow.tsx';
 import { ReminderSlips } from './ReminderSlips.tsx';
 import styles from './Reminders.module.css';
@@ -36,7 +36,7 @@ const MOST = 1000;
  */
 export interface ReminderPlace {
   owes?: OwingFilter | undefined;
-  /** The student whose message is open. */
+  /** The family or student whose message is open. */
   id?: string | undefined;
   opened?: ReminderWay | undefined;
 }
@@ -46,7 +46,10 @@ interface Props {
   onPlace: (place: ReminderPlace) => void;
 }
 
-/** The students who owe something, and a reminder for each, one after another, that staff send with their own app. */
+/**
+ * The families and students who owe something, and a reminder for each, one after another, that staff send with their
+ * own app.
+ */
 export function Reminders({ place, onPlace }: Props) {
   const { today } = useSchool();
   const { owes = 'any' } = place;
@@ -105,7 +108,9 @@ function outcome(done: DoneNote, isUndone: boolean): string {
   return `Noted: ${who} reminded.`;
 }
 
-function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: LoadedProps) {
+function Debtors({ debts, howToPay, place, onPlace }: LoadedProps) {
+  const { items, total, count } = debts;
+  const households = householdsOf(debts);
   const { name: school, today } = useSchool();
   const { id, opened = null } = place;
   const noting = useUndoable({
@@ -116,10 +121,12 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
   });
   const { done, isUndone, undo, error, undoError } = noting;
 
-  /** The next student in the list who wasn't reminded today. */
+  /** The next household in the list that wasn't reminded today. */
   function nextAfter(reminded: readonly StudentId[]): string | undefined {
-    const last = items.findLastIndex((one) => reminded.includes(one.id));
-    return items.slice(last + 1).find((one) => one.remindedOn !== today)?.id;
+    const last = households.findLastIndex(({ students: own }) =>
+      own.some((one) => reminded.includes(one.id)),
+    );
+    return households.slice(last + 1).find((one) => debtOf(one).remindedOn !== today)?.key;
   }
 
   function printSlips() {
@@ -137,7 +144,7 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
           icon={<IconPrinter size={18} aria-hidden />}
           onClick={printSlips}
         >
-          {items.length === 1 ? 'Print a slip' : `Print ${items.length} slips`}
+          {households.length === 1 ? 'Print a slip' : `Print ${households.length} slips`}
         </Button>
       </div>
       <div role="status" className={`row ${styles.line}`}>
@@ -168,24 +175,30 @@ function Debtors({ debts: { items, total, count }, howToPay, place, onPlace }: L
       <ErrorText error={error && failedTo('note the reminder', error)} />
       <ErrorText error={undoError && failedTo('undo the reminder', undoError)} />
       <ul className={`framed ${styles.list}`}>
-        {items.map((debtor) => (
+        {households.map((household) => (
           <ReminderRow
-            key={debtor.id}
-            debtor={debtor}
+            key={household.key}
+            household={household}
             howToPay={howToPay}
-            isOpen={debtor.id === id}
+            isOpen={household.key === id}
             opened={opened === 'print' ? null : opened}
             busy={noting.busy}
             onToggle={(isOpen) =>
-              onPlace({ ...place, opened: undefined, id: isOpen ? debtor.id : undefined })
+              onPlace({ ...place, opened: undefined, id: isOpen ? household.key : undefined })
             }
             onOpened={(way) => onPlace({ ...place, opened: way })}
-            onSent={(way) => noting.act({ studentIds: [debtor.id], way, who: fullName(debtor) })}
+            onSent={(way) =>
+              noting.act({
+                studentIds: household.students.map((one) => one.id),
+                way,
+                who: household.name,
+              })
+            }
             onNotSent={() => onPlace({ ...place, opened: undefined })}
           />
         ))}
       </ul>
-      <ReminderSlips debtors={items} school={school} howToPay={howToPay} />
+      <ReminderSlips households={households} school={school} howToPay={howToPay} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { change, changes, named, procedures, reads, type RequestContext } from '
 import { schoolDate } from '../setting/setting.service.ts';
 import { changeStatuses, previewStatuses, undoStatuses } from './statuses.service.ts';
 import { getStudent, listOwing, listStudents, withDues } from '../student/student.service.ts';
+import { listGuardians } from '../family/family.service.ts';
 import { tellEmailChanged } from '../user/emailChange.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
 import { decideApprovals, listWaiting } from './approval.service.ts';
@@ -38,9 +39,12 @@ const os = procedures.students;
 const todayOf = ({ database, clock }: RequestContext) => schoolDate(database.db, clock());
 
 export const enrollmentRoutes = {
-  owing: os.owing.handler(async ({ context, input }) =>
-    listOwing(context.database.db, { ...input, today: await todayOf(context) }),
-  ),
+  owing: os.owing.handler(async ({ context, input }) => {
+    const { db } = context.database;
+    const owing = await listOwing(db, { ...input, today: await todayOf(context) });
+    const families = new Set(owing.items.flatMap(({ family }) => family?.id ?? []));
+    return { ...owing, adults: await listGuardians(db, [...families]) };
+  }),
   list: os.list.handler(async ({ context, input }) => ({
     items: await listStudents(context.database.db, await todayOf(context), input.status),
   })),

@@ -1,4 +1,5 @@
 import type { Family } from '../../../contract/family.ts';
+import type { Owing } from '../../../contract/student.ts';
 import { calculatedBalance } from '../../../domain/account.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { shownEmail } from '../../../domain/email.ts';
@@ -57,6 +58,24 @@ export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promi
       ...familyBalance(students.map((row) => ({ calculatedBalance: calculatedBalance(row) }))),
     };
   });
+}
+
+/** The guardians of these families by name, with how to reach them. */
+export async function listGuardians(
+  db: Reader,
+  ids: readonly FamilyId[],
+): Promise<Owing['adults']> {
+  const found: Owing['adults'] = [];
+  await inBatches(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('family_adults')
+      .innerJoin('users', 'users.id', 'family_adults.user_id')
+      .select(['family_id as familyId', 'users.id as userId', 'name', 'email', 'phone'])
+      .where('family_id', 'in', piece)
+      .execute();
+    found.push(...rows.map((row) => ({ ...row, email: shownEmail(row.email) })));
+  });
+  return found.toSorted((a, b) => compareNames(a.name, b.name));
 }
 
 /** The students' current families, with their names. */

@@ -21,7 +21,7 @@ import * as repository from './family.repository.ts';
 
 // Families have no money of their own: each student keeps their own account. Family payments are in `payment`.
 
-export const { guardianIn, childrenOf } = repository;
+export const { childrenOf, guardianIn, listGuardians } = repository;
 
 export function listFamilies(db: Reader): Promise<Family[]> {
   return repository.listFamilies(db);

@@ -139,10 +139,13 @@ export async function listOwing(
   limit: number,
 ): Promise<Owing['items']> {
   const rows = await selectOwing(db, filter)
+    .leftJoin('family_members', 'family_members.student_id', 'students.id')
+    .leftJoin('families', 'families.id', 'family_members.family_id')
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
     .select('enrollment_status as enrollmentStatus')
     .select(sql<Cents>`owed - credit`.as('calculatedBalance'))
     .select(['users.email', 'phone', 'pay_reference as payReference'])
+    .select(['families.id as familyId', 'families.name as familyName'])
     .orderBy(due, 'desc')
     .orderBy('students.id')
     .limit(limit)
@@ -152,10 +155,11 @@ export async function listOwing(
     filter.today,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({
+  return rows.map(({ familyId, familyName, ...row }) => ({
     ...row,
     ...(debts.get(row.id) ?? NO_DEBT),
     email: shownEmail(row.email),
+    family: familyId === null ? null : { id: familyId, name: familyName ?? '' },
   }));
 }
 

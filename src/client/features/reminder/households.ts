@@ -1,0 +1,96 @@
+import type { Owing } from '../../../contract/student.ts';
+import { nameInFamily, theFamily } from '../../../domain/familyWords.ts';
+import { formatMoney, sumCents, type Cents } from '../../../domain/money.ts';
+import { dueNow } from '../../../domain/owing.ts';
+import type { ReminderTo } from '../../../domain/reminder.ts';
+import { fullName } from '../../../domain/student.ts';
+
+export type Debtor = Owing['items'][number];
+
+/** Somebody who can get a reminder. */
+export interface Contact {
+  id: string;
+  /** Their first name. */
+  name: string;
+  email: string | null;
+  phone: string;
+}
+
+/** Who is reminded with one message: a family about all of its children who owe something, or a student in no family. */
+export interface Household extends ReminderTo {
+  /** The id of the family, or of the student. */
+  key: string;
+  name: string;
+  students: readonly Debtor[];
+  /** Everybody in it who has a phone or an email; the children come after the parents. */
+  contacts: readonly Contact[];
+}
+
+const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? name;
+
+function contactOf({ id, firstName, email, phone }: Debtor): Contact {
+  return { id, name: firstName, email, phone };
+}
+
+function familyOf(students: readonly Debtor[], adults: Owing['adults']): Household {
+  const { id, name } = students[0]?.family ?? { id: '', name: '' };
+  const guardians = adults
+    .filter(({ familyId }) => familyId === id)
+    .map(({ userId, name: called, email, phone }) => ({
+      id: userId as string,
+      name: firstNameOf(called),
+      email,
+      phone,
+    }));
+  return {
+    key: id,
+    name: `T${theFamily(name).slice(1)}`,
+    names: guardians.map((one) => one.name),
+    students,
+    contacts: [...guardians, ...students.map(contactOf)].filter(
+      ({ email, phone }) => email !== null || phone !== '',
+    ),
+  };
+}
+
+/** One household for each family, and one for each student in none, in the order in which the students come. */
+export function householdsOf({ items, adults }: Pick<Owing, 'items' | 'adults'>): Household[] {
+  const keyOf = ({ id, family }: Debtor): string => family?.id ?? id;
+  const keys = [...new Set(items.map(keyOf))];
+  return keys.map((key) => {
+    const students = items.filter((one) => keyOf(one) === key);
+    const [only] = students;
+    if (students.length > 1 || only?.family) return familyOf(students, adults);
+    const { firstName } = only as Debtor;
+    const contacts = students.map(contactOf);
+    return { key, name: fullName(only as Debtor), names: [firstName], students, contacts };
+  });
+}
+
+/** The debts of a household as one: what is owed together, since the first of them, reminded if all are. */
+export function debtOf({ students }: Household) {
+  const sum = (of: (one: Debtor) => Cents) => sumCents(students.map(of));
+  const first = <Value extends string>(of: (one: Debtor) => Value | null) =>
+    students
+      .map(of)
+      .filter((value) => value !== null)
+      .toSorted()[0] ?? null;
+  return {
+    calculatedBalance: sum((one) => one.calculatedBalance),
+    dueLater: sum((one) => one.dueLater),
+    dueOn: first((one) => one.dueOn),
+    owesSince: first((one) => one.owesSince),
+    remindedOn: students.every((one) => one.remindedOn !== null)
+      ? first((one) => one.remindedOn)
+      : null,
+  };
+}
+
+/** 'Zoë $89.00 · José $60.00'; empty for a student in no family. */
+export function sharesOf({ students }: Household): string {
+  const { family } = students[0] ?? {};
+  if (!family) return '';
+  return students
+    .map((one) => `${nameInFamily(fullName(one), family.name)} ${formatMoney(dueNow(one))}`)
+    .join(' · ');
+}
