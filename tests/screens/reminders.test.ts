@@ -180,6 +180,15 @@ test('a family is one row: one message to its parents, with what each child owes
   free();
 });
 
+test('children are reminded themselves where no parent can be reached', async () => {
+  const family = { id: 'baker', name: 'Baker' };
+  const joe = { familyId: 'baker', userId: 'joe', name: 'Joe Baker', email: null, phone: '' };
+  await openScreen('/manage-students/remind?id=baker', owing([who('Zoë', { family })], [joe]));
+  await expect.element(page.getByLabelText('Message to Zoë')).toBeVisible();
+  await expect.element(link('Email to Zoë')).toBeVisible();
+  expect(page.getByRole('link', { name: /to Joe$/ }).elements()).toHaveLength(0);
+});
+
 test('not sent notes nothing; without a number or an address those ways are missing', async () => {
   const server = await openScreen(
     '/manage-students/remind?id=ann&opened=email',

@@ -22,11 +22,13 @@ export interface Household extends ReminderTo {
   key: string;
   name: string;
   students: readonly Debtor[];
-  /** Everybody in it who has a phone or an email; the children come after the parents. */
+  /** Its parents who have a phone or an email; its children only if no parent can be reached. */
   contacts: readonly Contact[];
 }
 
 const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? name;
+
+const isReachable = ({ email, phone }: Contact) => email !== null || phone !== '';
 
 function contactOf({ id, firstName, email, phone }: Debtor): Contact {
   return { id, name: firstName, email, phone };
@@ -42,14 +44,16 @@ function familyOf(students: readonly Debtor[], adults: Owing['adults']): Househo
       email,
       phone,
     }));
+  const children = students.map(contactOf);
+  const areChildrenAsked =
+    guardians.length === 0 || (!guardians.some(isReachable) && children.some(isReachable));
+  const people = areChildrenAsked ? children : guardians;
   return {
     key: id,
     name: `T${theFamily(name).slice(1)}`,
-    names: guardians.map((one) => one.name),
+    names: people.map((one) => one.name),
     students,
-    contacts: [...guardians, ...students.map(contactOf)].filter(
-      ({ email, phone }) => email !== null || phone !== '',
-    ),
+    contacts: people.filter(isReachable),
   };
 }
 
