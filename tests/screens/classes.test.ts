@@ -179,6 +179,23 @@ test('the list: in order, when, where, with whom and how many; ended ones last; 
   expect(server.writes[0]?.input).toEqual({ id: 'first', position: 2 });
 });
 
+test('the second class: a school with a teacher says who teaches the first one, so that they keep its roll', async () => {
+  const tom = { id: 'tom', name: 'Tom Reed', email: 'tom@x.test', role: 'teacher' as const };
+  const staff = { list: () => ({ items: [{ ...tom, teaches: false }] }) };
+  const server = await openScreen('/settings', { ...oneClass(), staff });
+  await button('Add a class').click();
+  await dialog.getByLabelText('Name').fill('Jazz');
+  await dialog.getByLabelText('What is it called?').fill('Ballet 1');
+  await expect.element(dialog).toHaveTextContent('teachers take the roll only of classes');
+  await expect.element(dialog.getByLabelText('Teacher')).toHaveValue('tom');
+  await inDialog('Add class').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.writes.map(({ operation, input }) => [operation, input])).toMatchObject([
+    ['classes.create', { first: { name: 'Ballet 1', forWhom: 'everyone' } }],
+    ['classes.setSchedule', { id: 'first', from: '2000-01-01', meetings: [], teacherId: 'tom' }],
+  ]);
+});
+
 test('a later class asks nothing about the first one, and is for those with a place', async () => {
   const server = await openScreen('/classes', {
     school: several,
