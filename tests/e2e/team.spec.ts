@@ -43,6 +43,7 @@ test.describe('on a phone, in a school without a mail server', () => {
     await thumb.type(form.getByLabel('Last name'), 'Cruz');
     await thumb.next();
     await thumb.type(form.getByLabel('Email'), 'ana@school.test');
+    await form.getByLabel('Role').selectOption('Admin');
     expect(await findings(page)).toEqual([]);
     await thumb.tap(form.getByRole('button', { name: 'Invite' }));
     const access = page.getByRole('dialog', { name: 'Ana Cruz is on the team' });
@@ -95,6 +96,7 @@ test('with a mail server: an emailed invitation, found by typing what one wants'
   // This address is already taken.
   await page.keyboard.type('Bea');
   await form.getByLabel('Last name').fill(word);
+  await form.getByLabel('Role').selectOption('Admin');
   await form.getByLabel('Email').fill(turnout.credentials.email);
   await page.keyboard.press('Enter');
   await expect(form.getByLabel('Email')).toHaveAccessibleDescription(

@@ -207,7 +207,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
         ) : (
           <>
             <p aria-live="polite">
-              {countOf(count, 'student')}, {formatMoney(total)} in all.
+              {count > 0 && `${countOf(count, 'student')}, ${formatMoney(total)} in all.`}
             </p>
             {attending.length > 0 && (
               <Disclosure label="Amounts and balances">

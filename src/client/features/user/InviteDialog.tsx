@@ -23,7 +23,7 @@ interface Props {
 export function InviteDialog({ onPassword, onClose }: Props) {
   const { passwordResetByEmail: sendsEmails } = useSchool();
   const form = useDialogForm({
-    initial: { firstName: '', lastName: '', email: '', role: 'admin' as StaffRole },
+    initial: { firstName: '', lastName: '', email: '', role: 'teacher' as StaffRole },
     send: (values) => server.staff.create(values),
     action: 'invite them',
     onClose,
