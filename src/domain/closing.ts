@@ -19,14 +19,14 @@ export function monthName(month: Month, today: CalendarDate): string {
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`;
 }
 
-const CORRECT_IT = 'Correct it by an entry of today.';
+const ADD_CORRECTION = 'Add a correction dated today.';
 
 export const closingMessages = {
   month: 'Please give a month like 2026-10',
   closed: (month: Month, today: CalendarDate) =>
-    `${monthName(month, today)} is closed. ${CORRECT_IT}`,
+    `${monthName(month, today)} is closed. ${ADD_CORRECTION}`,
   /** For when only the database knows which month it is. */
-  someMonth: `The month of this is closed. ${CORRECT_IT}`,
+  someMonth: `The month of this is closed. ${ADD_CORRECTION}`,
   notOver: (name: string) => `${name} is not over yet. Close it when it is.`,
   older: (name: string, older: string) => `${older} is still open. Close it before ${name}.`,
   already: (name: string) => `${name} is closed already.`,
@@ -43,7 +43,7 @@ export const closingMessages = {
 
 /** Whether something was refused because a month is closed. */
 export const isClosedReason = (reason: string | null): boolean =>
-  reason !== null && reason.endsWith(`is closed. ${CORRECT_IT}`);
+  reason !== null && reason.endsWith(`is closed. ${ADD_CORRECTION}`);
 
 /** What a change needs to know about closed months. */
 export interface Closed {

@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
         await thumb.type(field, name.split(' ', 1)[0] ?? '');
         await expect(page.getByRole('option', { name })).toBeVisible();
         await page.keyboard.press('Enter');
-        await expect(dialog.getByRole('button', { name: `Take ${name} out` })).toBeVisible();
+        await expect(dialog.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
       }
       await thumb.tap(dialog.getByRole('button', { name: 'Add 10 students' }));
       await expect(page.getByText('Added 10 students.')).toBeVisible();

@@ -434,12 +434,12 @@ test('Settings: parts of a month and the percentage for siblings', async () => {
       update: (changes) => ({ ...theSettings, ...changes, fees: theSettings.fees }),
     },
   });
-  const percent = page.getByLabelText('Off for brothers and sisters, in percent');
+  const percent = page.getByLabelText('Sibling discount (%)');
   await percent.fill('110');
   await button('Save Tuition').click();
   await expect.element(main).toHaveTextContent('Please give a percentage from 0 to 100');
   await percent.fill('10');
-  await page.getByLabelText(/^Charge a part of the month/).click();
+  await page.getByLabelText(/^Prorate tuition/).click();
   await button('Save Tuition').click();
   await expect
     .poll(() => sent(server, 'settings.update').at(-1))

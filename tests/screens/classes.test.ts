@@ -311,7 +311,7 @@ test('a class charges as the school, nothing, or an amount of its own', async ()
   });
   const lines = main.getByRole('listitem');
   await expect.element(lines.nth(0)).toHaveTextContent(/Not charged from Oct 1, 2026/);
-  await expect.element(lines.nth(1)).toHaveTextContent(/As the school: \$/);
+  await expect.element(lines.nth(1)).toHaveTextContent(/Same as school \(\$/);
   await lines
     .nth(1)
     .getByRole('button', { name: /^Change/ })
@@ -432,7 +432,7 @@ test('a place gets other dates, and one made by mistake is removed and restored 
 
 test('nobody in a class yet, and places that can’t be loaded', async () => {
   await openScreen('/classes/jazz', { school: several, classes: both });
-  await expect.element(page.getByText('Nobody has a place in this class.')).toBeVisible();
+  await expect.element(page.getByText('No students yet')).toBeVisible();
   calm();
   await openScreen('/classes/jazz', { school: several, classes: both, places: { list: lose } });
   hurry();

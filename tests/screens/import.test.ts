@@ -17,7 +17,7 @@ test('a list whose preview fails says so, counts nothing and adds nobody', async
   await expect.element(page.getByRole('button', { name: 'Add students' })).toBeDisabled();
   server.answers = { students: { import: anImport } };
   await page.getByRole('button', { name: 'Retry' }).click();
-  const status = page.getByLabelText('Status if a line has none');
+  const status = page.getByLabelText('Status for rows without one');
   await expect.element(status).toHaveValue('Enrolled');
   await status.selectOptions('Pending Payment');
   await page.getByRole('button', { name: 'Add 1 student' }).click();

@@ -100,7 +100,7 @@ test('a student in no class is added to one; a refusal is said, and so is anothe
     .toBeVisible();
 });
 
-test('a student and a grown-up see the line alone', async () => {
+test('a student and a guardian see the line alone', async () => {
   const own = { ...anAdmin, role: 'student', roles: ['student'], id: 'ada', profile: ada() };
   await openScreen('/profile', { school: several, places: inTwo }, { as: own as unknown as Me });
   await expect.element(line).toHaveTextContent('Ballet 1 since Sep 1 · Jazz until Dec 18');

@@ -10,7 +10,7 @@ import { anAdmin, bothEngines, type Answer } from '../support/school.ts';
 const { describeSchool } = bothEngines('triggers hold a closed month, and locks decide who waits');
 
 const OCTOBER = '2026-10';
-const CLOSED = 'October is closed. Correct it by an entry of today.';
+const CLOSED = 'October is closed. Add a correction dated today.';
 
 describeSchool('closing a month', (school) => {
   let id: string;
@@ -233,12 +233,12 @@ describeSchool('closing a month', (school) => {
       expect(
         [answer.status, answer.body.message],
         `${method} ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`,
-      ).toEqual([409, `${month} is closed. Correct it by an entry of today.`]);
+      ).toEqual([409, `${month} is closed. Add a correction dated today.`]);
     }
     expect(await look()).toMatchObject({ hash, drift: [] });
   });
 
-  test('words can still change, and entries of today', async () => {
+  test('words can still change, and entries dated today', async () => {
     await done('PATCH', `/expenses/${ids['expense']}`, {
       description: 'White chalk',
       notes: 'Two boxes',
@@ -266,7 +266,7 @@ describeSchool('closing a month', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('an entry of today corrects one of it, and each names the other', async () => {
+  test('an entry dated today corrects one of it, and each names the other', async () => {
     const { hash } = await look();
     const account = async () => (await done('GET', `/students/${id}/account?limit=1000`)).entries;
     const before = await account();

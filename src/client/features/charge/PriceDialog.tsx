@@ -50,7 +50,7 @@ export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Prop
           {
             value: 'term',
             label: 'A term',
-            description: 'Once, in the month of that date; later for who comes later.',
+            description: 'Charged once. Students who join later are charged when they join.',
           },
         ]}
         {...field('per')}

@@ -39,8 +39,8 @@ export function ClosingsDue() {
     if (differs)
       add(
         month,
-        `${monthName(month, today)} is not as signed`,
-        'Something in it has changed since.',
+        `${monthName(month, today)} has changed since closing`,
+        'See what is different.',
         'Look at',
       );
   const { next } = data;

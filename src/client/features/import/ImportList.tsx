@@ -177,7 +177,7 @@ export function ImportList({ onPasswords, children }: Props) {
           {fresh > 0 && (
             <div className="below short">
               <ArrivalStatus
-                label="Status if a line has none"
+                label="Status for rows without one"
                 value={status}
                 onChange={setStatus}
               />
