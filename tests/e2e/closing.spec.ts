@@ -73,7 +73,7 @@ test('a month is closed, corrected by an entry dated today, and reopened with a 
     await reopening.getByRole('button', { name: `Reopen ${name}` }).click();
     await expect(page.getByRole('heading', { name: `${name} is open` })).toBeVisible();
     await page.goto(`${url}/`);
-    await expect(page.getByText(`${name} is reopened`)).toBeVisible();
+    await expect(page.getByText(`${name} was reopened`)).toBeVisible();
     await expect(page.getByText(/A forgotten check$/)).toBeVisible();
   });
 });

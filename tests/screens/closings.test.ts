@@ -98,7 +98,7 @@ test('an open month says what is not settled, is signed as shown, and then says 
 
 test('figures that moved meanwhile are refused in words, and the dialog stays', async () => {
   const moved =
-    'The figures of October have changed since they were shown. Look at them again, then close it.';
+    'The figures of October have changed since they were shown. Review them, then close it.';
   await openScreen(path, {
     ...closing,
     closings: { get: () => october, close: refuse('CONFLICT', moved) },
@@ -153,9 +153,11 @@ test('a month that has changed since closing names each figure and each entry', 
   await expect.element(page.getByText('Changed since closing', { exact: true })).toBeVisible();
   await expect
     .element(list)
-    .toHaveTextContent('Total Payments Received: signed as $50.00, now $50.01');
+    .toHaveTextContent('Total Payments Received: $50.00 at closing, now $50.01');
   await expect.element(list).toHaveTextContent('changed since, not through Turnout');
-  await expect.element(list).toHaveTextContent('came since: Marked by bo@school.test, Nov 4, 2026');
+  await expect
+    .element(list)
+    .toHaveTextContent('added since: Marked by bo@school.test, Nov 4, 2026');
 });
 
 test('Home says what is over, what was reopened and why, and what has changed since closing', async () => {
@@ -177,7 +179,7 @@ test('Home says what is over, what was reopened and why, and what has changed si
     },
   });
   await expect.element(page.getByText('September has changed since closing')).toBeVisible();
-  await expect.element(page.getByText('October is reopened')).toBeVisible();
+  await expect.element(page.getByText('October was reopened')).toBeVisible();
   await expect.element(page.getByText('By Bo on Nov 20, 2026: A forgotten check')).toBeVisible();
 });
 

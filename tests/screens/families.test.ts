@@ -302,7 +302,7 @@ test('the amount is shared as it is typed, oldest fees first, until a share is t
   await amount.fill('115');
   await expect.element(ofAda).toHaveValue(75);
   await expect.element(ofBen).toHaveValue(40);
-  await button('Share it by the oldest fees again').click();
+  await button('Split by oldest fees again').click();
   await expect.element(ofAda).toHaveValue(90);
   await expect.element(ofBen).toHaveValue(25);
 });

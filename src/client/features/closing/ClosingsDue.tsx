@@ -41,17 +41,17 @@ export function ClosingsDue() {
         month,
         `${monthName(month, today)} has changed since closing`,
         'See what is different.',
-        'Look at',
+        'Review',
       );
   const { next } = data;
   const reopened = data.items.find((one) => one.month === next && one.reopened !== null)?.reopened;
   if (next !== null)
     add(
       next,
-      reopened ? `${monthName(next, today)} is reopened` : `${monthName(next, today)} is over`,
+      reopened ? `${monthName(next, today)} was reopened` : `${monthName(next, today)} is over`,
       reopened
         ? `By ${reopened.by} on ${formatDate(dateInZone(reopened.at, timeZone))}: ${reopened.reason}`
-        : 'Look it over, then close it.',
+        : 'Review it, then close it.',
       'Close',
     );
   if (lines.length === 0) return null;

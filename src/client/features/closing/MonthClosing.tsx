@@ -56,7 +56,7 @@ function State({ month: data }: { month: ClosedMonth }) {
   if (data.isClosed && !closed)
     return (
       <Card title={`${name} is closed`}>
-        <p>It was closed with a later month, as nothing is dated in it.</p>
+        <p>It has no entries and was closed with a later month.</p>
       </Card>
     );
   if (!closed) {

@@ -26,7 +26,7 @@ export function MonthState({ month }: { month: Month }) {
           {standing.differs && <Tag tone="absent">Changed since closing</Tag>}
         </>
       ) : isClosed ? (
-        'Closed with a later month: nothing is dated in it.'
+        'Closed with a later month: it has no entries.'
       ) : (
         <>
           Open ·{' '}
