@@ -42,6 +42,25 @@ export const rules = [
   { not: /\bThere's no column for\b/i, but: "We couldn't find a … column" },
   { not: /\bcreate administrator\b/i, but: 'Create school' },
   { not: /\bmark everyone unmarked\b/i, but: 'Mark everyone else present' },
+  { not: /\bgrown-?ups?\b/i, but: 'parent or guardian, parents and guardians' },
+  { not: /\bbrothers and sisters\b/i, but: 'siblings' },
+  { not: /\bwho comes (later|or leaves)\b/i, but: 'students who join later, starts or leaves' },
+  { not: /(?<=['">]\s*)(take|leave) out(?=\s*['"<])/i, but: 'Remove' },
+  {
+    not: /\bhas a place in this class\.|(?<==['"])who has a place\b/i,
+    but: 'Students, No students yet',
+  },
+  { not: /\bas the school:/i, but: 'Same as school ($5.00)' },
+  // The API says "As signed; …".
+  { not: /\bAs signed\b(?!;)|\b(not|are) as signed\b/, but: 'unchanged, changed since closing' },
+  {
+    not: /\bthen stands\b|\bentr(y|ies) of today\b(?! that names it)/i,
+    but: 'is locked, a correction dated today',
+  },
+  { not: /\bknows of is settled\b/i, but: 'Nothing left to do' },
+  { not: /\bpaid nothing together\b/i, but: 'No family payments yet' },
+  { not: /\bif a line has none\b/i, but: 'for rows without one' },
+  { not: /\beverything that was changed\b|'came from'/i, but: 'Change history, Source' },
   { not: /\bsign(s|ing)? (in|out|up)\b/i, but: 'log in, log out, register' },
   // Names in the code are in quotes or part of a longer name, and don't match.
   {

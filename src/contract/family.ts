@@ -66,7 +66,7 @@ const newGuardian = {
   email: newEmail
     .optional()
     .describe(
-      'Of a user who is already known: they become a grown-up and keep their name. Without one, they cannot log in',
+      'Of a user who is already known: they become a parent or guardian and keep their name. Without one, they cannot log in',
     ),
   phone: phone.optional(),
   relation: relation.optional(),
@@ -79,7 +79,7 @@ const newFamily = z.strictObject({
   studentIds,
   adults: z
     .array(z.strictObject(newGuardian))
-    .max(MOST_GUARDIANS, `A family can have at most ${MOST_GUARDIANS} grown-ups`),
+    .max(MOST_GUARDIANS, `A family can have at most ${MOST_GUARDIANS} parents and guardians`),
 });
 
 const familyChanges = z.strictObject({
@@ -94,7 +94,9 @@ export type FamilyChanges = z.infer<typeof familyChanges>;
 const guardianChanges = z.strictObject({
   id: familyId,
   userId,
-  name: text('Name', 200).optional().describe('Of a grown-up who is nothing else in the school'),
+  name: text('Name', 200)
+    .optional()
+    .describe('Of a parent or guardian who is nothing else in the school'),
   phone: phone.optional(),
   relation: relation.optional(),
   revision,
@@ -132,7 +134,7 @@ const newFamilyPayment = z.strictObject({
   paymentMethod: paymentMethodKey,
   date: calendarDate(paymentMessages.dateInvalid, paymentMessages.dateRequired),
   notes: notes.optional(),
-  payerId: userId.optional().describe('The grown-up of this family who paid'),
+  payerId: userId.optional().describe('The parent or guardian of this family who paid'),
   lines: z
     .array(z.strictObject({ studentId, amount: paymentAmount }))
     .min(1, familyMessages.noLines)
@@ -168,7 +170,8 @@ const { get, create, post, patch, del } = verbs('Families');
 export const families = {
   list: get('/families', nothing, listOf(family), { summary: 'All families, by name' }),
   create: create('/families', newFamily, answer, {
-    summary: 'Add a family; new grown-ups have no password until they are given or emailed one',
+    summary:
+      'Add a family; new parents and guardians have no password until they are given or emailed one',
   }),
   get: get('/families/{id}', { id: familyId }, family, { summary: 'One family' }),
   update: patch('/families/{id}', familyChanges, answer, {
@@ -178,16 +181,16 @@ export const families = {
     summary: 'Delete a family; students, accounts and payments stay as they are',
   }),
   addAdult: create('/families/{id}/adults', { id: familyId, ...newGuardian, revision }, answer, {
-    summary: 'Add a grown-up to a family',
+    summary: 'Add a parent or guardian to a family',
   }),
   changeAdult: patch('/families/{id}/adults/{userId}', guardianChanges, answer, {
-    summary: 'Change a grown-up of a family',
+    summary: 'Change a parent or guardian of a family',
   }),
   removeAdult: del('/families/{id}/adults/{userId}', { id: familyId, userId }, answer, {
-    summary: 'Remove a grown-up from a family: they see nothing of its students any more',
+    summary: 'Remove a parent or guardian from a family: they see nothing of its students any more',
   }),
   account: get('/families/{id}/account', { id: familyId }, familyAccount, {
-    summary: 'What a family owes, by student; for admins and its grown-ups',
+    summary: 'What a family owes, by student; for admins and its parents and guardians',
   }),
 };
 
@@ -205,6 +208,6 @@ export const familyPayments = {
     summary: 'Undo the deletion of a family’s payment',
   }),
   receipt: get('/families/{id}/receipts/{actId}', familyPaymentAct, receiptFile, {
-    summary: 'One receipt for a family’s payment as PDF, for admins and its grown-ups',
+    summary: 'One receipt for a family’s payment as PDF, for admins and its parents and guardians',
   }),
 };

@@ -154,7 +154,7 @@ export type NewStudentInput = z.input<typeof newStudent>;
 /** Each row is checked separately against `newStudent`: an invalid row is refused alone, and not the whole request. */
 const importRow = z.record(z.string().max(100), z.unknown()).meta({
   description:
-    'As for POST /students, where the email may be left out; with adultName, adultEmail and adultPhone of a grown-up of their family',
+    'As for POST /students, where the email may be left out; with adultName, adultEmail and adultPhone of a parent or guardian',
   examples: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: 1250 }],
 });
 
@@ -208,8 +208,10 @@ export const importResult = z.object({
   same: z.int(),
   refused: z.int(),
   items: z.array(importedRow).describe('One for each row, in their order'),
-  families: z.int().describe('How many families the new students are in, by their grown-ups'),
-  adultIds: z.array(userId).describe('The grown-ups of these; empty for a dry run'),
+  families: z
+    .int()
+    .describe('How many families the new students are in, by their parents and guardians'),
+  adultIds: z.array(userId).describe('The parents and guardians of these; empty for a dry run'),
 });
 export type ImportResult = z.infer<typeof importResult>;
 

@@ -61,8 +61,8 @@ export const me = z.object({
   children: z
     .array(shownStudent)
     .optional()
-    .describe('Of a grown-up: the other students of their families, by name'),
-  phone: z.string().optional().describe('Of a grown-up, as their families have it'),
+    .describe('Of a parent or guardian: the other students of their families, by name'),
+  phone: z.string().optional().describe('Of a parent or guardian, as their families have it'),
 });
 export type Me = z.infer<typeof me>;
 
@@ -178,7 +178,7 @@ export const meContract = {
     '/me/contact',
     contactChanges,
     z.object({ name: z.string(), phone: z.string() }),
-    { summary: 'Change your name and phone as a grown-up of a family' },
+    { summary: 'Change your name and phone as a parent or guardian' },
   ),
 };
 

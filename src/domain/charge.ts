@@ -14,7 +14,7 @@ export const chargeMessages = {
   twice: (name: string) => `${name} is in the list twice.`,
   notAttending: (name: string) =>
     `${name} doesn’t attend the school now, so nothing can be charged.`,
-  notACharge: (name: string) => `"${name}" is a fee of a mark. Choose something that is charged.`,
+  notACharge: (name: string) => `"${name}" is an attendance fee. Choose a charge instead.`,
   part: (amount: Cents) =>
     `The charge is ${formatMoney(amount)}. Reverse a part of it, or the whole charge.`,
   reversedAlready: 'This charge is reversed already.',

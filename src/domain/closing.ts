@@ -19,31 +19,31 @@ export function monthName(month: Month, today: CalendarDate): string {
   return month.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`;
 }
 
-const CORRECT_IT = 'Correct it by an entry of today.';
+const ADD_CORRECTION = 'Add a correction dated today.';
 
 export const closingMessages = {
   month: 'Please give a month like 2026-10',
   closed: (month: Month, today: CalendarDate) =>
-    `${monthName(month, today)} is closed. ${CORRECT_IT}`,
+    `${monthName(month, today)} is closed. ${ADD_CORRECTION}`,
   /** For when only the database knows which month it is. */
-  someMonth: `The month of this is closed. ${CORRECT_IT}`,
-  notOver: (name: string) => `${name} is not over yet. Close it when it is.`,
+  someMonth: `The month of this is closed. ${ADD_CORRECTION}`,
+  notOver: (name: string) => `${name} isn’t over yet. Close it once it is.`,
   older: (name: string, older: string) => `${older} is still open. Close it before ${name}.`,
   already: (name: string) => `${name} is closed already.`,
   moved: (name: string) =>
-    `The figures of ${name} have changed since they were shown. Look at them again, then close it.`,
+    `The figures of ${name} have changed since they were shown. Review them, then close it.`,
   notClosed: (name: string) => `${name} is not closed.`,
   notLast: (last: string) => `Only the last closed month can be reopened: ${last}.`,
-  reason: 'Say why it is reopened',
+  reason: 'Please give a reason for reopening',
   correctionLeft: (left: Cents) =>
     left > 0
       ? `Only ${formatMoney(left)} of this entry is left to correct.`
-      : 'Nothing of this entry is left to correct.',
+      : 'This entry is already fully corrected.',
 } as const;
 
 /** Whether something was refused because a month is closed. */
 export const isClosedReason = (reason: string | null): boolean =>
-  reason !== null && reason.endsWith(`is closed. ${CORRECT_IT}`);
+  reason !== null && reason.endsWith(`is closed. ${ADD_CORRECTION}`);
 
 /** What a change needs to know about closed months. */
 export interface Closed {
@@ -163,8 +163,8 @@ export const signedEntries = {
 export type SignedEntry = keyof typeof signedEntries;
 
 export const entryChanges = {
-  added: 'came since',
-  removed: 'went since',
+  added: 'added since',
+  removed: 'removed since',
   changed: 'changed since',
 } as const;
 export type EntryChange = keyof typeof entryChanges;
@@ -213,7 +213,7 @@ export function describeChange({
   if (change !== null)
     return `${entryChanges[change]}${recorded === null ? ', not through Turnout' : `: ${recorded}`}`;
   const show = (value: number | null) => showSigned(kind ?? 'count', value ?? 0);
-  return `signed as ${show(signed)}, now ${show(now)}`;
+  return `${show(signed)} at closing, now ${show(now)}`;
 }
 
 /** A figure as text: '$12.50', '1,234', '93.5%'. */

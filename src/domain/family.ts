@@ -27,14 +27,14 @@ export const familyMessages = {
   inAnother: (student: string, family: string) => `${student} is in the family ${family}.`,
   notApproved: (name: string) =>
     `This email belongs to ${name}, whose registration is not approved. Approve it first.`,
-  guardianAlready: (name: string) => `${name} is a grown-up of this family already.`,
-  guardianNotFound: 'This person is not a grown-up of this family.',
+  guardianAlready: (name: string) => `${name} is already a parent or guardian of this family.`,
+  guardianNotFound: 'This person is not a parent or guardian of this family.',
   stillGuardian: (name: string, family: string) =>
-    `${name} is a grown-up of the family ${family}. Remove them from it first.`,
+    `${name} is a parent or guardian of the family ${family}. Remove them from it first.`,
   ownName: (name: string) => `${name} has a profile of their own. Change the name there.`,
   notInFamily: 'A line is for a student who is not in this family.',
   twice: (student: string) => `There are two lines for ${student}.`,
-  payer: 'Please choose one of the grown-ups of this family as the payer',
+  payer: 'Please choose a parent or guardian of this family as the payer',
   creditTo: 'Please choose a student of this family for the credit',
   noOneToPay: 'There is no student in this family to pay for.',
   sum: (lines: Cents, amount: Cents) =>

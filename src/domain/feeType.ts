@@ -119,7 +119,7 @@ export function describeNewAmount(
   { from, amount }: FeeAmount,
 ): string {
   if (appliesTo === 'charge')
-    return `From ${formatDate(from)} on, ${formatMoney(amount)} is suggested for ${name}. What is charged already stays.`;
+    return `From ${formatDate(from)} on, ${formatMoney(amount)} is suggested for ${name}. Past charges stay the same.`;
   return `Classes from ${formatDate(from)} on: ${name} ${formatMoney(amount)}. Marks already made keep their fee.`;
 }
 
@@ -129,6 +129,6 @@ export function describeRetirement(
   from: CalendarDate,
 ): string {
   if (appliesTo === 'charge')
-    return `From ${formatDate(from)} on, ${name} can’t be charged. What is charged already stays.`;
+    return `From ${formatDate(from)} on, ${name} can’t be charged. Past charges stay the same.`;
   return `Classes from ${formatDate(from)} on: no fee for ${name}. Marks already made keep their fee.`;
 }

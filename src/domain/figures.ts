@@ -3,7 +3,7 @@ export const figureDefinitions = {
   moneyIn:
     "Students' payments in this period less refunds, and the fee and contribution revenue entered in the budget. Each dollar counts once.",
   refunds:
-    "What was paid out of students' credit in this period. Payments received and money in are less by it.",
+    "What was paid out of students' credit in this period. It is subtracted from payments received and money in.",
   moneyOut: 'Expenses in this period, and the expenses entered in the budget. Each counts once.',
   result: 'Money in − money out.',
   totalFeesCharged: 'Fees dated in this period, as they were charged.',

@@ -10,7 +10,7 @@ export function formerNames(number: number): { firstName: string; lastName: stri
 }
 
 /** The name for somebody who was only a guardian of a family. */
-export const FORMER_GUARDIAN = 'Former grown-up';
+export const FORMER_GUARDIAN = 'Former parent or guardian';
 
 interface Person {
   firstName: string;

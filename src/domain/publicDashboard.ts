@@ -50,7 +50,7 @@ export function describeNotesReaders(
 ): string {
   if (!publicNotes || publicDashboard === 'staff')
     return payers === 'a family'
-      ? 'Staff, these students and their grown-ups can read it.'
+      ? 'Staff, these students and their parents and guardians can read it.'
       : 'Staff and this student can read it.';
   return publicDashboard === 'everyone'
     ? 'Anyone can read it: the public dashboard shows notes to everyone.'

@@ -11,6 +11,7 @@ import {
   feeYearPeriodText,
   formatMonth,
   formatShortMonth,
+  lastDayOf,
   moneyFigures,
   moneySentence,
   monthsOf,
@@ -156,6 +157,9 @@ describe('periods', () => {
     expect(addMonths(month('2026-01'), -1)).toBe('2025-12');
     expect(formatMonth(month('2026-11'))).toBe('November 2026');
     expect(formatShortMonth(month('2026-05'))).toBe('May 2026');
+    const today = calendarDate('2026-11-21');
+    expect(lastDayOf(month('2026-10'), today)).toBe('October 31');
+    expect(lastDayOf(month('2024-02'), today)).toBe('February 29, 2024');
   });
 
   test('a range that ends before it starts, or in the future, is refused', () => {

@@ -4,6 +4,7 @@ import {
   feeYearStartFor,
   firstOf,
   formatDate,
+  formatLongDate,
   monthNames,
   monthOf,
   type CalendarDate,
@@ -248,6 +249,12 @@ export function collectionRate({
 
 export function periodOfMonth(month: Month): Period {
   return { from: firstOf(month), to: addDays(firstOf(addMonths(month, 1)), -1) };
+}
+
+/** 'October 31' for October, and with the year if it isn't today's. */
+export function lastDayOf(month: Month, today: CalendarDate): string {
+  const [, day = '', year] = formatLongDate(periodOfMonth(month).to).split(', ');
+  return year === today.slice(0, 4) ? day : `${day}, ${year}`;
 }
 
 /** The month `count` months later, or earlier if `count` is negative. */

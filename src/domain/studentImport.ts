@@ -384,9 +384,9 @@ export const importMessages = {
   repeatedSame: (where: string) => `Same as ${where}.`,
   otherName: (name: string) => `${name} already has this email.`,
   staff: { admin: 'An admin has this email.', teacher: 'A teacher has this email.' },
-  guardian: (name: string) => `This is the email of ${name}, a grown-up of a family.`,
+  guardian: (name: string) => `This is the email of ${name}, a parent or guardian of a family.`,
   manyChildren: 'More students have this parent than a family can have.',
-  hasNoEmail: (name: string) => `${name} is there without an email. Add it on their page.`,
+  hasNoEmail: (name: string) => `${name} is already here without an email. Add one on their page.`,
   several: (name: string, count: number) =>
-    `${count} students are named ${name}. Add an email, or leave the line out.`,
+    `${count} students are named ${name}. Add an email, or skip the line.`,
 } as const;

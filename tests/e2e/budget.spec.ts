@@ -201,7 +201,7 @@ test('contributors are compared with an expected amount that can be changed', as
   await expected.fill('$40.00');
   await page.keyboard.press('Enter');
   await expect(row).toContainText('$5.00 over');
-  await page.getByRole('button', { name: "Use each one's own" }).click();
+  await page.getByRole('button', { name: "Use each person's own" }).click();
   await expect(row, 'what their contributions say').toContainText('$25.00 to go');
   const received = page.getByRole('columnheader', { name: 'Received' });
   await received.getByRole('button').click();

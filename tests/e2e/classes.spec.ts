@@ -25,8 +25,8 @@ test.describe('on a phone', () => {
       await page.keyboard.type('0600PM');
       await thumb.tap(dialog.getByLabel('Tuesday to'));
       await page.keyboard.type('0700PM');
-      await thumb.tap(dialog.getByLabel('What is it called?'));
-      await thumb.type(dialog.getByLabel('What is it called?'), 'Ballet 1');
+      await thumb.tap(dialog.getByLabel('What do you call it?'));
+      await thumb.type(dialog.getByLabel('What do you call it?'), 'Ballet 1');
       await thumb.tap(dialog.getByRole('button', { name: 'Add class' }));
       await thumb.tap(page.getByRole('link', { name: 'Open Jazz' }));
       await thumb.tap(page.getByRole('button', { name: 'Add students' }));
@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
         await thumb.type(field, name.split(' ', 1)[0] ?? '');
         await expect(page.getByRole('option', { name })).toBeVisible();
         await page.keyboard.press('Enter');
-        await expect(dialog.getByRole('button', { name: `Take ${name} out` })).toBeVisible();
+        await expect(dialog.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
       }
       await thumb.tap(dialog.getByRole('button', { name: 'Add 10 students' }));
       await expect(page.getByText('Added 10 students.')).toBeVisible();
@@ -70,11 +70,11 @@ test('a second class comes, is used and goes: places from a list, a move, leavin
       await expect(page.getByRole('link', { name: 'Classes', exact: true })).toHaveCount(0);
       await page.getByRole('button', { name: 'Add a class' }).click();
       await dialog.getByLabel('Name').fill('Jazz');
-      await dialog.getByLabel('What is it called?').fill('Jazz');
+      await dialog.getByLabel('What do you call it?').fill('Jazz');
       await dialog.getByRole('button', { name: 'Add class' }).click();
       await expect(dialog.getByText('There is already a class called "Jazz"')).not.toHaveCount(0);
-      await dialog.getByLabel('What is it called?').fill('Ballet 1');
-      await dialog.getByLabel('Those who are on it now').check();
+      await dialog.getByLabel('What do you call it?').fill('Ballet 1');
+      await dialog.getByLabel('Only students on it now').check();
       expect(await findings(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Add class' }).click();
       await expect(main).toContainText('Jazz is added.');

@@ -10,7 +10,7 @@ import {
   monthNames,
 } from '../../src/domain/dates.ts';
 
-test('a month is closed, corrected by an entry of today, and reopened with a reason', async ({
+test('a month is closed, corrected by an entry dated today, and reopened with a reason', async ({
   page,
 }) => {
   await inOwnSchool(page, async ({ turnout }) => {
@@ -35,14 +35,14 @@ test('a month is closed, corrected by an entry of today, and reopened with a rea
     await page.goto(`${url}/financial-reports?month=${month}`);
     await page.getByRole('link', { name: `Close ${name}` }).click();
     await expect(page.getByRole('heading', { name: formatMonth(month) })).toBeVisible();
-    await expect(page.getByText('Everything that Turnout knows of is settled.')).toBeVisible();
+    await expect(page.getByText('Nothing left to do')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: `Close ${name}` }).click();
     const question = page.getByRole('dialog', { name: `Close ${name}?` });
     await question.getByLabel('Note (optional)').fill('All counted');
     expect(await findings(page)).toEqual([]);
     await question.getByRole('button', { name: `Close ${name}` }).click();
-    await expect(page.getByText('As signed', { exact: true })).toBeVisible();
+    await expect(page.getByText('Unchanged since closing', { exact: true })).toBeVisible();
     await expect(page.getByText(/^Closed by .* on .*: All counted$/)).toBeVisible();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Sign-off sheet' }).click();
@@ -52,7 +52,7 @@ test('a month is closed, corrected by an entry of today, and reopened with a rea
 
     // The mark can't be changed.
     const refused = await admin.call('PUT', `/attendance/${day}/${ada.id}`, { status: 'absent' });
-    expect(refused.body.message).toBe(`${name} is closed. Correct it by an entry of today.`);
+    expect(refused.body.message).toBe(`${name} is closed. Add a correction dated today.`);
 
     // It can be corrected from the statement.
     await page.goto(`${url}/students/${ada.id}`);
@@ -73,7 +73,7 @@ test('a month is closed, corrected by an entry of today, and reopened with a rea
     await reopening.getByRole('button', { name: `Reopen ${name}` }).click();
     await expect(page.getByRole('heading', { name: `${name} is open` })).toBeVisible();
     await page.goto(`${url}/`);
-    await expect(page.getByText(`${name} is reopened`)).toBeVisible();
+    await expect(page.getByText(`${name} was reopened`)).toBeVisible();
     await expect(page.getByText(/A forgotten check$/)).toBeVisible();
   });
 });

@@ -36,7 +36,7 @@ test("a student's credits with their origin, the used amount and the rest", asyn
   await expect(page).toHaveURL(/tab=credits/);
   await expect(page.getByRole('columnheader')).toHaveText([
     'When',
-    'Came from',
+    'Source',
     'Amount',
     'Used',
     'Left',

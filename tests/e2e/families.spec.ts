@@ -48,7 +48,7 @@ test('an admin starts a family, gives its mother a slip, and takes, deletes and 
     await expect(page.getByLabel('Family name')).toHaveValue(name);
     await page.getByRole('combobox', { name: 'Another student' }).fill(`ben ${name}`);
     await page.getByRole('option', { name: `Ben ${name}` }).click();
-    await page.getByRole('button', { name: 'Add a grown-up' }).click();
+    await page.getByRole('button', { name: 'Add parent or guardian' }).click();
     await page.getByLabel('First name').fill('Ann');
     await page.getByLabel('Email').fill(`${name}@school.test`);
     await page.getByLabel('Relation').fill('Mother');

@@ -15,7 +15,7 @@ test.describe('a fee type of the school', () => {
     const adding = page.getByRole('dialog', { name: 'Add a fee' });
     await adding.getByLabel('Name').fill('late');
     await adding.getByLabel('Amount').fill('2.50');
-    await adding.getByLabel('From which class date').fill('2026-11-01');
+    await adding.getByLabel('Starts with the class on').fill('2026-11-01');
     await adding.getByRole('button', { name: 'Add fee' }).click();
     await expect(adding.getByLabel('Name')).toHaveAccessibleDescription(
       /There is already a fee type called "Late"/,
@@ -78,7 +78,7 @@ test.describe('a fee type of the school', () => {
     const editing = page.getByRole('dialog');
     await editing.getByRole('textbox', { name: 'Name' }).fill('Phone out');
     await editing.getByRole('button', { name: 'Save name' }).click();
-    await expect(page.getByText('It is called Phone out now, everywhere.')).toBeVisible();
+    await expect(page.getByText('Renamed to Phone out everywhere.')).toBeVisible();
     await page.goto(`/manage-students?view=form&id=${id}&tab=statement`);
     await expect(page.getByText(/late, phone out on Nov 4, 2026/)).toBeVisible();
 

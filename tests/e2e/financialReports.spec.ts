@@ -300,7 +300,7 @@ test('each figure of a month leads to rows that add up to it, and no link leads 
   expect(await findings(page)).toEqual([]);
 
   await page.goto('/financial-reports?month=2001-02');
-  await expect(page.getByText('Nobody was charged or paid in this month.')).toBeVisible();
+  await expect(page.getByText('No charges or payments this month.')).toBeVisible();
   await expect(page.locator('dd').getByRole('link')).toHaveCount(0);
 });
 

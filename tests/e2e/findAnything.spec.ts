@@ -36,7 +36,7 @@ test('Ctrl K finds people, days, screens and actions, using only the keyboard', 
   await expect(list.getByRole('option').last()).toBeInViewport();
   expect(await findings(page)).toEqual([]);
   await field.fill('nobody is called this');
-  await expect(page.getByText('Nothing is called that.')).toBeVisible();
+  await expect(page.getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 });

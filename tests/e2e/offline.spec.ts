@@ -131,7 +131,7 @@ test('a waiting mark can be changed and undone; actions that need the network sa
   await expect(radio(page, undone, 'Present')).toBeChecked();
   await expect(waitingNotice(page, 'Offline: 1 mark waiting.')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as holiday' }).click();
-  await expect(page.getByText(/^This needs the network/)).toBeVisible();
+  await expect(page.getByText(/^This needs a connection/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   cable.plug();
@@ -156,7 +156,7 @@ test('marking everyone unmarked offline: marks that others made first stay', asy
   const date = ownDay();
   await openRollAndPull(page, cable, date, word);
   await page.getByRole('button', { name: /^Mark everyone/ }).click();
-  await expect(page.getByText(/They are sent when the network is back/)).toBeVisible();
+  await expect(page.getByText(/They’ll be sent once you’re back online/)).toBeVisible();
   await mark(turnout, date, students[1], 'absent');
   cable.plug();
   await expect(rowOf(page, students[1])).toContainText('Someone else was first: Absent.');
@@ -350,7 +350,7 @@ test('a student who left meanwhile: the mark is listed with the reason until it 
   const left = await turnout.admin.call('PUT', `/students/${gone.id}/status`, removed);
   expect(left.status).toBe(200);
   cable.plug();
-  const list = page.getByRole('region', { name: 'Marks to decide about' });
+  const list = page.getByRole('region', { name: 'Marks that need a decision' });
   await expect(list).toContainText(nameOf(gone));
   await expect(list).toContainText(/Absent was not saved: .+attendance/);
   expect(await markOf(turnout, date, there)).toMatchObject({ status: 'absent' });

@@ -92,9 +92,7 @@ test('the roll opens offline as it was last, and marks made on it are sent later
   front.pull();
   await page.reload();
   await expect(rowOf(page, student).getByRole('radio', { name: 'Present' })).toBeChecked();
-  await expect(
-    page.getByText('Offline: this is the roll as this device last had it.'),
-  ).toBeVisible();
+  await expect(page.getByText('Offline: this is the roll this device last loaded.')).toBeVisible();
   await absent(page, student).check();
   await expect(page.getByText('Offline: 1 mark waiting.')).toBeVisible();
   await page.reload();

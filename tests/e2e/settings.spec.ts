@@ -52,7 +52,7 @@ test.describe('settings', () => {
       /A fee is zero or more, with at most two decimals/,
     );
     await dialog.getByLabel('New amount').fill('7.50');
-    await dialog.getByLabel('From which class date').fill('2027-03-01');
+    await dialog.getByLabel('Starts with the class on').fill('2027-03-01');
     await expect(dialog).toContainText(
       'Classes from Mar 1, 2027 on: Absence $7.50. Marks already made keep their fee.',
     );

@@ -160,7 +160,9 @@ test('many at once: an amount for each, one of their own, 0 leaves one out, and 
   await button('Charge').click();
   await expect.element(dialog).toHaveTextContent('Charge 3 students');
   await expect.element(dialog).toHaveTextContent('2 students, $90.00 in all.');
-  await expect.element(dialog).toHaveTextContent('Not charged, as they don’t attend now: Eve Cole');
+  await expect
+    .element(dialog)
+    .toHaveTextContent('Not charged because they don’t attend now: Eve Cole');
   await dialog.getByText('Amounts and balances').click();
   await dialog.getByLabelText('Ada Lovelace').fill('0');
   await expect.element(dialog).toHaveTextContent('Owes $5.00 · not charged');
@@ -413,7 +415,7 @@ test('a price: for each month from a date on, in a school with one class for eve
   await userEvent.keyboard('60');
   await expect
     .element(dialog)
-    .toHaveTextContent('$60.00 a month from Nov 1, 2026 on. Saving it charges nobody.');
+    .toHaveTextContent('$60.00 a month from Nov 1, 2026 on. Saving doesn’t charge anyone.');
   await inDialog('Save price').click();
   await expect.element(main).toHaveTextContent('$60.00 a month, from Nov 1, 2026');
   expect(sent(server, 'tuition.setPrice')).toEqual([
@@ -434,12 +436,12 @@ test('Settings: parts of a month and the percentage for siblings', async () => {
       update: (changes) => ({ ...theSettings, ...changes, fees: theSettings.fees }),
     },
   });
-  const percent = page.getByLabelText('Off for brothers and sisters, in percent');
+  const percent = page.getByLabelText('Sibling discount (%)');
   await percent.fill('110');
   await button('Save Tuition').click();
   await expect.element(main).toHaveTextContent('Please give a percentage from 0 to 100');
   await percent.fill('10');
-  await page.getByLabelText(/^Charge a part of the month/).click();
+  await page.getByLabelText(/^Prorate tuition/).click();
   await button('Save Tuition').click();
   await expect
     .poll(() => sent(server, 'settings.update').at(-1))

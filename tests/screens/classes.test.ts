@@ -73,10 +73,10 @@ test('the second class: one dialog names both and sets a time; Undo brings the o
   await dialog.getByLabelText('Tuesday to').fill('19:00');
   await inDialog('Thu').click();
   await expect.element(dialog.getByLabelText('Thursday from')).toHaveValue('18:00');
-  await dialog.getByLabelText('What is it called?').fill('Ballet 1');
-  await expect.element(dialog).toHaveTextContent('24 students will get a place.');
+  await dialog.getByLabelText('What do you call it?').fill('Ballet 1');
+  await expect.element(dialog).toHaveTextContent('24 students will be added.');
   await expect.element(dialog).toHaveTextContent('late to two classes is charged twice');
-  await dialog.getByLabelText('Those who are on it now').click();
+  await dialog.getByLabelText('Only students on it now').click();
   await inDialog('Add class').click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(main).toHaveTextContent('Jazz is added.');
@@ -117,7 +117,7 @@ test('a name that is taken, or missing, and a time that is wrong are said at the
   );
   await button('Add a class').click();
   await dialog.getByLabelText('Name').fill('Jazz');
-  await dialog.getByLabelText('What is it called?').fill('Jazz');
+  await dialog.getByLabelText('What do you call it?').fill('Jazz');
   await inDialog('Sat').click();
   await inDialog('Add class').click();
   await expect.element(dialog.getByLabelText('Saturday from')).toHaveFocus();
@@ -133,7 +133,7 @@ test('a name that is taken, or missing, and a time that is wrong are said at the
   await inDialog('Add class').click();
   await expect.element(dialog.getByLabelText('Name')).toHaveAccessibleDescription(taken);
   await expect
-    .element(dialog.getByLabelText('What is it called?'))
+    .element(dialog.getByLabelText('What do you call it?'))
     .toHaveAccessibleDescription(/Name it/);
 });
 
@@ -147,7 +147,7 @@ test('a class whose time could not be saved is not added twice', async () => {
   await inDialog('Tue').click();
   await dialog.getByLabelText('Tuesday from').fill('18:00');
   await dialog.getByLabelText('Tuesday to').fill('19:00');
-  await dialog.getByLabelText('What is it called?').fill('Ballet 1');
+  await dialog.getByLabelText('What do you call it?').fill('Ballet 1');
   await inDialog('Add class').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(changed);
   server.answers = { ...server.answers, classes: { ...oneClass().classes, list: both.list } };
@@ -239,8 +239,8 @@ test('a class that changes to places says how many get one, and a colleague’s 
   await expect.element(heading).toHaveTextContent('Ballet 1');
   await expect.element(main).toHaveTextContent('Everyone who attends the school.');
   await button('Edit').click();
-  await dialog.getByLabelText('Those with a place').click();
-  await expect.element(dialog).toHaveTextContent('23 students on its roll will get a place.');
+  await dialog.getByLabelText('Only students added to it').click();
+  await expect.element(dialog).toHaveTextContent('23 students on its roll will be added.');
   revision = 7;
   await inDialog('Save').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(changed);
@@ -280,10 +280,10 @@ test('new times hold from a date on; those before stay listed, and one set by mi
   await inDialog('Thu').click();
   await dialog.getByLabelText('Tuesday to').fill('18:30');
   await dialog.getByLabelText('Teacher').selectOptions('Tom Reed');
-  await expect.element(dialog).toHaveTextContent('A new time never rewrites the past.');
-  await dialog.getByLabelText('From which date').fill('2026-09-01');
+  await expect.element(dialog).toHaveTextContent('Past classes keep their times.');
+  await dialog.getByLabelText('Starts on').fill('2026-09-01');
   await expect.element(dialog).toHaveTextContent('This replaces what you set from Sep 1, 2026 on.');
-  await dialog.getByLabelText('From which date').fill('2027-01-05');
+  await dialog.getByLabelText('Starts on').fill('2027-01-05');
   await inDialog('Save').click();
   await expect.element(dialog).not.toBeInTheDocument();
   await button('Remove the times from Sep 1, 2025 on').click();
@@ -328,7 +328,7 @@ test('a class charges as the school, nothing, or an amount of its own', async ()
   });
   const lines = main.getByRole('listitem');
   await expect.element(lines.nth(0)).toHaveTextContent(/Not charged from Oct 1, 2026/);
-  await expect.element(lines.nth(1)).toHaveTextContent(/As the school: \$/);
+  await expect.element(lines.nth(1)).toHaveTextContent(/Same as school \(\$/);
   await lines
     .nth(1)
     .getByRole('button', { name: /^Change/ })
@@ -449,7 +449,7 @@ test('a place gets other dates, and one made by mistake is removed and restored 
 
 test('nobody in a class yet, and places that can’t be loaded', async () => {
   await openScreen('/classes/jazz', { school: several, classes: both });
-  await expect.element(page.getByText('Nobody has a place in this class.')).toBeVisible();
+  await expect.element(page.getByText('No students yet')).toBeVisible();
   calm();
   await openScreen('/classes/jazz', { school: several, classes: both, places: { list: lose } });
   hurry();
@@ -482,18 +482,18 @@ test('a class with marks can end, with Undo; one without can be removed, and res
   await dialog.getByLabelText('Last date').fill('2026-12-18');
   await expect
     .element(dialog)
-    .toHaveTextContent('After Dec 18, 2026, Ballet 1 is not on the timetable');
+    .toHaveTextContent('After Dec 18, 2026, Ballet 1 is no longer on the schedule');
   await inDialog('End class').click();
   await expect.element(main).toHaveTextContent('Ballet 1 ends on Dec 18, 2026.');
   await button('Undo').click();
-  await expect.element(main).toHaveTextContent('Ballet 1 goes on.');
+  await expect.element(main).toHaveTextContent('Ballet 1 continues.');
   expect(server.writes.map(({ input }) => input)).toEqual([
     { id: 'first', to: '2026-12-18', revision: 1 },
     { id: 'first', to: null, revision: 1 },
   ]);
   await openScreen('/classes/jazz', server);
   await button('Remove class').click();
-  await expect.element(dialog).toHaveTextContent('Nobody was ever marked in it');
+  await expect.element(dialog).toHaveTextContent('It has no marks, so nothing else changes');
   await inDialog('Remove class').click();
   await expectAddress(/\/classes$/);
   await expect.element(main).toHaveTextContent('Jazz is removed.');

@@ -89,7 +89,7 @@ test('an open month says what is not settled, is signed as shown, and then says 
   await userEvent.fill(page.getByLabelText('Note (optional)').element(), 'All counted');
   await page.getByRole('dialog').getByRole('button', { name: 'Close October' }).click();
   await expect.element(heading('October is closed')).toBeVisible();
-  await expect.element(page.getByText('As signed', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Unchanged since closing', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Closed by Robin on Nov 3, 2026: All counted')).toBeVisible();
   expect(server.askedFor('closings.close')).toMatchObject([
     { input: { month: '2026-10', basedOn: 'f1n9e7', note: 'All counted' } },
@@ -98,7 +98,7 @@ test('an open month says what is not settled, is signed as shown, and then says 
 
 test('figures that moved meanwhile are refused in words, and the dialog stays', async () => {
   const moved =
-    'The figures of October have changed since they were shown. Look at them again, then close it.';
+    'The figures of October have changed since they were shown. Review them, then close it.';
   await openScreen(path, {
     ...closing,
     closings: { get: () => october, close: refuse('CONFLICT', moved) },
@@ -108,7 +108,7 @@ test('figures that moved meanwhile are refused in words, and the dialog stays', 
   await expect.element(page.getByRole('dialog').getByText(moved)).toBeVisible();
 });
 
-test('a month that is not as signed names each figure and each entry', async () => {
+test('a month that has changed since closing names each figure and each entry', async () => {
   await openScreen(path, {
     ...closing,
     closings: {
@@ -150,15 +150,17 @@ test('a month that is not as signed names each figure and each entry', async () 
     },
   } as Answers);
   const list = page.getByRole('list', { name: 'What differs' });
-  await expect.element(page.getByText('Not as signed', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Changed since closing', { exact: true })).toBeVisible();
   await expect
     .element(list)
-    .toHaveTextContent('Total Payments Received: signed as $50.00, now $50.01');
+    .toHaveTextContent('Total Payments Received: $50.00 at closing, now $50.01');
   await expect.element(list).toHaveTextContent('changed since, not through Turnout');
-  await expect.element(list).toHaveTextContent('came since: Marked by bo@school.test, Nov 4, 2026');
+  await expect
+    .element(list)
+    .toHaveTextContent('added since: Marked by bo@school.test, Nov 4, 2026');
 });
 
-test('Home says what is over, what was reopened and why, and what is not as signed', async () => {
+test('Home says what is over, what was reopened and why, and what has changed since closing', async () => {
   await openScreen('/', {
     ...closing,
     students: { list: () => ({ items: [] }) },
@@ -176,8 +178,8 @@ test('Home says what is over, what was reopened and why, and what is not as sign
       }),
     },
   });
-  await expect.element(page.getByText('September is not as signed')).toBeVisible();
-  await expect.element(page.getByText('October is reopened')).toBeVisible();
+  await expect.element(page.getByText('September has changed since closing')).toBeVisible();
+  await expect.element(page.getByText('October was reopened')).toBeVisible();
   await expect.element(page.getByText('By Bo on Nov 20, 2026: A forgotten check')).toBeVisible();
 });
 
@@ -202,7 +204,7 @@ test('everything can be exported without the audit log, and again after a failur
 });
 
 test('a mark that arrives after closing stays listed, and can be booked today as a charge', async () => {
-  const reason = 'October is closed. Correct it by an entry of today.';
+  const reason = 'October is closed. Add a correction dated today.';
   const ada = aStudent();
   await openScreen('/attendance?date=2026-10-09', {
     school: { get: () => ({ ...aSchool, hasClosings: true, hasCharges: true }) },

@@ -149,7 +149,7 @@ test('credit is paid out, and the refund is deleted and restored', async () => {
   await page.getByRole('button', { name: /^Delete refund of \$10\.00/ }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByText(/^Deleted \$10\.00, /)).toBeVisible();
-  await expect.element(page.getByText('Nothing is paid out.')).toBeVisible();
+  await expect.element(page.getByText('No refunds yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText(/^Restored \$10\.00, /)).toBeVisible();
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([

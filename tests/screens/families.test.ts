@@ -71,7 +71,7 @@ const create = () => ({
   ],
 });
 
-test('the list: by name, found by name, student, grown-up and phone', async () => {
+test('the list: by name, found by name, student, guardian and phone', async () => {
   await openScreen('/families', { families });
   const rows = page.getByRole('table', { name: 'Families' }).getByRole('row');
   await expect.element(rows).toHaveLength(3);
@@ -103,7 +103,7 @@ test('a family that can’t be loaded says so, and one that is gone leads to the
   await expect.element(link('All families')).toBeVisible();
 });
 
-test('a family is added with its students, who suggest its name, and its grown-ups', async () => {
+test('a family is added with its students, who suggest its name, and its guardians', async () => {
   const server = await openScreen('/families?view=form&studentId=ada', {
     families: { ...families, create: () => ({ family: aFamily() }) },
     students: { list: () => ({ items: [ada(null), ben(null), eve] }) },
@@ -115,16 +115,16 @@ test('a family is added with its students, who suggest its name, and its grown-u
     .element(page.getByRole('option', { name: 'Ben' }))
     .toHaveAttribute('data-highlighted');
   await userEvent.keyboard('{Enter}');
-  await expect.element(button('Take Ben Baker out')).toBeVisible();
+  await expect.element(button('Remove Ben Baker')).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Another student' })).toHaveFocus();
-  await button('Add a grown-up').click();
+  await button('Add parent or guardian').click();
   await expect.element(page.getByLabelText('First name')).toHaveFocus();
   await userEvent.keyboard('Ann');
   await expect.element(page.getByLabelText('Last name')).toHaveValue('Baker');
   await page.getByLabelText('Email').fill('ann@school.test');
-  await button('Another grown-up').click();
-  await button('Leave out grown-up 2').click();
-  await expect.element(button('Another grown-up')).toHaveFocus();
+  await button('Add another parent or guardian').click();
+  await button('Remove parent or guardian 2').click();
+  await expect.element(button('Add another parent or guardian')).toHaveFocus();
   await button('Add family').click();
   await expectAddress(/\/families\/baker$/);
   await expect.element(heading).toHaveTextContent('Baker');
@@ -141,7 +141,7 @@ test('a family is added with its students, who suggest its name, and its grown-u
   expect(server.writes[0]?.input).not.toHaveProperty('adults.0.phone');
 });
 
-test('a refused grown-up is said at their field, and nothing typed is lost', async () => {
+test('a refused guardian is said at their field, and nothing typed is lost', async () => {
   const message =
     'This email belongs to Max, whose registration is not approved. Approve it first.';
   await openScreen('/families?view=form', {
@@ -149,7 +149,7 @@ test('a refused grown-up is said at their field, and nothing typed is lost', asy
     students: { list: () => ({ items: [eve] }) },
   });
   await chooseStudentIn('Eve Cole');
-  await button('Add a grown-up').click();
+  await button('Add parent or guardian').click();
   await userEvent.keyboard('Max');
   await page.getByLabelText('Email').fill('max@school.test');
   await button('Add family').click();
@@ -166,7 +166,7 @@ async function chooseStudentIn(name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Student' }).fill(name.toLowerCase());
   await expect.element(page.getByRole('option', { name })).toHaveAttribute('data-highlighted');
   await userEvent.keyboard('{Enter}');
-  await expect.element(button(`Take ${name} out`)).toBeVisible();
+  await expect.element(button(`Remove ${name}`)).toBeVisible();
 }
 
 test('its page answers first what is owed, and lists who, and what was paid as a whole', async () => {
@@ -197,7 +197,7 @@ test('its name, note and students are changed, and only what was changed is sent
   });
   await button('Edit').click();
   await dialog.getByLabelText('Note').fill('Cash only');
-  await button('Take Ben Baker out').click();
+  await button('Remove Ben Baker').click();
   server.answers.families = { ...server.answers.families, get: () => aFamily({ revision: 7 }) };
   await button('Save').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('changed by someone else');
@@ -222,13 +222,15 @@ test('deleting a family says what stays', async () => {
   await button('Delete').click();
   await expect
     .element(dialog)
-    .toHaveTextContent('Students, payments and balances stay as they are');
+    .toHaveTextContent(
+      'Students, payments and balances stay; only their grouping as a family is deleted',
+    );
   await button('Delete family').click();
   await expectAddress(/\/families$/);
   expect(server.writes).toMatchObject([{ operation: 'families.remove', input: { id: 'baker' } }]);
 });
 
-test('a grown-up gets a password, is changed, and is removed with what that means', async () => {
+test('a guardian gets a password, is changed, and is removed with what that means', async () => {
   const server = await openScreen('/families/baker', {
     families: {
       ...families,
@@ -258,7 +260,9 @@ test('a grown-up gets a password, is changed, and is removed with what that mean
 
   await button('Manage Ann Baker').click();
   await button('Remove from the family').click();
-  await expect.element(dialog).toHaveTextContent('they see nothing of Ada and Ben any more');
+  await expect
+    .element(dialog)
+    .toHaveTextContent('They can no longer see Ada and Ben or get receipts');
   await button('Remove').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
@@ -268,7 +272,7 @@ test('a grown-up gets a password, is changed, and is removed with what that mean
   ]);
 });
 
-test('a grown-up without an email is offered one first', async () => {
+test('a guardian without an email is offered one first', async () => {
   const [ann] = aFamily().adults;
   if (!ann) throw new Error('Ann is missing');
   await openScreen('/families/baker', {
@@ -298,7 +302,7 @@ test('the amount is shared as it is typed, oldest fees first, until a share is t
   await amount.fill('115');
   await expect.element(ofAda).toHaveValue(75);
   await expect.element(ofBen).toHaveValue(40);
-  await button('Share it by the oldest fees again').click();
+  await button('Split by oldest fees again').click();
   await expect.element(ofAda).toHaveValue(90);
   await expect.element(ofBen).toHaveValue(25);
 });

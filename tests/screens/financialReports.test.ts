@@ -20,7 +20,7 @@ test('months can be stepped through or typed, and are in the address', async () 
   const title = (month: string) => page.getByRole('heading', { name: month });
   await page.getByRole('button', { name: 'Next month, January 2015' }).click();
   await expect.element(title('January 2015')).toBeVisible();
-  await expect.element(page.getByText('Nobody was charged or paid in this month.')).toBeVisible();
+  await expect.element(page.getByText('No charges or payments this month.')).toBeVisible();
   await page.getByRole('button', { name: 'Previous month, December 2014' }).click();
   await expectAddress(/month=2014-12/);
   await page.getByLabelText('Month', { exact: true }).fill('2013-05');

@@ -64,7 +64,7 @@ test('the expected amount of contributors keeps the focus', async () => {
   await expect
     .poll(() => server.askedFor('budget.contributors').at(-1)?.input)
     .toMatchObject({ expectedAmount: 8000 });
-  const own = page.getByRole('button', { name: "Use each one's own" });
+  const own = page.getByRole('button', { name: "Use each person's own" });
   await expect.element(own).toBeVisible();
   await expect.element(expected).toHaveFocus();
   await press(own);

@@ -102,7 +102,7 @@ test('a student reads when what they owe is due, and is asked to bring nothing b
   await expect.element(main).not.toHaveTextContent(/You owe|Please bring/);
 });
 
-test('a grown-up who dances, too, has one Home for both', async () => {
+test('a guardian who dances, too, has one Home for both', async () => {
   const profile = aStudent({ id: 'dora', firstName: 'Dora', lastName: 'Baker' });
   const dora = { ...maria, id: 'dora', role: 'student', roles: ['student', 'guardian'], profile };
   await openScreen('/', answers, { as: dora as unknown as Me });
@@ -111,7 +111,7 @@ test('a grown-up who dances, too, has one Home for both', async () => {
   await expect.element(page.getByRole('heading', { name: 'Ben Baker' })).toBeVisible();
 });
 
-test('a grown-up changes their own name and phone', async () => {
+test('a guardian changes their own name and phone', async () => {
   const server = await openScreen(
     '/account',
     {
@@ -132,7 +132,7 @@ test('a grown-up changes their own name and phone', async () => {
   ]);
 });
 
-test('a grown-up whose children have all left is told so', async () => {
+test('a guardian whose children have all left is told so', async () => {
   await openScreen('/', answers, { as: { ...maria, roles: ['guardian'], children: [] } });
   await expect.element(page.getByText(/Please ask the school to add you/)).toBeVisible();
 });

@@ -13,11 +13,11 @@ test('a list whose preview fails says so, counts nothing and adds nobody', async
   await expect.element(page.getByText(/recorded twice|isn't saved/)).not.toBeInTheDocument();
   const rows = page.getByRole('table', { name: 'Students in the list' }).getByRole('row');
   await expect.element(rows.nth(1)).toHaveTextContent('Not checked');
-  await expect.element(page.getByText(/Nobody to add|\(0\)/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/No one to add|\(0\)/)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Add students' })).toBeDisabled();
   server.answers = { students: { import: anImport } };
   await page.getByRole('button', { name: 'Retry' }).click();
-  const status = page.getByLabelText('Status if a line has none');
+  const status = page.getByLabelText('Status for rows without one');
   await expect.element(status).toHaveValue('Enrolled');
   await status.selectOptions('Pending Payment');
   await page.getByRole('button', { name: 'Add 1 student' }).click();
@@ -85,11 +85,11 @@ test('lines with the email of somebody else are settled in three ways, one or al
 
   await paste(['Ada', 'Ben', 'Cleo']);
   await expect
-    .element(page.getByText('2 lines have the email of somebody else. For all of them:'))
+    .element(page.getByText('2 lines use someone else’s email. For all of them:'))
     .toBeVisible();
-  await page.getByRole('button', { name: 'Leave the line out, line 4' }).click();
-  await expect.element(page.getByText('2 lines have the email')).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Leave the email away, line 3' }).click();
+  await page.getByRole('button', { name: 'Skip the line, line 4' }).click();
+  await expect.element(page.getByText('2 lines use someone else’s email')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Skip the email, line 3' }).click();
   await expect
     .poll(sent)
     .toEqual([child('Ada', { email: 'mother@school.test' }), child('Ben', { email: null })]);

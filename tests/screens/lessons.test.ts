@@ -222,7 +222,7 @@ test('a canceled class says why, on its chip and its roll, and can be held after
   });
   await expect.element(chips().nth(1)).toHaveTextContent('6:30 PMJazzCanceled');
   await expect.element(page.getByText('Canceled: Teacher ill')).toBeVisible();
-  await page.getByRole('button', { name: 'Hold it after all' }).click();
+  await page.getByRole('button', { name: 'Undo cancellation' }).click();
   await expect.poll(() => server.asked.map(({ operation }) => operation)).toContain('lessons.hold');
 });
 

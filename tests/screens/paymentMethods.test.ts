@@ -102,9 +102,7 @@ test('one can be renamed, moved and retired; cash can only be renamed', async ()
   await dialog.getByLabelText('Name').fill('Zelle Pay');
   await dialog.getByRole('button', { name: 'Save name' }).click();
   await expect
-    .element(
-      page.getByRole('status').filter({ hasText: 'It is called Zelle Pay now, everywhere.' }),
-    )
+    .element(page.getByRole('status').filter({ hasText: 'Renamed to Zelle Pay everywhere.' }))
     .toBeVisible();
   await card().getByRole('button', { name: 'Move Zelle up' }).click();
   await expect

@@ -239,7 +239,7 @@ test('somebody who has paid meanwhile is not noted, and nobody to remind says so
     },
   });
   await page.getByRole('button', { name: 'Yes, sent' }).click();
-  await expect.element(page.getByText('Nobody owes that.')).toBeVisible();
+  await expect.element(page.getByText('No matching balances.')).toBeVisible();
 });
 
 test('the keyboard alone sends a reminder from the list of students', async () => {

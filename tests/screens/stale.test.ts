@@ -58,7 +58,7 @@ test('on Home each card says that it could not be read, and has its own Retry', 
     attendance: { classDays: broken, day: broken },
   });
   hurry();
-  await expect.element(page.getByText("Today's roll can't be counted just now.")).toBeVisible();
+  await expect.element(page.getByText("Today's roll can't be counted right now.")).toBeVisible();
   for (const [title, what] of [
     ['Waiting for approval', 'They'],
     ['Still to pay', 'Balances'],
@@ -68,7 +68,7 @@ test('on Home each card says that it could not be read, and has its own Retry', 
     const heading = page.getByRole('heading', { name: title });
     await expect
       .poll(() => heading.elements()[0]?.closest('section')?.textContent)
-      .toContain(`${what} can't be shown just now.`);
+      .toContain(`${what} can't be shown right now.`);
   }
   const ana = {
     id: 'ana',

@@ -66,10 +66,10 @@ test('a place is ended, and a student is moved to another class from a date on',
   await expect.element(page.getByText('Ballet 1 ends on Nov 30, 2026.')).toBeVisible();
   await button('Change classes').click();
   await inDialog('Move from Jazz').click();
-  const choice = dialog.getByLabelText('To which class?');
+  const choice = dialog.getByLabelText('New class');
   await expect.element(choice).toHaveValue('modern');
   expect(choice.getByRole('option').elements()).toHaveLength(1);
-  await dialog.getByLabelText('From which date').fill('2026-12-01');
+  await dialog.getByLabelText('Starts on').fill('2026-12-01');
   await expect.element(dialog).toHaveTextContent('The place in Jazz ends the day before.');
   await inDialog('Move').click();
   await expect.element(page.getByText('Ada Lovelace is in Modern.')).toBeVisible();
@@ -93,14 +93,14 @@ test('a student in no class is added to one; a refusal is said, and so is anothe
   server.answers.places = {
     add: () => ({ results: [{ studentId: 'ada', place: aPlace(), meetsAtOnce: ['Ballet 1'] }] }),
   };
-  await dialog.getByLabelText('From which date').fill('2026-12-01');
+  await dialog.getByLabelText('Starts on').fill('2026-12-01');
   await inDialog('Add').click();
   await expect
     .element(page.getByText('Ada Lovelace also has Ballet 1 at the same time as Jazz.'))
     .toBeVisible();
 });
 
-test('a student and a grown-up see the line alone', async () => {
+test('a student and a guardian see the line alone', async () => {
   const own = { ...anAdmin, role: 'student', roles: ['student'], id: 'ada', profile: ada() };
   await openScreen('/profile', { school: several, places: inTwo }, { as: own as unknown as Me });
   await expect.element(line).toHaveTextContent('Ballet 1 since Sep 1 · Jazz until Dec 18');

@@ -130,7 +130,7 @@ describeSchool('someone who registers', (school) => {
     expect(await waiting()).not.toContain(id);
     expect(await listsWith(id)).toEqual([]);
     expect((await caller.call('GET', '/me')).body.profile.enrollmentStatus).toBe('Removed');
-    expect(await decide(true, id)).toMatchObject([{ error: /was turned away/ }]);
+    expect(await decide(true, id)).toMatchObject([{ error: /was declined/ }]);
     await admin().call('PUT', `/students/${id}/status`, { enrollmentStatus: 'Enrolled' });
     expect(await listsWith(id)).toEqual(all);
     expect(await decide(false, id)).toMatchObject([{ error: /was approved already/ }]);

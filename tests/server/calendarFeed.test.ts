@@ -127,7 +127,7 @@ describeSchool('a calendar address', (school) => {
     expect([renamed.summary, renamed.sequence > later.sequence]).toEqual(['Tap 2', true]);
   });
 
-  test('an admin has all lessons, a teacher theirs, a grown-up their children’s with the name', async () => {
+  test('an admin has all lessons, a teacher theirs, a guardian their children’s with the name', async () => {
     expect(titles(await read(await make(school().admin)))).toHaveLength(4);
     expect(titles(await read(await make(teacher.caller)))).toEqual(['Jazz 💃']);
     const parent = await school().addSignedInStudent();

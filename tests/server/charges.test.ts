@@ -106,7 +106,7 @@ describeSchool('charges', (school) => {
     ]);
     expect((await refused([{ ...mine, amount: -1 }]))[0]).toBe(400);
     expect((await refused([mine], { type: 'late' }))[1]).toBe(
-      '"Late" is a fee of a mark. Choose something that is charged.',
+      '"Late" is an attendance fee. Choose a charge instead.',
     );
     expect((await refused([mine], { type: 'cape' }))[1]).toBe('There is no fee type "cape"');
     expect((await refused([mine], { date: '2031-01-01' }))[0]).toBe(400);

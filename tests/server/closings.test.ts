@@ -10,7 +10,7 @@ import { anAdmin, bothEngines, type Answer } from '../support/school.ts';
 const { describeSchool } = bothEngines('triggers hold a closed month, and locks decide who waits');
 
 const OCTOBER = '2026-10';
-const CLOSED = 'October is closed. Correct it by an entry of today.';
+const CLOSED = 'October is closed. Add a correction dated today.';
 
 describeSchool('closing a month', (school) => {
   let id: string;
@@ -95,7 +95,7 @@ describeSchool('closing a month', (school) => {
   });
 
   test('only a month that is over, the oldest first, and only what was shown', async () => {
-    refused(await close('2026-11'), 'November is not over yet. Close it when it is.');
+    refused(await close('2026-11'), 'November isn’t over yet. Close it once it is.');
     await done('POST', '/expenses', {
       amount: 1,
       category: 'supplies',
@@ -110,7 +110,7 @@ describeSchool('closing a month', (school) => {
     await done('PUT', `/attendance/2026-10-14/${id}`, { status: 'absent' });
     refused(
       await ask('POST', '/closings', { month: OCTOBER, basedOn: shown.hash }),
-      'The figures of October have changed since they were shown. Look at them again, then close it.',
+      'The figures of October have changed since they were shown. Review them, then close it.',
     );
     await done('DELETE', `/attendance/2026-10-14/${id}`);
     expect((await look()).hash).toBe(shown.hash);
@@ -136,7 +136,7 @@ describeSchool('closing a month', (school) => {
     await marking;
     refused(
       await closing,
-      'The figures of October have changed since they were shown. Look at them again, then close it.',
+      'The figures of October have changed since they were shown. Review them, then close it.',
     );
     await done('DELETE', `/attendance/2026-10-15/${id}`);
   });
@@ -233,12 +233,12 @@ describeSchool('closing a month', (school) => {
       expect(
         [answer.status, answer.body.message],
         `${method} ${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`,
-      ).toEqual([409, `${month} is closed. Correct it by an entry of today.`]);
+      ).toEqual([409, `${month} is closed. Add a correction dated today.`]);
     }
     expect(await look()).toMatchObject({ hash, drift: [] });
   });
 
-  test('words can still change, and entries of today', async () => {
+  test('words can still change, and entries dated today', async () => {
     await done('PATCH', `/expenses/${ids['expense']}`, {
       description: 'White chalk',
       notes: 'Two boxes',
@@ -266,7 +266,7 @@ describeSchool('closing a month', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('an entry of today corrects one of it, and each names the other', async () => {
+  test('an entry dated today corrects one of it, and each names the other', async () => {
     const { hash } = await look();
     const account = async () => (await done('GET', `/students/${id}/account?limit=1000`)).entries;
     const before = await account();
@@ -319,7 +319,7 @@ describeSchool('closing a month', (school) => {
         status: 400,
         body: { fields: { amount: message } },
       });
-    const nothing = 'Nothing of this entry is left to correct.';
+    const nothing = 'This entry is already fully corrected.';
     expect((await correct(fee, 'giveBack', 300)).status).toBe(200);
     await refusedFor(fee, 'giveBack', 201, 'Only $2.00 of this entry is left to correct.');
     expect((await correct(fee, 'giveBack', 200)).status).toBe(200);
@@ -417,7 +417,7 @@ describeSchool('closing a month', (school) => {
     const { closed, problems } = await checkClosings(school().app.database, new Date());
     expect(closed).toBe(2);
     expect(problems.map(({ problem }) => problem)).toContain(
-      'Total Payments Received: signed as $48.00, now $48.01',
+      'Total Payments Received: $48.00 at closing, now $48.01',
     );
     await off('payments', () =>
       sql`update payments set amount = 5000 where date = '2026-10-08'`.execute(db),

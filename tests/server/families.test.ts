@@ -109,7 +109,7 @@ describeSchool('families', (school) => {
     expect(none.body.fields).toEqual({ studentIds: 'Please select at least one student' });
   });
 
-  test('a grown-up may be somebody who is known already, or have no email', async () => {
+  test('a guardian may be somebody who is known already, or have no email', async () => {
     const { student: dancer, caller } = await school().addSignedInStudent();
     const { family } = await start(['Ada'], [{ ...ann, email: dancer.email }, ann]);
     // They are a guardian in fact: they get no second login, and keep their own name.
@@ -128,7 +128,7 @@ describeSchool('families', (school) => {
     expect(twice.status).toBe(409);
   });
 
-  test('nobody becomes a grown-up by an email that a stranger registered with', async () => {
+  test('nobody becomes a guardian by an email that a stranger registered with', async () => {
     const email = uniqueEmail();
     await school().anonymous.call('POST', '/api/auth/sign-up/email', {
       email,
@@ -145,7 +145,7 @@ describeSchool('families', (school) => {
     expect((await admin().call('GET', `/students/${id}`)).body.family).toBeNull();
   });
 
-  test('a grown-up reads all of their children, and nothing of others', async () => {
+  test('a guardian reads all of their children, and nothing of others', async () => {
     const { family, students } = await start(['Ada', 'Ben'], []);
     const [ada] = students as [(typeof students)[0]];
     const mother = await aGuardian(school(), family.id);
@@ -220,7 +220,7 @@ describeSchool('families', (school) => {
     expect(known?.status).toBe(404);
   });
 
-  test("no read gives a grown-up anything of another family's child", async () => {
+  test("no read gives a guardian anything of another family's child", async () => {
     const { family } = await start(['Ada'], []);
     const mother = await aGuardian(school(), family.id);
     const zoe = await school().addStudent({
@@ -264,7 +264,7 @@ describeSchool('families', (school) => {
     await admin().call('PATCH', '/settings', { publicDashboard: 'everyone' });
   });
 
-  test('a grown-up who leaves sees nothing from their next request on', async () => {
+  test('a guardian who leaves sees nothing from their next request on', async () => {
     const { family, students } = await start(['Ada'], []);
     const [ada] = students as [(typeof students)[0]];
     const father = await aGuardian(school(), family.id);
@@ -286,7 +286,7 @@ describeSchool('families', (school) => {
     expect(again.status).toBe(404);
   });
 
-  test('a grown-up changes their own name and phone, a student among them only the phone', async () => {
+  test('a guardian changes their own name and phone, a student among them only the phone', async () => {
     const { family } = await start(['Ada'], []);
     const mother = await aGuardian(school(), family.id);
     const { body } = await mother.call('PATCH', '/me/contact', { name: 'Anna B', phone: '1-2-3' });
@@ -329,7 +329,7 @@ describeSchool('families', (school) => {
     }
   });
 
-  test('a grown-up who has left is anonymized, also in what they paid', async () => {
+  test('a guardian who has left is anonymized, also in what they paid', async () => {
     const { family, students } = await start(['Ada'], []);
     const mother = await aGuardian(school(), family.id, { firstName: 'Quixann', lastName: 'B' });
     const { id, email } = (await mother.call('GET', '/me')).body;
@@ -346,9 +346,12 @@ describeSchool('families', (school) => {
     const file = await mother.call('GET', `/users/${id}/export`);
     expect(file.status).toBe(200);
     await admin().call('DELETE', `/families/${family.id}/adults/${id}`);
-    expect((await anonymize()).body).toMatchObject({ name: 'Former grown-up', email: null });
+    expect((await anonymize()).body).toMatchObject({
+      name: 'Former parent or guardian',
+      email: null,
+    });
     const account = await admin().call('GET', `/students/${students[0]?.id}/account`);
-    expect(account.body.entries.at(-1).note).toBe('Cash, paid by Former grown-up');
+    expect(account.body.entries.at(-1).note).toBe('Cash, paid by Former parent or guardian');
     const log = JSON.stringify((await admin().call('GET', '/audit-log?limit=1000')).body);
     expect([log.includes('Quixann'), log.includes(email)]).toEqual([false, false]);
     await expect(school().signIn(email, 'pirouette-and-rest')).rejects.toThrow();

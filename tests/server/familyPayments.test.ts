@@ -155,7 +155,7 @@ describeSchool("a family's payment", (school) => {
       ]),
     ).toContain('There are two lines for Ada Baker.');
     expect(await refused([{ studentId: ada, amount: 800 }], { payerId: other.id })).toContain(
-      'choose one of the grown-ups',
+      'choose a parent or guardian',
     );
     await refused([{ studentId: ada, amount: 800 }], { paymentMethod: 'gold' });
     expect(await accountOf(ada)).toEqual({ owed: 1000, creditAvailable: 0 });
@@ -289,7 +289,7 @@ describeSchool("a family's payment", (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
-  test('has one receipt with a line for each student, for its grown-ups only', async () => {
+  test('has one receipt with a line for each student, for its guardians only', async () => {
     const { ada, family, payer, path } = await bakers();
     const { body: made } = await post(`${path}/payments`, {
       ...cash,

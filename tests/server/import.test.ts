@@ -219,7 +219,7 @@ describeSchool('lists that make families', (school) => {
     expect(joined?.adults).toHaveLength(1);
   });
 
-  test('the email of a student who dances, too, makes them the grown-up of the new one', async () => {
+  test('the email of a student who dances, too, makes them the guardian of the new one', async () => {
     const dancer = await school().addStudent({ firstName: 'Dora', lastName: 'Silva' });
     const shared = { firstName: 'Eli', lastName: 'Silva', email: dancer.email };
     expect((await send([shared], true)).items[0]).toMatchObject({
@@ -233,7 +233,7 @@ describeSchool('lists that make families', (school) => {
     expect(family?.students.map(({ name }) => name)).toEqual(['Dora Silva', 'Eli Silva']);
   });
 
-  test('a name alone is a grown-up who cannot log in, one for the children of a name', async () => {
+  test('a name alone is a guardian who cannot log in, one for the children of a name', async () => {
     const rows = [
       { firstName: 'Fay', lastName: 'Roth', adultName: 'Jo Roth' },
       { firstName: 'Gil', lastName: 'Roth', adultName: 'jo roth' },

@@ -208,7 +208,7 @@ describeSchool('lists without emails', (school) => {
     expect(items).toEqual([
       {
         outcome: 'refused',
-        reason: '2 students are named Eva Novak. Add an email, or leave the line out.',
+        reason: '2 students are named Eva Novak. Add an email, or skip the line.',
         fields: { email: expect.any(String) },
       },
     ]);
@@ -222,7 +222,7 @@ describeSchool('lists without emails', (school) => {
     expect(items).toMatchObject([
       {
         outcome: 'same',
-        reason: 'Finn Olsen is there without an email. Add it on their page.',
+        reason: 'Finn Olsen is already here without an email. Add one on their page.',
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import { signIn, type Caller, type TestSchool } from './school.ts';
 
 let nextEmail = 1;
-export const uniqueEmail = (): string => `grown-up${nextEmail++}@school.test`;
+export const uniqueEmail = (): string => `guardian${nextEmail++}@school.test`;
 
 /** Adds a guardian to a family and logs them in with their own password. */
 export async function aGuardian(

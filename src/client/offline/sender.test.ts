@@ -158,7 +158,7 @@ test('a refusal is listed, and the next goes out', async () => {
 });
 
 test('a mark of a month that was closed meanwhile is refused with the reason: nobody was faster', async () => {
-  const reason = 'October is closed. Correct it by an entry of today.';
+  const reason = 'October is closed. Add a correction dated today.';
   const { outbox, kick, pauses } = tab({
     send: () => Promise.reject(new ApiError('CONFLICT', reason, { status: 409 })),
   });

@@ -59,7 +59,7 @@ interface Dependencies {
 
 /** Shown for acts that can't be made offline. */
 export const NEEDS_NETWORK =
-  'This needs the network. Marks can be made without: they are sent when it is back.';
+  'This needs a connection. You can still mark attendance: marks are sent once you’re back online.';
 
 const unsentError = new ApiError(
   'UNAVAILABLE',

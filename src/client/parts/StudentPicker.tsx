@@ -41,10 +41,10 @@ export function StudentPicker({ students, offered, value, onChange, error }: Pro
                 variant="quiet"
                 tone="neutral"
                 size="compact"
-                aria-label={`Take ${fullName(student)} out`}
+                aria-label={`Remove ${fullName(student)}`}
                 onClick={() => choose(value.filter((id) => id !== student.id))}
               >
-                Take out
+                Remove
               </Button>
             ),
           }))}

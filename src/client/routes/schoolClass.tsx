@@ -100,8 +100,8 @@ function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
       ) : (
         <Card title="Who is on its roll">
           <p>
-            Everyone who attends the school. To choose who, press Edit and choose “Those with a
-            place”.
+            Everyone who attends the school. To choose who, press Edit and choose “Only students
+            added to it”.
           </p>
         </Card>
       )}

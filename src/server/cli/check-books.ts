@@ -22,9 +22,9 @@ async function run(): Promise<number> {
     for (const { studentId, problem } of problems) console.log(`${studentId}: ${problem}`);
     const signed = await checkClosings(database, new Date());
     for (const { month, problem } of signed.problems)
-      console.log(`${formatMonth(month)} is not as signed: ${problem}`);
+      console.log(`${formatMonth(month)} has changed since closing: ${problem}`);
     if (signed.closed > 0 && signed.problems.length === 0)
-      console.log(`The closed months, ${signed.closed} in all, are as signed.`);
+      console.log(`No closed month (${signed.closed} in all) has changed since closing.`);
     console.log(
       problems.length === 0
         ? `The books of ${students} students agree.`

@@ -86,7 +86,7 @@ const ofStudent = { of: ['student_id'] } as const;
 export const described = {
   users: table({
     as: 'people',
-    about: 'Everybody who is or was in the school: students, grown-ups of families, and the team.',
+    about: 'Everybody who is or was in the school: students, parents and guardians, and the team.',
     key: ['id'],
     of: ['id'],
     columns: {
@@ -195,7 +195,7 @@ export const described = {
   }),
   families: table({
     as: 'families',
-    about: 'Students with one or more grown-ups.',
+    about: 'Students with one or more parents and guardians.',
     key: ['id'],
     columns: {
       id: id<FamilyId>(),
@@ -220,7 +220,7 @@ export const described = {
   }),
   family_adults: table({
     as: 'family_adults',
-    about: 'The grown-ups of each family.',
+    about: 'The parents and guardians of each family.',
     key: ['family_id', 'user_id'],
     of: ['user_id'],
     columns: {
@@ -431,7 +431,7 @@ export const described = {
       /** The family that paid, which may have been deleted since. */
       family_id: optional(id<FamilyId>()),
       /** The guardian who paid; null if nobody is named. */
-      payer_id: optional(staff<UserId>({ about: 'The grown-up who paid' })),
+      payer_id: optional(staff<UserId>({ about: 'The parent or guardian who paid' })),
       admin_id: staff(),
       created_at: instant(),
     },

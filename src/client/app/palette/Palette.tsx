@@ -111,11 +111,9 @@ function Finder({ onClose }: Pick<Props, 'onClose'>) {
         ))}
       </div>
       <p role="status" className={finds.length > 0 ? 'visually-hidden' : 'note'}>
-        {finds.length === 0 && !students.isPending
-          ? 'Nothing is called that.'
-          : `${finds.length} found`}
+        {finds.length === 0 && !students.isPending ? 'No matches.' : `${finds.length} found`}
       </p>
-      {students.error && <p className="note">People can't be searched just now.</p>}
+      {students.error && <p className="note">People can't be searched right now.</p>}
     </>
   );
 }

@@ -19,8 +19,8 @@ function FoundInExport({ found }: { found: Imported }) {
     <>
       <p>
         {schoolName || 'A school'}, exported {formatDate(dateInZone(created, timeZone))}:{' '}
-        {countOf(students, 'student', 'students')}, {countOf(rows, 'row', 'rows')} in all, every
-        amount as it is there. They replace this school’s settings, fees, classes, holidays,
+        {countOf(students, 'student', 'students')}, {countOf(rows, 'row', 'rows')} in all, with
+        every amount unchanged. They replace this school’s settings, fees, classes, holidays,
         expenses and budget.
       </p>
       {admins.length > 0 && (
@@ -63,7 +63,7 @@ export function ImportSchool({
   const failure = preview.error ?? error;
   return (
     <Stack gap="small">
-      <p>As the school has no students yet, it can also become the one that an export is from.</p>
+      <p>Your school has no students yet, so you can also import another school’s export.</p>
       <div>
         <Button
           variant="secondary"

@@ -58,7 +58,7 @@ function Choice({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
     );
   return (
     <Stack gap="medium">
-      <p>They are marked present, once, without a place in the class.</p>
+      <p>They'll be marked present this time only, without joining the class.</p>
       <SearchField aria-label="Search by name" value={typed} onChange={setTyped} />
       <ErrorText error={add.error && failedTo('mark them', add.error)} />
       <QueryView
@@ -68,7 +68,7 @@ function Choice({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
         action="load the students"
         isEmpty={({ items }) => found(items).length === 0}
         empty={
-          <EmptyState text={typed === '' ? 'Everybody is on this roll.' : 'No students found'} />
+          <EmptyState text={typed === '' ? 'Everyone is on this roll.' : 'No students found'} />
         }
       >
         {({ items }) => (

@@ -64,15 +64,15 @@ export default function LessonLine({ lesson, isAdmin, onChange, onCancel }: Prop
               variant="secondary"
               size="compact"
               loading={hold.isPending}
-              title="Marks from before come back, with their fees"
+              title="Earlier marks and their fees are restored"
               onClick={() => hold.mutate()}
             >
-              Hold it after all
+              Undo cancellation
             </Button>
           )}
         </span>
       )}
-      <ErrorText error={hold.error && failedTo('hold the class', hold.error)} />
+      <ErrorText error={hold.error && failedTo('undo the cancellation', hold.error)} />
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function MarkUnmarked({ unmarked, marks }: Props) {
           <>
             Marked {done.set.length} as present
             {done.kept > 0 && `, kept ${done.kept}`}.
-            {done.waiting && ' They are sent when the network is back.'}
+            {done.waiting && ' They’ll be sent once you’re back online.'}
             {done.set.length > 0 && undo && <UndoButton busy={mark.undoBusy} onClick={undo} />}
           </>
         )}

@@ -71,7 +71,7 @@ export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
         <span className={styles.waits}>
           {shown
             ? `Someone else was first: ${describeMark(shown, types)}. You marked: ${mine}.`
-            : `Someone else took the mark away. You marked: ${mine}.`}
+            : `Someone else removed the mark. You marked: ${mine}.`}
         </span>
         {act('Keep theirs', 'keepTheirs')}
         {act('Use mine', 'useMine')}

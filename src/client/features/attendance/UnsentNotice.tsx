@@ -37,7 +37,7 @@ export function UnsentNotice({ isStored, unsent, marks, listed }: Props) {
         <section
           className="warning small stack"
           data-gap="tight"
-          aria-label="Marks to decide about"
+          aria-label="Marks that need a decision"
         >
           <p>
             {stuck.length === 1
@@ -66,17 +66,17 @@ function noticeText(
   const inWords = (number: number) => (number === 1 ? '1 mark' : `${number} marks`);
   if (isStoring) return `Saving ${inWords(count)} on this device: leave this page open.`;
   if (late.size === 0 || stored === 0)
-    return isStored && offline ? 'Offline: this is the roll as this device last had it.' : null;
+    return isStored && offline ? 'Offline: this is the roll this device last loaded.' : null;
   // Counts only marks written to the device, because a reader may close the page.
   const marks = inWords(stored);
   const where = canStore
     ? ''
-    : ' This browser keeps nothing: leave this page open until they are sent.';
+    : ' This browser can’t store them: leave this page open until they are sent.';
   if (signedOut) return `Please log in: ${marks} waiting.${where}`;
   if (!offline) return `Sending: ${marks} waiting.${where}`;
   const closed = window.isSecureContext
     ? ''
-    : ' Leave this page open: to open Turnout without network needs https.';
+    : ' Leave this page open: Turnout needs https to open offline.';
   return `Offline: ${marks} waiting.${where || closed}`;
 }
 

@@ -101,7 +101,7 @@ export function useRowKeys(options: Options) {
     const flag = flagOf(key);
     if (!flag) return false;
     if (attendance && !attributesCount(attendance.status)) {
-      announce(`${flag.name} is only for who is present.`);
+      announce(`${flag.name} is only for students who are present.`);
       return true;
     }
     const on = !(attendance?.attributes ?? noAttributes)[flag.key];

@@ -125,7 +125,7 @@ function ExpectedAmount({
               onReset();
             }}
           >
-            Use each one's own
+            Use each person's own
           </Button>
         )}
       </Toolbar>

@@ -134,7 +134,7 @@ function Fields({ budgetType, draft, entry, students, expected, onSaved, onCance
       >
         <p>
           This contribution is {formatMoney(question.about ?? ZERO)} over the expected{' '}
-          {formatMoney(wholeCents(values.expectedAmount) ?? ZERO)}. Record it all the same?
+          {formatMoney(wholeCents(values.expectedAmount) ?? ZERO)}. Record it anyway?
         </p>
       </ConfirmDialog>
     </div>

@@ -38,8 +38,7 @@ export function OwnCalendar() {
               <>
                 <CopyField label="Address for your calendar" value={addressOf(make.data.path)} />
                 <p>
-                  It is shown only now. Whoever has it can read your classes, so keep it to
-                  yourself.
+                  It is shown only once. Anyone who has it can see your classes, so keep it private.
                 </p>
                 <CalendarHelp />
               </>

@@ -231,7 +231,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
         )}
         {left.length > 0 && (
           <p className="note">
-            Not charged, as they don’t attend now: {left.map(fullName).join(', ')}
+            Not charged because they don’t attend now: {left.map(fullName).join(', ')}
           </p>
         )}
         <FormButtons

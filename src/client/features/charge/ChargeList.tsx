@@ -35,7 +35,7 @@ export function ChargeList({ month }: { month: Month }) {
         <QueryView query={charges} loading="Loading charges…" action="load the charges">
           {({ items, total, count }) =>
             items.length === 0 ? (
-              <EmptyState text="Nothing is charged in this month." />
+              <EmptyState text="No charges this month." />
             ) : (
               <>
                 <p className="quiet">

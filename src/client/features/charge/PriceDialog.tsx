@@ -41,7 +41,7 @@ export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Prop
     <FormDialog title={`Tuition: ${name}`} submit="Save price" form={form} onClose={onClose}>
       <Row equal align="start">
         <MoneyField label="Amount" required min="0" data-autofocus {...field('amount')} />
-        <DateField label="From which date" required {...field('from')} />
+        <DateField label="Starts on" required {...field('from')} />
       </Row>
       <RadioField
         label="For"
@@ -50,7 +50,7 @@ export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Prop
           {
             value: 'term',
             label: 'A term',
-            description: 'Once, in the month of that date; later for who comes later.',
+            description: 'Charged once. Students who join later are charged when they join.',
           },
         ]}
         {...field('per')}
@@ -58,7 +58,7 @@ export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Prop
       <p aria-live="polite">
         {amount !== null &&
           values.from !== '' &&
-          `${describePrice({ per: values.per, amount })} from ${formatDate(values.from)} on. Saving it charges nobody.`}
+          `${describePrice({ per: values.per, amount })} from ${formatDate(values.from)} on. Saving doesn’t charge anyone.`}
       </p>
     </FormDialog>
   );

@@ -29,8 +29,8 @@ export function Prices() {
   });
   const isRunning = ({ to }: SchoolClass) => to === null || to >= today;
   return (
-    <Card title="What it costs">
-      <p>What is charged already stays when a price changes.</p>
+    <Card title="Tuition">
+      <p>Changing a price doesn’t affect past charges.</p>
       <DoneNotice
         text={removal.done && `The price is ${removal.isUndone ? 'restored' : 'removed'}.`}
         undo={removal.undo}

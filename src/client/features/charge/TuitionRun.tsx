@@ -59,8 +59,7 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
       const wanted = lines.map((line) => {
         const { studentId, classId } = line;
         const amount = wholeCents(amountOf(line, typed));
-        if (amount === null)
-          throw refusal({ [keyOf(line)]: 'Type an amount, or 0 to leave it out' });
+        if (amount === null) throw refusal({ [keyOf(line)]: 'Type an amount, or 0 to skip it' });
         return { studentId, classId, amount };
       });
       return server.tuition.run({ month, lines: wanted.filter(({ amount }) => amount > 0) });
@@ -88,8 +87,8 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
       <Card>
         <p>
           {already
-            ? `${already} Nobody is left.`
-            : `Nobody is due for ${formatMonth(month)}: no class has a price then, or nobody has a place.`}
+            ? `${already} No one is left to charge.`
+            : `No tuition is due for ${formatMonth(month)}: no class has a price for that month, or no students are in one.`}
         </p>
         <p>
           <TextLink to="/charges" search={{ month }}>
@@ -104,7 +103,7 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
       <Form {...form.props} ownMessages>
         <p aria-live="polite">
           {countOf(students, 'student')}, {formatMoney(total)} in all, dated {formatDate(date)}.{' '}
-          {already} Type 0 to leave somebody out.
+          {already} Type 0 to skip a student.
         </p>
         <ul className={styles.lines} aria-label={`Tuition for ${formatMonth(month)}`}>
           {lines.map((line) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ClosedMonth } from '../../../contract/closing.ts';
 import { monthName } from '../../../domain/closing.ts';
 import type { Month } from '../../../domain/dates.ts';
+import { lastDayOf } from '../../../domain/reports.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
@@ -46,8 +47,9 @@ export function CloseMonth({ month, basedOn }: { month: Month; basedOn: string }
           onClose={() => !form.busy && setOpened(false)}
         >
           <p>
-            No amount changes. From now on, nothing that is dated in {name} or before can be added,
-            changed, or removed. You can reopen the last closed month, with a reason.
+            No amounts change. Nothing dated {lastDayOf(month, today)} or earlier can be added,
+            changed or removed after that. You can reopen the last closed month if you give a
+            reason.
           </p>
           <TextField
             label="Note (optional)"

@@ -39,19 +39,19 @@ export function ClosingsDue() {
     if (differs)
       add(
         month,
-        `${monthName(month, today)} is not as signed`,
-        'Something in it has changed since.',
-        'Look at',
+        `${monthName(month, today)} has changed since closing`,
+        'See what is different.',
+        'Review',
       );
   const { next } = data;
   const reopened = data.items.find((one) => one.month === next && one.reopened !== null)?.reopened;
   if (next !== null)
     add(
       next,
-      reopened ? `${monthName(next, today)} is reopened` : `${monthName(next, today)} is over`,
+      reopened ? `${monthName(next, today)} was reopened` : `${monthName(next, today)} is over`,
       reopened
         ? `By ${reopened.by} on ${formatDate(dateInZone(reopened.at, timeZone))}: ${reopened.reason}`
-        : 'Look it over, then close it.',
+        : 'Review it, then close it.',
       'Close',
     );
   if (lines.length === 0) return null;

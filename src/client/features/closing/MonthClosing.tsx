@@ -11,6 +11,7 @@ import {
 import { countOf } from '../../../domain/counts.ts';
 import { dateInZone, formatDate, monthOf, type Month } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { lastDayOf } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { useUnsent } from '../../offline/useUnsent.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -55,7 +56,7 @@ function State({ month: data }: { month: ClosedMonth }) {
   if (data.isClosed && !closed)
     return (
       <Card title={`${name} is closed`}>
-        <p>It was closed with a later month, as nothing is dated in it.</p>
+        <p>It has no entries and was closed with a later month.</p>
       </Card>
     );
   if (!closed) {
@@ -64,9 +65,8 @@ function State({ month: data }: { month: ClosedMonth }) {
         {problem === null ? (
           <Stack>
             <p>
-              Closing signs the figures below. What is dated in {name}, or before, then stands:
-              marks, payments, refunds, charges, expenses, the budget, holidays, and fees. Correct
-              it by entries of today.
+              Closing locks everything dated {lastDayOf(month, today)} or earlier. To fix something
+              later, add a correction dated today.
             </p>
             <div>
               <CloseMonth month={month} basedOn={data.hash} />
@@ -78,19 +78,19 @@ function State({ month: data }: { month: ClosedMonth }) {
       </Card>
     );
   }
-  const isAsSigned = drift.length === 0;
+  const isUnchanged = drift.length === 0;
   return (
     <Card title={`${name} is closed`}>
       <Stack>
         <Row gap="small">
-          <Tag tone={isAsSigned ? 'present' : 'absent'}>
-            {isAsSigned ? 'As signed' : 'Not as signed'}
+          <Tag tone={isUnchanged ? 'present' : 'absent'}>
+            {isUnchanged ? 'Unchanged since closing' : 'Changed since closing'}
           </Tag>
           <span>{describeSignature(closed, timeZone)}</span>
         </Row>
-        {!isAsSigned && (
+        {!isUnchanged && (
           <div>
-            <p>These differ from what was signed. Below are the figures as they were signed.</p>
+            <p>These have changed. The figures below are as they were at closing.</p>
             <ul className="bullets" aria-label="What differs">
               {drift.map((one) => (
                 <li key={`${one.what} ${one.label} ${one.change}`}>
@@ -127,9 +127,9 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
   );
   const isSettled = lessons.length + guests + waiting === 0 && tuition === null;
   return (
-    <Card title="Not settled yet">
+    <Card title="Before you close">
       {isSettled ? (
-        <p>Everything that Turnout knows of is settled.</p>
+        <p>Nothing left to do</p>
       ) : (
         <ul className="bullets">
           {waiting > 0 && <li>{countOf(waiting, 'mark')} on this device: not sent, or refused</li>}

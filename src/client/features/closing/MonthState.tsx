@@ -23,10 +23,10 @@ export function MonthState({ month }: { month: Month }) {
           <TextLink to="/financial-reports/closing" search={{ month }}>
             {describeSignature({ ...standing, note: '' }, timeZone)}
           </TextLink>
-          {standing.differs && <Tag tone="absent">Not as signed</Tag>}
+          {standing.differs && <Tag tone="absent">Changed since closing</Tag>}
         </>
       ) : isClosed ? (
-        'Closed with a later month: nothing is dated in it.'
+        'Closed with a later month: it has no entries.'
       ) : (
         <>
           Open ·{' '}

@@ -35,9 +35,9 @@ export function ReopenMonth({ month }: { month: Month }) {
           onClose={() => !form.busy && setOpened(false)}
         >
           <p>
-            What is dated in {name} can change again until somebody closes it. What was signed is
-            kept, and your reason stays on this page. All admins see it on Home. Most mistakes need
-            no reopening: correct them by an entry of today.
+            Everything dated in {name} can be changed until somebody closes it again. The figures at
+            closing are saved, your reason stays on this page, and all admins see it on Home. You
+            can fix most mistakes without reopening: add a correction dated today.
           </p>
           <TextField
             label="Reason"

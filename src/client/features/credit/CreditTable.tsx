@@ -24,7 +24,7 @@ function columnsIn(
     },
     {
       key: 'origin',
-      title: 'Came from',
+      title: 'Source',
       width: 'minmax(0, 4fr)',
       cell: (credit) => (
         <div>

@@ -31,7 +31,7 @@ export function StudentRefunds({ student: { id } }: { student: Student }) {
     >
       {(askToDelete) =>
         items.length === 0 ? (
-          <p>Nothing is paid out.</p>
+          <p>No refunds yet.</p>
         ) : (
           <ShortList
             wraps

@@ -15,11 +15,16 @@ export function AddGuardianDialog({ family, onClose }: Props) {
     initial: noGuardian,
     send: (values) => server.families.addAdult({ id: family.id, ...guardianOf(values) }),
     done: (_, typed) => `${typed.firstName.trim()} is added to the family.`,
-    action: 'add the grown-up',
+    action: 'add the parent or guardian',
     onClose,
   });
   return (
-    <FormDialog title="Add a grown-up" submit="Add grown-up" form={form} onClose={onClose}>
+    <FormDialog
+      title="Add parent or guardian"
+      submit="Add parent or guardian"
+      form={form}
+      onClose={onClose}
+    >
       <GuardianFields field={form.field} />
     </FormDialog>
   );

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Family } from '../../../contract/family.ts';
-import { theFamily } from '../../../domain/familyWords.ts';
 import { api } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -37,8 +36,8 @@ export function DeleteFamilyDialog({ family, opened, onDeleted, onClose }: Props
       }}
     >
       <p>
-        Students, payments and balances stay as they are; only what holds {theFamily(family.name)}{' '}
-        together is deleted. The grown-ups see nothing of the students any more.
+        Students, payments and balances stay; only their grouping as a family is deleted. Parents
+        and guardians can no longer see the students.
       </p>
     </ConfirmDialog>
   );

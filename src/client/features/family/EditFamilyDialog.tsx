@@ -57,8 +57,8 @@ export function EditFamilyDialog({ family, onClose }: Props) {
         error={errors['studentIds']}
       />
       <p>
-        Whoever leaves the family keeps their own payments and balance. Its grown-ups see nothing of
-        them any more.
+        Students you remove keep their own payments and balance. The family's parents and guardians
+        can no longer see them.
       </p>
       <NotesField label="Note" description="For staff only." {...form.field('note')} />
     </FormDialog>

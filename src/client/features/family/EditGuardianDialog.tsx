@@ -30,7 +30,7 @@ export function EditGuardianDialog({ family, guardian, onClose }: Props) {
     },
     done: (_, typed) => `${typed.name.trim()} is saved.`,
     onFailed: edit.onFailed,
-    action: 'change the grown-up',
+    action: 'change the parent or guardian',
     onClose,
   });
   return (

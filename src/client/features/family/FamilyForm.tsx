@@ -92,7 +92,7 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
           ref={last}
           className={styles.guardian}
         >
-          <legend>{guardian.firstName.trim() || `Grown-up ${index + 1}`}</legend>
+          <legend>{guardian.firstName.trim() || `Parent or guardian ${index + 1}`}</legend>
           <Stack gap="medium">
             <GuardianFields
               field={(name) => ({
@@ -111,10 +111,10 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
                 size="compact"
                 onClick={() => set({ adults: values.adults.toSpliced(index, 1) })}
               >
-                Leave out
+                Remove
                 <span className="visually-hidden">
                   {' '}
-                  {guardian.firstName.trim() || `grown-up ${index + 1}`}
+                  {guardian.firstName.trim() || `parent or guardian ${index + 1}`}
                 </span>
               </Button>
             </Row>
@@ -131,7 +131,9 @@ export function FamilyForm({ studentId, onAdded, onCancel }: Props) {
               set({ adults: [...values.adults, { ...noGuardian, lastName: nameOf(values) }] })
             }
           >
-            {values.adults.length === 0 ? 'Add a grown-up' : 'Another grown-up'}
+            {values.adults.length === 0
+              ? 'Add parent or guardian'
+              : 'Add another parent or guardian'}
           </Button>
         </div>
       )}

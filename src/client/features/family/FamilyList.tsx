@@ -37,10 +37,12 @@ const columns: readonly Column<Family>[] = [
   },
   {
     key: 'adults',
-    title: 'Grown-ups',
+    title: 'Parents and guardians',
     width: 'minmax(0, 4fr)',
     line: 'detail',
-    cell: ({ adults }) => <span className="note">{namesOf(adults) || 'No grown-ups'}</span>,
+    cell: ({ adults }) => (
+      <span className="note">{namesOf(adults) || 'No parents or guardians'}</span>
+    ),
   },
   {
     key: 'owed',
@@ -86,7 +88,7 @@ export function FamilyList({ typed, onSearch, ...ordered }: Props) {
       action="load families"
       isEmpty={({ items }) => items.length === 0}
       empty={
-        <EmptyState text="No families yet. A family pays for several students at once, and its grown-ups see what is owed." />
+        <EmptyState text="No families yet. A family pays for several students at once, and parents and guardians see what is owed." />
       }
     >
       {({ items }) => {
@@ -96,7 +98,7 @@ export function FamilyList({ typed, onSearch, ...ordered }: Props) {
             <Toolbar>
               <SearchField
                 aria-label="Search"
-                placeholder="Family, student or grown-up"
+                placeholder="Family, student, parent or guardian"
                 value={typed}
                 onChange={onSearch}
               />

@@ -19,9 +19,9 @@ interface Props {
 /** A family's guardians and their contacts. */
 export function Guardians({ guardians, onAdd, onManage }: Props) {
   return (
-    <Card title="Grown-ups">
+    <Card title="Parents and guardians">
       {guardians.length === 0 ? (
-        <p>Nobody yet. A grown-up who logs in sees what all students of the family owe.</p>
+        <p>None yet. A parent or guardian who logs in sees what each student in the family owes.</p>
       ) : (
         <ShortList
           wraps
@@ -45,7 +45,7 @@ export function Guardians({ guardians, onAdd, onManage }: Props) {
       {guardians.length < MOST_GUARDIANS && (
         <Row above="small">
           <Button variant="secondary" icon={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
-            Add a grown-up
+            Add parent or guardian
           </Button>
         </Row>
       )}

@@ -44,7 +44,8 @@ function Families({ student, onClose }: Props) {
       {({ items }) => (
         <Stack>
           <p>
-            A family pays for its students at once, and its grown-ups see what is owed for each.
+            A family pays for all its students at once, and parents and guardians see what is owed
+            for each.
           </p>
           {items.length > 0 && <Choice families={items} student={student} onClose={onClose} />}
           <div>

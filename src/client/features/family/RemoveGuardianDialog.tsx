@@ -34,7 +34,7 @@ export function RemoveGuardianDialog({ family, guardian, opened, onClose }: Prop
       confirmLabel="Remove"
       danger
       busy={removing.isPending}
-      error={failedUnlessRefused('remove the grown-up', removing.error)}
+      error={failedUnlessRefused('remove the parent or guardian', removing.error)}
       onConfirm={() => guardian && removing.mutate({ id: family.id, userId: guardian.userId })}
       onClose={() => {
         removing.reset();
@@ -42,8 +42,8 @@ export function RemoveGuardianDialog({ family, guardian, opened, onClose }: Prop
       }}
     >
       <p>
-        From now on they see nothing of {children || 'this family'} any more, and get no receipts.
-        Payments they made stay. Their own login stays too.
+        They can no longer see {children || 'this family'} or get receipts. Payments they made stay,
+        and so does their login.
       </p>
     </ConfirmDialog>
   );

@@ -17,7 +17,7 @@ export function PublicHolidays() {
   const change = useQuestion<PublicHoliday>();
   return (
     <Card title="Public holidays">
-      <p>No fees on the public holidays that you keep. Turn off those on which you have class.</p>
+      <p>No fees on public holidays. Turn off the days when you have class.</p>
       <QueryView query={holidays} loading="Loading public holidays…" action="load the holidays">
         {({ items }) => (
           <ul className={styles.list}>

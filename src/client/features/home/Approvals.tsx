@@ -69,7 +69,7 @@ export function Approvals() {
   if (waiting.error && !waiting.data)
     return (
       <Card title="Waiting for approval">
-        <StaleNotice text="They can't be shown just now." onRetry={() => void waiting.refetch()} />
+        <StaleNotice text="They can't be shown right now." onRetry={() => void waiting.refetch()} />
       </Card>
     );
   if (people.length === 0) return null;
@@ -167,8 +167,8 @@ export function Approvals() {
         onClose={question.close}
       >
         <p>
-          They become Removed: they are on no roll and no public list. To have them after all,
-          change their status under Students.
+          Their status will change to Removed, and they won’t be on the roll or any public list. You
+          can change the status later under Students.
         </p>
       </ConfirmDialog>
     </div>

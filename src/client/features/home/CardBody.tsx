@@ -18,7 +18,7 @@ interface Props<Data> {
 export function CardBody<Data>({ query, what, sketch, children }: Props<Data>) {
   const { data, error, refetch } = query;
   const notice = (text: string) => <StaleNotice text={text} onRetry={() => void refetch()} />;
-  if (data === undefined) return error ? notice(`${what} can't be shown just now.`) : sketch;
+  if (data === undefined) return error ? notice(`${what} can't be shown right now.`) : sketch;
   return (
     <>
       {error && notice('This may be out of date.')}

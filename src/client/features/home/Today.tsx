@@ -47,7 +47,7 @@ function describeDay(
   if (holidayName !== undefined) return `No class today: ${holidayName}.`;
   if (counts.total > 0)
     return `${counts.marked} of ${counts.total} ${isOneClass ? 'marked' : 'marks'} today.`;
-  return !isOneClass && lessons.length === 0 ? 'No class today.' : 'Nobody is on the roll.';
+  return !isOneClass && lessons.length === 0 ? 'No class today.' : 'No one is on the roll.';
 }
 
 /** The day in one sentence, what to do next, and links for everyday tasks. */
@@ -64,7 +64,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
     <section className={`row framed ${styles.today}`} data-justify="between" aria-label="Today">
       <div className={styles.words}>
         <p className={`strong ${styles.sentence}`}>
-          {isUnknown && "Today's roll can't be counted just now."}
+          {isUnknown && "Today's roll can't be counted right now."}
           {counts &&
             describeDay(counts, { holidayName, isOneClass: !hasSeveralClasses, lessons })}{' '}
           {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}

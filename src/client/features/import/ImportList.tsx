@@ -106,10 +106,10 @@ export function ImportList({ onPasswords, children }: Props) {
           >
             <p>
               {ids.length === 0
-                ? 'They have no email, so nobody has to log in.'
+                ? 'They have no email, so they don’t need passwords.'
                 : added.length > 0
                   ? 'They can log in once you give them a password.'
-                  : 'Whoever has chosen a password keeps it.'}
+                  : 'Anyone who already chose a password keeps it.'}
             </p>
             {ids.length > 0 && (
               <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
@@ -169,7 +169,7 @@ export function ImportList({ onPasswords, children }: Props) {
                 onClick={() => adding.mutate()}
               >
                 {isKnown && fresh === 0
-                  ? 'Nobody to add'
+                  ? 'No one to add'
                   : `Add ${isKnown ? students(fresh) : 'students'}`}
               </Button>
             </Row>
@@ -177,7 +177,7 @@ export function ImportList({ onPasswords, children }: Props) {
           {fresh > 0 && (
             <div className="below short">
               <ArrivalStatus
-                label="Status if a line has none"
+                label="Status for rows without one"
                 value={status}
                 onChange={setStatus}
               />
@@ -191,10 +191,7 @@ export function ImportList({ onPasswords, children }: Props) {
           )}
           {sharing.length > 1 && (
             <div className="stack below" data-gap="tight">
-              <p>
-                {formatCount(sharing.length)} lines have the email of somebody else. For all of
-                them:
-              </p>
+              <p>{formatCount(sharing.length)} lines use someone else’s email. For all of them:</p>
               <SharedEmailWays
                 of={`all ${formatCount(sharing.length)} lines`}
                 onChoose={(way) =>

@@ -54,7 +54,7 @@ export function ImportSource({ onRead }: Props) {
       <Card>
         <NotesField
           label="Your list"
-          description="One student a line. Name the columns in the first line: first name and last name; email, dance role, status, phone, emergency contact and balance if you have them."
+          description="One student per line. Name the columns in the first line: first name and last name; email, dance role, status, phone, emergency contact and balance if you have them."
           placeholder={EXAMPLE}
           rows={4}
           value={text}

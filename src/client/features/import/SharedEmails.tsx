@@ -4,8 +4,8 @@ import { sharedEmailWays, type SharedEmailWay } from '../../../domain/studentImp
 
 const labels = {
   oneFamily: 'Same family',
-  withoutEmail: 'Leave the email away',
-  leaveOut: 'Leave the line out',
+  withoutEmail: 'Skip the email',
+  leaveOut: 'Skip the line',
 } as const satisfies Record<SharedEmailWay, string>;
 
 interface Props {

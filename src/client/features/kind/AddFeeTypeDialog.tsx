@@ -92,7 +92,7 @@ export function AddFeeTypeDialog({ onClose }: Props) {
         {...form.field('name')}
       />
       <MoneyField label="Amount" required min="0" {...form.field('amount')} />
-      <DateField label="From which class date" required {...form.field('from')} />
+      <DateField label="Starts with the class on" required {...form.field('from')} />
       <p aria-live="polite">
         {name.trim() !== '' && cents !== null && from !== ''
           ? describeNewAmount({ name: name.trim(), appliesTo: 'present' }, { from, amount: cents })

@@ -56,7 +56,7 @@ function NewAmount({ type, onClose }: Props) {
     <EditPart title="Amount" submit="Save amount" main form={form}>
       <MoneyField label="New amount" required min="0" data-autofocus {...form.field('amount')} />
       <DateField
-        label={isCharge ? 'From which date' : 'From which class date'}
+        label={isCharge ? 'Starts on' : 'Starts with the class on'}
         required
         {...form.field('from')}
       />

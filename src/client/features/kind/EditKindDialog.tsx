@@ -80,7 +80,7 @@ function Rename<Item extends Kind>({
     initial: { name },
     send: (typed) => acts.update({ key, revision, name: typed.name }),
     action: 'save the name',
-    done: (kind) => `It is called ${kind.name} now, everywhere.`,
+    done: (kind) => `Renamed to ${kind.name} everywhere.`,
     onClose,
   });
   return (

@@ -50,7 +50,7 @@ export function ChargeTypes() {
   return (
     <Types
       noun="Charge"
-      note="What you charge apart from the roll, such as tuition or costumes. The amount is what is suggested."
+      note="Charges besides attendance fees, such as tuition or costumes. The amount is suggested each time."
       add="Add a charge"
       listed={chargesOf}
       AddDialog={AddChargeTypeDialog}

@@ -119,7 +119,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
             <SelectField
               label="Paid by"
               options={[
-                { value: '', label: 'Nobody named' },
+                { value: '', label: 'Not specified' },
                 ...family.adults.map(({ userId, name }) => ({ value: userId, label: name })),
               ]}
               {...field('payerId')}

@@ -116,7 +116,7 @@ export function FamilyPayments({ family: { id, name }, onRemoved }: Props) {
           query={list}
           loading="Loading payments..."
           action="load payments"
-          empty={<EmptyState text="This family has paid nothing together yet." />}
+          empty={<EmptyState text="No family payments yet" />}
         >
           {(payments) => (
             <DataTable

@@ -59,11 +59,11 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
         {problem}
       </p>
       {values.lines === null ? (
-        <p className="note">The oldest unpaid fees of all of them are paid first.</p>
+        <p className="note">The family’s oldest unpaid fees are paid first.</p>
       ) : (
         <div>
           <Button variant="link" onClick={() => onChange(null)}>
-            Share it by the oldest fees again
+            Split by oldest fees again
           </Button>
         </div>
       )}

@@ -73,7 +73,7 @@ export function Reminders({ place, onPlace }: Props) {
         loading="Loading balances…"
         action="load balances"
         isEmpty={([{ count }]) => count === 0}
-        empty={<EmptyState text="Nobody owes that." />}
+        empty={<EmptyState text="No matching balances." />}
       >
         {([debts, how]) => <Debtors {...{ debts, howToPay: how, place, onPlace }} />}
       </QueryView>

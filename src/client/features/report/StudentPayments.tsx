@@ -142,7 +142,7 @@ export function StudentPayments({ students, types, filter, onFilter }: Props) {
   if (students.length === 0) {
     return (
       <Section title="Student Payment Details">
-        <EmptyState text="Nobody was charged or paid in this month." />
+        <EmptyState text="No charges or payments this month." />
       </Section>
     );
   }

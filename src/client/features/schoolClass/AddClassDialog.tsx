@@ -114,7 +114,7 @@ function Fields({ first: firstNow, teachers, onAdded, onClose }: FieldsProps) {
         {...field('name')}
       />
       <MeetingsField
-        label="When it meets (can wait)"
+        label="When it meets (optional)"
         value={values.meetings}
         onChange={(meetings) => set({ meetings })}
         errors={errors}
@@ -122,16 +122,16 @@ function Fields({ first: firstNow, teachers, onAdded, onClose }: FieldsProps) {
       <RadioField
         label="Who is on its roll?"
         options={[
-          { value: 'places', label: 'Those you give a place' },
+          { value: 'places', label: 'Only students you add' },
           { value: 'everyone', label: 'Everyone who attends the school' },
         ]}
         {...field('forWhom')}
       />
       {first && (
         <Stack>
-          <h3 className={styles.part}>The class you have had until now</h3>
+          <h3 className={styles.part}>Your current class</h3>
           <TextField
-            label="What is it called?"
+            label="What do you call it?"
             required
             maxLength={60}
             autoComplete="off"
@@ -141,17 +141,17 @@ function Fields({ first: firstNow, teachers, onAdded, onClose }: FieldsProps) {
             error={errors['first.name']}
           />
           <RadioField
-            label="Who is on its roll from now on?"
+            label="Who is on its roll now?"
             options={[
               {
                 value: 'everyone',
                 label: 'Everyone who attends the school',
-                description: 'As until now. New students are on it by themselves.',
+                description: 'As before. New students are added automatically.',
               },
               {
                 value: 'places',
-                label: 'Those who are on it now',
-                description: `${countOf(first.onRoll, 'student')} will get a place. New students are on it once you give them one.`,
+                label: 'Only students on it now',
+                description: `${countOf(first.onRoll, 'student')} will be added. New students are on it once you add them.`,
               },
             ]}
             {...field('firstForWhom')}
@@ -166,8 +166,8 @@ function Fields({ first: firstNow, teachers, onAdded, onClose }: FieldsProps) {
             </>
           )}
           <p>
-            Each class has its own roll and its own marks. Whoever is late to two classes is charged
-            twice, unless you change the fees of a class.
+            Each class has its own roll and its own marks. A student who is late to two classes is
+            charged twice, unless you change the fees of a class.
           </p>
         </Stack>
       )}

@@ -133,7 +133,7 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
         />
       )}
       <ErrorText error={other.error && failedTo('load the places', other.error)} />
-      <DateField label="From which date" required {...field('from')} />
+      <DateField label="Starts on" required {...field('from')} />
       {already.length > 0 && (
         <p>
           In {schoolClass.name} already: {already.map(fullName).join(', ')}

@@ -67,7 +67,7 @@ export function ClassFeeDialog({ type, schoolClass, onClose }: Props) {
       {charges === 'own' && (
         <MoneyField label="Amount" required min="0" {...form.field('amount')} />
       )}
-      <DateField label="From which class date" required {...form.field('from')} />
+      <DateField label="Starts with the class on" required {...form.field('from')} />
       <p aria-live="polite">
         {from !== '' &&
           (charges === 'none' || cents !== null) &&

@@ -79,11 +79,11 @@ function Amounts({ type, schoolClass, today }: AmountsProps) {
     onSuccess: () => notifyDone(`${type.name} is changed.`),
     onError: ({ message }) => notifyFailure(message),
   });
-  const asTheSchool = `As the school: ${ofSchool === null ? 'not charged' : formatMoney(ofSchool)}`;
-  if (own.length === 0) return asTheSchool;
+  const sameAsSchool = `Same as school (${ofSchool === null ? 'not charged' : formatMoney(ofSchool)})`;
+  if (own.length === 0) return sameAsSchool;
   return (
     <>
-      {own.every(({ from }) => from > today) && <span className="block">{asTheSchool}</span>}
+      {own.every(({ from }) => from > today) && <span className="block">{sameAsSchool}</span>}
       {own.map((one) => (
         <Row key={one.from} gap="small">
           <span>

@@ -73,7 +73,7 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
       <RadioField
         label="Who is on its roll?"
         options={[
-          { value: 'places', label: 'Those with a place' },
+          { value: 'places', label: 'Only students added to it' },
           { value: 'everyone', label: 'Everyone who attends the school' },
         ]}
         {...field('forWhom')}
@@ -103,8 +103,8 @@ function NewPlaces({ schoolClass: { id, onRoll } }: Pick<Props, 'schoolClass'>) 
   const placed = data?.items.filter((one) => one.from <= today && hasNotEnded(one, today)) ?? [];
   return (
     <>
-      {countOf(Math.max(0, onRoll - placed.length), 'student')} on its roll will get a place. New
-      students are on it once you give them one.
+      {countOf(Math.max(0, onRoll - placed.length), 'student')} on its roll will be added. New
+      students are on it once you add them.
     </>
   );
 }

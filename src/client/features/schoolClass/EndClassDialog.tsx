@@ -27,7 +27,7 @@ export function EndClassDialog({ schoolClass: { id, name, revision }, onEnded, o
     <FormDialog title={`End ${name}?`} submit="End class" form={form} onClose={onClose}>
       <DateField label="Last date" required data-autofocus {...form.field('to')} />
       <p aria-live="polite">
-        {to !== '' && `After ${formatDate(to)}, ${name} is not on the timetable any more. `}
+        {to !== '' && `After ${formatDate(to)}, ${name} is no longer on the schedule. `}
         Marks, fees and places stay as they are.
       </p>
     </FormDialog>

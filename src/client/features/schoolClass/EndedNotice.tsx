@@ -25,7 +25,7 @@ export function EndedNotice({ ended, now }: Props) {
         text={
           ended &&
           (isUndone
-            ? `${now.name} goes on.`
+            ? `${now.name} continues.`
             : `${now.name} ends${now.to === null ? '' : ` on ${formatDate(now.to)}`}.`)
         }
         undo={ended && !isUndone ? () => undoing.mutate() : null}

@@ -43,7 +43,7 @@ export function LessonDialog({ lesson, onClose }: Props) {
   return (
     <FormDialog title={`${name} on this day`} submit="Save" form={form} onClose={onClose}>
       <p>
-        Only for <strong>{formatLongDate(date)}</strong>. What you leave empty is as on other days.
+        Only for <strong>{formatLongDate(date)}</strong>. Leave a field empty to keep it as usual.
       </p>
       <Row equal align="start">
         <TextField label="From" type="time" {...field('starts')} />
@@ -51,7 +51,7 @@ export function LessonDialog({ lesson, onClose }: Props) {
       </Row>
       <Row equal align="start">
         <TextField label="Room" maxLength={60} autoComplete="off" {...field('room')} />
-        <TeacherField known={lesson.teacher} nobody="As on other days" {...field('teacherId')} />
+        <TeacherField known={lesson.teacher} nobody="Usual teacher" {...field('teacherId')} />
       </Row>
     </FormDialog>
   );

@@ -47,7 +47,7 @@ export function PlaceDialog({ place, onRemove, onClose }: Props) {
         <DateField label="First date" required data-autofocus {...field('from')} />
         <DateField label="Last date" {...field('until')} />
       </Row>
-      <p>Leave the last date empty while the place has no end.</p>
+      <p>Leave the last date empty if there isn’t one yet.</p>
       <Row gap="small">
         <Button variant="secondary" size="compact" onClick={() => set({ until: today })}>
           Ends today
@@ -57,7 +57,7 @@ export function PlaceDialog({ place, onRemove, onClose }: Props) {
         </Button>
       </Row>
       <p>
-        Removing it is for a mistake: the place is gone as if it had never been, and marks stay.
+        Remove it only if it was added by mistake: it disappears from the history, and marks stay.
       </p>
     </FormDialog>
   );

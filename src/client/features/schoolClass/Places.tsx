@@ -44,7 +44,7 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
     </Button>
   );
   return (
-    <Section title="Who has a place" aside={add}>
+    <Section title="Students" aside={add}>
       <PlaceOutcome outcome={outcome} />
       <DoneNotice
         text={
@@ -67,7 +67,7 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
               {now.length > 0 ? (
                 <DataTable label="Places" items={now} columns={columns} keyOf={keyOf} />
               ) : (
-                <EmptyState text="Nobody has a place in this class." />
+                <EmptyState text="No students yet" />
               )}
               {left.length > 0 && (
                 <Disclosure label={`${countOf(left.length, 'place')} that ended`}>

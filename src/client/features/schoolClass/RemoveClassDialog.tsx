@@ -36,8 +36,8 @@ export function RemoveClassDialog({ schoolClass: { id, name }, opened, ...props 
       }}
     >
       <p>
-        Nobody was ever marked in it, so nothing else changes. Its times and places go with it, and
-        Undo restores them.
+        It has no marks, so nothing else changes. Its times and places are removed too, and Undo
+        restores them.
       </p>
     </ConfirmDialog>
   );

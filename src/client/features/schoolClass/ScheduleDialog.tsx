@@ -76,13 +76,13 @@ export function ScheduleDialog({ schoolClass, onClose }: Props) {
         />
         <TeacherField known={now?.teacher ?? null} {...field('teacherId')} />
       </Row>
-      <DateField label="From which date" required {...field('from')} />
+      <DateField label="Starts on" required {...field('from')} />
       <p aria-live="polite">
         {values.from !== '' &&
           (schedules.some(({ from }) => from === values.from)
             ? `This replaces what you set from ${formatDate(values.from)} on. `
-            : `It holds from ${formatDate(values.from)} on. `)}
-        A new time never rewrites the past.
+            : `It applies from ${formatDate(values.from)} on. `)}
+        Past classes keep their times.
       </p>
     </FormDialog>
   );

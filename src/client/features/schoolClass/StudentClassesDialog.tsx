@@ -146,7 +146,7 @@ function ClassForm(props: ClassFormProps) {
           (one) => one.forWhom === 'places' && !hasEnded(one, today) && !taken.has(one.id),
         );
         return offered.length === 0 ? (
-          <p>There is no other class that gives places.</p>
+          <p>There is no other class to add them to.</p>
         ) : (
           <ChooseClass {...props} classes={offered} />
         );
@@ -193,11 +193,11 @@ function ChooseClass({
   return (
     <Form {...form.props} ownMessages>
       <SelectField
-        label={moved ? 'To which class?' : 'Class'}
+        label={moved ? 'New class' : 'Class'}
         options={classes.map(({ id, name }) => ({ value: id as string, label: name }))}
         {...form.field('classId')}
       />
-      <DateField label="From which date" required {...form.field('from')} />
+      <DateField label="Starts on" required {...form.field('from')} />
       {moved && form.values.from !== '' && (
         <p>The place in {moved.className} ends the day before.</p>
       )}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Chooses somebody from the team. */
-export function TeacherField({ known, nobody = 'Nobody yet', ...field }: Props) {
+export function TeacherField({ known, nobody = 'No teacher yet', ...field }: Props) {
   const staff = useQuery(api.staff.list.queryOptions());
   const team = staff.data?.items ?? [];
   const isKnown = known === null || team.some(({ id }) => id === known.id);

@@ -48,7 +48,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
     <Stack gap="medium">
       <p ref={focusOnMount} tabIndex={-1} className={styles.start}>
         <strong>Two-factor authentication is on.</strong> Without your phone, each of these backup
-        codes lets you in once. They are shown only now: keep them where your phone is not.
+        codes lets you in once. They are shown only once: keep them where your phone is not.
       </p>
       <ul className={`panel ${styles.codes}`}>
         {codes.map((code) => (

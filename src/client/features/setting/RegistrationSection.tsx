@@ -17,7 +17,7 @@ export function RegistrationSection({
     <SettingsSection title="Registration" form={form}>
       <CheckField
         label="People can register themselves"
-        description="They become students with Pending Payment. Without it, only admins add students."
+        description="They become students with Pending Payment. If off, only admins can add students."
         {...form.field('selfRegistration')}
       />
       {form.values.selfRegistration && (

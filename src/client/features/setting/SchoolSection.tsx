@@ -48,7 +48,7 @@ export function SchoolSection({ settings }: { settings: Settings }) {
     <SettingsSection title="School" form={form}>
       <TextField
         label="School name"
-        description="The navigation shows it, and so does every page that is printed."
+        description="Shown in the navigation and on every printed page."
         required
         maxLength={100}
         {...form.field('schoolName')}

@@ -22,13 +22,13 @@ export function TuitionSection({ settings }: { settings: Settings }) {
   return (
     <SettingsSection title="Tuition" form={form}>
       <CheckField
-        label="Charge a part of the month to who comes or leaves within it"
-        description="By the lessons of the timetable, such as “3 of 4 Tuesdays”. Holidays count as lessons."
+        label="Prorate tuition when a student starts or leaves mid-month"
+        description="By the classes on the schedule, such as “3 of 4 Tuesdays”. Holidays count as classes."
         {...form.field('tuitionProration')}
       />
       <TextField
-        label="Off for brothers and sisters, in percent"
-        description="For a family’s second and each further child, on the lower amounts."
+        label="Sibling discount (%)"
+        description="For every child in a family after the first, off the lower amounts."
         inputMode="numeric"
         maxLength={3}
         {...form.field('siblingPercent')}

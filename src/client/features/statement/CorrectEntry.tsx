@@ -40,7 +40,7 @@ function CorrectDialog({ studentId, entry, onClose }: Props & { onClose: () => v
     }),
     send: ({ note, ...typed }) =>
       server.credits.correct({ id: studentId, entryId: entry.id, note: note.trim(), ...typed }),
-    done: () => 'Corrected by an entry of today.',
+    done: () => 'Correction added, dated today.',
     action: 'correct the entry',
     onClose,
   });
@@ -51,7 +51,7 @@ function CorrectDialog({ studentId, entry, onClose }: Props & { onClose: () => v
       form={form}
       onClose={onClose}
     >
-      <p>The month of this entry is closed, so it stays. An entry of today corrects it.</p>
+      <p>The month of this entry is closed. Add a correction dated today instead.</p>
       <RadioField
         label="What the correction does"
         options={[

@@ -36,7 +36,7 @@ test('what a line did to owed and credit, in words', () => {
     );
   expect(describe(-500, 200)).toBe('Owed −$5.00, credit +$2.00.');
   expect(describe(0, -150)).toBe('Credit −$1.50.');
-  expect(describe(0, 0)).toBe('Neither owed nor credit changed.');
+  expect(describe(0, 0)).toBe('No change to the balance.');
   expect([500, -500, 0].map((amount) => signedMoney(cents(amount)))).toEqual([
     '+$5.00',
     '−$5.00',

@@ -7,6 +7,6 @@ export function describeNetChange({ owedChange, creditChange }: AccountEntry): s
     ...(owedChange === 0 ? [] : [`owed ${signedMoney(owedChange)}`]),
     ...(creditChange === 0 ? [] : [`credit ${signedMoney(creditChange)}`]),
   ];
-  const text = parts.join(', ') || 'Neither owed nor credit changed';
+  const text = parts.join(', ') || 'No change to the balance';
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

@@ -52,7 +52,7 @@ export function useComingBack(student: Student, status: EnrollmentStatus): Comin
     ) : (
       offered.length > 0 && (
         <div role="group" aria-label="Classes">
-          <p>They were in these classes. From today they have a place again in:</p>
+          <p>They were in these classes before. Starting today, add them to:</p>
           <Stack gap="small">
             {offered.map(({ id, name }) => (
               <CheckField

@@ -36,8 +36,8 @@ export function PasswordReset({ opened, user, onClose }: Props) {
         onClose={close}
       >
         <p>
-          They get a one-time password from you and choose their own with it. Every device they are
-          signed in on is signed out. Two-factor authentication is turned off.
+          They get a one-time password from you and choose their own with it. They are signed out on
+          all devices. Two-factor authentication is turned off.
         </p>
       </ConfirmDialog>
       <Dialog opened={opened && Boolean(reset.data)} title={`${name} can log in`}>

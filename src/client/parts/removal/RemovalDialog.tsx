@@ -50,7 +50,7 @@ export function RemovalDialog({ removal: asked, error, onConfirm, ...dialog }: P
       {asked?.kind === 'charge' && (
         <MoneyField
           label="How much"
-          description="Less than all of it leaves the rest charged."
+          description="Type less to reverse only part of the charge."
           value={part ?? asked.line.amount}
           onChange={(amount) => setTyped({ of: asked, amount })}
           error={removal ? undefined : `Type ${formatMoney(asked.line.amount)} or less.`}

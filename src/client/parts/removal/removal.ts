@@ -84,7 +84,7 @@ async function remove(removal: Removal): Promise<void> {
       return;
     case 'fee': {
       const { removed, reason } = await server.fees.remove(markOf(removal));
-      if (!removed) throw new ApiError('CONFLICT', reason ?? 'It is gone already.');
+      if (!removed) throw new ApiError('CONFLICT', reason ?? 'It was already removed.');
     }
   }
 }

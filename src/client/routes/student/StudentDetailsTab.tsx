@@ -17,7 +17,7 @@ export function StudentDetailsTab({ student }: { student: Student }) {
           <>
             <p>
               <TextLink to="/audit-log" search={{ studentId: id }}>
-                Everything that was changed
+                Change history
               </TextLink>
             </p>
             {!student.family && !student.anonymized && <JoinFamily student={student} />}

@@ -34,7 +34,7 @@ export function closingDocument(
       ...(drift.length > 0
         ? [
             {
-              title: 'Not as signed',
+              title: 'Changed since closing',
               columns: [
                 { title: 'What', kind: 'text' as const, share: 3 },
                 { title: 'Change', kind: 'text' as const, share: 2 },

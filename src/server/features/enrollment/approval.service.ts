@@ -66,7 +66,7 @@ type Person = Awaited<ReturnType<typeof getStudent>>;
 function whyNotApproved(person: Person, unconfirmed: boolean): string | null {
   if (unconfirmed) return `${fullName(person)} hasn't confirmed their email yet.`;
   if (person.enrollmentStatus !== 'Removed' || person.approved) return null;
-  return `${fullName(person)} was turned away. To have them after all, change their status.`;
+  return `${fullName(person)} was declined. To accept them, change their status.`;
 }
 
 function whyNotTurnedAway(person: Person): string | null {

@@ -128,7 +128,7 @@ export async function addGuardian(
   const there = before.adults.find((one) => one.userId === userId);
   if (there) throw conflict(familyMessages.guardianAlready(there.name));
   await repository.insertGuardians(work.tx, [guardianRow(id, userId, guardian)]);
-  return save(work, 'Grown-up added', before);
+  return save(work, 'Parent or guardian added', before);
 }
 
 /** Changes a guardian's details. Their name can only be changed here if they have no other role in the school. */
@@ -140,7 +140,7 @@ export async function changeGuardian(
   const guardian = findGuardian(before, userId);
   if (name !== undefined && name !== guardian.name) await rename(work, userId, name);
   await repository.updateGuardian(work.tx, { familyId: id, userId }, contact);
-  return save(work, 'Grown-up changed', before);
+  return save(work, 'Parent or guardian changed', before);
 }
 
 /** Removes a guardian from a family: from their next request on, they can't see any of its students. */
@@ -148,7 +148,7 @@ export async function removeGuardian(work: Work, id: FamilyId, userId: UserId): 
   const before = await lockFamily(work, id);
   findGuardian(before, userId);
   await repository.deleteGuardian(work.tx, userId, id);
-  const after = await save(work, 'Grown-up removed', before);
+  const after = await save(work, 'Parent or guardian removed', before);
   await signOutIfLast(work, userId);
   return after;
 }
@@ -165,7 +165,7 @@ export async function changeOwnContact(
   const { name: oldName } = await getUser(work.tx, userId);
   if (name !== undefined && name !== oldName) await rename(work, userId, name);
   if (phone !== undefined) await repository.updateGuardian(work.tx, { userId }, { phone });
-  for (const family of before) await save(work, 'Grown-up changed', family);
+  for (const family of before) await save(work, 'Parent or guardian changed', family);
   const { name: newName } = await getUser(work.tx, userId);
   return { name: newName, phone: await ownPhone(work.tx, userId) };
 }

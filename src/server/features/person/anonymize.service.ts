@@ -80,7 +80,7 @@ async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise
     was: email ?? noEmail(id),
   });
   work.audit({
-    action: 'Grown-up anonymized',
+    action: 'Parent or guardian anonymized',
     entity: 'user',
     entityId: id,
     before: null,

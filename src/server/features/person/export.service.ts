@@ -186,7 +186,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
   }
   sections.push(
     {
-      title: 'Families that you are a grown-up of',
+      title: 'Families you are a parent or guardian of',
       columns: [text('Family'), text('Relation'), text('Phone')],
       rows: all.families.map(({ name, relation, phone }) => [name, relation, phone]),
     },
