@@ -64,15 +64,16 @@ test('refuses numbers that nobody can look up in the repository', () => {
 
 test('refuses comments that begin as nobody would speak', () => {
   // They are made of parts, so that this file has none of them.
-  const line = (text: string) => `//${' '}${text}`;
+  const [of, whose, those] = ['Of', 'Whose', 'Those'];
+  const line = (text: string) => ['//', text].join(' ');
   const odd = (text: string) =>
     oddCommentsIn(text).map(({ line: at, problem }) => `${at} ${problem}`);
   const refused = (start: string) =>
     `begins a comment with "${start}"; rewrite it as you would say it aloud`;
   expect(odd(`let a; ${line('Of the app.')}`)).toEqual([`1 ${refused('Of')}`]);
-  expect(odd(`\n/** ${'Whose'} roll it is. */`)).toEqual([`2 ${refused('Whose')}`]);
-  expect(odd(`/**\n * ${'Those'} of today.\n */`)).toEqual([`1 ${refused('Those')}`]);
-  expect(odd(`<p>\n  {/* ${'Of'} a class. */}\n</p>`)).toEqual([`2 ${refused('Of')}`]);
+  expect(odd(`\n/** ${whose} roll it is. */`)).toEqual([`2 ${refused('Whose')}`]);
+  expect(odd(`/**\n * ${those} of today.\n */`)).toEqual([`1 ${refused('Those')}`]);
+  expect(odd(`<p>\n  {/* ${of} a class. */}\n</p>`)).toEqual([`2 ${refused('Of')}`]);
   expect(odd(`${line('What a request')}\n${line('names it by.')}`)).toEqual([
     `1 ${refused('What a request names it by')}`,
   ]);
