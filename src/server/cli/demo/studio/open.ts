@@ -56,6 +56,7 @@ export interface Studio {
   classOf: (one: StudioClass) => OpenClass;
   families: OpenFamily[];
   adults: Named[];
+  /** Card, Zelle, cash and check. */
   methods: PaymentMethodKey[];
 }
 
