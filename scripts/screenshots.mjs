@@ -1,6 +1,6 @@
-// `npm run screenshots [-- name …]`: takes pictures of the demo school for the README, for the guide and for the app's
-// installation dialog on phones. Unless names are given, also takes every screen, wide and phone, light and dark, into
-// test-results/screens.
+// `npm run screenshots [-- name …]`: takes pictures of the small demo school for the README, for the guide and for the
+// app's installation dialog on phones. Unless names are given, also takes every screen of the demo school, wide and
+// phone, light and dark, into test-results/screens.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -22,7 +22,7 @@ const PHONE = { width: 390, height: 844 };
  * @typedef {object} Picture
  * @property {string} name
  * @property {string} screen the address
- * @property {'admin' | 'student' | 'nobody'} [as] the admin unless given
+ * @property {'admin' | 'teacher' | 'parent' | 'student' | 'nobody'} [as] the admin unless given
  * @property {'light' | 'dark'} [scheme]
  * @property {{ width: number, height: number }} [size]
  * @property {(page: import('@playwright/test').Page) => Promise<unknown>} [act] before the picture is taken
@@ -58,7 +58,7 @@ async function markWithoutNetwork(page) {
 /** @param {import('@playwright/test').Page} page */
 const openLastClass = (page) => page.getByRole('button', { name: /^Previous class day/ }).click();
 
-/** `{student}` in an address is the student who owes the most. @type {Picture[]} */
+/** `{student}` and others in an address: see `idsIn`. @type {Picture[]} */
 const readmePictures = [
   { name: 'attendance', screen: '/attendance', act: openLastClass },
   { name: 'student', screen: '/students/{student}' },
@@ -146,8 +146,9 @@ const installationPictures = [
   { name: 'roll-wide', screen: '/attendance', act: openLastClass },
 ];
 
-/** The user who can see a screen, if that isn't an admin. @type {Record<string, 'student' | 'nobody'>} */
+/** The user who can see a screen, if that isn't an admin. @type {Record<string, Picture['as']>} */
 const seenBy = {
+  '/children/$studentId': 'parent',
   '/profile': 'student',
   '/forgot-password': 'nobody',
   '/reset-password': 'nobody',
@@ -161,10 +162,22 @@ async function screenPictures() {
   const addresses = [...list.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, address]) => address ?? '');
   const shown = addresses.map((address) => ({
     name: address.replaceAll(/[/$]+/g, '-').replace(/^-/, '') || 'home',
-    screen: address.replace('$studentId', '{student}').replace('$page', 'fees'),
+    screen: address
+      .replace('/children/$studentId', '/children/{child}')
+      .replace('$studentId', '{student}')
+      .replace('$familyId', '{family}')
+      .replace('$classId', '{class}')
+      .replace('$page', 'fees'),
     as: seenBy[address] ?? /** @type {const} */ ('admin'),
   }));
-  const everyone = [...shown, { name: 'login', screen: '/', as: /** @type {const} */ ('nobody') }];
+  /** @type {Picture[]} */
+  const everyone = [
+    ...shown,
+    { name: 'login', screen: '/', as: 'nobody' },
+    // A teacher's Home is the roll.
+    { name: 'home-teacher', screen: '/attendance', as: 'teacher' },
+    { name: 'home-parent', screen: '/', as: 'parent' },
+  ];
   const variants = /** @type {const} */ ([
     ['wide', WIDE],
     ['phone', PHONE],
@@ -182,11 +195,17 @@ async function screenPictures() {
 }
 
 /**
- * @param {import('@playwright/test').Browser} browser @param {string} url
- * @param {import('./lib/demo-school.mjs').DemoAccounts} accounts @param {Picture} picture
- * @param {Album} album
+ * A demo school that is running.
+ *
+ * @typedef {object} Shown
+ * @property {import('@playwright/test').Browser} browser
+ * @property {string} url
+ * @property {import('./lib/demo-school.mjs').DemoAccounts} accounts
+ * @property {Record<string, string>} ids by placeholder, for addresses
  */
-async function take(browser, url, accounts, picture, { folder, type, scale }) {
+
+/** @param {Shown} school @param {Picture} picture @param {Album} album */
+async function take({ browser, url, accounts, ids }, picture, { folder, type, scale }) {
   const { name, screen, as = 'admin', scheme = 'light', size = WIDE, act } = picture;
   const context = await browser.newContext({
     baseURL: url,
@@ -202,7 +221,7 @@ async function take(browser, url, accounts, picture, { folder, type, scale }) {
     if (!answer.ok()) throw new Error(`Login failed: ${await answer.text()}`);
   }
   const page = await context.newPage();
-  const address = screen.replace('{student}', await whoOwesMost(browser, url, accounts));
+  const address = screen.replaceAll(/\{(\w+)\}/g, (_, placeholder) => ids[placeholder] ?? '');
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await act?.(page);
@@ -254,43 +273,64 @@ async function webpOf(context, png) {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
-/** @type {string | undefined} */
-let student;
-
 /**
- * @param {import('@playwright/test').Browser} browser @param {string} url
- * @param {import('./lib/demo-school.mjs').DemoAccounts} accounts
+ * The ids for addresses: the student who owes the most, the parent's family with its first child, and the first class.
+ *
+ * @param {Omit<Shown, 'ids'>} school
  */
-async function whoOwesMost(browser, url, { admin, password }) {
-  if (student !== undefined) return student;
+async function idsIn({ browser, url, accounts: { admin, parent, password } }) {
   const context = await browser.newContext({ baseURL: url });
   await context.request.post('/api/auth/sign-in/email', { data: { email: admin, password } });
-  const owing = await (await context.request.get('/api/v1/students/owing')).json();
+  /** @param {string} list */
+  const items = async (list) => (await (await context.request.get(`/api/v1/${list}`)).json()).items;
+  const [owing] = await items('students/owing');
+  const family = (await items('families')).find(
+    (/** @type {{ adults: { email: string | null }[] }} */ { adults }) =>
+      adults.some(({ email }) => email === parent),
+  );
+  const [first] = await items('classes');
   await context.close();
-  student = String(owing.items[0].id);
-  return student;
+  return {
+    student: owing.id,
+    family: family?.id,
+    child: family?.students[0].id,
+    class: first.id,
+  };
+}
+
+const only = process.argv.slice(2);
+
+/** @param {{ small: boolean }} which @param {readonly (readonly [Album, Picture[]])[]} sets */
+async function takeAll(which, sets) {
+  const wanted = sets.map(
+    ([album, pictures]) =>
+      /** @type {const} */ ([
+        album,
+        pictures.filter(({ name }) => only.length === 0 || only.includes(name)),
+      ]),
+  );
+  if (wanted.every(([, pictures]) => pictures.length === 0)) return;
+  await withDemoSchool(async (url, accounts) => {
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    const school = { browser, url, accounts };
+    const ids = await idsIn(school);
+    for (const [album, pictures] of wanted) {
+      await mkdir(album.folder, { recursive: true });
+      for (const picture of pictures) await take({ ...school, ids }, picture, album);
+    }
+    await browser.close();
+  }, which);
 }
 
 await ensureBuilt();
-await withDemoSchool(async (url, accounts) => {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  const only = process.argv.slice(2);
-  const isWanted = (/** @type {Picture} */ { name }) => only.length === 0 || only.includes(name);
-  /** @type {readonly (readonly [Album, Picture[]])[]} */
-  const sets = [
-    // This comes first, because the pictures of offline marks change the school's data.
-    [{ folder: folders.screens, type: 'png', scale: 1 }, await screenPictures()],
-    [{ folder: folders.installation, type: 'png', scale: 1 }, installationPictures],
-    [{ folder: folders.guide, type: 'webp', scale: 2 }, guidePictures],
-    [{ folder: folders.readme, type: 'webp', scale: 1 }, readmePictures],
-  ];
-  for (const [album, pictures] of sets) {
-    await mkdir(album.folder, { recursive: true });
-    for (const picture of pictures.filter(isWanted))
-      await take(browser, url, accounts, picture, album);
-  }
-  await browser.close();
-});
+await takeAll({ small: false }, [
+  [{ folder: folders.screens, type: 'png', scale: 1 }, await screenPictures()],
+]);
+await takeAll({ small: true }, [
+  [{ folder: folders.installation, type: 'png', scale: 1 }, installationPictures],
+  [{ folder: folders.guide, type: 'webp', scale: 2 }, guidePictures],
+  [{ folder: folders.readme, type: 'webp', scale: 1 }, readmePictures],
+]);

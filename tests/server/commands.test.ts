@@ -92,6 +92,47 @@ describe('every command', () => {
   });
 });
 
+test('the demo is a studio with families, teachers, tuition and closed months', async () => {
+  const [filled, printed] = await ends({ name: 'demo' });
+  expect(filled, printed).toBe(0);
+  const loginOf = (role: string) =>
+    new RegExp(`^  ${role} +(\\S+@\\S+)`, 'm').exec(printed)?.[1] ?? `no ${role}`;
+  const password = /password (\S+)/.exec(printed)?.[1] ?? '';
+  const server = start({ name: 'main' });
+  const url = await addressOf(server);
+  const roles = { admin: 'admin', teacher: 'teacher', parent: 'guardian', student: 'student' };
+  for (const [name, role] of Object.entries(roles)) {
+    const caller = await signIn(url, loginOf(name), password);
+    expect((await caller.call('GET', '/me')).body, name).toMatchObject({ role });
+  }
+  const admin = await signIn(url, loginOf('admin'), password);
+  const read = async (path: string) => (await admin.call('GET', path)).body;
+  const classes = (await read('/classes')).items;
+  expect(classes).toHaveLength(6);
+  for (const { name, onRoll, schedules, hasMarks } of classes) {
+    expect([name, onRoll > 5, hasMarks]).toEqual([name, true, true]);
+    expect(schedules[0]).toMatchObject({ teacher: expect.anything(), room: expect.any(String) });
+  }
+  const families: { students: unknown[]; adults: { email: string | null }[] }[] = (
+    await read('/families')
+  ).items;
+  expect(families).toHaveLength(25);
+  expect(families.filter(({ students }) => students.length === 2).length).toBeGreaterThan(5);
+  const adults = families.flatMap((family) => family.adults);
+  expect(adults.filter(({ email }) => email === null).length).toBeGreaterThan(3);
+  const team: { role: string }[] = (await read('/staff')).items;
+  expect(team.filter(({ role }) => role === 'teacher')).toHaveLength(3);
+  expect((await read('/closings')).closedUntil).toMatch(/^\d{4}-\d\d$/);
+  expect((await read('/approvals')).items).toHaveLength(3);
+  for (const list of ['/refunds', '/charges', '/expenses', '/budget-entries', '/students/owing'])
+    expect((await read(list)).items, list).not.toEqual([]);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await ends({ name: 'check:books' })).toEqual([
+    0,
+    'The closed months, 2 in all, are as signed.\nThe books of 46 students agree.\n',
+  ]);
+});
+
 describe('a server that cannot listen', () => {
   test('says so of METRICS_LISTEN, not of PORT', async () => {
     const env = { METRICS_LISTEN: '10.9.9.9:9464' };

@@ -335,8 +335,8 @@ describe('the commands', () => {
     ]);
   });
 
-  test("demo fills an empty school whose books agree, and doesn't change a school with data", async () => {
-    const demo = start({ name: 'demo' });
+  test("the small demo fills an empty school whose books agree, and doesn't change a school with data", async () => {
+    const demo = start({ name: 'demo', args: ['--small'] });
     expect(await demo.ended, demo.printed()).toBe(0);
     expect(demo.printed()).toMatch(
       /60 students, \d+ classes, \d+ payments, .+\. The books agree\./,

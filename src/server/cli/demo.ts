@@ -1,14 +1,18 @@
 import { openSchool } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { checkBooks } from '../features/ledger/check.service.ts';
-import { readSettings, schoolDate, updateSettings } from '../features/setting/setting.service.ts';
+import { schoolDate, updateSettings } from '../features/setting/setting.service.ts';
 import { credential } from '../features/user/password.service.ts';
 import { createAdmin, listUsers } from '../features/user/user.service.ts';
 import { systemActor } from '../db/work.ts';
 import { fillDemo } from './demo/fill.ts';
 import { people } from './demo/people.ts';
+import type { DemoPlan } from './demo/plan.ts';
 import { seeded } from './demo/random.ts';
+import { STUDIO_LOGINS } from './demo/studio/data.ts';
+import { fillStudio } from './demo/studio/fill.ts';
 import help from './help/demo.txt';
+import type { Args } from './terminal/args.ts';
 import { CommandError, type Command } from './terminal/command.ts';
 
 const SEED = 813;
@@ -16,9 +20,35 @@ const ADMIN_EMAIL = 'admin@example.com';
 const PASSWORD = 'first-position-813';
 
 /** `npm run demo`: fills an empty database with a realistic school, the same one each time. */
-export const demo: Command = { help, failed: 'The demo school could not be made', run };
+export const demo: Command = {
+  help,
+  flags: ['small'],
+  failed: 'The demo school could not be made',
+  run,
+};
 
-async function run(): Promise<void> {
+interface DemoSchool {
+  name: string;
+  /** Fills it; returns how much of each noun it has. */
+  fill: (plan: DemoPlan) => Promise<Record<string, number>>;
+  /** Who can log in besides the admin. */
+  logins: readonly string[];
+}
+
+const studio: DemoSchool = {
+  name: 'Maple Street Dance',
+  fill: fillStudio,
+  logins: STUDIO_LOGINS,
+};
+
+const small: DemoSchool = {
+  name: 'Studio Thirteen',
+  fill: fillDemo,
+  logins: [`student  ${people[0]?.email} (and every other student)`],
+};
+
+async function run({ has }: Args): Promise<void> {
+  const { name, fill, logins } = has('small') ? small : studio;
   const config = readConfig(process.env);
   const clock = { now: new Date() };
   const school = await openSchool(config, () => clock.now);
@@ -32,7 +62,7 @@ async function run(): Promise<void> {
     const today = await schoolDate(database.db, clock.now);
     const password = await credential(PASSWORD);
     const admin = await school.write({ actor: systemActor }, async (work) => {
-      await updateSettings(work, { schoolName: 'Studio Thirteen' });
+      await updateSettings(work, { schoolName: name });
       return createAdmin(work, {
         email: ADMIN_EMAIL,
         name: 'Robin Ellis',
@@ -41,7 +71,7 @@ async function run(): Promise<void> {
     });
     console.log('Filling the demo school…');
     const actor = { id: admin.id, email: ADMIN_EMAIL, name: admin.name, role: 'admin' as const };
-    const filled = await fillDemo({
+    const filled = await fill({
       school,
       clock,
       admin: actor,
@@ -51,14 +81,14 @@ async function run(): Promise<void> {
     });
     const { problems } = await checkBooks(database);
     if (problems.length > 0) throw new Error(`The books disagree: ${JSON.stringify(problems)}`);
-    const { schoolName } = await readSettings(database.db);
+    const contents = Object.entries(filled).map(([noun, count]) => `${count} ${noun}`);
     console.log(
       [
-        `${schoolName}: ${filled.students} students, ${filled.classes} classes, ${filled.payments} payments, ${filled.expenses} expenses, ${filled.entries} budget entries. The books agree.`,
+        `${name}: ${contents.join(', ')}. The books agree.`,
         '',
         'Who can log in, all with the password ' + PASSWORD,
         `  admin    ${ADMIN_EMAIL}`,
-        `  student  ${people[0]?.email} (and every other student)`,
+        ...logins.map((login) => `  ${login}`),
         '',
         'Start it with: npm start',
       ].join('\n'),

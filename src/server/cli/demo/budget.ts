@@ -15,7 +15,7 @@ import { createEntry } from '../../features/budget/budgetEntry.service.ts';
 import { createExpense } from '../../features/expense/expense.service.ts';
 import { at, type DemoPlan } from './plan.ts';
 
-type Bill = Omit<NewExpense, 'date'> & { day: number };
+export type Bill = Omit<NewExpense, 'date'> & { day: number };
 
 /** Bills that come every month, on about the same day. */
 const monthly: readonly Bill[] = [
@@ -56,12 +56,17 @@ const once: readonly Bill[] = [
   { day: 12, amount: cents(64_000), category: 'equipment', description: 'Sound system' },
 ];
 
-/** Adds expenses, contributions and other revenue, up to today. */
+/**
+ * Adds expenses, contributions and other revenue, up to today.
+ *
+ * @param more further bills that come every month
+ */
 export async function fillBudget(
   plan: DemoPlan,
   members: readonly { id: StudentId; name: string }[],
   classDates: readonly CalendarDate[],
-): Promise<{ expenses: number; entries: number }> {
+  more: readonly Bill[] = [],
+): Promise<{ expenses: number; 'budget entries': number }> {
   const start = classDates[0] ?? plan.today;
   const months = monthsUntil(start, plan.today);
   let expenses = 0;
@@ -69,6 +74,7 @@ export async function fillBudget(
     const bills = [
       ...once.slice(index, index + 1),
       ...monthly,
+      ...more,
       ...occasional.filter(() => plan.random.chance(0.4)),
     ];
     for (const { day, ...bill } of bills) {
@@ -86,7 +92,7 @@ export async function fillBudget(
     at(plan, entry.date, 17);
     await plan.school.write({ actor: plan.admin }, (work) => createEntry(work, entry));
   }
-  return { expenses, entries: entries.length };
+  return { expenses, 'budget entries': entries.length };
 }
 
 function monthsUntil(start: CalendarDate, today: CalendarDate): Month[] {

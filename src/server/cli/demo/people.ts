@@ -106,6 +106,21 @@ export interface Person {
   status: EnrollmentStatus;
 }
 
+/** The first and last name of somebody who has only one of each. */
+export function namesOf(name: string): Pick<Person, 'firstName' | 'lastName'> {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { firstName, lastName };
+}
+
+/** The email of somebody in the demo; letters without accents. */
+export function emailOf({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
+  const address = `${firstName}.${lastName}`.normalize('NFD').replaceAll(/[^a-z.]/gi, '');
+  return `${address}@example.com`.toLowerCase();
+}
+
+/** Phone numbers that are reserved for fiction. */
+export const phoneOf = (index: number) => `(555) 555-01${String(index).padStart(2, '0')}`;
+
 function statusOf(index: number): EnrollmentStatus {
   if (index % 15 === 14) return 'Removed';
   if (index % 12 === 11) return 'Inactive';
@@ -119,10 +134,9 @@ export const people: Person[] = FIRST_NAMES.map((firstName, index) => {
   return {
     firstName,
     lastName,
-    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+    email: emailOf({ firstName, lastName }),
     danceRole: index % 2 === 0 ? 'Follow' : 'Lead',
-    // Phone numbers that are reserved for fiction.
-    phone: `(555) 555-01${String(index).padStart(2, '0')}`,
+    phone: phoneOf(index),
     status: statusOf(index),
   };
 });

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { School } from '../../app.ts';
-import type { Actor } from '../../db/work.ts';
+import type { Actor, Work } from '../../db/work.ts';
 import type { Credential } from '../../features/user/password.service.ts';
 import type { Random } from './random.ts';
 
@@ -22,4 +22,12 @@ export interface DemoPlan {
 /** Sets the clock to an hour (UTC) of a day. */
 export function at(plan: DemoPlan, date: CalendarDate, hour: number): void {
   plan.clock.now = new Date(`${date}T${String(hour).padStart(2, '0')}:00:00Z`);
+}
+
+/** A unit of work of the admin. */
+export function write<Result>(
+  { school, admin }: DemoPlan,
+  act: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return school.write({ actor: admin }, act);
 }

@@ -1,6 +1,7 @@
 import { addDays } from '../../../domain/dates.ts';
 import { registerStudent } from '../../features/enrollment/enrollment.service.ts';
 import { createUser } from '../../features/user/user.service.ts';
+import { emailOf } from './people.ts';
 import { at, type DemoPlan } from './plan.ts';
 
 const newcomers = [
@@ -14,11 +15,7 @@ export async function registerNewcomers(plan: DemoPlan): Promise<void> {
   for (const [index, names] of newcomers.entries()) {
     at(plan, addDays(plan.today, index - newcomers.length), 17);
     const name = `${names.firstName} ${names.lastName}`;
-    const address = name
-      .normalize('NFD')
-      .replaceAll(/[^a-z ]/gi, '')
-      .replace(' ', '.');
-    const email = `${address}@example.com`.toLowerCase();
+    const email = emailOf(names);
     await plan.school.write({ actor: plan.admin }, async (work) => {
       const user = await createUser(work, {
         email,
