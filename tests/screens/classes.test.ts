@@ -185,7 +185,7 @@ test('the second class: a school with a teacher says who teaches the first one, 
   const server = await openScreen('/settings', { ...oneClass(), staff });
   await button('Add a class').click();
   await dialog.getByLabelText('Name').fill('Jazz');
-  await dialog.getByLabelText('What is it called?').fill('Ballet 1');
+  await dialog.getByLabelText('What do you call it?').fill('Ballet 1');
   await expect.element(dialog).toHaveTextContent('teachers take the roll only of classes');
   await expect.element(dialog.getByLabelText('Teacher')).toHaveValue('tom');
   await inDialog('Add class').click();

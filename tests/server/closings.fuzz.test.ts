@@ -82,7 +82,8 @@ describeSchool('every operation against a closed month', (school) => {
           expect(answer.status, words).toBeLessThan(500);
           if (answer.status < 300) done += 1;
           const { message = '' } = answer.body as { message?: string };
-          if (answer.status === 409 && message.includes('is closed. Correct it')) refused += 1;
+          if (answer.status === 409 && message.includes('is closed. Add a correction'))
+            refused += 1;
         }
       }
       expect(school().errors).toEqual([]);

@@ -129,7 +129,7 @@ test('the demo is a studio with families, teachers, tuition and closed months', 
   expect(await server.end('SIGTERM')).toBe(0);
   expect(await ends({ name: 'check:books' })).toEqual([
     0,
-    'The closed months, 2 in all, are as signed.\nThe books of 46 students agree.\n',
+    'No closed month (2 in all) has changed since closing.\nThe books of 46 students agree.\n',
   ]);
 });
 

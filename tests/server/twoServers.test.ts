@@ -194,7 +194,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     const [, ...answers] = await Promise.all([closing(), ...writes.map((write) => write())]);
     const refused = answers.filter(({ status }) => status === 409);
     expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
-    for (const { message } of refused) expect(message).toMatch(/ is closed\. Correct it by/);
+    for (const { message } of refused) expect(message).toMatch(/ is closed\. Add a correction/);
     const { body } = await one.call('GET', `/closings/${month}`);
     expect(body.drift).toEqual([]);
     const { body: report } = await one.call('GET', `/reports/attendance?month=${month}`);
