@@ -234,7 +234,7 @@ test('an admin gives a one-time password, and logs people out', async ({
 
   await page.getByRole('button', { name: 'Reset password' }).click();
   const question = page.getByRole('dialog', { name: `Reset the password of ${name}?` });
-  await expect(question).toContainText('Every device they are signed in on is signed out');
+  await expect(question).toContainText('They are signed out on all devices');
   await question.getByRole('button', { name: 'Reset password' }).click();
   const answer = page.getByRole('dialog', { name: `${name} can log in` });
   await expect(answer.getByLabel('Temporary password')).toHaveValue(/^\w{4}(-\w{4}){3}$/);

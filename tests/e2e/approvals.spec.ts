@@ -22,7 +22,7 @@ test('new registrations are approved on Home, with one tap each or all at once, 
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeFocused();
 
   await page.getByRole('button', { name: `Decline ${name('Ben')}` }).click();
-  await expect(page.getByRole('dialog')).toContainText('They become Removed');
+  await expect(page.getByRole('dialog')).toContainText('Their status will change to Removed');
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText(`${name('Ben')} is declined.`)).toBeVisible();
 
