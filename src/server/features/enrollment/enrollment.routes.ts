@@ -3,7 +3,7 @@ import { change, changes, named, procedures, reads, type RequestContext } from '
 import { schoolDate } from '../setting/setting.service.ts';
 import { changeStatuses, previewStatuses, undoStatuses } from './statuses.service.ts';
 import { getStudent, listOwing, listStudents, withDues } from '../student/student.service.ts';
-import { listGuardians } from '../family/family.service.ts';
+import { familiesToRemind } from '../family/family.service.ts';
 import { tellEmailChanged } from '../user/emailChange.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
 import { decideApprovals, listWaiting } from './approval.service.ts';
@@ -41,9 +41,12 @@ const todayOf = ({ database, clock }: RequestContext) => schoolDate(database.db,
 export const enrollmentRoutes = {
   owing: os.owing.handler(async ({ context, input }) => {
     const { db } = context.database;
-    const owing = await listOwing(db, { ...input, today: await todayOf(context) });
-    const families = new Set(owing.items.flatMap(({ family }) => family?.id ?? []));
-    return { ...owing, adults: await listGuardians(db, [...families]) };
+    const { items, ...sums } = await listOwing(db, { ...input, today: await todayOf(context) });
+    const { familyOf, adults } = await familiesToRemind(
+      db,
+      items.map(({ id }) => id),
+    );
+    return { ...sums, items: items.map((one) => ({ ...one, family: familyOf(one.id) })), adults };
   }),
   list: os.list.handler(async ({ context, input }) => ({
     items: await listStudents(context.database.db, await todayOf(context), input.status),

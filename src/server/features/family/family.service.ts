@@ -21,7 +21,7 @@ import * as repository from './family.repository.ts';
 
 // Families have no money of their own: each student keeps their own account. Family payments are in `payment`.
 
-export const { childrenOf, guardianIn, listGuardians } = repository;
+export const { childrenOf, guardianIn } = repository;
 
 export function listFamilies(db: Reader): Promise<Family[]> {
   return repository.listFamilies(db);
@@ -31,6 +31,16 @@ export async function getFamily(db: Reader, id: FamilyId): Promise<Family> {
   const [family] = await repository.listFamilies(db, [id]);
   if (!family) throw notFound(familyMessages.notFound);
   return family;
+}
+
+/** The families of these students, and their guardians, who can be reminded for them. */
+export async function familiesToRemind(db: Reader, studentIds: readonly StudentId[]) {
+  const found = await repository.familiesOf(db, studentIds);
+  const families = new Map(found.map(({ studentId, ...family }) => [studentId, family]));
+  return {
+    familyOf: (id: StudentId) => families.get(id) ?? null,
+    adults: await repository.listGuardians(db, [...new Set(found.map(({ id }) => id))]),
+  };
 }
 
 export interface FamilyToStart {

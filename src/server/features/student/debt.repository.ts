@@ -132,20 +132,16 @@ function selectOwing(db: Reader, { today, min, before }: OwingFilter) {
   );
 }
 
+/** A student who owes something, without their family. */
+export type Debtor = Omit<Owing['items'][number], 'family'>;
+
 /** Students who owe something today, whatever their status, highest amount first. */
-export async function listOwing(
-  db: Reader,
-  filter: OwingFilter,
-  limit: number,
-): Promise<Owing['items']> {
+export async function listOwing(db: Reader, filter: OwingFilter, limit: number): Promise<Debtor[]> {
   const rows = await selectOwing(db, filter)
-    .leftJoin('family_members', 'family_members.student_id', 'students.id')
-    .leftJoin('families', 'families.id', 'family_members.family_id')
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
     .select('enrollment_status as enrollmentStatus')
     .select(sql<Cents>`owed - credit`.as('calculatedBalance'))
     .select(['users.email', 'phone', 'pay_reference as payReference'])
-    .select(['families.id as familyId', 'families.name as familyName'])
     .orderBy(due, 'desc')
     .orderBy('students.id')
     .limit(limit)
@@ -155,11 +151,10 @@ export async function listOwing(
     filter.today,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ familyId, familyName, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
     ...(debts.get(row.id) ?? NO_DEBT),
     email: shownEmail(row.email),
-    family: familyId === null ? null : { id: familyId, name: familyName ?? '' },
   }));
 }
 

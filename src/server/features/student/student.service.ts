@@ -63,7 +63,7 @@ const MOST_OWING = 5;
 export async function listOwing(
   db: Reader,
   { limit = MOST_OWING, ...filter }: debtRepository.OwingFilter & { limit?: number | undefined },
-): Promise<Omit<Owing, 'adults'>> {
+): Promise<Pick<Owing, 'total' | 'count'> & { items: debtRepository.Debtor[] }> {
   const items = await debtRepository.listOwing(db, filter, limit);
   return { items, ...(await debtRepository.sumOwing(db, filter)) };
 }
