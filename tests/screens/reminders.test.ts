@@ -129,8 +129,8 @@ test('a family is one row: one message to its parents, with what each child owes
   const family = { id: 'baker', name: 'Baker' };
   const noContact = { email: null, phone: '' };
   const items = [
+    who('Ann', { calculatedBalance: 9500 }),
     who('Zoë', { ...noContact, lastName: 'Baker', family, calculatedBalance: 8900 }),
-    who('Ann'),
     who('Ben', { ...noContact, lastName: 'Baker', family, owesSince: '2026-10-01' }),
   ];
   const server = await openScreen(
@@ -147,6 +147,10 @@ test('a family is one row: one message to its parents, with what each child owes
     ]),
   );
   const free = stay();
+  // Together they owe more than anybody else.
+  await expect
+    .element(page.getByRole('main').getByRole('listitem').first())
+    .toHaveTextContent(/^The Bakers/);
   await expect.element(row('The Bakers')).toHaveTextContent('Zoë $89.00 · Ben $24.00');
   await expect.element(row('The Bakers')).toHaveTextContent('since Sep 1, 2026');
   await expect.element(row('The Bakers')).toHaveTextContent('Owed $113.00');

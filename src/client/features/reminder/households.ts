@@ -57,11 +57,11 @@ function familyOf(students: readonly Debtor[], adults: Owing['adults']): Househo
   };
 }
 
-/** One household for each family, and one for each student in none, in the order in which the students come. */
+/** One household for each family, and one for each student in none; whoever owes most comes first. */
 export function householdsOf({ items, adults }: Pick<Owing, 'items' | 'adults'>): Household[] {
   const keyOf = ({ id, family }: Debtor): string => family?.id ?? id;
   const keys = [...new Set(items.map(keyOf))];
-  return keys.map((key) => {
+  const households = keys.map((key): Household => {
     const students = items.filter((one) => keyOf(one) === key);
     const [only] = students;
     if (students.length > 1 || only?.family) return familyOf(students, adults);
@@ -69,6 +69,7 @@ export function householdsOf({ items, adults }: Pick<Owing, 'items' | 'adults'>)
     const contacts = students.map(contactOf);
     return { key, name: fullName(only as Debtor), names: [firstName], students, contacts };
   });
+  return households.toSorted((a, b) => dueNow(debtOf(b)) - dueNow(debtOf(a)));
 }
 
 /** The debts of a household as one: what is owed together, since the first of them, reminded if all are. */
