@@ -315,6 +315,10 @@ export type Account = z.infer<typeof account>;
 
 const owingFilter = z.strictObject({
   limit: page.limit,
+  by: z
+    .enum(['student', 'household'])
+    .optional()
+    .describe('What limit counts; a household is a family, or a student in none'),
   min: z.coerce
     .number()
     .int()

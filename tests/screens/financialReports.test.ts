@@ -6,6 +6,7 @@ import {
   aMonthlyReport,
   anAttendanceReport,
   aVisualization,
+  aStudent,
 } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 import { calm, hurry } from './support/time.ts';
@@ -127,7 +128,18 @@ test('a report opens with the answer; all figures are open on a desk and closed 
 });
 
 test('after the answer it says who owes, then all figures', async () => {
-  await openScreen('/financial-reports?month=2026-10', { financialReports: { monthly: october } });
+  const owed = aStudent({ firstName: 'Ben', lastName: 'Moor', calculatedBalance: 500 });
+  await openScreen('/financial-reports?month=2026-10', {
+    financialReports: { monthly: october },
+    students: {
+      owing: () => ({
+        items: [{ ...owed, owesSince: '2026-10-07' }],
+        adults: [],
+        total: 500,
+        count: 1,
+      }),
+    },
+  });
   const owes = page.getByRole('heading', { name: 'Who owes today' });
   await expect.element(page.getByText('since Oct 7, 2026')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Ben Moor' })).toBeVisible();

@@ -184,6 +184,28 @@ test('a family is one row: one message to its parents, with what each child owes
   free();
 });
 
+test('Home has a family as one line, with what each child owes', async () => {
+  const family = { id: 'baker', name: 'Baker' };
+  const children = [
+    who('Zoë', { lastName: 'Baker', family, calculatedBalance: 8900 }),
+    who('Ben', { lastName: 'Baker', family, owesSince: '2026-10-07' }),
+  ];
+  const server = await openScreen('/', {
+    ...owing([...children, who('Sam', { family: null })]),
+    setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
+  });
+  const card = page.getByRole('heading', { name: 'Still to pay' });
+  const lines = () =>
+    [...(card.elements()[0]?.closest('section')?.querySelectorAll('li') ?? [])].map(
+      ({ textContent }) => textContent,
+    );
+  await expect.poll(() => lines().length).toBe(2);
+  expect(lines()[0]).toBe('The BakersZoë $89.00 · Ben $24.00 · since Sep 1, 2026Owed $113.00');
+  expect(server.askedFor('students.owing').map(({ input }) => input)).toEqual([
+    { by: 'household' },
+  ]);
+});
+
 test('children are reminded themselves where no parent can be reached', async () => {
   const family = { id: 'baker', name: 'Baker' };
   const joe = { familyId: 'baker', userId: 'joe', name: 'Joe Baker', email: null, phone: '' };

@@ -240,6 +240,16 @@ describeSchool('lessons', (school) => {
     expect(body.items, 'counts of all classes are not theirs').toEqual([]);
   });
 
+  test('a day that no one asks for by class has only the classes that meet on it', async () => {
+    const { status } = await admin().call('PUT', `/classes/first/schedules/${TODAY}`, {
+      meetings: [{ weekday: 1, starts: '19:00', ends: '20:00' }],
+    });
+    expect(status).toBe(200);
+    const namesOf = ({ lessons }: { lessons: CountedLesson[] }) => lessons.map(({ name }) => name);
+    expect(namesOf(await roll(TODAY))).toEqual(['Ballet', 'Jazz']);
+    expect(namesOf(await roll(TODAY, 'first' as ClassId))).toEqual(['Ballet', 'Jazz', '']);
+  });
+
   test('a class that has not begun is not marked', async () => {
     const { db } = school().app.database;
     const later = await addTimedClass(db, { name: 'Later' });

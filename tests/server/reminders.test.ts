@@ -77,6 +77,23 @@ describeSchool('reminders', (school) => {
     ]);
   });
 
+  test('a list by household has all of the children of those that owe most together', async () => {
+    const [ana, leo, sam] = [
+      await school().addStudent({ firstName: 'Ana', balance: 500_000 }),
+      await school().addStudent({ firstName: 'Leo', balance: 450_000 }),
+      await school().addStudent({ firstName: 'Sam', balance: 900_000 }),
+    ];
+    await post('/families', { name: 'Silva', studentIds: [ana.id, leo.id], adults: [] });
+    const firstOf = async (query: string) => {
+      const { body } = await admin().call('GET', `/students/owing?${query}`);
+      return body.items.map(({ id }: { id: string }) => id);
+    };
+    expect(await firstOf('by=household&limit=1')).toEqual([ana.id, leo.id]);
+    expect(await firstOf('by=household&limit=2')).toEqual([sam.id, ana.id, leo.id]);
+    expect(await firstOf('by=household&limit=1&min=460000')).toEqual([sam.id]);
+    expect(await firstOf('limit=1')).toEqual([sam.id]);
+  });
+
   test('a retry notes nothing twice; a reminder of an older debt is not shown', async () => {
     const { id } = await school().addStudent({ enrollmentStatus: 'Enrolled', balance: 500 });
     const key = { 'idempotency-key': crypto.randomUUID() };

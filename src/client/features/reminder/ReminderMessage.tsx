@@ -8,7 +8,7 @@ import { isUsTimeZone } from '../../parts/timeZones.ts';
 import { useSchool } from '../../session/session.ts';
 import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
-import type { Household } from './households.ts';
+import type { Household } from '../../parts/households.ts';
 import { wayLinks } from './wayLinks.ts';
 import styles from './Reminders.module.css';
 

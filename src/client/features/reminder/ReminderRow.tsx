@@ -3,7 +3,7 @@ import { debtNote } from '../../parts/debtNote.ts';
 import { DueText } from '../../parts/DueText.tsx';
 import { useSchool } from '../../session/session.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
-import { debtOf, sharesOf } from './households.ts';
+import { debtOf, sharesOf } from '../../parts/households.ts';
 import { ReminderMessage, type MessageProps } from './ReminderMessage.tsx';
 import styles from './Reminders.module.css';
 

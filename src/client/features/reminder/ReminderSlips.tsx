@@ -5,7 +5,7 @@ import { referencesOf, reminderReason } from '../../../domain/reminder.ts';
 import { Slip, Slips } from '../../ui/print/Slips.tsx';
 import { usePrinting } from '../../ui/print/usePrinting.ts';
 import { QrCode } from '../../ui/text/QrCode.tsx';
-import { debtOf, sharesOf, type Household } from './households.ts';
+import { debtOf, sharesOf, type Household } from '../../parts/households.ts';
 import styles from './Reminders.module.css';
 
 interface Props {

@@ -22,7 +22,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable, type Done } from '../../undo/useUndoable.ts';
-import { debtOf, householdsOf } from './households.ts';
+import { debtOf, householdsOf } from '../../parts/households.ts';
 import { ReminderRow } from './ReminderRow.tsx';
 import { ReminderSlips } from './ReminderSlips.tsx';
 import styles from './Reminders.module.css';

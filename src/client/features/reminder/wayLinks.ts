@@ -1,6 +1,6 @@
 import { dialed, internationalDigits } from '../../../domain/phoneNumber.ts';
 import type { ReminderWay } from '../../../domain/reminder.ts';
-import type { Contact } from './households.ts';
+import type { Contact } from '../../parts/households.ts';
 
 interface Message {
   subject: string;

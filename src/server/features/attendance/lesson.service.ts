@@ -7,7 +7,7 @@ import {
   type CalendarDate,
 } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
-import { CLASS_NOT_FOUND, lessonKey, type Lesson } from '../../../domain/lesson.ts';
+import { CLASS_NOT_FOUND, lessonKey, type InLesson, type Lesson } from '../../../domain/lesson.ts';
 import { INVALID_RANGE, type Period } from '../../../domain/periods.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import { classesForEveryone, scheduleOn } from '../../../domain/schoolClass.ts';
@@ -70,13 +70,13 @@ export async function readLesson(
 }
 
 /**
- * The lessons of a date within reach, in order, and the one whose roll was requested.
+ * The lessons of a date within reach, in order, and the class that was asked for by name, which may not meet that day.
  *
  * @param attending how many students attend the school
  */
 export async function lessonsWith(
   db: Reader,
-  asked: Lesson,
+  { date, classId }: InLesson,
   {
     classes,
     attending,
@@ -84,9 +84,9 @@ export async function lessonsWith(
     reach,
   }: { classes: readonly StoredClass[]; attending: number; now: Date; reach: Reach },
 ): Promise<CountedLesson[]> {
-  const { date } = asked;
   const period = { from: date, to: date };
-  const marked = [...(await repository.lessonsBetween(db, period)), asked];
+  const marked = await repository.lessonsBetween(db, period);
+  if (classId !== undefined) marked.push({ date, classId });
   const changes = await listLessonChanges(db, period);
   const within = timetable(period, classes, { marked, changes, untimed: true }).filter(
     reach.includes,

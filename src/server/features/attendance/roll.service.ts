@@ -47,7 +47,7 @@ export async function readDay(
   const lessons =
     classes.length === 1
       ? []
-      : await lessonsWith(db, lesson, { classes, attending: attending.length, now, reach });
+      : await lessonsWith(db, input, { classes, attending: attending.length, now, reach });
   const listed = new Set(lessons.map((one) => one.classId));
   const isReached = (day: CalendarDate) => reach.includes({ date: day, classId });
   const within = (day: CalendarDate | null) => (day !== null && isReached(day) ? day : null);

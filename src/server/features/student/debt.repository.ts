@@ -135,16 +135,27 @@ function selectOwing(db: Reader, { today, min, before }: OwingFilter) {
 /** A student who owes something, without their family. */
 export type Debtor = Omit<Owing['items'][number], 'family'>;
 
-/** Students who owe something today, whatever their status, highest amount first. */
-export async function listOwing(db: Reader, filter: OwingFilter, limit: number): Promise<Debtor[]> {
+/**
+ * Students who owe something today, whatever their status, highest amount first.
+ *
+ * @param limit of students, or of households, each with all of its students
+ */
+export async function listOwing(
+  db: Reader,
+  filter: OwingFilter,
+  { limit, by }: { limit: number; by: 'student' | 'household' },
+): Promise<Debtor[]> {
   const rows = await selectOwing(db, filter)
+    .$if(by === 'household', (query) =>
+      query.where('students.id', 'in', studentsOfHouseholds(db, filter, limit)),
+    )
     .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
     .select('enrollment_status as enrollmentStatus')
     .select(sql<Cents>`owed - credit`.as('calculatedBalance'))
     .select(['users.email', 'phone', 'pay_reference as payReference'])
     .orderBy(due, 'desc')
     .orderBy('students.id')
-    .limit(limit)
+    .$if(by === 'student', (query) => query.limit(limit))
     .execute();
   const debts = await debtsById(
     db,
@@ -156,6 +167,19 @@ export async function listOwing(db: Reader, filter: OwingFilter, limit: number):
     ...(debts.get(row.id) ?? NO_DEBT),
     email: shownEmail(row.email),
   }));
+}
+
+/** The students of the households that owe the most. */
+function studentsOfHouseholds(db: Reader, filter: OwingFilter, limit: number) {
+  const household = sql<string>`coalesce(family_members.family_id, students.id)`;
+  const sums = selectOwing(db, filter)
+    .leftJoin('family_members', 'family_members.student_id', 'students.id')
+    .select(['students.id', household.as('household')])
+    .select(sql<Cents>`sum(${due}) over (partition by ${household})`.as('together'));
+  const ranked = db
+    .selectFrom(sums.as('sums'))
+    .select(['id', sql<number>`dense_rank() over (order by together desc, household)`.as('rank')]);
+  return db.selectFrom(ranked.as('ranked')).select('id').where('rank', '<=', limit);
 }
 
 /** The sum that all of them owe today, in cents, and how many they are. */

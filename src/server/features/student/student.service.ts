@@ -62,9 +62,16 @@ const MOST_OWING = 5;
  */
 export async function listOwing(
   db: Reader,
-  { limit = MOST_OWING, ...filter }: debtRepository.OwingFilter & { limit?: number | undefined },
+  {
+    limit = MOST_OWING,
+    by = 'student',
+    ...filter
+  }: debtRepository.OwingFilter & {
+    limit?: number | undefined;
+    by?: 'student' | 'household' | undefined;
+  },
 ): Promise<Pick<Owing, 'total' | 'count'> & { items: debtRepository.Debtor[] }> {
-  const items = await debtRepository.listOwing(db, filter, limit);
+  const items = await debtRepository.listOwing(db, filter, { limit, by });
   return { items, ...(await debtRepository.sumOwing(db, filter)) };
 }
 

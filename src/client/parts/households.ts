@@ -1,9 +1,9 @@
-import type { Owing } from '../../../contract/student.ts';
-import { nameInFamily, theFamily } from '../../../domain/familyWords.ts';
-import { formatMoney, sumCents, type Cents } from '../../../domain/money.ts';
-import { dueNow } from '../../../domain/owing.ts';
-import type { ReminderTo } from '../../../domain/reminder.ts';
-import { fullName } from '../../../domain/student.ts';
+import type { Owing } from '../../contract/student.ts';
+import { nameInFamily, theFamily } from '../../domain/familyWords.ts';
+import { formatMoney, sumCents, type Cents } from '../../domain/money.ts';
+import { dueNow } from '../../domain/owing.ts';
+import type { ReminderTo } from '../../domain/reminder.ts';
+import { fullName } from '../../domain/student.ts';
 
 export type Debtor = Owing['items'][number];
 
