@@ -273,6 +273,16 @@ export const users = {
   endSessions: del('/users/{id}/sessions', { id: userId }, z.object({ ended: z.int() }), {
     summary: 'Log someone out everywhere',
   }),
+  showAs: post(
+    '/users/{id}/show-as',
+    { id: userId },
+    z.object({ name: z.string(), view: z.string().describe('For the header X-Turnout-Show-As') }),
+    {
+      summary: 'See Turnout as this person sees it; the audit log names it',
+      description:
+        'Requests of the same session with the header are answered by their roles; none of them changes anything. Not for admins.',
+    },
+  ),
   setRole: put('/users/{id}/role', roleChange, user, {
     summary: "Change somebody's role",
     description:

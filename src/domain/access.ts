@@ -31,6 +31,8 @@ export interface Operation {
   action: string;
   /** Overrides `action` where the input makes it a different act: one student's payments, a holiday for one mark. */
   actionFor?: (input: Readonly<Record<string, unknown>>) => string | null;
+  /** Whether not even an admin who sees Turnout as the person may read it. */
+  isPrivate?: boolean;
   /** The message for a signed-in user of another role. */
   denied: string;
   /** The message when nobody is signed in. */
@@ -71,10 +73,10 @@ export const operations = {
   'setup.createAdmin': operation(everyone, 'create the first admin'),
   'setup.progress': operation(admin, 'see what is left to do', settings),
   'me.get': operation(everyone, 'fetch user role'),
-  'me.sessions': operation(signedIn, 'fetch your sessions'),
-  'me.written': operation(signedIn, 'check what was saved'),
-  'me.secondStep': operation(signedIn, 'fetch your two-factor authentication'),
-  'calendarFeeds.get': operation(signedIn, 'look at your calendar address'),
+  'me.sessions': operation(signedIn, 'fetch your sessions', { isPrivate: true }),
+  'me.written': operation(signedIn, 'check what was saved', { isPrivate: true }),
+  'me.secondStep': operation(signedIn, 'fetch your two-factor authentication', { isPrivate: true }),
+  'calendarFeeds.get': operation(signedIn, 'look at your calendar address', { isPrivate: true }),
   'calendarFeeds.make': operation(signedIn, 'make the calendar address'),
   'calendarFeeds.end': operation(signedIn, 'end the calendar address'),
   'me.updateProfile': operation(student, 'save profile'),
@@ -262,7 +264,8 @@ export const operations = {
   'users.givePasswords': operation(admin, 'give passwords', settings),
   'users.invite': operation(admin, 'email the invitations', settings),
   'users.correctEmail': operation(admin, 'change the email', settings),
-  'users.export': operation(signedIn, 'export the data'),
+  'users.showAs': operation(admin, 'show Turnout as this person', settings),
+  'users.export': operation(signedIn, 'export the data', { isPrivate: true }),
   'users.anonymize': operation(admin, 'anonymize', settings),
   'users.endSessions': operation(admin, 'end the sessions', settings),
   'users.setRole': operation(admin, 'change the role', settings),

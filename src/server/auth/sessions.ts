@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookies } from 'better-auth/cookies';
 import { sql, type Selectable } from 'kysely';
 import type { Duty } from '../../domain/access.ts';
+import type { UserId } from '../../domain/ids.ts';
 import { rolesOf, type Role } from '../../domain/roles.ts';
 import { needsSecondStep } from '../../domain/settings.ts';
 import type { Reader } from '../db/database.ts';
@@ -33,16 +34,41 @@ export const noSession: Session = {
 /** Finds out who sent a request, from its session cookie. */
 export type ReadSession = (headers: IncomingHttpHeaders) => Promise<Session>;
 
-type Row = Pick<
+type PersonRow = Pick<
   Selectable<Tables['users']>,
   'id' | 'email' | 'name' | 'role' | 'teaches' | 'mustChangePassword' | 'twoFactorEnabled'
-> &
+> & {
+  adminSecondStep: number;
+  /** The number of families that they are a guardian of. */
+  families: number;
+};
+
+type Row = PersonRow &
   Pick<Selectable<Tables['sessions']>, 'expiresAt'> & {
     sessionId: string;
-    adminSecondStep: number;
-    /** The number of families that they are a guardian of. */
-    families: number;
   };
+
+const personColumns = sql`
+  users.id, email, name, role, teaches, "mustChangePassword", "twoFactorEnabled",
+  (select admin_second_step from settings) as "adminSecondStep",
+  (select count(*) from family_adults where user_id = users.id) as families`;
+
+function sessionOf(row: PersonRow, sessionId: string | null): Session {
+  const { id, email, name, teaches } = row;
+  const role = roleOf(row.role);
+  const adminSecondStep = row.adminSecondStep === 1;
+  let duty: Duty | null = null;
+  if (row.mustChangePassword) duty = 'changePassword';
+  else if (needsSecondStep(role, { adminSecondStep }) && !row.twoFactorEnabled)
+    duty = 'turnOnSecondStep';
+  return {
+    id: sessionId,
+    actor: { id, email, name, role },
+    duty,
+    hasTwoFactor: Boolean(row.twoFactorEnabled),
+    roles: rolesOf({ role, teaches: teaches === 1, isGuardian: row.families > 0 }),
+  };
+}
 
 /**
  * Reads the auth library's sessions in one indexed statement: the library's own look-up takes two, and as long as
@@ -60,29 +86,20 @@ export async function createSessionReader(
     const token = signed && tokenOf(signed, secret);
     if (!token) return noSession;
     const { rows } = await sql<Row>`
-      select users.id, email, name, role, teaches, "mustChangePassword", "twoFactorEnabled",
-        "expiresAt", sessions.id as "sessionId",
-        (select admin_second_step from settings) as "adminSecondStep",
-        (select count(*) from family_adults where user_id = users.id) as families
+      select ${personColumns}, "expiresAt", sessions.id as "sessionId"
       from sessions join users on users.id = sessions."userId"
       where token = ${token}`.execute(db);
     const [row] = rows;
     if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return noSession;
-    const { id, email, name: fullName } = row;
-    const role = roleOf(row.role);
-    const adminSecondStep = row.adminSecondStep === 1;
-    let duty: Duty | null = null;
-    if (row.mustChangePassword) duty = 'changePassword';
-    else if (needsSecondStep(role, { adminSecondStep }) && !row.twoFactorEnabled)
-      duty = 'turnOnSecondStep';
-    return {
-      id: row.sessionId,
-      actor: { id, email, name: fullName, role },
-      duty,
-      hasTwoFactor: Boolean(row.twoFactorEnabled),
-      roles: rolesOf({ role, teaches: row.teaches === 1, isGuardian: row.families > 0 }),
-    };
+    return sessionOf(row, row.sessionId);
   };
+}
+
+/** What somebody may see, without a session of theirs: for an admin who sees Turnout as this person. */
+export async function readPerson(db: Reader, id: UserId): Promise<Session | null> {
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns} from users where users.id = ${id}`.execute(db);
+  return rows[0] ? { ...sessionOf(rows[0], null), duty: null } : null;
 }
 
 /** The token in a cookie 'token.signature' that this server signed; null for any other cookie. */

@@ -11,7 +11,9 @@ import {
 } from '../../domain/access.ts';
 import type { Instant } from '../../domain/dates.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
+import type { UserId } from '../../domain/ids.ts';
 import type { Role } from '../../domain/roles.ts';
+import { showAsMessages } from '../../domain/showAs.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import type { Exporter } from '../archive/exporter.ts';
 import type { Database, Reader } from '../db/database.ts';
@@ -35,6 +37,10 @@ export interface RequestContext {
   roles: readonly Role[];
   /** Whether they use two-factor authentication. */
   hasTwoFactor: boolean;
+  /** False if an admin sees Turnout as this person; such requests only read. */
+  isOwn: boolean;
+  /** Signs the permission to see Turnout as somebody, for this session. */
+  signView: (personId: UserId) => string;
   requestId: string;
   idempotencyKey: string | undefined;
   /** Adds a header that says the response is a replay, and when the original was sent. */
@@ -97,9 +103,15 @@ export function asSeenBy(roles: readonly Role[], name: string, answer: unknown):
 /** Throws the operation's refusal from the table of permissions if the person may not use it. */
 export function authorize(
   name: OperationName,
-  { actor, roles, duty }: Pick<RequestContext, 'actor' | 'roles' | 'duty'>,
+  {
+    actor,
+    roles,
+    duty,
+    isOwn = true,
+  }: Pick<RequestContext, 'actor' | 'roles' | 'duty'> & Partial<Pick<RequestContext, 'isOwn'>>,
 ): void {
-  const operation = operations[name];
+  const operation: Operation = operations[name];
+  if (!isOwn && operation.isPrivate) throw new Refusal('PERMISSION_DENIED', showAsMessages.private);
   if (!mayDo(name, roles)) {
     throw actor.id === null
       ? new Refusal('UNAUTHENTICATED', operation.signedOut)

@@ -3,11 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { archiveMessages, CODE_HEADER, LARGEST_ARCHIVE } from '../../domain/archive.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { OTHER_PERSON, PERSON_HEADER } from '../../domain/sentBy.ts';
+import { SHOW_AS_HEADER, showAsMessages } from '../../domain/showAs.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Buckets } from '../auth/buckets.ts';
 import { limitNetwork } from '../auth/limits.ts';
-import type { ReadSession } from '../auth/sessions.ts';
+import { readPerson, type ReadSession, type Session } from '../auth/sessions.ts';
+import { personInView, signView } from '../auth/showAs.ts';
 import type { Exporter } from '../archive/exporter.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -235,6 +237,10 @@ export function createHttpServer(options: HttpOptions): Server {
     }
     const signIn = origin.secure ? options.auth.secure : options.auth.plain;
     const { readSession } = signIn;
+    const view = request.headers[SHOW_AS_HEADER]?.toString();
+    const isOwn = view === undefined;
+    if (!isOwn && !(isRead && path.startsWith('/api/v1/')))
+      throw new Refusal('PERMISSION_DENIED', showAsMessages.readOnly);
     if (path.startsWith('/api/auth/')) {
       const door = {
         ...signIn,
@@ -258,8 +264,11 @@ export function createHttpServer(options: HttpOptions): Server {
 
     // HEAD is allowed wherever GET is; Node leaves out the body.
     if (request.method === 'HEAD') request.method = 'GET';
-    const { id: sessionId, ...session } = await readSession(request.headers);
-    visit.userId = session.actor.id;
+    const signedIn = await readSession(request.headers);
+    visit.userId = signedIn.actor.id;
+    const { id: sessionId, ...session } = isOwn
+      ? signedIn
+      : await personShown(view, signedIn, signIn.secret);
     refuseOtherPerson(request, session.actor.id);
     // Only admins may send such a large body.
     const large = session.actor.role === 'admin' ? largeBodies[path] : undefined;
@@ -293,10 +302,13 @@ export function createHttpServer(options: HttpOptions): Server {
           await confirmSecondStep({ ...signIn, limits }, request, origin, code);
         },
         limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
+        isOwn,
+        signView: (personId) =>
+          signView(signIn.secret, { sessionId: signedIn.id ?? '', personId }, options.clock()),
         takeTurn:
-          session.actor.id === null
+          signedIn.actor.id === null
             ? turnsOfNetworks(origin.address)
-            : turnsOfPeople(session.actor.id),
+            : turnsOfPeople(signedIn.actor.id),
         delayRefusal: () => sleep(refusalDelayMs),
         write: options.write,
         clock: options.clock,
@@ -307,6 +319,17 @@ export function createHttpServer(options: HttpOptions): Server {
       },
     });
     if (!matched) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+  }
+
+  /** The person that an admin sees Turnout as. Refused for anybody else, and once it has ended. */
+  async function personShown(view: string, admin: Session, secret: string): Promise<Session> {
+    const asked = { sessionId: admin.id ?? '', now: options.clock() };
+    const mayAsk = admin.roles.includes('admin') && admin.duty === null;
+    const id = mayAsk ? personInView(secret, view, asked) : null;
+    const person = id && (await readPerson(database.db, id));
+    if (!person || person.roles.includes('admin'))
+      throw new Refusal('PERMISSION_DENIED', showAsMessages.ended);
+    return person;
   }
 }
 

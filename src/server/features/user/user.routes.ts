@@ -42,5 +42,9 @@ export const userRoutes = {
     tellEmailChanged(request.context.emails, { from: was, to: user.email });
     return user;
   }),
+  showAs: os.users.showAs.handler(async (request) => {
+    const { name } = await change(request, (work) => users.noteShownAs(work, request.input.id));
+    return { name, view: request.context.signView(request.input.id) };
+  }),
   endSessions: os.users.endSessions.handler(changes((work, { id }) => users.endSessions(work, id))),
 };

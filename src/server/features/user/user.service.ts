@@ -6,6 +6,7 @@ import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { isStaff, type GivenRole, type Role } from '../../../domain/roles.ts';
+import { showAsMessages } from '../../../domain/showAs.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -445,4 +446,19 @@ export async function setUpAdmin(
 function emailTaken() {
   const message = 'Someone already uses this email address.';
   return conflict(message, { email: message });
+}
+
+/** Notes in the audit log that an admin sees Turnout as somebody else; refused for another admin. */
+export async function noteShownAs(work: Work, id: UserId): Promise<{ name: string }> {
+  const { name, role } = await getUser(work.tx, id);
+  if (role === 'admin') throw conflict(showAsMessages.admin);
+  work.audit({
+    action: 'Turnout shown as this person',
+    entity: 'user',
+    entityId: id,
+    studentId: role === 'student' ? studentId(id) : null,
+    before: null,
+    after: { name },
+  });
+  return { name };
 }
