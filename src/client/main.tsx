@@ -2,6 +2,7 @@ import { App } from './app/App.tsx';
 import { firstScreen } from './app/firstScreen.ts';
 import { mount } from './app/mount.ts';
 import { queryClient } from './app/queryClient.ts';
+import { shownAs } from './api/showAs.ts';
 import { startStoring } from './offline/stored.ts';
 import { startSending } from './offline/sending.ts';
 import { notifyFailure } from './ui/message/notify.ts';
@@ -14,7 +15,8 @@ if (!root) throw new Error('index.html has no #root');
 
 followColorScheme();
 preventClickThrough();
-startStoring(queryClient);
+// What an admin sees as somebody else is neither stored nor sent later.
+if (!shownAs()) startStoring(queryClient);
 startSending(queryClient, notifyFailure);
 
 async function start(container: HTMLElement): Promise<void> {

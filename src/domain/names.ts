@@ -6,3 +6,8 @@ export function compareNames(a: string, b: string): number {
   order ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   return order.compare(a, b);
 }
+
+/** The first word of a name in one field: what somebody is called. */
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}

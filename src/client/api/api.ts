@@ -15,6 +15,7 @@ import { CODE_HEADER } from '../../domain/archive.ts';
 import { instant, type Instant } from '../../domain/dates.ts';
 import { REPLAYED_HEADER } from '../../domain/idempotency.ts';
 import { PERSON_HEADER } from '../../domain/sentBy.ts';
+import { SHOW_AS_HEADER } from '../../domain/showAs.ts';
 import { isAborted, toApiError, type ApiError } from './apiError.ts';
 import { API_BASE } from './base.ts';
 import { noteChange, type Noun } from './changes.ts';
@@ -22,6 +23,7 @@ import { fetchUnlessEarly, forgetEarly } from './early.ts';
 import { savedKeysIn } from './savedKeys.ts';
 import { noteReach } from './reach.ts';
 import { withRetries } from './retry.ts';
+import { shownAs } from './showAs.ts';
 import { personOfTab, withSession } from './signedOut.ts';
 import { createWriter, isPreview } from './writes.ts';
 
@@ -84,12 +86,18 @@ async function fetchAndNoteReach(request: Request, init: RequestInit): Promise<R
   }
 }
 
+function viewHeader(): Record<string, string> {
+  const shown = shownAs();
+  return shown ? { [SHOW_AS_HEADER]: shown.view } : {};
+}
+
 const wire = new OpenAPILink<Context>(contract, {
   url: `${window.location.origin}${API_BASE}`,
   headers: ({ context: { idempotencyKey, person, code } }) => ({
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(typeof person === 'string' && { [PERSON_HEADER]: person }),
     ...(code !== undefined && { [CODE_HEADER]: code }),
+    ...viewHeader(),
   }),
   async fetch(request, init, { context }) {
     const response = await fetchAndNoteReach(request, init);

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { Toaster } from '../ui/message/Toaster.tsx';
 import { endStart, queryClient } from './queryClient.ts';
 import { router } from './router.tsx';
+import { ShownAsBar } from './ShownAsBar.tsx';
 
 export function App() {
   // Removes the page's sketch as soon as the app has rendered.
@@ -11,6 +12,7 @@ export function App() {
   useEffect(endStart, []);
   return (
     <QueryClientProvider client={queryClient}>
+      <ShownAsBar />
       <RouterProvider router={router} />
       <Toaster />
     </QueryClientProvider>

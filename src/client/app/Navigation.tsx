@@ -3,6 +3,7 @@ import { createElement, useId, useState } from 'react';
 import type { Me, School } from '../../contract/user.ts';
 import { navigation, navigationOf, type NavigationPath } from '../../domain/navigation.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
+import { shownAs } from '../api/showAs.ts';
 import { dutyOf } from '../session/session.ts';
 import { IconMenu2, IconX } from '../ui/icon/icons.ts';
 import { HelpButton } from './HelpButton.tsx';
@@ -91,7 +92,7 @@ export function Navigation({ me, school, path }: Props) {
           ) : (
             <span className={`note ${styles.email}`}>{me.email}</span>
           )}
-          <LogoutButton />
+          {!shownAs() && <LogoutButton />}
           <ColorSchemeButton />
         </div>
       </div>

@@ -4,7 +4,9 @@ import type { Written } from '../../contract/user.ts';
 import { askOnce } from '../api/api.ts';
 import { readAgainAfter, queryKeys } from '../api/queryKeys.ts';
 import { isReached, onReach } from '../api/reach.ts';
+import { shownAs } from '../api/showAs.ts';
 import { sessionQuery, waitsForPerson, type Session } from '../session/session.ts';
+import { showAsMessages } from '../../domain/showAs.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
 import { changeRoll, dayInput, dayKey } from './dayCache.ts';
 import { deviceStore } from './device.ts';
@@ -228,6 +230,7 @@ const { kick, sendThen } = createSender({
 
 /** Changes the outbox and sends what is in it. */
 export async function change(edit: Edit): Promise<void> {
+  if (shownAs()) return notifyPerson(showAsMessages.readOnly);
   await outbox.edit(edit);
   await kick();
 }
@@ -252,6 +255,7 @@ export function onUnsent(tell: () => void): () => void {
 export function startSending(queryClient: QueryClient, onRefused: (message: string) => void): void {
   client = queryClient;
   notifyPerson = onRefused;
+  if (shownAs()) return;
   const again = () => void kick();
   outbox.subscribe(updateUnsent);
   onReach(() => {

@@ -1,5 +1,6 @@
 import type { Owing } from '../../contract/student.ts';
 import { nameInFamily, theFamily } from '../../domain/familyWords.ts';
+import { firstNameOf } from '../../domain/names.ts';
 import { formatMoney, sumCents, type Cents } from '../../domain/money.ts';
 import { dueNow } from '../../domain/owing.ts';
 import type { ReminderTo } from '../../domain/reminder.ts';
@@ -25,8 +26,6 @@ export interface Household extends ReminderTo {
   /** Its parents who have a phone or an email; its children only if no parent can be reached. */
   contacts: readonly Contact[];
 }
-
-const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? name;
 
 const isReachable = ({ email, phone }: Contact) => email !== null || phone !== '';
 

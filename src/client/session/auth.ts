@@ -1,5 +1,7 @@
-import { errorOfResponse } from '../api/apiError.ts';
+import { showAsMessages } from '../../domain/showAs.ts';
+import { ApiError, errorOfResponse } from '../api/apiError.ts';
 import { withRetries } from '../api/retry.ts';
+import { shownAs } from '../api/showAs.ts';
 import { withSession } from '../api/signedOut.ts';
 import { afterSignOut } from './signOut.ts';
 
@@ -10,6 +12,7 @@ export interface Credentials {
 
 /** Posts to the server's sign-in API. */
 export async function post<Answer = void>(path: string, body: object): Promise<Answer> {
+  if (shownAs()) throw new ApiError('PERMISSION_DENIED', showAsMessages.readOnly);
   return withRetries(async () => {
     await afterSignOut();
     const response = await fetch(`/api/auth${path}`, {

@@ -3,6 +3,7 @@
 // request.
 import type { Me, School } from '../../contract/user.ts';
 import { API_BASE } from '../api/base.ts';
+import { shownAs } from '../api/showAs.ts';
 import { askEarly, noteEarly } from '../api/early.ts';
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from '../ui/theme/colorSchemeKey.ts';
 import { firstReads } from './firstReads.ts';
@@ -73,6 +74,8 @@ async function runScripts(): Promise<void> {
 }
 
 async function askForData(): Promise<void> {
+  // These requests couldn't say so.
+  if (shownAs()) return;
   const ask = (path: string) => askEarly(API_BASE + path);
   const read = async (path: string) => (await ask(path))?.clone().json() as unknown;
   const [me, school] = await Promise.all([read('/me'), read('/school')]);

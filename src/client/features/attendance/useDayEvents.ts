@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AttendanceEvent, HolidayEvent } from '../../../contract/attendance.ts';
 import type { InLesson } from '../../../domain/lesson.ts';
+import { shownAs } from '../../api/showAs.ts';
 import { API_BASE } from '../../api/base.ts';
 import { noteReach } from '../../api/reach.ts';
 
@@ -36,7 +37,8 @@ export function useDayEvents(
   const onLost = useEffectEvent(listener.onLost);
 
   useEffect(() => {
-    if (!isLoaded) return undefined;
+    // A stream can't say that it is for somebody else.
+    if (!isLoaded || shownAs()) return undefined;
     let position = start();
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;

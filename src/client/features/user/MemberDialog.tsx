@@ -1,6 +1,8 @@
 import { Button } from '../../ui/button/Button.tsx';
 import { Stack } from '../../ui/layout/flow.tsx';
 import type { StaffMember } from '../../../contract/staff.ts';
+import { ShowAsButton } from '../../parts/ShowAsButton.tsx';
+import { firstNameOf } from '../../../domain/names.ts';
 import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
 import { useMe, useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -66,6 +68,9 @@ function OthersAccess({ member, onAct }: { member: StaffMember; onAct: Props['on
         Change email
       </Button>
       <LogOutEverywhere id={member.id} />
+      {member.role !== 'admin' && (
+        <ShowAsButton id={member.id} firstName={firstNameOf(member.name)} />
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { whyNotAnonymized } from '../../../domain/formerStudent.ts';
 import { isStaff } from '../../../domain/roles.ts';
 import { fullName } from '../../../domain/student.ts';
 import { DataDownload } from '../../parts/DataDownload.tsx';
+import { ShowAsButton } from '../../parts/ShowAsButton.tsx';
 import { InviteButton } from '../../parts/passwords/InviteButton.tsx';
 import { useMe, useSchool } from '../../session/session.ts';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
@@ -49,6 +50,7 @@ export function PersonCard({ student }: { student: Student }) {
             )}
           </>
         )}
+        {!anonymized && role !== 'admin' && <ShowAsButton id={id} firstName={student.firstName} />}
         <DataDownload id={id}>Download data</DataDownload>
         {!anonymized && reachable && (
           <>

@@ -1,6 +1,8 @@
+import { firstNameOf } from '../../../domain/names.ts';
 import type { Guardian } from '../../features/family/Guardians.tsx';
 import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
 import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
+import { ShowAsButton } from '../../parts/ShowAsButton.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -46,6 +48,7 @@ export function ManageGuardian({ guardian, opened, onAct, onPassword, onClose }:
           <Button variant="secondary" onClick={() => onAct('edit')}>
             Edit name, phone and relation
           </Button>
+          <ShowAsButton id={guardian.userId} firstName={firstNameOf(guardian.name)} />
           <Button variant="secondary" tone="danger" onClick={() => onAct('remove')}>
             Remove from the family
           </Button>

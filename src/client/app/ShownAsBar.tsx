@@ -1,0 +1,22 @@
+import { shownAs, stopShowing } from '../api/showAs.ts';
+import { Button } from '../ui/button/Button.tsx';
+import styles from './ShownAsBar.module.css';
+
+/** While an admin sees Turnout as somebody else: a frame around every screen that says so, and ends it. */
+export function ShownAsBar() {
+  const shown = shownAs();
+  if (!shown) return null;
+  return (
+    <>
+      <aside className={`row no-print ${styles.bar}`} data-justify="between" aria-label="Shown as">
+        <p>
+          You see Turnout as <strong>{shown.name}</strong>. Nothing can be changed.
+        </p>
+        <Button variant="secondary" size="compact" onClick={stopShowing}>
+          Stop
+        </Button>
+      </aside>
+      <div className={`no-print ${styles.frame}`} aria-hidden />
+    </>
+  );
+}
