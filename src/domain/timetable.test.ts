@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { classId } from './ids.ts';
 import type { ClassSchedule, Meeting, SchoolClass } from './schoolClass.ts';
-import { currentLesson, meetAtOnce, timetable } from './timetable.ts';
+import { currentLesson, isDayOver, meetAtOnce, timetable } from './timetable.ts';
 
 const TUESDAY = 2;
 const day = (date: string) => calendarDate(date);
@@ -115,4 +115,18 @@ test('two classes meet at once where their times overlap on a day of the week', 
   expect(meetAtOnce(one, meeting(at(TUESDAY, '18:00', '19:00')), on)).toBe(false);
   expect(meetAtOnce(one, meeting(at(3, '17:00', '18:00')), on)).toBe(false);
   expect(meetAtOnce(one, meeting(at(TUESDAY, '17:00', '18:00')), day('2026-08-01'))).toBe(false);
+});
+
+test('a day is over when its last class that is held has ended', () => {
+  const held = (starts: string | null, ends: string | null, cancelled = false) => ({
+    starts: starts,
+    ends: ends,
+    cancelled,
+  });
+  const evening = [held('17:00', '18:00'), held('18:30', '19:30'), held('20:00', '21:00', true)];
+  expect(isDayOver(evening, '19:29')).toBe(false);
+  expect(isDayOver(evening, '19:30')).toBe(true);
+  expect(isDayOver([held(null, null)], '23:00')).toBe(false);
+  expect(isDayOver([held('22:30', '00:30')], '23:59')).toBe(false);
+  expect(isDayOver([], '23:59')).toBe(false);
 });

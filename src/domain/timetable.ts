@@ -112,3 +112,14 @@ export function meetAtOnce(
     meetings(b).some((other) => one.weekday === other.weekday && meetTogether(one, other)),
   );
 }
+
+/** Whether a day's last class is over at this time. False if no class that isn't canceled has a time. */
+export function isDayOver(
+  lessons: readonly (Pick<TimetableLesson, 'starts' | 'ends'> & { cancelled: boolean })[],
+  now: ClockTime,
+): boolean {
+  const timed = lessons.flatMap(({ starts, ends, cancelled: isOff }) =>
+    !isOff && starts !== null && ends !== null ? [{ starts, ends }] : [],
+  );
+  return timed.length > 0 && timed.every((one) => !endsNextDay(one) && one.ends <= now);
+}

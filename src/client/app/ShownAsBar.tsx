@@ -8,7 +8,12 @@ export function ShownAsBar() {
   if (!shown) return null;
   return (
     <>
-      <aside className={`row no-print ${styles.bar}`} data-justify="between" aria-label="Shown as">
+      <aside
+        className={`row no-print ${styles.bar}`}
+        data-justify="between"
+        data-nowrap
+        aria-label="Shown as"
+      >
         <p>
           You see Turnout as <strong>{shown.name}</strong>. Nothing can be changed.
         </p>

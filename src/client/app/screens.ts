@@ -162,6 +162,11 @@ export const screens = {
     ...forAdmins,
     help: { page: 'first-hour', section: 'how-do-i-add-all-my-students-at-once' },
   },
+  '/evening': {
+    load: () => import('../routes/evening.tsx'),
+    ...forAdmins,
+    help: { page: 'roll', section: 'what-is-the-evening-sheet' },
+  },
   '/manage-students/remind': {
     load: () => import('../routes/reminders.tsx'),
     ...forAdmins,

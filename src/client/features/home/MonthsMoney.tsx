@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortList.tsx';
 import { CardBody } from './CardBody.tsx';
-import { cashOn, describePayments } from './cash.ts';
+import { cashOn, describePayments } from '../../parts/cash.ts';
 
 const latestPaymentsQuery = api.payments.list.queryOptions({
   input: { limit: 5, totals: 'false' },

@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CountedLesson } from '../../../contract/lesson.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { instant, timeInZone } from '../../../domain/dates.ts';
+import { isDayOver } from '../../../domain/timetable.ts';
 import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { IconCash, IconCheck, IconLayoutDashboard, IconUsers } from '../../ui/icon/icons.ts';
+import {
+  IconCash,
+  IconCheck,
+  IconLayoutDashboard,
+  IconMoon,
+  IconUsers,
+} from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
-import { cashOn } from './cash.ts';
+import { cashOn } from '../../parts/cash.ts';
 import { Lessons } from './Lessons.tsx';
 import styles from './home.module.css';
 
@@ -50,9 +58,14 @@ function describeDay(
   return !isOneClass && lessons.length === 0 ? 'No class today.' : 'No one is on the roll.';
 }
 
+/** Whether the day's last class is over by now. */
+function isEvening(lessons: readonly CountedLesson[], timeZone: string): boolean {
+  return isDayOver(lessons, timeInZone(instant(new Date()), timeZone));
+}
+
 /** The day in one sentence, what to do next, and links for everyday tasks. */
 export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
-  const { today, hasSeveralClasses } = useSchool();
+  const { today, timeZone, hasSeveralClasses } = useSchool();
   const cash = useQuery(cashOn(today)).data;
   const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
   const next = lessons.find(({ now }) => now);
@@ -86,6 +99,18 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
       </ButtonLink>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
       <ul className={`row ${styles.ways}`}>
+        {isEvening(lessons, timeZone) && (
+          <li>
+            <ButtonLink
+              to="/evening"
+              variant="quiet"
+              size="compact"
+              icon={<IconMoon size={18} aria-hidden />}
+            >
+              Evening sheet
+            </ButtonLink>
+          </li>
+        )}
         {ways.map(({ text, icon: Icon, ...way }) => (
           <li key={text}>
             <ButtonLink

@@ -1,7 +1,7 @@
-import type { PaymentPage } from '../../../contract/payment.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
-import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
-import { api } from '../../api/api.ts';
+import type { PaymentPage } from '../../contract/payment.ts';
+import type { CalendarDate } from '../../domain/dates.ts';
+import { formatMoney, minus, ZERO } from '../../domain/money.ts';
+import { api } from '../api/api.ts';
 
 /** The totals of a date's cash payments; two parts of Home ask for them, one after the other. */
 export function cashOn(date: CalendarDate) {
