@@ -51,6 +51,19 @@ test('a school that never closed a month asks nothing about it on Home, and has 
   await expect.element(heading('Closing')).not.toBeInTheDocument();
 });
 
+test('a month after one that is open links to the one to close first', async () => {
+  await openScreen(path, {
+    closings: {
+      get: () => ({ ...october, problem: 'Close September first.' }) as never,
+      list: () => ({ items: [], closedUntil: null, next: '2026-09' }),
+    },
+  });
+  await expect.element(page.getByText('Close September first.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Close September', exact: true }))
+    .toHaveAttribute('href', '/financial-reports/closing?month=2026-09');
+});
+
 test('an open month says what is not settled, is signed as shown, and then says by whom', async () => {
   let closed: typeof SIGNED | null = null;
   // The page reads it again after the change.

@@ -215,17 +215,23 @@ test('its name, note and students are changed, and only what was changed is sent
   ]);
 });
 
+test('a dialog begins in its first field', async () => {
+  await openScreen('/families/baker', { families });
+  await button('Add parent or guardian').click();
+  await expect.element(dialog.getByLabelText('First name')).toHaveFocus();
+});
+
 test('deleting a family says what stays', async () => {
   const server = await openScreen('/families/baker', {
     families: { ...families, remove: () => ({ deletedFamily: aFamily() }) },
   });
-  await button('Delete').click();
+  await button('Delete family').click();
   await expect
     .element(dialog)
     .toHaveTextContent(
       'Students, payments and balances stay; only their grouping as a family is deleted',
     );
-  await button('Delete family').click();
+  await dialog.getByRole('button', { name: 'Delete family' }).click();
   await expectAddress(/\/families$/);
   expect(server.writes).toMatchObject([{ operation: 'families.remove', input: { id: 'baker' } }]);
 });

@@ -19,6 +19,7 @@ import { Sections } from '../ui/layout/Sections.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { notifyWarning } from '../ui/message/notify.ts';
 import { NoPermission } from '../ui/state/states.tsx';
+import { DeleteFamily } from './family/DeleteFamily.tsx';
 import { FamilyActs } from './family/FamilyActs.tsx';
 import { FamilyGuardians } from './family/FamilyGuardians.tsx';
 
@@ -93,6 +94,7 @@ function Overview({ family, onRemoved }: { family: Family; onRemoved: () => void
         </Card>
       )}
       <FamilyPayments family={family} onRemoved={onRemoved} />
+      <DeleteFamily family={family} />
     </Sections>
   );
 }

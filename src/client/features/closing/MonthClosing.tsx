@@ -73,7 +73,10 @@ function State({ month: data }: { month: ClosedMonth }) {
             </div>
           </Stack>
         ) : (
-          <p>{problem}</p>
+          <Stack gap="small">
+            <p>{problem}</p>
+            <OlderMonth than={month} />
+          </Stack>
         )}
       </Card>
     );
@@ -107,6 +110,20 @@ function State({ month: data }: { month: ClosedMonth }) {
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** Links to the open month that has to be closed before this one, if there is one. */
+function OlderMonth({ than }: { than: Month }) {
+  const { today } = useSchool();
+  const next = useQuery(api.closings.list.queryOptions()).data?.next ?? than;
+  if (next >= than) return null;
+  return (
+    <p>
+      <TextLink to="/financial-reports/closing" search={{ month: next }}>
+        Close {monthName(next, today)}
+      </TextLink>
+    </p>
   );
 }
 

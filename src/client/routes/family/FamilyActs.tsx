@@ -1,18 +1,13 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Family } from '../../../contract/family.ts';
-import { DeleteFamilyDialog } from '../../features/family/DeleteFamilyDialog.tsx';
 import { EditFamilyDialog } from '../../features/family/EditFamilyDialog.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { IconCash } from '../../ui/icon/icons.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
-import { notifyDone } from '../../ui/message/notify.ts';
 
-/** What can be done with a whole family; most people come here to take its payment. */
+/** What people come to a family's page for: mostly to take its payment. */
 export function FamilyActs({ family }: { family: Family }) {
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setAsked(null);
+  const [isEditing, setEditing] = useState(false);
   return (
     <>
       {family.students.length > 0 && (
@@ -25,22 +20,10 @@ export function FamilyActs({ family }: { family: Family }) {
           Take payment
         </ButtonLink>
       )}
-      <Button variant="secondary" onClick={() => setAsked('edit')}>
+      <Button variant="secondary" onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <Button variant="secondary" tone="danger" onClick={() => setAsked('delete')}>
-        Delete
-      </Button>
-      {asked === 'edit' && <EditFamilyDialog family={family} onClose={close} />}
-      <DeleteFamilyDialog
-        family={family}
-        opened={asked === 'delete'}
-        onClose={close}
-        onDeleted={() => {
-          notifyDone(`The family ${family.name} is deleted.`);
-          void navigate({ to: '/families', replace: true });
-        }}
-      />
+      {isEditing && <EditFamilyDialog family={family} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -25,7 +25,11 @@ export function showDialog(dialog: HTMLDialogElement, leave: () => void): () => 
   const listening = listenFor(dialog, leave);
   dialog.showModal();
   // The browser focuses the first element that can take the focus, often the dialog's own Close button.
-  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  for (const first of ['[data-autofocus]', 'form :is(input, select, textarea):enabled']) {
+    const element = dialog.querySelector<HTMLElement>(first);
+    element?.focus();
+    if (element) break;
+  }
   change([...open, dialog]);
   return () => {
     listening.abort();
