@@ -10,7 +10,14 @@ import type {
   StudentId,
   UserId,
 } from '../domain/ids.ts';
-import { formatMoney, LARGEST_AMOUNT, PART_OF_A_CENT, type Cents } from '../domain/money.ts';
+import {
+  formatMoney,
+  LARGEST_AMOUNT,
+  minus,
+  ZERO,
+  PART_OF_A_CENT,
+  type Cents,
+} from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { typedEmail, typedLine } from '../domain/typed.ts';
 
@@ -105,6 +112,18 @@ export function amountOrZero(message: string, unreadable = message, partOfACent?
       .min(0, message)
       .max(LARGEST_AMOUNT, `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`)
       .meta({ description: 'Integer cents: 1250 is $12.50' }),
+  );
+}
+
+/** Like `amountOrZero`, but below zero too. */
+export function signedAmount(message: string) {
+  const largest = `An amount can be at most ${formatMoney(LARGEST_AMOUNT)}`;
+  return branded<Cents, number>(
+    z
+      .int({ error: message })
+      .min(minus(ZERO, LARGEST_AMOUNT), largest)
+      .max(LARGEST_AMOUNT, largest)
+      .meta({ description: 'Integer cents: 1250 is $12.50; a negative amount is a credit' }),
   );
 }
 

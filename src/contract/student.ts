@@ -31,9 +31,11 @@ import {
   instant,
   listOf,
   newEmail,
+  optionalText,
   page,
   plainDate,
   shownEmail,
+  signedAmount,
   studentId,
   text,
   userId,
@@ -49,6 +51,10 @@ const balance = amountOrZero(
   'Balance must be zero or more',
   'Balance must be an amount of zero or more, such as 12.50',
 );
+/** What a student of a list begins with. */
+const openingBalance = signedAmount('Balance must be an amount, such as 12.50 or -12.50');
+const className = text('Class', 60);
+const MOST_CLASSES_LISTED = 20;
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
 function typedPersonField(field: PersonField): z.ZodType<string, string> {
@@ -154,20 +160,38 @@ export type NewStudentInput = z.input<typeof newStudent>;
 /** Each row is checked separately against `newStudent`: an invalid row is refused alone, and not the whole request. */
 const importRow = z.record(z.string().max(100), z.unknown()).meta({
   description:
-    'As for POST /students, where the email may be left out; with adultName, adultEmail and adultPhone of a parent or guardian',
+    'As for POST /students, where the email may be left out and a negative balance is a credit; with adultName, adultEmail, adultPhone and adultRelation of a parent or guardian, the same of another as adult2Name …, the name of the family, the names of its classes, and with another: true for somebody who only has the same name as a student',
   examples: [{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: 1250 }],
 });
+
+const parent = {
+  name: text('Parent', 200).optional(),
+  email: newEmail.optional(),
+  phone: typedPersonFields.phone,
+  relation: optionalText('Relation', 50).optional(),
+};
 
 /** A student in a list. Here the email may be left out too, and a guardian makes them a family. */
 export const importedStudent = newStudent
   .extend({
     email: emailOrNone.default(null),
-    adultName: text('Parent', 200).optional(),
-    adultEmail: newEmail.optional(),
-    adultPhone: typedPersonFields.phone,
+    balance: openingBalance.optional(),
+    adultName: parent.name,
+    adultEmail: parent.email,
+    adultPhone: parent.phone,
+    adultRelation: parent.relation,
+    adult2Name: parent.name,
+    adult2Email: parent.email,
+    adult2Phone: parent.phone,
+    adult2Relation: parent.relation,
+    family: text('Family', 100).optional(),
+    classes: z.array(className).max(MOST_CLASSES_LISTED, 'Too many classes').optional(),
+    another: z.boolean().optional(),
   })
   // An email in both columns is the guardian's: then the child has no login.
-  .transform((row) => (row.email === row.adultEmail ? { ...row, email: null } : row));
+  .transform((row) =>
+    [row.adultEmail, row.adult2Email].includes(row.email ?? '') ? { ...row, email: null } : row,
+  );
 export type ImportedStudent = z.infer<typeof importedStudent>;
 
 export const studentImport = z.strictObject({
@@ -179,7 +203,17 @@ export const studentImport = z.strictObject({
     .boolean({ error: 'Must be true or false' })
     .optional()
     .describe('Says what would be done; nothing is saved'),
+  fillIn: z
+    .boolean({ error: 'Must be true or false' })
+    .optional()
+    .describe('Also gives students who are there what they have nothing of yet'),
+  newClasses: z
+    .array(className)
+    .max(100, 'Too many classes')
+    .optional()
+    .describe('The classes to add, of those that the rows name'),
 });
+export type StudentImport = z.infer<typeof studentImport>;
 
 export const importOutcomes = ['created', 'same', 'refused'] as const;
 
@@ -195,6 +229,14 @@ export const importedRow = z.object({
     .int()
     .optional()
     .describe('The first row, counted from 1, that has this name, where the row has no email'),
+  fills: z
+    .array(z.string())
+    .optional()
+    .describe('What a student who is there has nothing of yet: with fillIn, it is filled in'),
+  namesake: z
+    .literal(true)
+    .optional()
+    .describe('It is refused because it may be somebody else of the same name: say another'),
   sharesEmail: z
     .literal(true)
     .optional()
@@ -212,6 +254,10 @@ export const importResult = z.object({
     .int()
     .describe('How many families the new students are in, by their parents and guardians'),
   adultIds: z.array(userId).describe('The parents and guardians of these; empty for a dry run'),
+  filled: z.int().describe('How many students who are there get something they had nothing of'),
+  places: z.int().describe('How many places in classes'),
+  unknownClasses: z.array(z.string()).describe('Names of classes that the school has not'),
+  actId: z.string().nullable().describe('For its undo; null for a dry run, or if nobody is added'),
 });
 export type ImportResult = z.infer<typeof importResult>;
 
@@ -396,6 +442,9 @@ export const students = {
   import: post('/students/import', studentImport, importResult, {
     summary:
       'Add a list of students, all or none; they have no password until they are given one or choose one',
+  }),
+  undoImport: post('/students/import/undo', { actId: id }, z.object({ undone: z.int() }), {
+    summary: 'Undo all that a list added, while nothing else depends on it',
   }),
   get: get('/students/{id}', { id: studentId }, shownStudent, { summary: 'One student' }),
   update: patch('/students/{id}', studentChanges, student, { summary: 'Change a student' }),

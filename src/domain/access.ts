@@ -92,6 +92,7 @@ export const operations = {
     ...students,
     signedOut: 'Admin credentials not available. Please log in again.',
   }),
+  'students.undoImport': operation(admin, 'undo the list', students),
   'students.get': operation(admin, 'fetch student', students),
   'students.update': operation(admin, 'update student', students),
   'students.changeStatus': operation(admin, 'change enrollment status', students),

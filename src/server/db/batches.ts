@@ -7,3 +7,15 @@ export async function inBatches<Row>(
   for (let start = 0; start < rows.length; start += PIECE)
     await act(rows.slice(start, start + PIECE));
 }
+
+/** The ids that a query finds among many, in batches. */
+export async function foundIn<Id extends string>(
+  ids: readonly Id[],
+  find: (piece: readonly Id[]) => Promise<readonly { id: Id | null }[]>,
+): Promise<Id[]> {
+  const found: Id[] = [];
+  await inBatches(ids, async (piece) => {
+    for (const { id } of await find(piece)) if (id !== null) found.push(id);
+  });
+  return found;
+}

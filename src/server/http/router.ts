@@ -24,7 +24,7 @@ import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts'
 import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
 import { paymentMethodRoutes } from '../features/paymentMethod/paymentMethod.routes.ts';
-import { personRoutes } from '../features/person/person.routes.ts';
+import { importUndoRoutes, personRoutes } from '../features/person/person.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
 import { procedures } from '../features/procedures.ts';
 import {
@@ -46,7 +46,12 @@ export const router = procedures.router({
   setup: setupRoutes,
   me: meRoutes,
   calendarFeeds: feedRoutes,
-  students: { ...enrollmentRoutes, ...accountRoutes, ...financialDetailsRoutes },
+  students: {
+    ...enrollmentRoutes,
+    ...importUndoRoutes,
+    ...accountRoutes,
+    ...financialDetailsRoutes,
+  },
   families: { ...familyRoutes, ...familyAccountRoutes },
   familyPayments: familyPaymentRoutes,
   approvals: approvalRoutes,

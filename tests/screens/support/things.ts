@@ -225,4 +225,8 @@ export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) =
   items: [{ outcome: 'created' as const, ...(!dryRun && { studentId: 'ada' }) }],
   families: 0,
   adultIds: [],
+  filled: 0,
+  places: 0,
+  unknownClasses: [],
+  actId: dryRun ? null : 'act-1',
 });

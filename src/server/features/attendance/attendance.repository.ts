@@ -15,7 +15,7 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { attendingStatuses } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import { inBatches } from '../../db/batches.ts';
+import { foundIn, inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -520,4 +520,16 @@ export async function daySurroundings(
       .toReversed(),
     lastEventId: first?.lastEventId ?? 0,
   };
+}
+
+/** The students among these who were ever marked. */
+export function markedAmong(db: Reader, ids: readonly StudentId[]): Promise<StudentId[]> {
+  return foundIn(ids, (piece) =>
+    db
+      .selectFrom('attendance')
+      .select('student_id as id')
+      .distinct()
+      .where('student_id', 'in', piece)
+      .execute(),
+  );
 }

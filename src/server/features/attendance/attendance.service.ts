@@ -113,6 +113,8 @@ export const marksOn = repository.marksOn;
 /** All marks of a lesson. */
 export const marksIn = repository.marksIn;
 export const isAnybodyMarked = repository.isAnybodyMarked;
+/** The students among these who were ever marked. */
+export const markedAmong = repository.markedAmong;
 /** The lessons in a period that have marks, oldest first. */
 export const lessonsBetween = repository.lessonsBetween;
 /** The given dates when a student has a mark. */

@@ -6,6 +6,7 @@ import type { Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
+import { foundIn } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -123,4 +124,18 @@ export function entriesOf(db: Reader, id: StudentId): Promise<Tables['budget_ent
     .orderBy('date')
     .orderBy('id')
     .execute();
+}
+
+/** The students among these who are named in budget entries. */
+export async function namedInEntries(db: Reader, ids: readonly StudentId[]): Promise<StudentId[]> {
+  const namedIn = (column: 'student_id' | 'contributor_id') =>
+    foundIn(ids, (piece) =>
+      db
+        .selectFrom('budget_entries')
+        .select(`${column} as id`)
+        .distinct()
+        .where(column, 'in', piece)
+        .execute(),
+    );
+  return [...(await namedIn('student_id')), ...(await namedIn('contributor_id'))];
 }

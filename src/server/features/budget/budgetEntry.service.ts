@@ -278,4 +278,4 @@ export function anonymizeEntries({ tx }: Work, id: StudentId, formerName: string
 }
 
 /** All entries about a student, oldest first. */
-export const { entriesOf } = repository;
+export const { entriesOf, namedInEntries } = repository;

@@ -57,10 +57,9 @@ export const enrollmentRoutes = {
     return change(request, (work) => enrollment.createStudent(work, temporary, request.input));
   }),
   import: os.import.handler((request) => {
-    const { rows, dryRun } = request.input;
-    return dryRun
-      ? judgeImport(request.context.database.db, rows)
-      : change(request, (work) => importStudents(work, rows));
+    return request.input.dryRun
+      ? judgeImport(request.context.database.db, request.input)
+      : change(request, (work) => importStudents(work, request.input));
   }),
   get: os.get.handler(async ({ context, input }) => {
     const { db } = context.database;

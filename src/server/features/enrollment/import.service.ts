@@ -1,80 +1,96 @@
-import {
-  importedStudent,
-  type ImportedRow,
-  type ImportedStudent,
-  type ImportResult,
-  type Student,
+import type {
+  ImportedRow,
+  ImportedStudent,
+  ImportResult,
+  StudentImport,
 } from '../../../contract/student.ts';
-import type { User } from '../../../contract/user.ts';
-import { familyMessages, MOST_CHILDREN } from '../../../domain/family.ts';
-import { studentId, type StudentId } from '../../../domain/ids.ts';
+import type { ClassId, FamilyId, StudentId, UserId } from '../../../domain/ids.ts';
+import { studentId } from '../../../domain/ids.ts';
+import { groupsBy, keysOfParents, mergedParents } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { isStaff } from '../../../domain/roles.ts';
-import { conflict, invalid, type FieldMessages } from '../../../domain/refusal.ts';
-import { fullName, isWaiting } from '../../../domain/student.ts';
-import {
-  guardianKey,
-  earlierWithEmail,
-  earlierWithName,
-  importMessages,
-  isSamePerson,
-} from '../../../domain/studentImport.ts';
+import { ZERO, minus } from '../../../domain/money.ts';
+import { personFieldNames } from '../../../domain/personField.ts';
+import { conflict, invalid } from '../../../domain/refusal.ts';
+import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { findByEmails, findByNames, findStudents } from '../student/student.service.ts';
-import { joinFamilies, type FamilyToJoin } from '../family/joinFamilies.service.ts';
+import { saveForUndo } from '../../undo/undo.ts';
 import {
+  addMissingGuardians,
+  joinFamilies,
+  type FamilyToJoin,
+} from '../family/joinFamilies.service.ts';
+import { grantAll } from '../ledger/credit.service.ts';
+import { addPlaces } from '../schoolClass/place.service.ts';
+import { createClass, listClasses } from '../schoolClass/schoolClass.service.ts';
+import { findStudents } from '../student/student.service.ts';
+import {
+  correctEmail,
   createUsersWithoutPassword,
-  findByEmails as findUsersByEmails,
   lockUsers,
+  newAmong,
 } from '../user/user.service.ts';
-import { freezeStudent, OPENING_BALANCE, setAllOwed, startStudents } from './enrollment.service.ts';
+import {
+  freezeStudent,
+  OPENING_BALANCE,
+  setAllOwed,
+  startStudents,
+  updateStudent,
+} from './enrollment.service.ts';
+import { judge, type Judged } from './importJudgment.ts';
 
 // Adds a list of students at once. They get no passwords here: hashing five thousand would take minutes.
 
-type Row = Record<string, unknown>;
-
-/** The outcome for each row, and its student if the row can be read. */
-interface Judged {
-  item: ImportedRow;
-  row: ImportedStudent | null;
+/** What adding the rows would do; nothing is saved. */
+export async function judgeImport(
+  db: Reader,
+  { rows, newClasses = [] }: StudentImport,
+): Promise<ImportResult> {
+  const judged = await judge(db, rows);
+  const classes = await classesIn(db, judged, newClasses);
+  return { ...resultOf(judged, classes), saved: false };
 }
 
-/** What adding the rows would do; nothing is saved. */
-export async function judgeImport(db: Reader, rows: readonly Row[]): Promise<ImportResult> {
-  return resultOf(await judge(db, rows), false);
+/** Everything that adding a list created. */
+export interface ImportedAct {
+  students: StudentId[];
+  families: FamilyId[];
+  /** Guardians who were nobody before. */
+  adults: UserId[];
+  classes: ClassId[];
+}
+
+/** A student of the list who is added, or gets something they had nothing of. */
+interface Taken {
+  id: StudentId;
+  row: ImportedStudent;
 }
 
 /**
  * Adds the students in the rows, each like `createStudent` but without a password. Rows of existing students change
- * nothing. If one row is refused, all are: as a conflict if every refused row is readable, otherwise as invalid input.
+ * nothing, unless what they lack is to be filled in. If one row is refused, all are: as a conflict if every refused row
+ * is readable, otherwise as invalid input.
  */
-export async function importStudents(work: Work, rows: readonly Row[]): Promise<ImportResult> {
+export async function importStudents(
+  work: Work,
+  { rows, fillIn = false, newClasses = [] }: StudentImport,
+): Promise<ImportResult> {
   // When two imports run at the same time, the second waits here and then sees the students of the first.
   await lockUsers(work);
   const judged = await judge(work.tx, rows);
   refuseUnlessAll(judged);
-  const fresh = judged.flatMap(({ item, row }) =>
-    item.outcome === 'created' && row ? [{ item, row }] : [],
-  );
-  const ids = await createUsersWithoutPassword(
+  const classes = await classesIn(work.tx, judged, newClasses);
+  const result = resultOf(judged, classes);
+  const added = await addStudents(work, judged);
+  const filled = fillIn ? await fillStudents(work, judged) : [];
+  const taken = [...added, ...filled];
+  const { families, started } = await joinFamilies(
     work,
-    fresh.map(({ row }) => ({ email: row.email, name: fullName(row) })),
-    'student',
+    familiesIn(taken.filter(hasNoFamily(judged))),
   );
-  const added = fresh.map(({ item, row }, index) => {
-    const { email: _e, balance, adultName: _n, adultEmail: _a, adultPhone: _p, ...input } = row;
-    const id = studentId(ids[index] ?? '');
-    item.studentId = id;
-    return { id, input, balance, row };
-  });
-  await startStudents(work, added, { approved: true });
-  const owing = added.flatMap(({ id, balance: owed }) => (owed ? [{ id, owed }] : []));
-  if (owing.length > 0) await setAllOwed(work, owing, OPENING_BALANCE);
-  for (const { id, input } of added)
-    if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
-  const families = await joinFamilies(work, familiesIn(added));
+  const made = await addClasses(work, classes.toAdd);
+  const places = await placeAll(work, taken);
   const students = await findStudents(
     work.tx,
     added.map(({ id }) => id),
@@ -88,185 +104,185 @@ export async function importStudents(work: Work, rows: readonly Row[]): Promise<
       before: null,
       after: students.get(id),
     });
+  const adultIds = [
+    ...new Set(families.flatMap(({ adults }) => adults.map(({ userId }) => userId))),
+  ];
+  const act: ImportedAct = {
+    students: added.map(({ id }) => id),
+    families: started,
+    adults: await newAmong(work, adultIds),
+    classes: made,
+  };
+  const actId = added.length > 0 ? newId() : null;
+  if (actId !== null)
+    await saveForUndo(work, 'student', actId, [{ entityId: actId, studentId: null, state: act }]);
+  return { ...result, saved: true, filled: filled.length, places, adultIds, actId };
+}
+
+/** Adds the new students with their opening balances. Their ids are written into the items. */
+async function addStudents(work: Work, judged: readonly Judged[]): Promise<Taken[]> {
+  const fresh = judged.flatMap(({ item, row }) =>
+    item.outcome === 'created' && row ? [{ item, row }] : [],
+  );
+  const ids = await createUsersWithoutPassword(
+    work,
+    fresh.map(({ row }) => ({ email: row.email, name: fullName(row) })),
+    'student',
+  );
+  const added = fresh.map(({ item, row }, index) => {
+    const id = studentId(ids[index] ?? '');
+    item.studentId = id;
+    return { id, row, input: asNewStudent(row) };
+  });
+  await startStudents(work, added, { approved: true });
+  const balances = added.map(({ id, row: { balance = ZERO } }) => ({ id, balance }));
+  const owing = balances.filter(({ balance }) => balance > 0);
+  if (owing.length > 0)
+    await setAllOwed(
+      work,
+      owing.map(({ id, balance: owed }) => ({ id, owed })),
+      OPENING_BALANCE,
+    );
+  const ahead = balances.filter(({ balance }) => balance < 0);
+  if (ahead.length > 0)
+    await grantAll(
+      work,
+      ahead.map(({ id, balance }) => ({ id, amount: minus(ZERO, balance) })),
+      OPENING_BALANCE,
+    );
+  for (const { id, input } of added)
+    if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
+  return added;
+}
+
+/** The part of a row that is about the student themself. */
+function asNewStudent({
+  firstName,
+  lastName,
+  danceRole,
+  enrollmentStatus,
+  ...row
+}: ImportedStudent) {
   return {
-    ...resultOf(judged, true),
-    adultIds: [...new Set(families.flatMap(({ adults }) => adults.map(({ userId }) => userId)))],
+    firstName,
+    lastName,
+    danceRole,
+    enrollmentStatus,
+    ...Object.fromEntries(personFieldNames.map((name) => [name, row[name]])),
   };
 }
 
-/** The families of new students, found by their guardians and named after the first child's last name. */
-function familiesIn(added: readonly { id: StudentId; row: ImportedStudent }[]): FamilyToJoin[] {
-  const families = new Map<string, FamilyToJoin & { studentIds: StudentId[] }>();
-  for (const { id, row } of added) {
-    const key = guardianKey(row);
-    if (key === null) continue;
-    const there = families.get(key);
-    if (there) there.studentIds.push(id);
-    else
-      families.set(key, {
-        name: row.lastName,
-        studentIds: [id],
-        guardian: {
-          name: row.adultName ?? `Parent of ${fullName(row)}`,
-          email: row.adultEmail,
-          phone: row.adultPhone,
-        },
-      });
+/** Gives students who are there what they had nothing of: email, contacts, parents; their classes follow. */
+async function fillStudents(work: Work, judged: readonly Judged[]): Promise<Taken[]> {
+  const filled: Taken[] = [];
+  for (const { item, row, there } of judged) {
+    if (!row || !there || !item.fills) continue;
+    const fields = Object.fromEntries(
+      personFieldNames.flatMap((name) =>
+        there[name] === '' && row[name] ? [[name, row[name]] as const] : [],
+      ),
+    );
+    if (Object.keys(fields).length > 0) await updateStudent(work, { id: there.id, ...fields });
+    if (there.email === null && row.email !== null) await correctEmail(work, there.id, row.email);
+    if (there.family) await addMissingGuardians(work, there.family.id, guardiansOf([row]));
+    filled.push({ id: there.id, row });
   }
-  return [...families.values()];
+  return filled;
 }
 
-async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
-  const read = rows.map((row) => importedStudent.safeParse(row));
-  const readable = read.flatMap(({ data }) => data ?? []);
-  const emails = [...new Set(readable.flatMap(({ email }) => email ?? []))];
-  const guardianEmails = readable.flatMap(({ adultEmail }) => adultEmail ?? []);
-  const users = new Map(
-    (await findUsersByEmails(db, [...new Set([...emails, ...guardianEmails])])).map((user) => [
-      user.email,
-      user,
-    ]),
-  );
-  const byEmail = new Map(
-    (
-      await findByEmails(
-        db,
-        [...users.keys()].flatMap((email) => email ?? []),
-      )
-    ).map((one) => [one.email, one]),
-  );
-  const namesakes = namesakesIn(await findByNames(db, readable));
-  const students = read.map(({ data }) => data ?? null);
-  const withEmail = earlierWithEmail(students);
-  const withName = earlierWithName(students);
-  const sizes = new Map<string | null, number>();
-  for (const row of readable) sizes.set(guardianKey(row), (sizes.get(guardianKey(row)) ?? 0) + 1);
-  return read.map(({ data: row, error }, index) => {
-    if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
-    const familyKey = guardianKey(row);
-    if (familyKey !== null && (sizes.get(familyKey) ?? 0) > MOST_CHILDREN)
-      return { row, item: refusedFor({ adultEmail: importMessages.manyChildren }) };
-    const guardian = byEmail.get(row.adultEmail ?? '');
-    if (guardian && !guardian.approved)
-      return {
-        row,
-        item: refusedFor({ adultEmail: familyMessages.notApproved(fullName(guardian)) }),
-      };
-    if (row.email === null)
-      return { row, item: withoutEmail(row, namesakes(row), withName[index] ?? null) };
-    const there = byEmail.get(row.email);
-    const before = withEmail[index] ?? null;
-    if (there) return { row, item: existing(row, there) };
-    const user = users.get(row.email);
-    if (user) return { row, item: refusedForEmail(emailOf(user)) };
-    if (before !== null) return { row, item: repeated(row, before, read[before]?.data) };
-    const unreachable = namesakes(row).find(({ email }) => email === null);
-    return { row, item: unreachable ? lacksEmail(unreachable) : { outcome: 'created' } };
+function hasNoFamily(judged: readonly Judged[]) {
+  const placed = new Set(judged.flatMap(({ there }) => (there?.family ? there.id : [])));
+  return ({ id }: Taken) => !placed.has(id);
+}
+
+/** The families of students, found by their guardians and named as the list does, or after the first child. */
+function familiesIn(taken: readonly Taken[]): FamilyToJoin[] {
+  return groupsBy(taken, ({ row }) => keysOfParents(row)).map((children) => {
+    const rows = children.map(({ row }) => row);
+    const [first] = rows as [ImportedStudent];
+    return {
+      name: rows.find(({ family }) => family)?.family ?? first.lastName,
+      studentIds: children.map(({ id }) => id),
+      guardians: guardiansOf(rows),
+    };
   });
 }
 
-/** Finds the students who have the same name as a row. */
-function namesakesIn(students: readonly Student[]) {
-  const byName = new Map<string, Student[]>();
-  for (const student of students) {
-    const name = plainText(fullName(student));
-    byName.set(name, [...(byName.get(name) ?? []), student]);
+function guardiansOf(rows: readonly ImportedStudent[]): FamilyToJoin['guardians'] {
+  const [first] = rows as [ImportedStudent];
+  return mergedParents(rows).map(({ name, ...contact }) => ({
+    name: name ?? `Parent of ${fullName(first)}`,
+    ...contact,
+  }));
+}
+
+interface ClassesInList {
+  /** Names that the school has no class of and that weren't asked for. */
+  unknown: string[];
+  toAdd: string[];
+  /** How many places the list gives. */
+  places: number;
+}
+
+/** The classes that the rows name. */
+async function classesIn(
+  db: Reader,
+  judged: readonly Judged[],
+  wanted: readonly string[],
+): Promise<ClassesInList> {
+  const known = new Set((await listClasses(db)).map(({ name }) => plainText(name)));
+  const asked = new Set(wanted.map(plainText));
+  const named = judged.flatMap(({ row, item }) =>
+    row && item.outcome === 'created' ? (row.classes ?? []) : [],
+  );
+  const missing = [...new Map(named.map((name) => [plainText(name), name]))].filter(
+    ([key]) => !known.has(key),
+  );
+  const isAsked = ([key]: readonly [string, string]) => asked.has(key);
+  return {
+    unknown: missing.filter((one) => !isAsked(one)).map(([, name]) => name),
+    toAdd: missing.filter(isAsked).map(([, name]) => name),
+    places: named.filter((name) => known.has(plainText(name)) || asked.has(plainText(name))).length,
+  };
+}
+
+async function addClasses(work: Work, names: readonly string[]): Promise<ClassId[]> {
+  const made: ClassId[] = [];
+  for (const name of names) made.push((await createClass(work, { name, forWhom: 'places' })).id);
+  return made;
+}
+
+/** Gives students their places in the classes that the school has. Returns how many. */
+async function placeAll(work: Work, taken: readonly Taken[]): Promise<number> {
+  if (taken.every(({ row }) => (row.classes ?? []).length === 0)) return 0;
+  let count = 0;
+  for (const { id, name, forWhom } of await listClasses(work.tx)) {
+    const isNamed = ({ row }: Taken) =>
+      (row.classes ?? []).some((one) => plainText(one) === plainText(name));
+    const studentIds = taken.filter(isNamed).map((one) => one.id);
+    if (forWhom === 'everyone' || studentIds.length === 0) continue;
+    const results = await addPlaces(work, { id, studentIds, from: work.today });
+    count += results.filter((one) => 'place' in one).length;
   }
-  return (row: ImportedStudent) => byName.get(plainText(fullName(row))) ?? [];
+  return count;
 }
 
-/** The outcome for a row without an email: its name shows whether the student already exists. */
-function withoutEmail(
-  row: ImportedStudent,
-  namesakes: readonly Student[],
-  before: number | null,
-): ImportedRow {
-  const [there, another] = namesakes;
-  if (another)
-    return refusedFor({ email: importMessages.several(fullName(row), namesakes.length) });
-  if (there) return existing(row, there);
-  if (before === null) return { outcome: 'created' };
-  const sameNameAs = before + 1;
-  return { outcome: 'same', sameNameAs, reason: importMessages.repeatedSame(`row ${sameNameAs}`) };
-}
-
-function lacksEmail(there: Student): ImportedRow {
-  const reason = importMessages.hasNoEmail(fullName(there));
-  return { outcome: 'same', studentId: there.id, reason };
-}
-
-/** Describes the person with a row's email, if that isn't a student. */
-function emailOf({ name, role }: User): string {
-  return isStaff(role) ? importMessages.staff[role] : importMessages.guardian(name);
-}
-
-function repeated(
-  row: ImportedStudent,
-  before: number,
-  other: ImportedStudent | undefined,
-): ImportedRow {
-  const sameEmailAs = before + 1;
-  const where = `Row ${sameEmailAs}`;
-  return other && isSamePerson(row, other)
-    ? { outcome: 'same', sameEmailAs, reason: importMessages.repeatedSame(`row ${sameEmailAs}`) }
-    : { ...refusedForEmail(importMessages.repeated(where)), sameEmailAs };
-}
-
-function existing(row: ImportedStudent, there: Student): ImportedRow {
-  const { role } = there;
-  if (isStaff(role)) return refusedForEmail(importMessages.staff[role]);
-  if (!isSamePerson(row, there)) return refusedForEmail(importMessages.otherName(fullName(there)));
-  const reason = describeUnchanged(row, there);
-  return { outcome: 'same', studentId: there.id, ...(reason !== '' && { reason }) };
-}
-
-/** The fields where a row differs from the existing student, who stays unchanged: 'Status stays Enrolled.' */
-function describeUnchanged(row: ImportedStudent, there: Student): string {
-  const { danceRole, enrollmentStatus, balance } = row;
-  const differs = <Value>(wanted: Value | undefined, is: Value) =>
-    wanted !== undefined && wanted !== is;
-  return [
-    isWaiting(there) && 'Waiting for your approval.',
-    differs(enrollmentStatus, there.enrollmentStatus) && `Status stays ${there.enrollmentStatus}.`,
-    differs(danceRole, there.danceRole) && `Dance role stays ${there.danceRole}.`,
-    differs(balance, there.balance) && `Balance stays ${formatMoney(there.balance)}.`,
-  ]
-    .filter((part) => part !== false)
-    .join(' ');
-}
-
-function refusedFor(fields: FieldMessages): ImportedRow {
-  return { outcome: 'refused', reason: Object.values(fields).join('; '), fields };
-}
-
-/** The outcome for a row with somebody else's email; the two may be in the same family. */
-function refusedForEmail(email: string): ImportedRow {
-  return { ...refusedFor({ email }), sharesEmail: true };
-}
-
-/** The first problem of each field. */
-function fieldsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldMessages {
-  const fields: FieldMessages = {};
-  for (const { path, message } of issues) fields[String(path[0] ?? 'row')] ??= message;
-  return fields;
-}
-
-function resultOf(judged: readonly Judged[], saved: boolean): ImportResult {
+function resultOf(judged: readonly Judged[], classes: ClassesInList): Omit<ImportResult, 'saved'> {
   const items = judged.map(({ item }) => item);
   const count = (outcome: ImportedRow['outcome']) =>
     items.filter((item) => item.outcome === outcome).length;
+  const fresh = judged.flatMap(({ item, row }) => (item.outcome === 'created' && row ? [row] : []));
   return {
-    saved,
     created: count('created'),
     same: count('same'),
     refused: count('refused'),
     items,
-    families: new Set(
-      judged.flatMap(({ item, row }) =>
-        item.outcome === 'created' && row ? (guardianKey(row) ?? []) : [],
-      ),
-    ).size,
-    adultIds: [],
+    families: groupsBy(fresh, keysOfParents).length,
+    adultIds: [] as UserId[],
+    filled: items.filter(({ fills }) => fills).length,
+    places: classes.places,
+    unknownClasses: classes.unknown,
+    actId: null,
   };
 }
 

@@ -33,6 +33,28 @@ export async function getFamily(db: Reader, id: FamilyId): Promise<Family> {
   return family;
 }
 
+/** Families by their ids. */
+export const listFamiliesWith = repository.listFamilies;
+
+/** Takes students out of their families, for students who are deleted themselves. */
+export function leaveFamilies({ tx }: Work, studentIds: readonly StudentId[]): Promise<void> {
+  return repository.deleteMembers(tx, studentIds);
+}
+
+/** Deletes the families that have no student anymore. Returns who of these guardians is in no family then. */
+export async function removeEmptyFamilies(
+  { tx }: Work,
+  ids: readonly FamilyId[],
+  guardians: readonly UserId[],
+): Promise<UserId[]> {
+  const empty = (await repository.listFamilies(tx, ids)).filter(
+    ({ students }) => students.length === 0,
+  );
+  for (const { id } of empty) await repository.deleteFamily(tx, id);
+  const still = await repository.familiesOfGuardians(tx, guardians);
+  return guardians.filter((id) => !still.has(id));
+}
+
 /** The families of these students, and their guardians, who can be reminded for them. */
 export async function familiesToRemind(db: Reader, studentIds: readonly StudentId[]) {
   const found = await repository.familiesOf(db, studentIds);
@@ -132,12 +154,26 @@ export async function addGuardian(
     ...contact
   }: NewGuardian & { id: FamilyId; revision?: number | undefined },
 ): Promise<Family> {
-  const before = await lockFamily(work, id, revision);
   const guardian = { ...contact, name: fullName({ firstName, lastName }), field: 'email' };
-  const [userId] = (await findOrAddGuardians(work, [guardian])) as [UserId];
-  const there = before.adults.find((one) => one.userId === userId);
+  return addGuardians(work, id, [guardian], revision);
+}
+
+/** Adds people as guardians of a family. Refused if one is its guardian already. */
+export async function addGuardians(
+  work: Work,
+  id: FamilyId,
+  guardians: readonly GuardianToAdd[],
+  revision?: number,
+): Promise<Family> {
+  const before = await lockFamily(work, id, revision);
+  if (guardians.length === 0) return before;
+  const userIds = await findOrAddGuardians(work, guardians);
+  const there = before.adults.find(({ userId }) => userIds.includes(userId));
   if (there) throw conflict(familyMessages.guardianAlready(there.name));
-  await repository.insertGuardians(work.tx, [guardianRow(id, userId, guardian)]);
+  await repository.insertGuardians(
+    work.tx,
+    guardians.map((guardian, index) => guardianRow(id, userIds[index] as UserId, guardian)),
+  );
   return save(work, 'Parent or guardian added', before);
 }
 

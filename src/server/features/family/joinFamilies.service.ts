@@ -1,30 +1,38 @@
 import type { Family } from '../../../contract/family.ts';
+import { MOST_GUARDIANS } from '../../../domain/family.ts';
+import { plainText } from '../../../domain/letters.ts';
 import { studentId, type FamilyId, type StudentId } from '../../../domain/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { findStudents } from '../student/student.service.ts';
 import { findByEmails } from '../user/user.service.ts';
 import type { GuardianToAdd } from './guardians.service.ts';
 import { familiesOfGuardians } from './family.repository.ts';
-import { getFamily, startFamilies, updateFamily, type FamilyToStart } from './family.service.ts';
+import {
+  addGuardians,
+  getFamily,
+  startFamilies,
+  updateFamily,
+  type FamilyToStart,
+} from './family.service.ts';
 
-/** New students with the same guardian. */
+/** Students without a family who have the same guardians. */
 export interface FamilyToJoin {
   /** The family's name, if it is new. */
   name: string;
   studentIds: readonly StudentId[];
-  guardian: GuardianToAdd;
+  guardians: readonly GuardianToAdd[];
 }
 
 /**
- * Puts new students into families by their guardian: if somebody with the guardian's email already has a family, into
- * that one, and otherwise into a new one. A student with this email joins it too. Returns the families in the same
- * order.
+ * Puts students into families by their guardians: if somebody with the email of one already has a family, into that
+ * one, which gets the other guardians too, and otherwise into a new one. A student with such an email joins it as well.
+ * Returns the families in the same order, and the ids of the new ones.
  */
 export async function joinFamilies(
   work: Work,
   families: readonly FamilyToJoin[],
-): Promise<Family[]> {
-  const emails = families.flatMap(({ guardian }) => guardian.email ?? []);
+): Promise<{ families: Family[]; started: FamilyId[] }> {
+  const emails = families.flatMap(({ guardians }) => guardians.flatMap(({ email }) => email ?? []));
   const known = new Map((await findByEmails(work.tx, emails)).map((user) => [user.email, user.id]));
   const students = await findStudents(
     work.tx,
@@ -35,20 +43,20 @@ export async function joinFamilies(
   const joined = new Map<FamilyToJoin, FamilyId>();
   const started = new Map<FamilyToJoin, FamilyToStart>();
   for (const family of families) {
-    const { name, studentIds, guardian } = family;
-    const userId = guardian.email ? known.get(guardian.email) : undefined;
-    const student = userId && students.get(studentId(userId));
-    const [only, another] = userId ? (ofGuardians.get(userId) ?? []) : [];
-    const existing = student?.family?.id ?? (another ? undefined : only);
+    const { name, studentIds, guardians } = family;
+    const userIds = guardians.flatMap(({ email }) => (email ? (known.get(email) ?? []) : []));
+    const own = userIds.flatMap((id) => students.get(studentId(id)) ?? []);
+    const theirs = userIds
+      .map((id) => ofGuardians.get(id) ?? [])
+      .filter(({ length }) => length === 1);
+    const existing = own.find((one) => one.family)?.family?.id ?? theirs.flat()[0];
     if (existing) joined.set(family, existing);
-    else {
-      const all = student ? [student.id, ...studentIds] : studentIds;
+    else
       started.set(family, {
         name,
-        studentIds: all,
-        adults: [{ ...guardian, field: 'adultEmail' }],
+        studentIds: [...new Set([...own.map(({ id }) => id), ...studentIds])],
+        adults: guardians.map((guardian) => ({ ...guardian, field: 'adultEmail' })),
       });
-    }
   }
 
   const added = await startFamilies(work, [...started.values()]);
@@ -56,7 +64,39 @@ export async function joinFamilies(
   for (const [family, id] of joined) {
     const { students: there } = await getFamily(work.tx, id);
     const all = [...there.map((student) => student.id), ...family.studentIds];
-    results.set(family, await updateFamily(work, { id, studentIds: all }));
+    await updateFamily(work, { id, studentIds: all });
+    results.set(family, await addMissingGuardians(work, id, family.guardians));
   }
-  return families.flatMap((family) => results.get(family) ?? []);
+  return {
+    families: families.flatMap((family) => results.get(family) ?? []),
+    started: added.map(({ id }) => id),
+  };
+}
+
+/** Adds the guardians that a family doesn't have yet: nobody with their email or their name. */
+export async function addMissingGuardians(
+  work: Work,
+  id: FamilyId,
+  guardians: readonly GuardianToAdd[],
+): Promise<Family> {
+  const { adults } = await getFamily(work.tx, id);
+  return addGuardians(
+    work,
+    id,
+    missingGuardians(adults, guardians).slice(0, MOST_GUARDIANS - adults.length),
+  );
+}
+
+/** The guardians that aren't among these: nobody has their email, or their name without another email. */
+export function missingGuardians<
+  Guardian extends { name?: string | undefined; email?: string | null | undefined },
+>(adults: Family['adults'], guardians: readonly Guardian[]): Guardian[] {
+  return guardians.filter(
+    ({ name, email }) =>
+      !adults.some(
+        (one) =>
+          (email && one.email === email.toLowerCase()) ||
+          (name && plainText(one.name) === plainText(name) && (!email || one.email === null)),
+      ),
+  );
 }

@@ -171,6 +171,26 @@ export async function grant(
   return after;
 }
 
+/** Gives each student a credit without a payment, in one unit of work; nothing of it pays what they owe. */
+export async function grantAll(
+  work: Work,
+  credits: readonly { id: StudentId; amount: Cents }[],
+  reason: string,
+): Promise<void> {
+  const books = await openBooks(
+    work,
+    credits.map(({ id }) => id),
+  );
+  for (const { id, amount } of credits)
+    books.post(id, grantCredit(books.account(id), amount, { applied: false }), {
+      source: { type: 'student', id },
+      date: work.today,
+      note: reason,
+      credit: { amount, reason, origin: 'grant', date: work.today },
+    });
+  await books.save();
+}
+
 /**
  * Reverses a credit that was given by mistake: what it paid right away is owed again. Refused if it has been used
  * since.

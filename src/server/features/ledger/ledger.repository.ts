@@ -4,7 +4,7 @@ import type { Instant, Month } from '../../../domain/dates.ts';
 import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { engineOf, forUpdate, type Reader, type Tx } from '../../db/database.ts';
-import { inBatches } from '../../db/batches.ts';
+import { foundIn, inBatches } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -378,4 +378,30 @@ export async function withoutAccount(db: Reader): Promise<StudentId[]> {
     )
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The students among these whose journal has other entries than those with this note. */
+export function accountsWithOthers(
+  db: Reader,
+  ids: readonly StudentId[],
+  note: string,
+): Promise<StudentId[]> {
+  return foundIn(ids, (piece) =>
+    db
+      .selectFrom('journal')
+      .select('student_id as id')
+      .distinct()
+      .where('student_id', 'in', piece)
+      .where((eb) => eb.or([eb('note', '<>', note), eb('number', '>', 1)]))
+      .execute(),
+  );
+}
+
+/** Deletes accounts with all their entries; the journal lets its entries go only once their account is gone. */
+export async function deleteAccounts(tx: Tx, ids: readonly StudentId[]): Promise<void> {
+  await inBatches(ids, async (piece) => {
+    await tx.deleteFrom('accounts').where('student_id', 'in', piece).execute();
+    await tx.deleteFrom('credits').where('student_id', 'in', piece).execute();
+    await tx.deleteFrom('journal').where('student_id', 'in', piece).execute();
+  });
 }

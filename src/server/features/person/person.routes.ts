@@ -1,7 +1,16 @@
 import { Refusal } from '../../../domain/refusal.ts';
-import { changes, fileRequest, procedures as os } from '../procedures.ts';
+import { changes, fileRequest, procedures } from '../procedures.ts';
 import { anonymizePerson } from './anonymize.service.ts';
+import { undoImport } from './importUndo.service.ts';
 import { personFile } from './export.service.ts';
+
+export const importUndoRoutes = {
+  undoImport: procedures.students.undoImport.handler(
+    changes((work, { actId }) => undoImport(work, actId)),
+  ),
+};
+
+const os = procedures;
 
 export const personRoutes = {
   export: os.users.export.handler(({ context, input }) => {

@@ -1,6 +1,6 @@
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import { inBatches } from '../../db/batches.ts';
+import { foundIn, inBatches } from '../../db/batches.ts';
 import type { Tables } from '../../db/tables.ts';
 
 export async function insertReminders(tx: Tx, rows: readonly Tables['reminders'][]): Promise<void> {
@@ -21,4 +21,16 @@ export function listReminders(db: Reader, studentId: StudentId): Promise<Tables[
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** The students among these who were ever reminded. */
+export function remindedAmong(db: Reader, ids: readonly StudentId[]): Promise<StudentId[]> {
+  return foundIn(ids, (piece) =>
+    db
+      .selectFrom('reminders')
+      .select('student_id as id')
+      .distinct()
+      .where('student_id', 'in', piece)
+      .execute(),
+  );
 }

@@ -79,3 +79,6 @@ function audit(
     after: after && toReminder(after),
   });
 }
+
+/** The students among these who were ever reminded. */
+export const remindedAmong = repository.remindedAmong;

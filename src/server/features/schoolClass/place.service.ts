@@ -104,6 +104,32 @@ function meetingAtOnce(
   });
 }
 
+/** Deletes all places of students who are deleted themselves. */
+export async function takeBackPlaces(
+  { tx }: Work,
+  studentIds: readonly StudentId[],
+): Promise<void> {
+  const places = await repository.listPlaces(tx, { studentIds });
+  await repository.deletePlaces(
+    tx,
+    places.map(({ id }) => id),
+  );
+}
+
+/** The classes that each of these students has or had a place in. */
+export async function classesOfStudents(
+  db: Reader,
+  studentIds: readonly StudentId[],
+): Promise<Map<StudentId, Set<ClassId>>> {
+  const classes = new Map<StudentId, Set<ClassId>>();
+  if (studentIds.length === 0) return classes;
+  for (const { studentId, classId } of await repository.listPlaces(db, { studentIds })) {
+    const own = classes.get(studentId) ?? new Set();
+    classes.set(studentId, own.add(classId));
+  }
+  return classes;
+}
+
 /** Moves the dates of a place. Marks outside of them stay, as a guest's marks. */
 export async function updatePlace(work: Work, { id, ...changes }: PlaceChanges): Promise<Place> {
   const before = await lockedPlace(work, id);

@@ -202,6 +202,15 @@ export async function removeClass(work: Work, id: ClassId): Promise<void> {
   work.audit({ action: 'Class removed', entity: 'class', entityId: id, before, after: null });
 }
 
+/** Deletes the classes that nobody has a place in, or was ever marked in. */
+export async function removeUnusedClasses(work: Work, ids: readonly ClassId[]): Promise<void> {
+  const marked = ids.length > 0 ? await repository.markedClasses(work.tx) : new Set<ClassId>();
+  for (const id of ids) {
+    const { places } = await placesToSave(work, id);
+    if (places.length === 0 && !marked.has(id)) await repository.deleteClass(work.tx, id);
+  }
+}
+
 /** Undoes the removal of a class: it is back with its schedules, places, fees and prices. */
 export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass> {
   const classes = await lockedClasses(work);

@@ -321,3 +321,8 @@ export async function updateStudents(
     );
   await inBatches(ids, (piece) => update.where('id', 'in', piece).execute());
 }
+
+/** Deletes students of whom nothing else is left. */
+export async function deleteStudents(tx: Tx, ids: readonly StudentId[]): Promise<void> {
+  await inBatches(ids, (piece) => tx.deleteFrom('students').where('id', 'in', piece).execute());
+}

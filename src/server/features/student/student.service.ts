@@ -110,6 +110,11 @@ export function withAccount(student: Student, account: Account): Student {
   return { ...student, ...repository.figuresOf(account) };
 }
 
+/** Deletes students who were added by mistake, of whom nothing else is left. */
+export function deleteStudents({ tx }: Work, ids: readonly StudentId[]): Promise<void> {
+  return repository.deleteStudents(tx, ids);
+}
+
 /** Adds students, each with a new reference for their payments. */
 export async function insertStudents(
   { tx }: Work,

@@ -591,3 +591,42 @@ export async function signInOf(db: Reader, id: UserId) {
     })),
   };
 }
+
+/** The people among these who chose a password of their own. */
+export async function withOwnPassword(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  await inBatches(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('users')
+      .innerJoin('credentials', 'credentials.userId', 'users.id')
+      .select(['users.id', 'mustChangePassword'])
+      .where('users.id', 'in', piece as UserId[])
+      .execute();
+    for (const { id, mustChangePassword } of rows) if (!mustChangePassword) found.add(id);
+  });
+  return found;
+}
+
+/** The people among these who were added at this moment. */
+export async function addedAt(db: Reader, ids: readonly UserId[], now: string): Promise<UserId[]> {
+  const added: UserId[] = [];
+  await inBatches(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'createdAt'])
+      .where('id', 'in', piece)
+      .execute();
+    added.push(...rows.filter((row) => instant(row.createdAt) === now).map(({ id }) => id));
+  });
+  return added;
+}
+
+/** Deletes people of whom nothing else is left; their sessions and passwords go with them. */
+export async function deleteUsers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await inBatches(ids, (piece) =>
+    tx
+      .deleteFrom('users')
+      .where('id', 'in', piece as UserId[])
+      .execute(),
+  );
+}

@@ -38,6 +38,7 @@ export const {
   listStaff,
   listUsers,
   passwordChanged,
+  withOwnPassword,
   signInOf,
   studentsWithoutProfile,
   markTemporaryPasswordUsed,
@@ -80,6 +81,17 @@ export function importUsers(
   people: readonly repository.ImportedUser[],
 ): Promise<void> {
   return repository.insertImported(tx, engine, now, people);
+}
+
+/** The people among these whom this unit of work added. */
+export function newAmong({ tx, now }: Work, ids: readonly UserId[]): Promise<UserId[]> {
+  return repository.addedAt(tx, ids, now);
+}
+
+/** Deletes people who were added by mistake. Nothing may be left that mentions them, such as a family. */
+export async function deleteUsers(work: Work, ids: readonly string[]): Promise<void> {
+  await repository.deleteUsers(work.tx, ids);
+  recheckStreams(work);
 }
 
 /** Adds an admin: the first one, or one created by a command. */

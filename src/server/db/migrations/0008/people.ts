@@ -172,8 +172,20 @@ const onlyWords: Record<Engine, (table: keyof typeof words) => string[]> = {
   ],
 };
 
+/** Entries can only be deleted once their account is gone: when a list of students is taken back. */
+const journalWithAccount = [
+  `drop trigger journal_no_delete`,
+  `create trigger journal_no_delete before delete on journal
+    when exists (select 1 from accounts where student_id = old.student_id)
+    begin select raise(abort, 'journal is append-only'); end`,
+];
+
 const refuseChangeOfFigures = `create function refuse_change_of_figures() returns trigger language plpgsql as
   $$ begin
+    if tg_op = 'DELETE' and tg_table_name = 'journal'
+      and not exists (select 1 from accounts where student_id = old.student_id) then
+      return old;
+    end if;
     if tg_op = 'UPDATE' and exists (select 1 from anonymizing)
       and to_jsonb(new) - tg_argv[0]::text[] = to_jsonb(old) - tg_argv[0]::text[] then
       return new;
@@ -212,6 +224,7 @@ export async function changePeople(db: Kysely<Tables>, engine: Engine): Promise<
     ...newProof[engine],
     ...(engine === 'postgres' ? [refuseChangeOfFigures] : []),
     ...onlyWords[engine]('journal'),
+    ...(engine === 'sqlite' ? journalWithAccount : []),
     ...onlyWords[engine]('audit_log'),
   ]);
 }

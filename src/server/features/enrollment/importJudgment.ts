@@ -1,0 +1,280 @@
+import {
+  importedStudent,
+  type ImportedRow,
+  type ImportedStudent,
+  type Student,
+} from '../../../contract/student.ts';
+import type { Family } from '../../../contract/family.ts';
+import type { User } from '../../../contract/user.ts';
+import { familyMessages, MOST_CHILDREN } from '../../../domain/family.ts';
+import type { ClassId, FamilyId, StudentId } from '../../../domain/ids.ts';
+import { groupsBy, keysOfParents, mergedParents } from '../../../domain/import/parents.ts';
+import { plainText } from '../../../domain/letters.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { personField, personFieldNames } from '../../../domain/personField.ts';
+import type { FieldMessages } from '../../../domain/refusal.ts';
+import { isStaff } from '../../../domain/roles.ts';
+import { fullName, isWaiting } from '../../../domain/student.ts';
+import {
+  earlierWithEmail,
+  earlierWithName,
+  importLabels,
+  importMessages,
+  isSamePerson,
+} from '../../../domain/studentImport.ts';
+import type { Reader } from '../../db/database.ts';
+import { listFamiliesWith } from '../family/family.service.ts';
+import { missingGuardians } from '../family/joinFamilies.service.ts';
+import { findByEmails, findByNames } from '../student/student.service.ts';
+import { findByEmails as findUsersByEmails } from '../user/user.service.ts';
+import { classesOfStudents } from '../schoolClass/place.service.ts';
+import { listClasses } from '../schoolClass/schoolClass.service.ts';
+
+// Judges a list of students line by line, before anything is saved.
+
+type Row = Record<string, unknown>;
+
+/** The outcome for each row, and its student if the row can be read. */
+export interface Judged {
+  item: ImportedRow;
+  row: ImportedStudent | null;
+  /** The student who is there already. */
+  there?: Student;
+}
+
+/** What the school knows about the students of a list before it is added. */
+interface Known {
+  /** Finds the students who have the same name as a row. */
+  namesakes: (row: ImportedStudent) => readonly Student[];
+  familyOf: (student: Student) => Family | undefined;
+  /** The names of the classes that a student is in, as `plainText`. */
+  classesOf: (id: StudentId) => ReadonlySet<string>;
+}
+
+export async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
+  const read = rows.map((row) => importedStudent.safeParse(row));
+  const students = read.map(({ data }) => data ?? null);
+  const readable = students.filter((row) => row !== null);
+  const emails = [...new Set(readable.flatMap(({ email }) => email ?? []))];
+  const guardianEmails = readable.flatMap((row) =>
+    [row.adultEmail ?? [], row.adult2Email ?? []].flat(),
+  );
+  const users = new Map(
+    (await findUsersByEmails(db, [...new Set([...emails, ...guardianEmails])])).map((user) => [
+      user.email,
+      user,
+    ]),
+  );
+  const byEmail = new Map(
+    (
+      await findByEmails(
+        db,
+        [...users.keys()].flatMap((email) => email ?? []),
+      )
+    ).map((one) => [one.email, one]),
+  );
+  const sameName = await findByNames(db, readable);
+  const known = await knownAbout(db, [...sameName, ...byEmail.values()]);
+  const withEmail = earlierWithEmail(students);
+  const withName = earlierWithName(students);
+  const familyOfRow = new Map(
+    groupsBy(readable, keysOfParents).flatMap((group) => group.map((row) => [row, group] as const)),
+  );
+  return read.map(({ data: row, error }, index): Judged => {
+    if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
+    if ((familyOfRow.get(row)?.length ?? 0) > MOST_CHILDREN)
+      return { row, item: refusedFor({ adultEmail: importMessages.manyChildren }) };
+    for (const field of ['adultEmail', 'adult2Email'] as const) {
+      const guardian = byEmail.get(row[field] ?? '');
+      if (guardian && !guardian.approved)
+        return {
+          row,
+          item: refusedFor({ [field]: familyMessages.notApproved(fullName(guardian)) }),
+        };
+    }
+    const before = (row.email === null ? withName[index] : withEmail[index]) ?? null;
+    const earlier = before === null ? null : { number: before + 1, row: students[before] ?? null };
+    if (row.email === null) return withoutEmail(row, known, earlier);
+    const there = byEmail.get(row.email);
+    if (there) return existing(row, there, known);
+    const user = users.get(row.email);
+    if (user) return { row, item: refusedForEmail(emailOf(user)) };
+    if (earlier) return { row, item: repeated(row, earlier) };
+    const unreachable = known.namesakes(row).find(({ email }) => email === null);
+    return unreachable && row.another !== true
+      ? existing(row, unreachable, known)
+      : { row, item: { outcome: 'created' } };
+  });
+}
+
+/** Reads everything about possible namesakes at once. */
+async function knownAbout(db: Reader, students: readonly Student[]): Promise<Known> {
+  const byName = new Map<string, Student[]>();
+  for (const student of new Map(students.map((one) => [one.id, one])).values()) {
+    const name = plainText(fullName(student));
+    byName.set(name, [...(byName.get(name) ?? []), student]);
+  }
+  const familyIds = [...new Set(students.flatMap(({ family }) => family?.id ?? []))];
+  const families = new Map<FamilyId, Family>(
+    (await listFamiliesWith(db, familyIds)).map((one) => [one.id, one]),
+  );
+  const names = new Map<ClassId, string>(
+    (await listClasses(db)).map(({ id, name }) => [id, plainText(name)]),
+  );
+  const classes = await classesOfStudents(
+    db,
+    students.map(({ id }) => id),
+  );
+  return {
+    namesakes: (row) => byName.get(plainText(fullName(row))) ?? [],
+    familyOf: ({ family }) => (family ? families.get(family.id) : undefined),
+    classesOf: (id) => new Set([...(classes.get(id) ?? [])].map((one) => names.get(one) ?? '')),
+  };
+}
+
+interface Earlier {
+  /** From 1. */
+  number: number;
+  row: ImportedStudent | null;
+}
+
+/** The outcome for a row without an email: its name shows whether the student already exists. */
+function withoutEmail(row: ImportedStudent, known: Known, earlier: Earlier | null): Judged {
+  const created: Judged = { row, item: { outcome: 'created' } };
+  if (row.another === true) return created;
+  const namesakes = known.namesakes(row);
+  const [there, another] = namesakes;
+  if (another)
+    return {
+      row,
+      item: {
+        ...refusedFor({ email: importMessages.several(fullName(row), namesakes.length) }),
+        namesake: true,
+      },
+    };
+  if (there)
+    return hasOtherParents(row, known.familyOf(there))
+      ? {
+          row,
+          item: {
+            ...refusedFor({ firstName: importMessages.otherParents(fullName(there)) }),
+            namesake: true,
+          },
+        }
+      : existing(row, there, known);
+  if (!earlier) return created;
+  const { number: sameNameAs } = earlier;
+  if (earlier.row && haveOtherParents(row, earlier.row))
+    return {
+      row,
+      item: {
+        ...refusedFor({ firstName: importMessages.sameName(`Row ${sameNameAs}`) }),
+        sameNameAs,
+        namesake: true,
+      },
+    };
+  return {
+    row,
+    item: { outcome: 'same', sameNameAs, reason: importMessages.repeatedSame(`row ${sameNameAs}`) },
+  };
+}
+
+/** Whether two rows name parents, and none of them is the same. */
+function haveOtherParents(one: ImportedStudent, other: ImportedStudent): boolean {
+  const [own, theirs] = [keysOfParents(one), keysOfParents(other)];
+  return own.length > 0 && theirs.length > 0 && !own.some((key) => theirs.includes(key));
+}
+
+/** Whether a row names parents, and none of them is a guardian of this family. */
+function hasOtherParents(row: ImportedStudent, family: Family | undefined): boolean {
+  const parents = mergedParents([row]);
+  if (!family || family.adults.length === 0 || parents.length === 0) return false;
+  return missingGuardians(family.adults, parents).length === parents.length;
+}
+
+/** Describes the person with a row's email, if that isn't a student. */
+function emailOf({ name, role }: User): string {
+  return isStaff(role) ? importMessages.staff[role] : importMessages.guardian(name);
+}
+
+function repeated(row: ImportedStudent, { number: sameEmailAs, row: other }: Earlier): ImportedRow {
+  const where = `Row ${sameEmailAs}`;
+  return other && isSamePerson(row, other)
+    ? { outcome: 'same', sameEmailAs, reason: importMessages.repeatedSame(`row ${sameEmailAs}`) }
+    : { ...refusedForEmail(importMessages.repeated(where)), sameEmailAs };
+}
+
+function existing(row: ImportedStudent, there: Student, known: Known): Judged {
+  const { role } = there;
+  if (isStaff(role)) return { row, item: refusedForEmail(importMessages.staff[role]) };
+  if (!isSamePerson(row, there))
+    return { row, item: refusedForEmail(importMessages.otherName(fullName(there))) };
+  const reason = describeUnchanged(row, there);
+  const fills = fillsOf(row, there, known);
+  return {
+    row,
+    there,
+    item: {
+      outcome: 'same',
+      studentId: there.id,
+      ...(reason !== '' && { reason }),
+      ...(fills.length > 0 && { fills }),
+    },
+  };
+}
+
+/** The labels of what a row says about a student who has nothing of it yet. */
+function fillsOf(row: ImportedStudent, there: Student, { familyOf, classesOf }: Known): string[] {
+  if (isWaiting(there) || there.anonymized) return [];
+  const family = familyOf(there);
+  const parents = mergedParents([row]);
+  const missing = family ? missingGuardians(family.adults, parents) : parents;
+  const classes = (row.classes ?? []).filter((name) => !classesOf(there.id).has(plainText(name)));
+  return [
+    ...(there.email === null && row.email !== null ? [importLabels.email] : []),
+    ...personFieldNames
+      .filter((name) => there[name] === '' && (row[name] ?? '') !== '')
+      .map((name) => importLabels[name]),
+    ...(missing.length > 0 ? [importLabels.adultName] : []),
+    ...classes,
+  ];
+}
+
+/** The fields where a row differs from the existing student, who stays unchanged: 'Status stays Enrolled.' */
+function describeUnchanged(row: ImportedStudent, there: Student): string {
+  const { danceRole, enrollmentStatus, balance } = row;
+  const differs = <Value>(wanted: Value | undefined, is: Value) =>
+    wanted !== undefined && wanted !== is;
+  return [
+    isWaiting(there) && 'Waiting for your approval.',
+    differs(enrollmentStatus, there.enrollmentStatus) && `Status stays ${there.enrollmentStatus}.`,
+    differs(danceRole, there.danceRole) && `Dance role stays ${there.danceRole}.`,
+    differs(balance, there.calculatedBalance) &&
+      `Balance stays ${formatMoney(there.calculatedBalance)}.`,
+    ...personFieldNames.map(
+      (name) =>
+        there[name] !== '' &&
+        (row[name] ?? '') !== '' &&
+        differs(row[name], there[name]) &&
+        `${personField(name).label} stays ${there[name]}.`,
+    ),
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+function refusedFor(fields: FieldMessages): ImportedRow {
+  return { outcome: 'refused', reason: Object.values(fields).join('; '), fields };
+}
+
+/** The outcome for a row with somebody else's email; the two may be in the same family. */
+function refusedForEmail(email: string): ImportedRow {
+  return { ...refusedFor({ email }), sharesEmail: true };
+}
+
+/** The first problem of each field. */
+function fieldsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldMessages {
+  const fields: FieldMessages = {};
+  for (const { path, message } of issues) fields[String(path[0] ?? 'row')] ??= message;
+  return fields;
+}

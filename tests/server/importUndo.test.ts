@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import type { ImportResult } from '../../src/contract/student.ts';
+import { bothEngines, describeSchool } from '../support/school.ts';
+
+bothEngines('the journal lets entries go only with their account, by a trigger of each engine');
+
+describeSchool('a list of students', (school) => {
+  const admin = () => school().admin;
+  const send = async (rows: object[], more: object = {}) => {
+    const { status, body } = await admin().call<ImportResult & { message?: string }>(
+      'POST',
+      '/students/import',
+      { rows, ...more },
+    );
+    return { status, body };
+  };
+  const undo = (actId: string | null) => admin().call('POST', '/students/import/undo', { actId });
+  const namesOf = async () =>
+    (await admin().call('GET', '/students')).body.items.map(
+      ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+        `${firstName} ${lastName}`,
+    );
+  const alders = [
+    {
+      firstName: 'Ivy',
+      lastName: 'Alder',
+      balance: 6500,
+      phone: '555 010 1111',
+      adultName: 'Rosa Alder',
+      adultPhone: '(555) 010-2233',
+      adult2Name: 'Tom Alder',
+      adult2Email: 'tom.alder@example.com',
+      adult2Relation: 'Father',
+      classes: ['Ballet 1', 'Tap 1'],
+    },
+    {
+      firstName: 'Jude',
+      lastName: 'Alder',
+      balance: -2500,
+      adultName: 'rosa alder',
+      adultPhone: '+1 555 010 2233',
+      classes: ['Tap 1'],
+    },
+    { firstName: 'Kai', lastName: 'Birch', email: 'kai@example.com' },
+  ];
+
+  test('brings two parents, a credit, and classes; and is taken back as if it had never been', async () => {
+    const before = await namesOf();
+    const looked = await send(alders, { dryRun: true });
+    expect(looked.body).toMatchObject({
+      saved: false,
+      created: 3,
+      families: 1,
+      unknownClasses: ['Ballet 1', 'Tap 1'],
+      actId: null,
+    });
+    const newClasses = ['Ballet 1', 'Tap 1'];
+    const { status, body } = await send(alders, { newClasses });
+    expect([status, body.created, body.families, body.places]).toEqual([200, 3, 1, 3]);
+    const [ivy, jude] = body.items.map(({ studentId }) => studentId ?? '');
+    const students = (await admin().call('GET', '/students')).body.items;
+    const of = (id?: string) => students.find((one: { id: string }) => one.id === id);
+    expect([of(ivy).calculatedBalance, of(jude).calculatedBalance]).toEqual([6500, -2500]);
+    const family = (await admin().call('GET', `/families/${of(ivy).family.id}`)).body;
+    expect(family).toMatchObject({
+      name: 'Alder',
+      students: [{ id: ivy }, { id: jude }],
+      adults: [
+        { name: 'Rosa Alder', phone: '(555) 010-2233', email: null },
+        { name: 'Tom Alder', email: 'tom.alder@example.com', relation: 'Father' },
+      ],
+    });
+    const classes = (await admin().call('GET', '/classes')).body.items;
+    expect(classes.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(newClasses),
+    );
+
+    expect((await undo(body.actId)).body).toEqual({ undone: 3 });
+    expect(await namesOf()).toEqual(before);
+    expect((await admin().call('GET', '/families')).body.items).toEqual([]);
+    expect(
+      (await admin().call('GET', '/classes')).body.items.map(({ name }: { name: string }) => name),
+    ).not.toEqual(expect.arrayContaining(newClasses));
+    expect(await school().disagreements()).toEqual([]);
+    const [entry] = (await admin().call('GET', '/audit-log?limit=1')).body.items;
+    expect(entry).toMatchObject({ action: 'List of students undone' });
+    const again = await undo(body.actId);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This list was undone already, or it is too long ago.',
+    ]);
+    // The same list can be added again.
+    const second = await send(alders, { newClasses });
+    expect(second.body.created).toBe(3);
+    expect((await undo(second.body.actId)).status).toBe(200);
+  });
+
+  test('stays whole once one of them was marked, charged or reminded', async () => {
+    const { body } = await send(alders, { newClasses: ['Ballet 1', 'Tap 1'] });
+    const kai = body.items[2]?.studentId ?? '';
+    const paid = await admin().call('POST', '/payments', {
+      studentId: kai,
+      amount: 500,
+      paymentMethod: 'cash',
+      date: '2026-11-20',
+    });
+    expect(paid.status).toBe(201);
+    const refused = await undo(body.actId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Nothing was undone: Kai Birch has been marked, charged or paid, or logged in since. Remove the others one by one.',
+    ]);
+    expect(await namesOf()).toEqual(expect.arrayContaining(['Ivy Alder', 'Kai Birch']));
+  });
+
+  test('a later list fills in what is missing, if asked to, and says what it would', async () => {
+    const first = await send([{ firstName: 'Lou', lastName: 'Cedar' }]);
+    const id = first.body.items[0]?.studentId;
+    const fuller = {
+      firstName: 'Lou',
+      lastName: 'Cedar',
+      email: 'lou@example.com',
+      phone: '555 010 3344',
+      adultName: 'Ann Cedar',
+      classes: ['Tap 1'],
+    };
+    const looked = await send([fuller], { dryRun: true });
+    expect(looked.body.items).toEqual([
+      { outcome: 'same', studentId: id, fills: ['Email', 'Phone', 'Parent', 'Tap 1'] },
+    ]);
+    expect((await send([fuller])).body.filled).toBe(0);
+    expect((await admin().call('GET', `/students/${id}`)).body.phone).toBe('');
+    const filled = await send([fuller], { fillIn: true });
+    expect([filled.status, filled.body.filled]).toEqual([200, 1]);
+    const student = (await admin().call('GET', `/students/${id}`)).body;
+    expect(student).toMatchObject({ email: 'lou@example.com', phone: '555 010 3344' });
+    expect(student.family.name).toBe('Cedar');
+    // Another phone is said, and changes nothing.
+    const other = await send([{ ...fuller, phone: '555 010 9999' }], { fillIn: true });
+    expect(other.body.items).toEqual([
+      { outcome: 'same', studentId: id, reason: 'Phone stays 555 010 3344.' },
+    ]);
+    const later = await send(
+      [{ ...fuller, adult2Name: 'Bob Cedar', adult2Phone: '555 010 5566' }],
+      { fillIn: true },
+    );
+    expect(later.body.items[0]?.fills).toEqual(['Parent']);
+    const family = (await admin().call('GET', `/families/${student.family.id}`)).body;
+    expect(family.adults.map(({ name }: { name: string }) => name)).toEqual([
+      'Ann Cedar',
+      'Bob Cedar',
+    ]);
+  });
+
+  test('somebody of the same name with other parents is asked about', async () => {
+    const mia = { firstName: 'Mia', lastName: 'Jones' };
+    const rows = [
+      { ...mia, adultName: 'Ann Jones', adultPhone: '555 010 1212' },
+      { ...mia, adultName: 'Bea Jones', adultPhone: '555 010 3434' },
+    ];
+    const asked = await send(rows, { dryRun: true });
+    expect(asked.body.items[1]).toMatchObject({
+      outcome: 'refused',
+      namesake: true,
+      reason: 'Row 1 has the same name and other parents. Are they two people?',
+    });
+    const both = await send([rows[0] as object, { ...rows[1], another: true }]);
+    expect([both.status, both.body.created]).toEqual([200, 2]);
+    const third = await send([{ ...mia, adultName: 'Cy Jones', adultPhone: '555 010 5656' }], {
+      dryRun: true,
+    });
+    expect(third.body.items[0]).toMatchObject({ outcome: 'refused', namesake: true });
+  });
+});
