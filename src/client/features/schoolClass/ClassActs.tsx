@@ -30,8 +30,8 @@ export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) 
           Take roll
         </ButtonLink>
       )}
+      {onCharge && <Act onClick={onCharge}>Charge</Act>}
       <MoreActs label={name}>
-        {onCharge && <Act onClick={onCharge}>Charge</Act>}
         <Act onClick={() => setAsked('edit')}>Edit</Act>
         {to === null && <Act onClick={() => setAsked('end')}>End class</Act>}
         {id !== FIRST_CLASS && !hasMarks && (

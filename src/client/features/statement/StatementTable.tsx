@@ -126,7 +126,7 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
       {opened && (
         <Cell wide className={styles.opened}>
           <p className="stacked-only note">
-            {entryLabel(kind, source.type)}, recorded {recorded} by {by}
+            {entryLabel(kind, source.type)}, recorded {recorded}
           </p>
           <EntryDetails
             studentId={studentId}

@@ -3,9 +3,13 @@ import type { Student } from '../../../contract/student.ts';
 import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
-import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
+import type { StatusQuestion } from './StatusDialog.tsx';
 import { useRemoval, useStatusChange } from './students.ts';
+import { asksFirst } from './values.ts';
+
+const StatusDialog = lateDialog(async () => (await import('./StatusDialog.tsx')).StatusDialog);
 
 /** Names the student, because somebody may have changed another student's status by then. */
 function sayRefused(student: Student, { message }: ApiError) {
