@@ -78,6 +78,7 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
   const { studentId, entry, opened, forAdmin, timeZone, today, onToggle, ...place } = props;
   const { id, kind, note, date, at, by, amount, balance, source } = entry;
   const recorded = momentOf(at, timeZone);
+  const brief = briefNote(entry);
   const briefDate = formatBriefDate(date ?? dateInZone(at, timeZone), today);
   return (
     <Row place={place} className={styles.row}>
@@ -100,8 +101,14 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
           </span>{' '}
           {note && (
             <span className="note block">
-              <span className="wide-only">{note}</span>
-              <span className="stacked-only">{briefNote(entry)}</span>
+              {brief === note ? (
+                note
+              ) : (
+                <>
+                  <span className="wide-only">{note}</span>
+                  <span className="stacked-only">{brief}</span>
+                </>
+              )}
             </span>
           )}
         </button>
