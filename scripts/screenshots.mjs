@@ -121,7 +121,7 @@ const guidePictures = [
     screen: '/students/{student}',
     size: LONG_PHONE,
     act: (page) => page.getByRole('table', { name: 'Statement' }).waitFor(),
-    of: (page) => page.getByText(/^Fees \$/),
+    of: (page) => page.getByRole('table', { name: 'Statement' }),
     height: 560,
   },
   {

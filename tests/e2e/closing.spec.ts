@@ -63,7 +63,7 @@ test('a month is closed, corrected by an entry dated today, and reopened with a 
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
     await expect(page.getByText(/Correction of Fee charged, .*: She was in time/)).toBeVisible();
-    await expect(page.getByText(/, corrected on /)).toBeVisible();
+    await expect(page.getByText(/\d, corrected on /)).toBeVisible();
 
     // Once it is reopened, all admins see it on Home.
     await page.goto(`${url}/financial-reports/closing?month=${month}`);

@@ -49,8 +49,12 @@ test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: p
   });
 });
 
-test('student rows are low enough to scan', async ({ asAdmin: page, turnout }) => {
+test('a student is a low row: name over email, and the balance', async ({
+  asAdmin: page,
+  turnout,
+}) => {
   const word = ownWord('Low');
+  await turnout.addStudent();
   await turnout.addStudent({
     lastName: word,
     email: `${word.toLowerCase()}@school.test`,
@@ -59,7 +63,17 @@ test('student rows are low enough to scan', async ({ asAdmin: page, turnout }) =
   await page.goto(`/manage-students?q=${word}`);
   const row = page.getByRole('row').last();
   await expect(row).toContainText('Owed $35.00');
-  expect((await row.boundingBox())?.height).toBeLessThan(130);
+  await expect(row.getByText(`${word.toLowerCase()}@school.test`).first()).toBeVisible();
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(row.getByRole('combobox')).toHaveCount(0);
+
+  await test.step('a tap anywhere selects it while selecting', async () => {
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await row.click({ position: { x: 200, y: 30 } });
+    await expect(page.getByText('1 selected')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
 });
 
 test('every list begins near the top', async ({ asAdmin: page, turnout }) => {
@@ -102,15 +116,68 @@ test("a year's holidays are low enough to scan", async ({ asAdmin: page, turnout
   expect((await row.boundingBox())?.height).toBeLessThan(120);
 });
 
-test("a student's statement labels each figure", async ({ page, as, turnout }) => {
-  const { caller } = await turnout.addSignedIn({ balance: 700 });
+test("a line of a student's statement is two lines, and a tap anywhere opens it", async ({
+  page,
+  as,
+  turnout,
+}) => {
+  const { caller, student } = await turnout.addSignedIn({ balance: 700 });
+  await turnout.admin.call('PUT', `/attendance/2025-11-06/${student.id}`, { status: 'absent' });
   await as(caller);
   await page.goto('/profile?tab=statement');
-  const row = page.getByRole('row').last();
-  await expect(row).toContainText('Adjustment');
-  for (const label of ['For', 'Amount', 'Balance after', 'Recorded'])
-    await expect(row.locator(`[data-label="${label}"]`)).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Absent' });
+  await expect(row).toContainText('Nov 6, 2025 Absent +$5.00 balance $12.00 by ', {
+    useInnerText: true,
+  });
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
+  await row.click({ position: { x: 20, y: 50 } });
+  await expect(row).toContainText('For the class of Nov 6, 2025.');
+  await expect(row.getByText('Fee charged, recorded ')).toBeVisible();
+
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeHidden();
+  await page.getByRole('button', { name: 'Dates, PDF and print' }).click();
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+  await expect(page.getByLabel('Recorded from')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test("a student's page begins with what they owe, one button and the statement; the rest is in a menu", async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const lastName = ownWord('Brief');
+  const name = `Nia ${lastName}`;
+  const { id } = await turnout.addStudent({ lastName, firstName: 'Nia', phone: '555 0100' });
+  await turnout.admin.call('PUT', `/attendance/2025-11-06/${id}`, { status: 'absent' });
+  await page.goto(`/manage-students?q=${lastName}`);
+  const listed = page.getByRole('row').filter({ hasText: name });
+  await listed.click({ position: { x: 200, y: 40 } });
+  await expect(page.getByText('Owes $5.00', { exact: true })).toBeVisible();
+  const line = page.getByRole('table', { name: 'Statement' }).getByRole('row').last();
+  await expect(line).toContainText('Absent');
+  expect((await line.boundingBox())?.y).toBeLessThanOrEqual(300);
+  for (const folded of ['Enrolled', 'Lead', '555 0100', 'Fees $5.00'])
+    await expect(page.getByRole('main').getByText(folded).first()).toBeHidden();
+
+  const more = page.getByRole('button', { name: `More for ${name}` });
+  const item = (label: string | RegExp) => page.getByRole('menuitem', { name: label });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(item('Edit')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(item(/^Remove/)).toBeFocused();
+  await expect(item(/^Remove/)).toHaveAccessibleName(/Cannot remove student with balance/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(item('Call 555 0100')).toHaveAttribute('href', 'tel:5550100');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('menuitemradio', { name: 'Pending Payment' }).click();
+  await expect(page.getByRole('main').getByText('Pending Payment').first()).toBeVisible();
+  await more.click();
+  await page.getByRole('menuitemradio', { name: 'Inactive' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Set Inactive' }).click();
+  await expect(page.getByText(`${name} is now Inactive.`)).toBeVisible();
+  await expect(more).toBeFocused();
 });
 
 test.describe('a class of 52', () => {

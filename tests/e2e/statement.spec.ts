@@ -43,8 +43,12 @@ test('a student sees why they owe, and downloads it as a PDF', async ({ page, as
     'Recorded',
   ]);
   const [payment, fee] = [rowsOf(page).nth(1), rowsOf(page).nth(2)];
-  await expect(payment).toContainText('Nov 17, 2026PaymentCard−$2.00Owed $3.00');
-  await expect(fee).toContainText('Nov 17, 2026Fee chargedAbsent on Nov 17, 2026+$5.00Owed $5.00');
+  const shown = { useInnerText: true };
+  await expect(payment).toContainText('Nov 17, 2026 Payment Card −$2.00 Owed $3.00', shown);
+  await expect(fee).toContainText(
+    'Nov 17, 2026 Fee charged Absent on Nov 17, 2026 +$5.00 Owed $5.00',
+    shown,
+  );
   await expect(fee, 'who and when').toContainText(/\d:\d\d [AP]Mby /);
 
   await fee.getByRole('button').click();

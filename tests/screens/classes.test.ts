@@ -351,7 +351,7 @@ test('a class charges as the school, nothing, or an amount of its own', async ()
   ]);
 });
 
-test('students are added by search, by pasted names and from another class, all in one act', async () => {
+test('students are added by ticks, by pasted names and from another class, all in one act', async () => {
   const gus = student({ id: 'gus', firstName: 'Gus', lastName: 'Reed' });
   const left = student({
     id: 'lea',
@@ -386,17 +386,24 @@ test('students are added by search, by pasted names and from another class, all 
   await button('Add students').click();
   await inDialog('Add students').click();
   await expect.element(dialog.getByText('Choose at least one student').first()).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Student' }).fill('eve');
-  await expect
-    .element(page.getByRole('option', { name: 'Eve Cole' }))
-    .toHaveAttribute('data-highlighted');
+  const tick = (name: string) => dialog.getByRole('checkbox', { name });
+  await expect.element(tick('Ben Cole')).toBeVisible();
+  // She is in the class.
+  await expect.element(tick('Ada Lovelace')).not.toBeInTheDocument();
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('eve');
+  await expect.element(tick('Ben Cole')).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog.getByRole('combobox', { name: 'Another student' })).toHaveFocus();
-  await dialog.getByLabelText('Or paste names').fill('Cole, Ben\nAda Lovelace\nLea Roy\nNobody');
+  await expect.element(tick('Eve Cole')).toBeChecked();
+  await expect.element(tick('Ben Cole')).not.toBeChecked();
+  await expect.element(inDialog('Add 1 student')).toBeVisible();
+  await dialog.getByText('Paste names, or copy a class').click();
+  await dialog
+    .getByLabelText('Names', { exact: true })
+    .fill('Cole, Ben\nAda Lovelace\nLea Roy\nNobody');
   await expect.element(dialog).toHaveTextContent('2 names found.');
   await expect.element(dialog).toHaveTextContent('Not found: Lea Roy; Nobody');
   await expect.element(dialog).toHaveTextContent('In Jazz already: Ada Lovelace');
-  await dialog.getByLabelText('Or everyone from another class').selectOptions('Ballet 1');
+  await dialog.getByLabelText('Everyone from another class').selectOptions('Ballet 1');
   await expect.element(dialog).toHaveTextContent('To be added: Ben Cole, Eve Cole, Gus Reed');
   await inDialog('Add 3 students').click();
   await expect.element(dialog).not.toBeInTheDocument();

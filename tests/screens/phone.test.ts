@@ -4,6 +4,7 @@ import { standardFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { lessonOf } from '../../src/domain/lesson.ts';
 import { notifyDone, notifyWarning } from '../../src/client/ui/message/notify.ts';
+import { aClass, aPlace, ballet, several, tuesdaysAndThursdays } from './support/classes.ts';
 import { expect, openScreen, page, type Locator } from './support/screen.ts';
 import { aDay, aMark, aStudent } from './support/things.ts';
 
@@ -174,4 +175,52 @@ test('messages leave the buttons of a form free, and warnings come one at a time
   expect(messages.bottom).toBeLessThan(box(save).top);
   await warnings.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByText('Nov 21 is a holiday.')).toBeVisible();
+});
+
+test('a class’s page begins with its next roll and its students; times and fees are one line each', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/classes/jazz', {
+    school: several,
+    classes: { list: () => ({ items: [ballet(), aClass({ schedules: [tuesdaysAndThursdays] })] }) },
+    places: { list: () => ({ items: [aPlace()] }) },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Students (1)' })).toBeVisible();
+  // Today is a Saturday.
+  await expect
+    .element(page.getByRole('link', { name: 'Take roll' }))
+    .toHaveAttribute('href', '/attendance?date=2026-11-24&classId=jazz');
+  const row = box(page.getByRole('row', { name: /Ada Lovelace/ }));
+  expect(row.top).toBeLessThanOrEqual(300);
+  expect(row.height).toBeLessThanOrEqual(64);
+  const times = page.getByRole('button', { name: 'New times' });
+  await expect.element(times).not.toBeInTheDocument();
+  await page.getByText('When it meets').click();
+  await expect.element(times).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'More for Jazz' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect.element(page.getByRole('dialog').getByLabelText('Name')).toHaveValue('Jazz');
+});
+
+test('eight students of a list are in view, its filters sort them, and who is not enrolled is told', async () => {
+  await onScreenOf(390, 844);
+  const items = Array.from({ length: 51 }, (_, at) =>
+    aListed({
+      id: `s${at}`,
+      lastName: `Roe${at}`,
+      calculatedBalance: at * 100,
+      family: { id: 'roe', name: 'Roe' },
+      ...(at === 0 && { enrollmentStatus: 'Inactive' }),
+    }),
+  );
+  await openScreen('/manage-students', { students: { list: () => ({ items }) } });
+  const rows = page.getByRole('row');
+  await expect.element(rows.nth(0)).toHaveTextContent(/Ada Roe0.*Roe · Inactive/);
+  expect(box(rows.nth(0)).top).toBeLessThanOrEqual(300);
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  expect(box(rows.nth(7)).bottom).toBeLessThanOrEqual(box(bar).top);
+  expect(box(page.getByRole('searchbox', { name: 'Search' })).width).toBeGreaterThan(300);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabelText('Sort by').selectOptions('Balance, highest first');
+  await expect.element(rows.nth(0)).toHaveTextContent('Ada Roe50');
 });

@@ -8,7 +8,12 @@ import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { ClassActs } from '../features/schoolClass/ClassActs.tsx';
-import { classesQuery, currentSchedule, scheduleInWords } from '../features/schoolClass/classes.ts';
+import {
+  classesQuery,
+  currentSchedule,
+  NO_TIME,
+  scheduleInWords,
+} from '../features/schoolClass/classes.ts';
 import { ClassFees } from '../features/schoolClass/ClassFees.tsx';
 import { EndedNotice } from '../features/schoolClass/EndedNotice.tsx';
 import { Places } from '../features/schoolClass/Places.tsx';
@@ -91,10 +96,6 @@ function ClassPage({ id }: { id: string }) {
 function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
   return (
     <Sections>
-      <div className="columns">
-        <Schedules schoolClass={schoolClass} />
-        <ClassFees schoolClass={schoolClass} />
-      </div>
       {schoolClass.forWhom === 'places' ? (
         <Places schoolClass={schoolClass} />
       ) : (
@@ -105,6 +106,10 @@ function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
           </p>
         </Card>
       )}
+      <div className="columns">
+        <Schedules schoolClass={schoolClass} />
+        <ClassFees schoolClass={schoolClass} />
+      </div>
     </Sections>
   );
 }
@@ -118,5 +123,5 @@ function Lead({ schoolClass }: { schoolClass: SchoolClass }) {
     from !== null && `${from > today ? 'begins' : 'since'} ${formatDate(from)}`,
     to !== null && `${to < today ? 'ended' : 'ends'} ${formatDate(to)}`,
   ].filter(Boolean);
-  return [now && scheduleInWords(now), ...term].filter(Boolean).join(' · ') || 'No time set';
+  return [now && scheduleInWords(now), ...term].filter(Boolean).join(' · ') || NO_TIME;
 }

@@ -15,6 +15,7 @@ import { StudentLead, StudentLeadSketch } from '../features/student/StudentLead.
 import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
+import { useIsPhone } from '../ui/layout/useIsPhone.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 import { StudentActs } from './student/StudentActs.tsx';
@@ -69,11 +70,13 @@ function StudentPage({ id }: { id: string }) {
   const { data } = student;
   const charging = useCharging();
   useChargeAsked(data, charging.ask);
+  // A phone shows the statement first, and these with the details.
+  const isPhone = useIsPhone();
   const sketch = student.isPending ? headSketch : null;
   return (
     <Screen
       title={data ? fullName(data) : 'Student'}
-      lead={data ? <StudentLead student={data} reader="staff" /> : sketch?.lead}
+      lead={data ? <StudentLead student={data} reader="staff" brief /> : sketch?.lead}
       actions={
         data ? (
           <StudentActs student={data} onCharge={(one) => charging.ask({ students: [one] })} />
@@ -89,17 +92,24 @@ function StudentPage({ id }: { id: string }) {
         action="load student"
         instead={ifNotFound(<ButtonLink to="/manage-students">All students</ButtonLink>)}
       >
-        {(loaded) => (
-          <>
-            {hasCharges && charging.notice}
-            <StudentClasses
-              studentId={id}
-              {...(isAttending(loaded.enrollmentStatus) && { editAs: fullName(loaded) })}
-            />
-            {loaded.family && <FamilyCard family={loaded.family} />}
-            <StudentTabs student={loaded} />
-          </>
-        )}
+        {(loaded) => {
+          const groups = (
+            <>
+              <StudentClasses
+                studentId={id}
+                {...(isAttending(loaded.enrollmentStatus) && { editAs: fullName(loaded) })}
+              />
+              {loaded.family && <FamilyCard family={loaded.family} />}
+            </>
+          );
+          return (
+            <>
+              {hasCharges && charging.notice}
+              {!isPhone && groups}
+              <StudentTabs student={loaded} aboveDetails={isPhone && groups} />
+            </>
+          );
+        }}
       </QueryView>
       {charging.dialog}
     </Screen>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type ToggleEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { attendanceStatusLabels, isForTeachers } from '../../../domain/attendance.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -11,9 +10,9 @@ import {
   IconStethoscope,
   IconTrash,
 } from '../../ui/icon/icons.ts';
+import { Menu, menuItemClass, menuLineClass, menuNameClass } from '../../ui/menu/Menu.tsx';
 import { isOnlyForAdmins } from './roll.ts';
 import type { MarkActs } from './useRowHoliday.ts';
-import styles from './RowMenu.module.css';
 
 interface Props {
   id: string;
@@ -33,88 +32,29 @@ const rare = [
   { status: 'holiday', icon: IconBeach },
 ] as const;
 
-const EDGE_PX = 8;
-
-/**
- * Makes the browser focus it while opening the menu. `toggle` would be too late: the next keys may have been pressed by
- * then.
- */
-function focusWhenShown(item: HTMLElement | null): void {
-  item?.toggleAttribute('autofocus', true);
-}
-
-/**
- * The actions for a student besides Present and Absent. All rows share one menu, a native popover that closes and
- * returns the focus by itself. On a phone it is a sheet at the bottom; elsewhere it opens at its button.
- */
+/** The actions for a student besides Present and Absent. All rows share one menu. */
 export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts }: Props) {
-  const menu = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ top: 0, right: 0 });
-
-  function onToggle({ newState }: ToggleEvent<HTMLElement>) {
-    const shown = menu.current;
-    if (newState !== 'open' || !shown || !button) return;
-    const at = button.getBoundingClientRect();
-    const below = at.bottom + shown.offsetHeight + EDGE_PX <= window.innerHeight;
-    setPlace({
-      top: below ? at.bottom : Math.max(EDGE_PX, at.top - shown.offsetHeight),
-      right: document.documentElement.clientWidth - at.right,
-    });
-    // Its row scrolls away, so the menu closes.
-    window.addEventListener('scroll', () => shown.hidePopover(), { once: true, passive: true });
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const items = menu.current ? itemsOf(menu.current) : [];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const next: Record<string, number> = {
-      ArrowDown: (at + 1) % items.length,
-      ArrowUp: (at + items.length - 1) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    };
-    const chosen = next[event.key];
-    if (event.key === 'Tab') menu.current?.hidePopover();
-    if (chosen === undefined) return;
-    event.preventDefault();
-    items[chosen]?.focus();
-  }
-
-  const close = () => menu.current?.hidePopover();
   const after = (act: (studentId: string) => void) => () => {
-    close();
     if (student) act(student.id);
   };
   const name = student ? fullName(student) : '';
   const isFixed = student !== undefined && isOnlyForAdmins(student, isAdmin);
   const offered = rare.filter(({ status }) => isAdmin || isForTeachers(status));
   return (
-    <div
-      ref={menu}
-      id={id}
-      popover="auto"
-      role="menu"
-      aria-label={`More for ${name}`}
-      tabIndex={-1}
-      className={`framed ${styles.menu}`}
-      style={{ '--top': `${place.top}px`, '--right': `${place.right}px` } as CSSProperties}
-      onToggle={onToggle}
-      onKeyDown={onKeyDown}
-    >
+    <Menu id={id} label={`More for ${name}`} button={() => button}>
       {student && (
         <>
-          <p className={styles.name} role="presentation">
+          <p className={menuNameClass} role="presentation">
             {name}
           </p>
-          {offered.map(({ status, icon: Icon }, index) => (
+          {offered.map(({ status, icon: Icon }) => (
             <button
               key={status}
-              ref={index === 0 ? focusWhenShown : undefined}
               type="button"
               role="menuitemradio"
               tabIndex={-1}
               aria-checked={student.attendance?.status === status}
-              className={styles.item}
+              className={menuItemClass}
               disabled={isFixed}
               onClick={after((studentId) => acts.setStatus(studentId, status))}
             >
@@ -122,13 +62,13 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
               {attendanceStatusLabels[status]}
             </button>
           ))}
-          <hr className={styles.line} />
+          <hr className={menuLineClass} />
           {canUndo && (
             <button
               type="button"
               role="menuitem"
               tabIndex={-1}
-              className={styles.item}
+              className={menuItemClass}
               onClick={after(acts.undo)}
             >
               <IconArrowBackUp size={18} aria-hidden />
@@ -139,31 +79,30 @@ export function RowMenu({ id, isAdmin, mayRemove, student, button, canUndo, acts
             type="button"
             role="menuitem"
             tabIndex={-1}
-            className={styles.item}
+            className={menuItemClass}
             disabled={student.attendance === null || !mayRemove || isFixed}
             onClick={after(acts.remove)}
           >
             <IconTrash size={18} aria-hidden />
             Remove mark
           </button>
-          {isAdmin && <MoneyLinks id={student.id} onFollow={close} />}
+          {isAdmin && <MoneyLinks id={student.id} />}
         </>
       )}
-    </div>
+    </Menu>
   );
 }
 
-function MoneyLinks({ id, onFollow }: { id: string; onFollow: () => void }) {
+function MoneyLinks({ id }: { id: string }) {
   return (
     <>
-      <hr className={styles.line} />
+      <hr className={menuLineClass} />
       <Link
         to="/payments"
         search={{ action: 'pay', studentId: id }}
         role="menuitem"
         tabIndex={-1}
-        className={styles.item}
-        onClick={onFollow}
+        className={menuItemClass}
       >
         <IconCash size={18} aria-hidden />
         Take payment
@@ -173,16 +112,11 @@ function MoneyLinks({ id, onFollow }: { id: string; onFollow: () => void }) {
         params={{ studentId: id }}
         role="menuitem"
         tabIndex={-1}
-        className={styles.item}
-        onClick={onFollow}
+        className={menuItemClass}
       >
         <IconReceipt size={18} aria-hidden />
         Statement
       </Link>
     </>
   );
-}
-
-function itemsOf(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')];
 }

@@ -9,7 +9,6 @@ import { api, client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { placesQuery } from '../../parts/places.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
-import { StudentPicker } from '../../parts/StudentPicker.tsx';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -20,10 +19,12 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { Stack } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { classesQuery } from './classes.ts';
 import { readPastedNames, whyNotFound } from './pastedNames.ts';
 import type { PlaceResults } from './PlaceOutcome.tsx';
+import { StudentTicks } from './StudentTicks.tsx';
 
 interface Props {
   schoolClass: SchoolClass;
@@ -39,7 +40,7 @@ const MOST_SHOWN = 12;
 const studentsQuery = api.students.list.queryOptions({ input: {} });
 type Listed = Awaited<ReturnType<typeof server.students.list>>['items'][number];
 
-/** Gives students a place in a class: found by name, pasted as a list, or copied from another class. */
+/** Gives students a place in a class: ticked in a list, pasted as names, or copied from another class. */
 export function AddPlacesDialog(props: Props) {
   const allStudents = useQuery(studentsQuery);
   const allClasses = useQuery(classesQuery);
@@ -99,19 +100,32 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
   );
   return (
     <Form {...form.props} ownMessages>
-      <StudentPicker
-        students={attending}
-        offered={attending.filter(({ id }) => !wanted.has(id) && !isInClass(id))}
+      <StudentTicks
+        students={attending.filter(({ id }) => !isInClass(id))}
         value={values.chosen}
         onChange={(chosen) => set({ chosen })}
         error={errors['studentIds']}
       />
-      <NotesField
-        label="Or paste names"
-        description="One on each line, as in “Ada Lovelace” or “Lovelace, Ada”."
-        maxLength={50_000}
-        {...field('pasted')}
-      />
+      <Disclosure label={otherClasses.length > 0 ? 'Paste names, or copy a class' : 'Paste names'}>
+        <Stack>
+          <NotesField
+            label="Names"
+            description="One on each line, as in “Ada Lovelace” or “Lovelace, Ada”."
+            maxLength={50_000}
+            {...field('pasted')}
+          />
+          {otherClasses.length > 0 && (
+            <SelectField
+              label="Everyone from another class"
+              options={[
+                { value: '', label: 'No other class' },
+                ...otherClasses.map(({ id, name }) => ({ value: id as string, label: name })),
+              ]}
+              {...field('classId')}
+            />
+          )}
+        </Stack>
+      </Disclosure>
       {values.pasted.trim() !== '' && (
         <div role="status">
           <p>{countOf(pasted.found.length, 'name')} found.</p>
@@ -121,16 +135,6 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
             </p>
           )}
         </div>
-      )}
-      {otherClasses.length > 0 && (
-        <SelectField
-          label="Or everyone from another class"
-          options={[
-            { value: '', label: 'No other class' },
-            ...otherClasses.map(({ id, name }) => ({ value: id as string, label: name })),
-          ]}
-          {...field('classId')}
-        />
       )}
       <ErrorText error={other.error && failedTo('load the places', other.error)} />
       <DateField label="Starts on" required {...field('from')} />

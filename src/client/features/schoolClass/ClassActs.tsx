@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { FIRST_CLASS } from '../../../domain/lesson.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { useSchool } from '../../session/session.ts';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { Act, MoreActs } from '../../ui/menu/MoreActs.tsx';
+import { hasEnded, nextLesson } from './classes.ts';
 import { EditClassDialog } from './EditClassDialog.tsx';
 import { EndClassDialog } from './EndClassDialog.tsx';
 import { RemoveClassDialog } from './RemoveClassDialog.tsx';
@@ -14,31 +17,29 @@ interface Props {
   onCharge: (() => void) | null;
 }
 
-/** What can be done with a whole class. A class with marks can only end. */
+/** Taking the roll of the next lesson, and the acts on a whole class. A class with marks can only end. */
 export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) {
   const [asked, setAsked] = useState<'edit' | 'end' | 'remove' | null>(null);
   const close = () => setAsked(null);
-  const { id, to, hasMarks } = schoolClass;
+  const { today } = useSchool();
+  const { id, name, to, hasMarks } = schoolClass;
   return (
     <>
-      {onCharge && (
-        <Button variant="secondary" onClick={onCharge}>
-          Charge
-        </Button>
+      {!hasEnded(schoolClass, today) && (
+        <ButtonLink to="/attendance" search={{ date: nextLesson(schoolClass, today), classId: id }}>
+          Take roll
+        </ButtonLink>
       )}
-      <Button variant="secondary" onClick={() => setAsked('edit')}>
-        Edit
-      </Button>
-      {to === null && (
-        <Button variant="secondary" onClick={() => setAsked('end')}>
-          End class
-        </Button>
-      )}
-      {id !== FIRST_CLASS && !hasMarks && (
-        <Button variant="secondary" tone="danger" onClick={() => setAsked('remove')}>
-          Remove class
-        </Button>
-      )}
+      {onCharge && <Act onClick={onCharge}>Charge</Act>}
+      <MoreActs label={name}>
+        <Act onClick={() => setAsked('edit')}>Edit</Act>
+        {to === null && <Act onClick={() => setAsked('end')}>End class</Act>}
+        {id !== FIRST_CLASS && !hasMarks && (
+          <Act tone="danger" onClick={() => setAsked('remove')}>
+            Remove class
+          </Act>
+        )}
+      </MoreActs>
       {asked === 'edit' && <EditClassDialog schoolClass={schoolClass} onClose={close} />}
       {asked === 'end' && (
         <EndClassDialog schoolClass={schoolClass} onEnded={onEnded} onClose={close} />

@@ -13,7 +13,7 @@ import { api, client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
@@ -24,8 +24,10 @@ export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
   const types = useQuery(api.feeTypes.list.queryOptions());
   const { today } = useSchool();
   const [edited, setEdited] = useState<FeeType | null>(null);
+  const own = types.data?.items.filter((type) => ownAmounts(type, schoolClass).length > 0);
+  const line = own?.map(({ name }) => name).join(', ') || 'same as school';
   return (
-    <Card title="Fees of this class">
+    <FoldedCard title="Fees of this class" line={own && line}>
       <p className="quiet">Marks already made keep their fee.</p>
       <QueryView query={types} loading="Loading fees…" rows={2} action="load the fees">
         {({ items }) => (
@@ -56,7 +58,7 @@ export function ClassFees({ schoolClass }: { schoolClass: SchoolClass }) {
       {edited && (
         <ClassFeeDialog type={edited} schoolClass={schoolClass} onClose={() => setEdited(null)} />
       )}
-    </Card>
+    </FoldedCard>
   );
 }
 

@@ -22,6 +22,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 import { AddPlacesDialog } from './AddPlacesDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { PlaceOutcome, type PlaceResults } from './PlaceOutcome.tsx';
+import styles from './Places.module.css';
 
 /** The students with a place in a class; former ones are folded away below. */
 export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -37,14 +38,20 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
       server.places.add({ id, studentIds: [studentId], from, until }),
   });
   const { done, isUndone, undo, undone, error, undoError } = removal;
+  const count = places.data?.items.filter((one) => hasNotEnded(one, today)).length;
   const columns = useMemo(() => columnsWith(setEdited), []);
   const add = (
-    <Button icon={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-      Add students
+    <Button
+      variant="secondary"
+      icon={<IconPlus size={18} aria-hidden />}
+      aria-label="Add students"
+      onClick={() => setAdding(true)}
+    >
+      Add
     </Button>
   );
   return (
-    <Section title="Students" aside={add}>
+    <Section title={count === undefined ? 'Students' : `Students (${count})`} aside={add}>
       <PlaceOutcome outcome={outcome} />
       <DoneNotice
         text={
@@ -65,7 +72,13 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
           return (
             <>
               {now.length > 0 ? (
-                <DataTable label="Places" items={now} columns={columns} keyOf={keyOf} />
+                <DataTable
+                  label="Places"
+                  items={now}
+                  columns={columns}
+                  keyOf={keyOf}
+                  rowClassName={styles.row}
+                />
               ) : (
                 <EmptyState text="No students yet" />
               )}
@@ -76,6 +89,7 @@ export function Places({ schoolClass }: { schoolClass: SchoolClass }) {
                     items={left}
                     columns={columns}
                     keyOf={keyOf}
+                    rowClassName={styles.row}
                   />
                 </Disclosure>
               )}
@@ -124,7 +138,7 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
       key: 'name',
       title: 'Student',
       width: 'minmax(0, 3fr)',
-      line: 'name',
+      labelled: false,
       cell: ({ studentId, studentName }) => (
         <StudentLink id={studentId} weight="strong">
           {studentName}
@@ -135,14 +149,16 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
       key: 'from',
       title: 'Since',
       width: '9rem',
-      line: 'detail',
+      className: styles.dates,
+      labelled: false,
       cell: ({ from }) => <Dated word="since" date={from} />,
     },
     {
       key: 'until',
       title: 'Until',
       width: '9rem',
-      line: 'detail',
+      className: styles.dates,
+      labelled: false,
       cell: ({ until }) => until && <Dated word="until" date={until} />,
     },
     {
@@ -151,7 +167,8 @@ function columnsWith(onEdit: (place: Place) => void): Column<Place>[] {
       printed: false,
       width: '6rem',
       align: 'end',
-      line: 'acts',
+      className: styles.acts,
+      labelled: false,
       cell: (place) => (
         <Button
           variant="secondary"

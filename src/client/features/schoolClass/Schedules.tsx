@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import { meetingsInWords } from '../../../domain/classWords.ts';
 import { addDays, formatDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
-import type { Schedule } from './classes.ts';
+import { currentSchedule, NO_TIME, timesOf, type Schedule } from './classes.ts';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 
 /** All schedules of a class, with today's first. */
@@ -33,6 +32,7 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
       }),
   });
   const { done, isUndone, undo, error, undoError } = removal;
+  const now = currentSchedule(schoolClass, today);
   const current = schedules.findLastIndex(({ from }) => from <= today);
   const lines = schedules.map((schedule, place) => {
     const next = schedules[place + 1];
@@ -40,7 +40,7 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
       place < current && next
         ? `${formatDate(schedule.from)} to ${formatDate(addDays(next.from, -1))}`
         : `${place === current ? 'Since' : 'From'} ${formatDate(schedule.from)}`;
-    const times = meetingsInWords(schedule.meetings) || 'Does not meet';
+    const times = timesOf(schedule);
     return {
       key: schedule.from,
       title: place === current ? <strong>{times}</strong> : times,
@@ -59,7 +59,7 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
     };
   });
   return (
-    <Card title="When it meets">
+    <FoldedCard title="When it meets" line={now ? timesOf(now) : NO_TIME}>
       <DoneNotice
         text={
           done &&
@@ -71,7 +71,7 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
       <ErrorText error={error && failedTo('remove the times', error)} />
       <ErrorText error={undoError && failedTo('restore the times', undoError)} />
       {lines.length === 0 ? (
-        <p>No time set. It can be marked on any day.</p>
+        <p>{NO_TIME}. It can be marked on any day.</p>
       ) : (
         <ShortList lines={lines.toReversed()} />
       )}
@@ -81,6 +81,6 @@ export function Schedules({ schoolClass }: { schoolClass: SchoolClass }) {
         </Button>
       </Row>
       {editing && <ScheduleDialog schoolClass={schoolClass} onClose={() => setEditing(false)} />}
-    </Card>
+    </FoldedCard>
   );
 }

@@ -7,10 +7,14 @@ import { failedTo } from '../../api/failure.ts';
 import { placesOfStudentQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { lateDialog } from '../../ui/lazy/lateDialog.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { classesQuery, hasEnded } from './classes.ts';
 import styles from './StudentClasses.module.css';
-import { StudentClassesDialog } from './StudentClassesDialog.tsx';
+
+const StudentClassesDialog = lateDialog(
+  async () => (await import('./StudentClassesDialog.tsx')).StudentClassesDialog,
+);
 
 interface Props {
   studentId: string;

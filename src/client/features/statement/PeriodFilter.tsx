@@ -9,6 +9,9 @@ export interface Period {
   to: CalendarDate | undefined;
 }
 
+/** Whether a period leaves nothing out. */
+export const isWhole = ({ from, to }: Period) => from === undefined && to === undefined;
+
 interface Props {
   period: Period;
   onChange: (period: Period) => void;
@@ -16,7 +19,7 @@ interface Props {
 
 export function PeriodFilter({ period, onChange }: Props) {
   const { from, to } = period;
-  const isWhole = from === undefined && to === undefined;
+  const isAll = isWhole(period);
   return (
     <Toolbar>
       <LiveDateField
@@ -32,8 +35,8 @@ export function PeriodFilter({ period, onChange }: Props) {
       <Button
         variant="secondary"
         // Not `disabled`, which would drop the focus when it is pressed.
-        aria-disabled={isWhole || undefined}
-        onClick={() => !isWhole && onChange({ from: undefined, to: undefined })}
+        aria-disabled={isAll || undefined}
+        onClick={() => !isAll && onChange({ from: undefined, to: undefined })}
       >
         Clear
       </Button>

@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import type { StatementReader } from '../../../domain/statement.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { ShowMore } from '../../ui/table/ShowMore.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
-import { PeriodFilter, type Period } from './PeriodFilter.tsx';
+import { isWhole, PeriodFilter, type Period } from './PeriodFilter.tsx';
 import { StatementActs } from './StatementActs.tsx';
 import { AccountHead, PeriodHead } from './StatementHead.tsx';
 import { StatementTable } from './StatementTable.tsx';
@@ -32,9 +34,20 @@ export function Statement(props: Props) {
   const { studentId, studentName, period, onPeriod, forAdmin, withFigures = true } = props;
   const school = useSchool();
   const { from, to } = period;
+  const [isFolded, setFolded] = useState(isWhole(period));
   return (
-    <div className={styles.paper}>
-      <PeriodFilter period={period} onChange={onPeriod} />
+    <div className={styles.paper} data-folded={isFolded || undefined}>
+      <Button
+        variant="link"
+        className={styles.fold}
+        aria-expanded={!isFolded}
+        onClick={() => setFolded(!isFolded)}
+      >
+        Dates, PDF and print
+      </Button>
+      <div className={styles.tools}>
+        <PeriodFilter period={period} onChange={onPeriod} />
+      </div>
       <p className={styles.school}>{school.name}</p>
       {isReversed(period) ? (
         <ErrorText error={INVALID_RANGE} />
@@ -68,15 +81,15 @@ interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> 
 function Journal({ studentId, title, period, forAdmin, reader, withFigures }: JournalProps) {
   const journal = useJournal(studentId, period);
   const { entries, error, isFetchNextPageError } = journal;
-  const isWhole = period.from === undefined && period.to === undefined;
+  const isAll = isWhole(period);
   return (
     <QueryView query={journal} loading="Loading the statement…" action="load the statement">
       {({ pages: [account] }) => (
         <Sections>
-          {account && isWhole && (
-            <AccountHead account={account} reader={reader} withFigures={withFigures} />
+          {account && isAll && (
+            <AccountHead {...{ account, reader, withFigures }} foldsSentence={forAdmin} />
           )}
-          {account && !isWhole && <PeriodHead account={account} />}
+          {account && !isAll && <PeriodHead account={account} />}
           <Section
             title={title}
             aside={
@@ -93,7 +106,7 @@ function Journal({ studentId, title, period, forAdmin, reader, withFigures }: Jo
             ) : (
               <EmptyState
                 text={
-                  isWhole
+                  isAll
                     ? 'Nothing has been charged or paid yet.'
                     : 'Nothing was recorded in these days.'
                 }

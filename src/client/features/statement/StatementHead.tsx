@@ -7,18 +7,22 @@ import {
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
+import styles from './Statement.module.css';
 
 interface AccountHeadProps {
   account: Account;
   reader: StatementReader;
   withFigures: boolean;
+  /** Whether a phone folds the sentence away with the tools; people who ask why they owe need it at once. */
+  foldsSentence: boolean;
 }
 
 /** The balance, and a sentence on how it came about. */
-export function AccountHead({ account, reader, withFigures }: AccountHeadProps) {
+export function AccountHead(props: AccountHeadProps) {
+  const { account, reader, withFigures, foldsSentence } = props;
   const { owed, creditAvailable } = account;
   const sentence = (
-    <p className={withFigures ? 'quiet above-medium' : 'quiet'}>
+    <p className={`quiet ${withFigures ? 'above-medium' : foldsSentence ? styles.tools : ''}`}>
       {accountSentence(account, reader)}
     </p>
   );

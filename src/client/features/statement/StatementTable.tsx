@@ -1,8 +1,15 @@
 import { memo, useCallback, useState } from 'react';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { entryLabel } from '../../../domain/account.ts';
-import { formatDate } from '../../../domain/dates.ts';
-import { signedMoney } from '../../../domain/money.ts';
+import {
+  dateInZone,
+  formatBriefDate,
+  formatDate,
+  monthOf,
+  type CalendarDate,
+} from '../../../domain/dates.ts';
+import { formatMoney, negated, signedMoney } from '../../../domain/money.ts';
+import { formatMonth } from '../../../domain/reports.ts';
 import { useSchool } from '../../session/session.ts';
 import { IconChevronDown } from '../../ui/icon/icons.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
@@ -27,7 +34,7 @@ interface Props {
 
 /** The entries of the statement; each expands to show its origin. */
 export function StatementTable({ studentId, entries, forAdmin }: Props) {
-  const { timeZone } = useSchool();
+  const { timeZone, today } = useSchool();
   const [opened, setOpened] = useState<string | null>(null);
   const toggle = useCallback((id: string) => setOpened((now) => (now === id ? null : id)), []);
   return (
@@ -44,6 +51,7 @@ export function StatementTable({ studentId, entries, forAdmin }: Props) {
                 opened={opened === entry.id}
                 forAdmin={forAdmin}
                 timeZone={timeZone}
+                today={today}
                 onToggle={toggle}
                 index={index}
                 measure={measure}
@@ -62,43 +70,71 @@ interface RowProps extends RowPlace {
   opened: boolean;
   forAdmin: boolean;
   timeZone: string;
+  today: CalendarDate;
   onToggle: (id: string) => void;
 }
 
 const EntryRow = memo(function EntryRow(props: RowProps) {
-  const { studentId, entry, opened, forAdmin, timeZone, onToggle, ...place } = props;
+  const { studentId, entry, opened, forAdmin, timeZone, today, onToggle, ...place } = props;
   const { id, kind, note, date, at, by, amount, balance, source } = entry;
+  const recorded = momentOf(at, timeZone);
+  const brief = briefNote(entry);
+  const briefDate = formatBriefDate(date ?? dateInZone(at, timeZone), today);
   return (
-    <Row place={place}>
-      <Cell label="For">{date === null ? momentOf(at, timeZone) : formatDate(date)}</Cell>
-      <Cell>
+    <Row place={place} className={styles.row}>
+      <Cell className={styles.date}>
+        <span className="wide-only">{date === null ? recorded : formatDate(date)}</span>
+        <span className="stacked-only">{briefDate}</span>
+      </Cell>
+      <Cell line="name">
         <button
           type="button"
           className={`toggle ${styles.toggle}`}
           aria-expanded={opened}
+          // The note of a fee says what it is for, without a word before it.
+          data-noted={(kind === 'fee-charged' && note !== '') || undefined}
           onClick={() => onToggle(id)}
         >
           <span>
             {entryLabel(kind, source.type)}
             <IconChevronDown size={16} aria-hidden />
-          </span>
-          {note && <span className="note block">{note}</span>}
+          </span>{' '}
+          {note && (
+            <span className="note block">
+              {brief === note ? (
+                note
+              ) : (
+                <>
+                  <span className="wide-only">{note}</span>
+                  <span className="stacked-only">{brief}</span>
+                </>
+              )}
+            </span>
+          )}
         </button>
       </Cell>
-      <Cell label="Amount" align="end">
+      <Cell line="value" align="end">
         {signedMoney(amount)}
       </Cell>
-      <Cell label="Balance after" align="end">
-        <BalanceText cents={balance} />
+      <Cell line="detail" align="end">
+        <span className="wide-only">
+          <BalanceText cents={balance} />
+        </span>
+        <span className="stacked-only">
+          {balance < 0
+            ? `credit ${formatMoney(negated(balance))}`
+            : `balance ${formatMoney(balance)}`}
+        </span>
       </Cell>
-      <Cell label="Recorded">
-        <div>
-          {momentOf(at, timeZone)}
-          <span className="note block">by {by}</span>
-        </div>
+      <Cell line="detail">
+        <span className="wide-only">{recorded}</span>
+        <span className={`note block ${styles.by}`}>by {by}</span>
       </Cell>
       {opened && (
-        <Cell wide>
+        <Cell wide className={styles.opened}>
+          <p className="stacked-only note">
+            {entryLabel(kind, source.type)}, recorded {recorded}
+          </p>
           <EntryDetails
             studentId={studentId}
             entry={entry}
@@ -110,3 +146,10 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
     </Row>
   );
 });
+
+/** The note without its entry's own day and year, which come first in a line: 'Tuition, December · Ballet 1'. */
+function briefNote({ note, date }: AccountEntry): string {
+  if (date === null) return note;
+  const month = formatMonth(monthOf(date));
+  return note.replace(` on ${formatDate(date)}`, '').replace(month, month.replace(/ \d+$/, ''));
+}

@@ -19,11 +19,6 @@ export interface StatusQuestion {
   withBalance?: boolean;
 }
 
-/** Whether a status needs confirmation: only if it takes the student off the roll. */
-export function asksFirst(status: EnrollmentStatus): boolean {
-  return status === 'Removed' || status === 'Inactive';
-}
-
 interface Props {
   question: StatusQuestion | null;
   opened: boolean;

@@ -8,8 +8,8 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { PLACES_END } from './EndingPlaces.tsx';
-import { asksFirst } from './StatusDialog.tsx';
 import { countStudents, type StatusForMany, type useStatuses } from './useStatuses.ts';
+import { asksFirst } from './values.ts';
 
 interface Props {
   question: StatusForMany | null;

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
+import type { Ordered } from '../../ui/table/sort.ts';
 
 const filters: readonly { value: EnrollmentStatus | ''; label: string }[] = [
   { value: '', label: 'All Students' },
@@ -22,6 +23,14 @@ const owingOptions: readonly { value: OwingFilter | ''; label: string }[] = [
   ...owingFilters.map((value) => ({ value, label: owingFilterLabels[value] })),
 ];
 
+/** A phone has no headings to sort by. */
+const orders = [
+  { value: '', label: 'Name' },
+  { value: '-balance', label: 'Balance, highest first' },
+  { value: 'family', label: 'Family' },
+  { value: 'status', label: 'Status' },
+];
+
 export interface StudentFilter {
   status: EnrollmentStatus | undefined;
   /** Lists only students who owe something, and for how long. */
@@ -32,7 +41,8 @@ export interface StudentFilter {
   onSearch: (text: string) => void;
 }
 
-interface Props extends StudentFilter {
+interface Props extends StudentFilter, Ordered {
+  hasFamilies: boolean;
   someOwe: boolean;
   isSelecting: boolean;
   /** Turns selection mode on and off; null if there is nothing to select. */
@@ -42,7 +52,7 @@ interface Props extends StudentFilter {
 /** The tools above the list of students. */
 export function StudentFilters(props: Props) {
   const { status, owes, typed, onFilter, onOwes, onSearch } = props;
-  const { someOwe, isSelecting, onSelecting } = props;
+  const { someOwe, hasFamilies, order, onOrder, isSelecting, onSelecting } = props;
   const isPhone = useIsPhone();
   return (
     <Toolbar
@@ -56,6 +66,13 @@ export function StudentFilters(props: Props) {
         />
       }
       filtersSet={[status, owes].filter((one) => one !== undefined).length}
+      beside={
+        onSelecting && (
+          <Button variant="secondary" aria-pressed={isSelecting} onClick={onSelecting}>
+            Select
+          </Button>
+        )
+      }
     >
       <SelectField
         label="Filter by Status"
@@ -71,11 +88,6 @@ export function StudentFilters(props: Props) {
           onChange={(chosen) => onOwes(chosen === '' ? undefined : chosen)}
         />
       )}
-      {onSelecting && (
-        <Button variant="secondary" aria-pressed={isSelecting} onClick={onSelecting}>
-          Select
-        </Button>
-      )}
       {owes !== undefined && (
         <ButtonLink to="/manage-students/remind" search={{ owes }} variant="secondary">
           Send reminders
@@ -83,6 +95,12 @@ export function StudentFilters(props: Props) {
       )}
       {isPhone && (
         <>
+          <SelectField
+            label="Sort by"
+            value={order ?? ''}
+            options={orders.filter(({ value }) => value !== 'family' || hasFamilies)}
+            onChange={(chosen) => onOrder(chosen === '' ? undefined : chosen)}
+          />
           <FamiliesLink />
           <CreditsLink />
         </>

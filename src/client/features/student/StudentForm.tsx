@@ -11,10 +11,18 @@ import { useEdit } from '../../ui/form/useEdit.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
-import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
+import { StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
 import { StudentFields } from './StudentFields.tsx';
 import { useComingBack } from './useComingBack.tsx';
-import { balanceOf, newStudentOf, newValues, typedOf, valuesOf, withOwed } from './values.ts';
+import {
+  asksFirst,
+  balanceOf,
+  newStudentOf,
+  newValues,
+  typedOf,
+  valuesOf,
+  withOwed,
+} from './values.ts';
 
 export interface Added {
   student: Student;

@@ -1,5 +1,6 @@
 import type { ShownStudent } from '../../../contract/student.ts';
 import { isDueLater } from '../../../domain/owing.ts';
+import { dialed } from '../../../domain/phoneNumber.ts';
 import { balanceParts, balanceSentence, type StatementReader } from '../../../domain/statement.ts';
 import { isStudent, isWaiting } from '../../../domain/student.ts';
 import { dueLaterNote } from '../../parts/debtNote.ts';
@@ -13,21 +14,22 @@ import styles from './StudentLead.module.css';
 /** A placeholder of the same height until the student is loaded. */
 export function StudentLeadSketch() {
   return (
-    <span aria-hidden className="stack" data-gap="tight">
+    <span aria-hidden className="stack" data-gap="tight" data-brief>
       <span className={`${styles.bone} ${styles.facts}`} />
       <span className={`${styles.bone} ${styles.balance}`} />
     </span>
   );
 }
 
-/** A student's key facts below their name: status, role, contacts, and the balance as a sentence. */
-export function StudentLead({
-  student,
-  reader,
-}: {
+interface Props {
   student: ShownStudent;
   reader: StatementReader;
-}) {
+  /** On a phone, whether only the balance and what is unusual are shown, because the rest is elsewhere on the screen. */
+  brief?: boolean;
+}
+
+/** A student's key facts below their name: status, role, contacts, and the balance as a sentence. */
+export function StudentLead({ student, reader, brief = false }: Props) {
   const { enrollmentStatus, danceRole, role, email, phone, anonymized, calculatedBalance } =
     student;
   // Students see their own contacts in the form.
@@ -43,7 +45,7 @@ export function StudentLead({
         ? 'credit'
         : 'settled';
   return (
-    <span className="stack" data-gap="tight">
+    <span className="stack" data-gap="tight" data-brief={brief || undefined}>
       <span className={`row ${styles.facts}`}>
         <EnrollmentTag status={enrollmentStatus} />
         {!isStudent(role) && <Tag tone="medical">Admin</Tag>}
@@ -55,9 +57,7 @@ export function StudentLead({
             <EmailText email={email} />
           </a>
         )}
-        {withContacts && phone !== '' && (
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
-        )}
+        {withContacts && phone !== '' && <a href={`tel:${dialed(phone)}`}>{phone}</a>}
       </span>
       <span className={`strong numbers ${styles.balance}`} data-balance={meaning}>
         {balanceSentence(calculatedBalance, reader)}

@@ -2,11 +2,9 @@ import { useCallback, useDeferredValue, useState } from 'react';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
 import { dueNow, owesAs } from '../../../domain/owing.ts';
 import { search } from '../../../domain/search.ts';
-import { fullName, namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
-import type { ApiError } from '../../api/apiError.ts';
+import { namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
-import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
@@ -15,20 +13,15 @@ import { failedTo } from '../../api/failure.ts';
 import { useSelection } from '../../ui/table/useSelection.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { EnrollmentSummary } from './EnrollmentSummary.tsx';
-import { asksFirst, StatusDialog, type StatusQuestion } from './StatusDialog.tsx';
 import { StudentFilters, type StudentFilter } from './StudentFilters.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { StatusesDialog } from './StatusesDialog.tsx';
+import { useStatusActs } from './useStatusActs.tsx';
 import { statusesDone, useStatuses, type StatusForMany } from './useStatuses.ts';
-import { useRemoval, useStatusChange, useStudents } from './students.ts';
+import { useStudents } from './students.ts';
 import { StudentTable } from './StudentTable.tsx';
 
 const nobody: ReadonlySet<string> = new Set();
-
-/** Names the student, because somebody may have changed another student's status by then. */
-function sayRefused(student: Student, { message }: ApiError) {
-  notifyFailure(`${fullName(student)}'s status isn't changed: ${message}`);
-}
 
 interface Props extends StudentFilter, Ordered {
   onEdit: (student: Student) => void;
@@ -53,16 +46,10 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
   const { status, owes, typed, onFilter, onOwes, ...ordered } = filtered;
   const { today } = useSchool();
   const words = useDeferredValue(typed);
+  const hasFamilies = all.some(({ family }) => family !== null);
   // Changed rows stay visible until the filter changes.
   const [touched, setTouched] = useState(nobody);
-  const question = useQuestion<StatusQuestion>();
-  const { mutate: changeStatus } = useStatusChange({ onRefused: sayRefused });
-  const onDone = (student: Student) => {
-    question.close();
-    notifyDone(`${fullName(student)} is now ${student.enrollmentStatus}.`);
-  };
-  const asked = useStatusChange({ onDone });
-  const removal = useRemoval({ onDone });
+  const { setStatus, remove, dialog } = useStatusActs();
   const many = useQuestion<StatusForMany>();
   const selection = useSelection();
   const [isSelecting, setSelecting] = useState(false);
@@ -78,24 +65,20 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
     setTouched((ids) => new Set([...ids, ...about.students.map(({ id }) => id)]));
     many.ask(about);
   };
-  const { ask } = question;
+  const touch = useCallback(({ id }: Student) => setTouched((ids) => new Set(ids).add(id)), []);
   const onStatus = useCallback(
     (student: Student, chosen: EnrollmentStatus) => {
-      setTouched((ids) => new Set(ids).add(student.id));
-      if (asksFirst(chosen)) {
-        ask({ student, act: chosen });
-        return;
-      }
-      changeStatus({ id: student.id, enrollmentStatus: chosen });
+      touch(student);
+      setStatus(student, chosen);
     },
-    [ask, changeStatus],
+    [touch, setStatus],
   );
   const onRemove = useCallback(
     (student: Student) => {
-      setTouched((ids) => new Set(ids).add(student.id));
-      ask({ student, act: 'remove' });
+      touch(student);
+      remove(student);
     },
-    [ask],
+    [touch, remove],
   );
 
   const listed = search(
@@ -114,13 +97,6 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
     for (const { id } of listed) selection.set(id, on);
   };
 
-  function confirm() {
-    if (!question.about) return;
-    const { student, act } = question.about;
-    if (act === 'remove') removal.mutate({ id: student.id });
-    else asked.mutate({ id: student.id, enrollmentStatus: act });
-  }
-
   return (
     <Sections>
       <DoneNotice text={statusesDone(statuses)} undo={statuses.undo} busy={statuses.undoBusy} />
@@ -133,7 +109,8 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
       )}
       <div>
         <StudentFilters
-          {...{ status, owes, typed, onSearch }}
+          {...{ status, owes, typed, onSearch, hasFamilies }}
+          {...ordered}
           someOwe={all.some((one) => dueNow(one) > 0)}
           onFilter={(choice) => {
             setTouched(nobody);
@@ -151,7 +128,7 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
         {listed.length > 0 ? (
           <StudentTable
             students={listed}
-            withFamilies={all.some(({ family }) => family !== null)}
+            withFamilies={hasFamilies}
             selecting={
               isSelecting
                 ? { ids: selection.ids, onSelect: selection.set, onSelectAll: selectAll }
@@ -184,18 +161,7 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
           statuses.forget();
         }}
       />
-      <StatusDialog
-        question={question.about}
-        opened={question.opened}
-        busy={asked.isPending || removal.isPending}
-        error={question.about?.act === 'remove' ? removal.error : asked.error}
-        onConfirm={confirm}
-        onClose={() => {
-          question.close();
-          asked.reset();
-          removal.reset();
-        }}
-      />
+      {dialog}
     </Sections>
   );
 }

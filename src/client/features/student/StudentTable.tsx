@@ -41,8 +41,9 @@ const familyColumn: Column<ListedStudent> = {
   key: 'family',
   title: 'Family',
   width: 'minmax(0, 2fr)',
-  className: `small ${styles.family}`,
-  labelled: false,
+  className: 'small',
+  line: 'detail',
+  onPhone: false,
   sortBy: ({ family }) => family?.name ?? '',
   cell: ({ family }) => family && <FamilyLink id={family.id}>{family.name}</FamilyLink>,
 };
@@ -57,6 +58,7 @@ function columnsWith(
       title: 'Name',
       width: 'minmax(0, 3fr)',
       className: `strong ${styles.name}`,
+      line: 'name',
       sortBy: fullName,
       cell: (student) => (
         <>
@@ -68,16 +70,17 @@ function columnsWith(
               <Tag tone="holiday">Not approved</Tag>
             </span>
           )}
+          <Below student={student} />
         </>
       ),
-      labelled: false,
     },
     {
       key: 'email',
       title: 'Email',
       width: 'minmax(0, 4fr)',
-      className: `note ${styles.email}`,
-      labelled: false,
+      className: 'note',
+      line: 'detail',
+      onPhone: false,
       cell: ({ email }) => <EmailText email={email} />,
     },
     ...(withFamilies ? [familyColumn] : []),
@@ -85,17 +88,17 @@ function columnsWith(
       key: 'role',
       title: 'Dance Role',
       width: '5.5rem',
-      className: styles.role,
-      labelled: false,
+      line: 'detail',
+      onPhone: false,
       cell: ({ danceRole }) => danceRole,
     },
     {
       key: 'status',
       title: 'Status',
       width: '10rem',
-      className: styles.status,
+      line: 'detail',
+      onPhone: false,
       sortBy: ({ enrollmentStatus }) => enrollmentStatus,
-      labelled: false,
       cell: (student) =>
         student.anonymized ? (
           student.enrollmentStatus
@@ -113,9 +116,8 @@ function columnsWith(
       title: 'Balance',
       width: '8.75rem',
       align: 'end',
-      className: styles.balance,
+      line: 'value',
       sortBy: ({ calculatedBalance }) => calculatedBalance,
-      labelled: false,
       cell: (student) => (
         <span>
           <BalanceText cents={student.calculatedBalance} isLater={isDueLater(student)} />
@@ -128,8 +130,8 @@ function columnsWith(
       title: 'Actions',
       printed: false,
       width: '9rem',
-      className: styles.acts,
-      labelled: false,
+      line: 'acts',
+      onPhone: false,
       cell: (student) => (
         <span className="acts">
           <Button
@@ -158,11 +160,26 @@ function columnsWith(
   ];
 }
 
+/** On a phone, a quiet line below the name: the family or else the email, and a status that isn't Enrolled. */
+function Below({ student }: { student: ListedStudent }) {
+  const { family, email, enrollmentStatus: status } = student;
+  const words = [family?.name ?? email, status !== 'Enrolled' && status].filter(Boolean);
+  return words.length > 0 && <span className={`note ${styles.below}`}>{words.join(' · ')}</span>;
+}
+
 /** 'since Nov 2, 2026 · reminded Nov 20' */
 function DebtNote({ student }: { student: ListedStudent }) {
   const { today } = useSchool();
   const note = debtNote(student, today);
-  return note !== '' && <span className={`quiet block ${styles.since}`}>{note}</span>;
+  const due = debtNote({ ...student, remindedOn: null }, today);
+  return (
+    note !== '' && (
+      <span className={`quiet block ${styles.since}`}>
+        {due}
+        <span className="wide-only">{note.slice(due.length)}</span>
+      </span>
+    )
+  );
 }
 
 /** A checkbox for each student, and one for all in the list. */
@@ -217,7 +234,7 @@ export function StudentTable(props: Props) {
     [onStatus, onEdit, onRemove, withFamilies],
   );
   return (
-    <div className={selecting ? styles.selecting : undefined}>
+    <div className={`${styles.list} ${selecting ? styles.selecting : styles.opening}`}>
       <DataTable
         label="Students"
         items={students}

@@ -39,7 +39,11 @@ export function useStatusChange({ onDone, onRefused }: Outcome) {
         await client.cancelQueries({ queryKey: studentsQuery.queryKey });
         const list = client.getQueryData(studentsQuery.queryKey);
         changeInList(client, id, (student) => ({ ...student, enrollmentStatus }));
-        return { before: list?.items.find((student) => student.id === id) };
+        const before =
+          list?.items.find((student) => student.id === id) ??
+          // Their own page may be open without the list.
+          client.getQueryData(api.students.get.queryKey({ input: { id } }));
+        return { before };
       },
       onSuccess: (student) => {
         changeInList(client, student.id, () => student);

@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/student.ts';
 import { adjustOwed, balanceAfter } from '../../../domain/account.ts';
 import { personFieldsOf, noPersonFields } from '../../../domain/personField.ts';
+import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { accountOf } from '../../parts/accountOf.ts';
 import { ZERO, type Cents, type TypedAmount } from '../../../domain/money.ts';
 
@@ -63,4 +64,9 @@ export function typedOf(
   const balance = balanceOf(values.balance);
   // Lists every editable field: the return type makes a missing one a compile error.
   return { firstName, lastName, enrollmentStatus, danceRole, ...personFieldsOf(values), balance };
+}
+
+/** Whether a status needs confirmation: only if it takes the student off the roll. */
+export function asksFirst(status: EnrollmentStatus): boolean {
+  return status === 'Removed' || status === 'Inactive';
 }

@@ -1,11 +1,15 @@
 import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
-import { absenceFromRoll } from '../../../domain/student.ts';
+import { theFamily } from '../../../domain/familyWords.ts';
+import { dialed } from '../../../domain/phoneNumber.ts';
+import { absenceFromRoll, enrollmentStatuses, fullName } from '../../../domain/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { useStatusActs } from '../../features/student/useStatusActs.tsx';
 import { allOwed } from '../../handover/pendingPayment.ts';
 import { useSchool } from '../../session/session.ts';
 import { IconCash } from '../../ui/icon/icons.ts';
-import { ButtonLink } from '../../ui/link/links.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
+import { Act, ActAnchor, ActLink, MenuLine, MoreMenu } from '../../ui/menu/MoreActs.tsx';
 import { useTakePayment } from './useTakePayment.tsx';
 
 interface Props {
@@ -13,13 +17,36 @@ interface Props {
   onCharge: (student: Student) => void;
 }
 
-/** The most frequent actions on a student: two taps take a payment of everything they owe. */
+/**
+ * The acts on a student: two taps take a payment of everything they owe, and the others are in a menu. A desk has room
+ * for the frequent ones beside it.
+ */
 export function StudentActs({ student, onCharge }: Props) {
-  const { id, calculatedBalance, anonymized } = student;
+  const {
+    id,
+    family,
+    phone,
+    email,
+    calculatedBalance,
+    enrollmentStatus: now,
+    anonymized,
+  } = student;
   const { take, dialog } = useTakePayment(student);
+  const { setStatus, remove, dialog: statusDialog } = useStatusActs();
   const { hasCharges } = useSchool();
+  const isPhone = useIsPhone();
   if (anonymized) return null;
   const owes = calculatedBalance > 0;
+  const frequent = (
+    <>
+      {hasCharges && absenceFromRoll(student) === null && (
+        <Act onClick={() => onCharge(student)}>Charge</Act>
+      )}
+      <ActLink to="/manage-students" search={{ view: 'form', id, back: 'student' }}>
+        Edit
+      </ActLink>
+    </>
+  );
   return (
     <>
       <Button
@@ -27,21 +54,55 @@ export function StudentActs({ student, onCharge }: Props) {
         icon={<IconCash size={18} aria-hidden />}
         onClick={() => take(allOwed(student))}
       >
-        Take payment{owes && ` ${formatMoney(calculatedBalance)}`}
+        Take payment{owes && !isPhone && ` ${formatMoney(calculatedBalance)}`}
       </Button>
-      {hasCharges && absenceFromRoll(student) === null && (
-        <Button variant="secondary" onClick={() => onCharge(student)}>
-          Charge
-        </Button>
-      )}
-      <ButtonLink
-        to="/manage-students"
-        search={{ view: 'form', id, back: 'student' }}
-        variant="secondary"
-      >
-        Edit
-      </ButtonLink>
+      {!isPhone && frequent}
+      <MoreMenu label={fullName(student)}>
+        {isPhone && (
+          <>
+            {frequent}
+            {phone !== '' && <ActAnchor href={`tel:${dialed(phone)}`}>Call {phone}</ActAnchor>}
+            {email !== null && <ActAnchor href={`mailto:${email}`}>Email {email}</ActAnchor>}
+            {family && (
+              <>
+                <ActLink
+                  to="/families/$familyId"
+                  params={{ familyId: family.id }}
+                  search={{ action: 'pay' }}
+                >
+                  Take payment for {theFamily(family.name)}
+                </ActLink>
+                <ActLink to="/families/$familyId" params={{ familyId: family.id }}>
+                  Family {family.name}
+                </ActLink>
+              </>
+            )}
+            <MenuLine />
+          </>
+        )}
+        {enrollmentStatuses.map((status) => (
+          <Act
+            key={status}
+            checked={status === now}
+            onClick={() => status !== now && setStatus(student, status)}
+          >
+            {status}
+          </Act>
+        ))}
+        {now !== 'Removed' && (
+          <>
+            <MenuLine />
+            <Act
+              reason={owes ? 'Cannot remove student with balance' : null}
+              onClick={() => remove(student)}
+            >
+              Remove
+            </Act>
+          </>
+        )}
+      </MoreMenu>
       {dialog}
+      {statusDialog}
     </>
   );
 }

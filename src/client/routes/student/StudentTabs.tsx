@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import { StudentCalendar } from '../../features/attendance/StudentCalendar.tsx';
@@ -12,7 +13,12 @@ import { StudentMoneyTab } from './StudentMoneyTab.tsx';
 
 const route = getRouteApi('/students/$studentId');
 
-export function StudentTabs({ student }: { student: Student }) {
+interface Props {
+  student: Student;
+  aboveDetails: ReactNode;
+}
+
+export function StudentTabs({ student, aboveDetails }: Props) {
   const { tab = 'statement', from, to, month } = route.useSearch();
   const { today } = useSchool();
   const navigate = route.useNavigate();
@@ -60,7 +66,16 @@ export function StudentTabs({ student }: { student: Student }) {
           content: <StudentMoneyTab student={student} />,
         },
         { value: 'credits', label: 'Credits', content: <StudentCredits student={student} /> },
-        { value: 'details', label: 'Details', content: <StudentDetailsTab student={student} /> },
+        {
+          value: 'details',
+          label: 'Details',
+          content: (
+            <>
+              {aboveDetails}
+              <StudentDetailsTab student={student} />
+            </>
+          ),
+        },
       ]}
     />
   );

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import styles from './Disclosure.module.css';
 
 interface Props {
-  label: string;
+  label: ReactNode;
   /** Whether it is open at first if there is room for it. */
   openOnDesk?: boolean;
   children: ReactNode;

@@ -9,15 +9,20 @@ interface Props {
   first?: ReactNode;
   /** On a phone, the rest is folded behind "Filters", with how many are set. If undefined, nothing is folded. */
   filtersSet?: number;
+  /** A button that is never folded; on a phone it is next to "Filters", and `first` has its own line. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
 /** Fields and buttons that filter the content below, on one line if they fit. */
-export function Toolbar({ first, filtersSet, children }: Props) {
+export function Toolbar({ first, filtersSet, beside, children }: Props) {
   const isFolded = useIsPhone() && filtersSet !== undefined;
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={`${styles.toolbar} no-print`} data-folded={isFolded || undefined}>
+    <div
+      className={`${styles.toolbar} no-print`}
+      data-folded={isFolded ? (beside ? 'below' : 'beside') : undefined}
+    >
       {first}
       {isFolded && (
         <Button
@@ -30,7 +35,9 @@ export function Toolbar({ first, filtersSet, children }: Props) {
           {filtersSet > 0 && ` (${filtersSet})`}
         </Button>
       )}
+      {isFolded && beside}
       {(!isFolded || isOpen) && children}
+      {!isFolded && beside}
     </div>
   );
 }

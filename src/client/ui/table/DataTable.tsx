@@ -82,12 +82,23 @@ const DataRow = memo(function DataRow({ item, columns, className, ...place }: Da
   return (
     <Row place={place} className={className}>
       {columns.map(
-        ({ key, title, align, className: ofCell, cell, labelled = true, line, printed }) => (
+        ({
+          key,
+          title,
+          align,
+          className: ofCell,
+          cell,
+          labelled = true,
+          line,
+          printed,
+          onPhone,
+        }) => (
           <Cell
             key={key}
             line={line}
             align={align}
             printed={printed}
+            onPhone={onPhone}
             className={ofCell}
             label={labelled && typeof title === 'string' ? title : undefined}
           >

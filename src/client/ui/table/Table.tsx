@@ -10,6 +10,8 @@ export interface Heading {
   align?: 'end';
   /** False for a column of buttons, which isn't printed. */
   printed?: boolean;
+  /** False for a column that a phone leaves out, because a tap on the row leads to it. */
+  onPhone?: boolean;
   /** How the rows are sorted by this column, if it is sortable. */
   order?: 'none' | 'ascending' | 'descending';
   onSort?: () => void;
@@ -41,13 +43,14 @@ export function Table({ label, headings, rowCount, children }: TableProps) {
       >
         <div role="rowgroup" className={styles.head}>
           <div role="row" aria-rowindex={1} className={styles.row}>
-            {headings.map(({ key, title, width, align, printed, order, onSort }) => (
+            {headings.map(({ key, title, width, align, printed, onPhone, order, onSort }) => (
               <div
                 key={key}
                 role="columnheader"
                 className={classes(`note medium ${styles.heading}`, printed)}
                 style={printWidth(width)}
                 data-align={align}
+                data-on-phone={onPhone}
                 aria-sort={order}
               >
                 {onSort ? (
@@ -151,11 +154,13 @@ interface CellProps {
   /** Spans the whole row, below its other cells. */
   wide?: boolean;
   printed?: boolean | undefined;
+  onPhone?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Cell({ line, label, align, wide, printed, className, children }: CellProps) {
+export function Cell(props: CellProps) {
+  const { line, label, align, wide, printed, onPhone, className, children } = props;
   return (
     <div
       role="cell"
@@ -163,6 +168,7 @@ export function Cell({ line, label, align, wide, printed, className, children }:
       data-label={line === undefined ? label : undefined}
       data-align={align}
       data-wide={wide || undefined}
+      data-on-phone={onPhone}
       className={classes(styles.cell, printed, className)}
     >
       {children}
