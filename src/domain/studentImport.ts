@@ -162,29 +162,6 @@ export function readCells(cells: ImportCells): Record<string, unknown> {
 
 export const guardianFields = ['adultName', 'adultEmail', 'adultPhone'] as const;
 
-interface WithGuardian {
-  firstName: string;
-  lastName: string;
-  adultName?: string | undefined;
-  adultEmail?: string | undefined;
-  adultPhone?: string | undefined;
-}
-
-/**
- * What tells one family's guardian from another's: the email, or else the name together with the phone or the child's
- * last name. Null for a row without a guardian.
- */
-export function guardianKey({
-  lastName,
-  adultName,
-  adultEmail,
-  adultPhone,
-}: WithGuardian): string | null {
-  if (adultEmail) return adultEmail.toLowerCase();
-  if (!adultName) return null;
-  return plainText(`${adultName} ${adultPhone?.replaceAll(/\D/g, '') || lastName}`);
-}
-
 /** What can be done about lines that use somebody else's email. */
 export const sharedEmailWays = ['oneFamily', 'withoutEmail', 'leaveOut'] as const;
 export type SharedEmailWay = (typeof sharedEmailWays)[number];
