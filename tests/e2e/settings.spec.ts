@@ -242,7 +242,7 @@ test.describe('settings', () => {
     await page.goto(`/manage-students?view=form&id=${student.id}&tab=payments`);
     await page.getByRole('link', { name: 'Record a payment' }).click();
     await page.getByLabel('Amount').fill('5.00');
-    await page.getByRole('button', { name: 'Record Payment' }).click();
+    await page.getByRole('button', { name: 'Record $5.00' }).click();
     await expect
       .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
       .toBe(1000);

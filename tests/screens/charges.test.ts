@@ -243,7 +243,7 @@ test('a charge is paid from the fee history without naming a class date', async 
   const row = page.getByRole('row', { name: 'Costume, Nutcracker' });
   await expect.element(row).toHaveTextContent('Charge');
   await button('Pay fee of Nov 20, 2026').click();
-  await inDialog('Record Payment').click();
+  await inDialog('Record $45.00').click();
   await expect.poll(() => sent(server, 'payments.create')).toHaveLength(1);
   const [paid] = sent(server, 'payments.create');
   expect(paid).toMatchObject({ amount: 4500, notes: 'Payment for Costume, Nutcracker' });

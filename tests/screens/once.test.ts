@@ -59,7 +59,7 @@ const forms: {
       await chooseStudent('Ada Lovelace');
       await fill('Amount', '7');
     },
-    submit: 'Record Payment',
+    submit: 'Record $7.00',
   },
   {
     name: 'an expense',

@@ -127,7 +127,7 @@ test('a payment offers the methods of its date, and the list has a chip for each
   await method.selectOptions('Zelle');
   await chooseStudent('Ada Lovelace');
   await page.getByLabelText('Amount').fill('5');
-  await page.getByRole('button', { name: 'Record Payment' }).last().click();
+  await page.getByRole('button', { name: 'Record $5.00' }).click();
   await expect
     .poll(() => server.askedFor('payments.create'))
     .toMatchObject([{ input: { paymentMethod: 'zelle', date: '2026-11-09' } }]);
@@ -147,7 +147,7 @@ test("a chosen method stays on screen and is sent, even if the new date doesn't 
   await page.getByLabelText('Date').fill('2026-11-20');
   await chooseStudent('Ada Lovelace');
   await page.getByLabelText('Amount').fill('5');
-  await page.getByRole('button', { name: 'Record Payment' }).last().click();
+  await page.getByRole('button', { name: 'Record $5.00' }).click();
   await expect.element(method).toHaveAccessibleDescription(wrong);
   await expect.element(method).toHaveDisplayValue('Zelle');
   expect(server.askedFor('payments.create')).toMatchObject([{ input: { paymentMethod: 'zelle' } }]);

@@ -23,21 +23,22 @@ const aListed = (more: Parameters<typeof aStudent>[0] = {}) => ({
 
 const box = (one: Locator) => one.element().getBoundingClientRect();
 
-test('the payment form has one line of buttons, with the words whole', async () => {
+test('the payment form has one wide button that names the amount, and no hole above it', async () => {
   await onScreenOf(390, 844);
   await openScreen('/payments?action=pay', { students: { list: () => ({ items: [aStudent()] }) } });
   const main = page.getByRole('main');
-  const buttons = ['Record Payment', 'Record and add another', 'Cancel'].map((name) =>
-    main.getByRole('button', { name, exact: true }),
-  );
-  await expect.element(page.getByLabelText('Payment Method')).toBeVisible();
-  const [first] = buttons.map(box);
-  for (const button of buttons) {
-    expect(box(button).top).toBe(first?.top);
-    expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
-  }
-  await expect.element(page.getByLabelText('Payment Method')).toBeVisible();
-  expect(box(page.getByLabelText('Payment Method')).bottom).toBeLessThan(first?.top ?? 0);
+  const amount = page.getByLabelText('Amount');
+  await expect.element(main.getByRole('button', { name: 'Record Payment' })).toBeDisabled();
+  expect(box(amount).top - box(page.getByLabelText('Student')).bottom).toBeLessThan(60);
+  await amount.fill('5');
+  const record = main.getByRole('button', { name: 'Record $5.00' });
+  const another = page.getByLabelText('and add another');
+  const cancel = main.getByRole('button', { name: 'Cancel' });
+  await expect.element(record).toBeVisible();
+  expect(box(record).width).toBeGreaterThan(320);
+  for (const below of [another, cancel]) expect(box(below).top).toBeGreaterThan(box(record).bottom);
+  expect(box(page.getByText('and add another')).height).toBeGreaterThanOrEqual(44);
+  expect(box(page.getByLabelText('Payment Method')).bottom).toBeLessThan(box(record).top);
 });
 
 test('at 200 % zoom the buttons leave the form the screen', async () => {
@@ -159,9 +160,7 @@ test.each([390, 1280])(
 test('messages leave the buttons of a form free, and warnings come one at a time', async () => {
   await onScreenOf(390, 844);
   await openScreen('/payments?action=pay', { students: { list: () => ({ items: [aStudent()] }) } });
-  const save = page
-    .getByRole('main')
-    .getByRole('button', { name: 'Record and add another', exact: true });
+  const save = page.getByRole('main').getByRole('button', { name: 'Record Payment' });
   await expect.element(save).toBeVisible();
   notifyWarning('Nov 20 is a holiday.');
   notifyWarning('Nov 20 is a holiday.');
