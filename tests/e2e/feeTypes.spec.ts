@@ -55,7 +55,8 @@ test.describe('a fee type of the school', () => {
       .last();
     await expect(breakdown).toContainText('Phone in class$2.50');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Excel' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
     const file = await readFile(await (await download).path());
     const sheets = await readXlsxFile(file);
     expect(JSON.stringify(sheets)).toContain('Phone in class Fees');

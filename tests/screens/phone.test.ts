@@ -5,7 +5,7 @@ import { calendarDate } from '../../src/domain/dates.ts';
 import { lessonOf } from '../../src/domain/lesson.ts';
 import { notifyDone, notifyWarning } from '../../src/client/ui/message/notify.ts';
 import { expect, openScreen, page, type Locator } from './support/screen.ts';
-import { aDay, aMark, aStudent } from './support/things.ts';
+import { aDay, aMark, aMonthlyReport, aStudent } from './support/things.ts';
 
 async function onScreenOf(width: number, height: number): Promise<void> {
   const [before, beforeHeight] = [window.innerWidth, window.innerHeight];
@@ -61,6 +61,32 @@ test("the budget's tabs are on one line, with the open one in view", async () =>
   const open = box(page.getByRole('tab', { name: 'Contributor Status' }));
   expect(open.left).toBeGreaterThanOrEqual(0);
   expect(open.right).toBeLessThanOrEqual(390);
+});
+
+test('a report begins with its answer, then one line: the month and Export', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/financial-reports?month=2026-10', {
+    financialReports: {
+      monthly: () =>
+        aMonthlyReport('2026-10', {
+          cashFlow: { moneyIn: 50_000, refunds: 0, moneyOut: 20_000, result: 30_000 },
+        }),
+    },
+  });
+  const answer = page.getByText(/^Money in \$500\.00/);
+  await expect.element(answer).toBeVisible();
+  expect(box(answer).top).toBeLessThan(200);
+  const line = [
+    page.getByRole('button', { name: /^Previous month/ }),
+    page.getByLabelText('Month', { exact: true }),
+    page.getByRole('button', { name: /^Next month/ }),
+    page.getByRole('button', { name: 'Export' }),
+  ].map(box);
+  for (const { top, bottom, right } of line) {
+    expect(top).toBeGreaterThan(box(answer).bottom);
+    expect(bottom).toBeLessThan(330);
+    expect(right).toBeLessThanOrEqual(374);
+  }
 });
 
 test.each([360, 1440])('a fourth flag is in view, %i px wide', async (width) => {

@@ -1,0 +1,99 @@
+import {
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+} from 'react';
+import styles from './Menu.module.css';
+
+interface Props {
+  id: string;
+  /** The menu's name for screen readers. */
+  label: string;
+  /** The button it opens from, with the menu's id as `popoverTarget`. */
+  button: () => HTMLElement | null;
+  children: ReactNode;
+}
+
+const EDGE_PX = 8;
+
+export const menuItemClass = styles.item;
+export const menuNameClass = styles.name;
+export const menuLineClass = styles.line;
+
+/**
+ * Acts that open from a button: a native popover that closes and returns the focus by itself. On a phone it is a sheet
+ * at the bottom; elsewhere it opens at its button. Each item has `menuItemClass` and a role that begins with 'menuitem'.
+ */
+export function Menu({ id, label, button, children }: Props) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ top: 0, right: 0 });
+
+  // Makes the browser focus it while opening the menu. `toggle` would be too late: the next keys may have been pressed
+  // by then.
+  function onBeforeToggle({ newState }: ToggleEvent<HTMLElement>) {
+    if (newState === 'open' && menu.current)
+      itemsOf(menu.current)[0]?.toggleAttribute('autofocus', true);
+  }
+
+  function onToggle({ newState }: ToggleEvent<HTMLElement>) {
+    const shown = menu.current;
+    const at = button()?.getBoundingClientRect();
+    if (newState !== 'open' || !shown || !at) return;
+    const below = at.bottom + shown.offsetHeight + EDGE_PX <= window.innerHeight;
+    setPlace({
+      top: below ? at.bottom : Math.max(EDGE_PX, at.top - shown.offsetHeight),
+      right: document.documentElement.clientWidth - at.right,
+    });
+    // Its button scrolls away, so the menu closes.
+    window.addEventListener('scroll', () => shown.hidePopover(), { once: true, passive: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const items = menu.current ? itemsOf(menu.current) : [];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const next: Record<string, number> = {
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at + items.length - 1) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    };
+    const chosen = next[event.key];
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    if (chosen === undefined) return;
+    event.preventDefault();
+    items[chosen]?.focus();
+  }
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className={`framed ${styles.menu}`}
+      style={{ '--top': `${place.top}px`, '--right': `${place.right}px` } as CSSProperties}
+      onBeforeToggle={onBeforeToggle}
+      onToggle={onToggle}
+      onKeyDown={onKeyDown}
+      // Before the item acts, so that a dialog it opens gets the focus afterwards.
+      onClickCapture={({ target }) => {
+        if (itemOf(target)) menu.current?.hidePopover();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function itemOf(target: EventTarget): Element | null {
+  return (target as Element).closest('[role^=menuitem]:not(:disabled, [aria-disabled=true])');
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')];
+}
