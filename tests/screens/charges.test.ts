@@ -255,7 +255,7 @@ test('the month’s charges, act by act: one is reversed in part, or all, each w
   const server = await openScreen('/charges', {
     ...withCharges,
     classes: { list: () => ({ items: [ballet()] }) },
-    tuition: { prices: () => ({ items: [] }) },
+    tuition: { due: () => ({ items: [] }) },
     previews: {
       show(input) {
         asked.push(input);
@@ -393,12 +393,34 @@ test('a colleague was faster: it says so, and the list is loaded again', async (
   await expect.element(main).toHaveTextContent('1 student, $60.00 in all');
 });
 
+test('Charges begin with the tuition that is due, behind the one filled button', async () => {
+  await openScreen('/charges', {
+    ...withCharges,
+    tuition: {
+      due: () => ({
+        items: [
+          { month: '2026-11', students: 1, total: 6000 },
+          { month: '2026-12', students: 53, total: 345_600 },
+        ],
+      }),
+      get: () => december,
+    },
+  });
+  await expect.element(main).toHaveTextContent('December tuition: not charged yet');
+  await expect.element(page.getByRole('heading', { name: /^Charged in/ })).toBeVisible();
+  const filled = main.element().querySelectorAll('[data-variant=primary]');
+  expect([...filled].map((one) => one.textContent)).toEqual(['Charge 1 student $60.00']);
+  await link('Charge 53 students $3,456.00').click();
+  await expectAddress(/\/charges\/tuition\?month=2026-12$/);
+});
+
 test('a price: for each month from a date on, in a school with one class for everyone', async () => {
   let items: { classId: string; from: string; per: 'month' | 'term'; amount: number }[] = [];
   const server = await openScreen('/charges', {
     ...withCharges,
     classes: { list: () => ({ items: [ballet({ name: '' })] }) },
     tuition: {
+      due: () => ({ items: [] }),
       prices: () => ({ items }),
       setPrice({ id, ...price }) {
         items = [{ classId: id, ...price }];
@@ -410,6 +432,7 @@ test('a price: for each month from a date on, in a school with one class for eve
       },
     },
   });
+  await link('Prices').click();
   await expect.element(main).toHaveTextContent('Everyone who attendsNo price yet');
   await button('Set the price: Everyone who attends').click();
   await userEvent.keyboard('60');

@@ -238,6 +238,11 @@ export const screens = {
     help: { page: 'charges', section: 'how-do-i-charge-a-months-tuition' },
     search: { month },
   },
+  '/charges/prices': {
+    load: () => import('../routes/prices.tsx'),
+    ...forAdmins,
+    help: { page: 'charges', section: 'how-do-i-set-what-a-class-costs' },
+  },
   '/expenses': {
     load: () => import('../routes/expenses.tsx'),
     ...forAdmins,

@@ -20,8 +20,6 @@ interface Props {
 const EDGE_PX = 8;
 
 export const menuItemClass = styles.item;
-export const menuNameClass = styles.name;
-export const menuLineClass = styles.line;
 
 /**
  * Acts that open from a button: a native popover that closes and returns the focus by itself. On a phone it is a sheet
