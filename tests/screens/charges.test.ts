@@ -121,9 +121,9 @@ test('a school without charges has one quiet line in Settings, and no button, li
   expect(sent(server, 'feeTypes.create')).toEqual([
     { name: 'Costume', amount: 4500, from: '2000-01-01', appliesTo: 'charge' },
   ]);
-  const charges = page.getByRole('table', { name: 'Charges' });
-  await expect.element(charges).toHaveTextContent('Costume');
-  await expect.element(page.getByRole('table', { name: 'Fees' })).not.toHaveTextContent('Costume');
+  await expect.element(main.getByRole('link', { name: /^Fees/ })).not.toHaveTextContent('Costume');
+  await main.getByRole('link', { name: /^Charges/ }).click();
+  await expect.element(page.getByRole('table', { name: 'Charges' })).toHaveTextContent('Costume');
 });
 
 test('one student: the suggested amount, what it does to the balance, and Undo', async () => {
@@ -452,7 +452,7 @@ test('a price: for each month from a date on, in a school with one class for eve
 });
 
 test('Settings: parts of a month and the percentage for siblings', async () => {
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/tuition', {
     ...withCharges,
     settings: {
       get: () => theSettings,

@@ -152,7 +152,7 @@ test('adding a list of students', async () => {
 
 test('moving a fee to the first place, and to the last', async () => {
   let types = [...standardFeeTypes];
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/fees', {
     feeTypes: {
       list: () => ({ items: types }),
       update({ key, position = 0 }) {

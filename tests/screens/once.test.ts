@@ -121,7 +121,7 @@ const forms: {
   {
     name: 'a fee',
     operation: 'feeTypes.create',
-    path: '/settings',
+    path: '/settings/fees',
     answers: { feeTypes: { create: () => {} } },
     async fillIn() {
       await page.getByRole('button', { name: 'Add a fee' }).click();

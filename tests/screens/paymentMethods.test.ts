@@ -15,7 +15,7 @@ const listOf = (items: readonly PaymentMethod[]): Answers => ({
 const card = (): Locator => page.getByRole('table', { name: 'Payment methods' });
 
 test('the usual ones are offered until they are added, by one tap', async () => {
-  const server = await openScreen('/settings', listOf(withZelle));
+  const server = await openScreen('/settings/payment-methods', listOf(withZelle));
   await expect.element(card().getByText('Zelle')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Zelle Add' })).not.toBeInTheDocument();
   server.answers = {
@@ -35,7 +35,7 @@ test('the usual ones are offered until they are added, by one tap', async () => 
 
 test('adding one by keyboard moves the focus on, because its chip disappears', async () => {
   const methods: PaymentMethod[] = [...standardPaymentMethods];
-  await openScreen('/settings', {
+  await openScreen('/settings/payment-methods', {
     paymentMethods: {
       list: () => ({ items: [...methods] }),
       create: () => {
@@ -51,7 +51,7 @@ test('adding one by keyboard moves the focus on, because its chip disappears', a
 
 test('any other is added by its name; a taken name is an error at the field', async () => {
   const taken = 'There is already a payment method called "Cash"';
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/payment-methods', {
     paymentMethods: {
       ...listOf(withZelle).paymentMethods,
       create: refuse('CONFLICT', taken, { name: taken }),
@@ -79,7 +79,7 @@ test('any other is added by its name; a taken name is an error at the field', as
 });
 
 test('one can be renamed, moved and retired; cash can only be renamed', async () => {
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/payment-methods', {
     paymentMethods: {
       ...listOf(withZelle).paymentMethods,
       update: () => ({ paymentMethod: { ...zelle, name: 'Zelle Pay' } }),
