@@ -1,5 +1,7 @@
 import { test } from 'vitest';
 import { aSchool, closeScreen, expect, openScreen, page, theSettings } from './support/screen.ts';
+import type { Answers } from './support/server.ts';
+import { aDay, aMark, aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
 test('the date of the first class can be set and cleared', async () => {
@@ -62,6 +64,37 @@ test('Settings is a list of pages that says what is chosen on each; a page has o
     expect(filled.length, name).toBeLessThanOrEqual(1);
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
     await expectAddress(/\/settings$/);
+  }
+});
+
+test('a school without dance roles neither shows nor asks for them', async () => {
+  const leads = [aStudent()];
+  const answers: Answers = {
+    school: { get: () => ({ ...aSchool, hasDanceRoles: false }) },
+    students: {
+      list: () => ({ items: leads.map((one) => ({ ...one, owesSince: null, remindedOn: null })) }),
+    },
+    attendance: {
+      day: ({ date }) => ({
+        ...aDay(date),
+        students: leads.map((one) => ({ ...one, attendance: aMark({ status: 'present' }) })),
+      }),
+    },
+  };
+  for (const path of [
+    '/manage-students',
+    '/attendance?date=2021-04-06',
+    '/manage-students?view=form',
+  ]) {
+    await openScreen(path, answers);
+    const main = page.getByRole('main');
+    await expect
+      .element(
+        path.endsWith('form') ? main.getByLabelText('First Name') : main.getByText('Ada Lovelace'),
+      )
+      .toBeVisible();
+    await expect.element(main).not.toHaveTextContent(/Dance Role|Leads?\b|Follows?\b/);
+    await closeScreen();
   }
 });
 
