@@ -45,6 +45,9 @@ export const settings = z.object({
   siblingPercent: z
     .int()
     .describe('What is taken off tuition for a family’s second and each further child, in percent'),
+  danceRoles: z
+    .boolean()
+    .describe('Whether screens show and ask for Lead or Follow; the API always has it'),
   selfRegistration: z.boolean(),
   approveRegistrations: z
     .boolean()
@@ -84,6 +87,7 @@ export const settingsChanges = z.strictObject({
     .min(0, tuitionMessages.percent)
     .max(100, tuitionMessages.percent)
     .optional(),
+  danceRoles: z.boolean().optional(),
   selfRegistration: z.boolean().optional(),
   approveRegistrations: z.boolean().optional(),
   adminSecondStep: z

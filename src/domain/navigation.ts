@@ -15,6 +15,7 @@ interface Screen {
 export interface SchoolFacts {
   hasSeveralClasses: boolean;
   hasCharges: boolean;
+  hasTimetable: boolean;
 }
 
 interface ScreenGroup {
@@ -65,7 +66,6 @@ export const navigation = [
       { path: '/classes', text: 'Classes', roles: admin, withClasses: true },
       { path: '/holidays', text: 'Holidays', roles: admin },
       { path: '/settings', text: 'Settings', roles: admin },
-      { path: '/audit-log', text: 'Audit Log', roles: admin },
     ],
   },
 ] as const satisfies readonly ScreenGroup[];
@@ -75,7 +75,7 @@ export type NavigationPath = (typeof navigation)[number]['screens'][number]['pat
 /** The screens in the navigation of somebody with these roles, in order. */
 export function navigationOf(
   own: readonly Role[],
-  { hasSeveralClasses, hasCharges }: SchoolFacts,
+  { hasSeveralClasses, hasCharges }: Omit<SchoolFacts, 'hasTimetable'>,
 ): readonly { path: NavigationPath; text: string }[] {
   return navigation
     .flatMap(({ screens }): readonly (Screen & { path: NavigationPath })[] => screens)
@@ -86,4 +86,38 @@ export function navigationOf(
         (hasCharges || !withCharges),
     )
     .map(({ path, text }) => ({ path, text }));
+}
+
+/** The pages of Settings, in order. */
+const settingsPages = [
+  { page: 'team', text: 'Team' },
+  { page: 'school', text: 'School' },
+  { page: 'fees', text: 'Fees' },
+  { page: 'charges', text: 'Charges', with: 'hasCharges' },
+  { page: 'tuition', text: 'Tuition', with: 'hasCharges' },
+  { page: 'payment-methods', text: 'Payment methods' },
+  { page: 'how-to-pay', text: 'How to pay' },
+  { page: 'money', text: 'Money' },
+  { page: 'public-dashboard', text: 'Public dashboard' },
+  { page: 'calendar', text: 'Calendar', with: 'hasTimetable' },
+  { page: 'registration', text: 'Registration' },
+  { page: 'login', text: 'Login' },
+  { page: 'data', text: 'Data' },
+] as const satisfies readonly { page: string; text: string; with?: keyof SchoolFacts }[];
+
+export type SettingsPage = (typeof settingsPages)[number]['page'];
+
+/** The pages of Settings that a school has. */
+export function settingsPagesOf(
+  school: SchoolFacts,
+): readonly { page: SettingsPage; text: string }[] {
+  return settingsPages.filter((one) => !('with' in one) || school[one.with]);
+}
+
+/** The screens of Settings, which an admin finds by their names although the navigation has only Settings. */
+export function settingsScreens(school: SchoolFacts): readonly { path: string; text: string }[] {
+  return [
+    ...settingsPagesOf(school).map(({ page, text }) => ({ path: `/settings/${page}`, text })),
+    { path: '/audit-log', text: 'Audit Log' },
+  ];
 }

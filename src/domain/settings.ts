@@ -44,6 +44,8 @@ export interface Settings {
   tuitionProration: boolean;
   /** The discount for a family's second and each further child, in percent. */
   siblingPercent: number;
+  /** Whether students have a dance role, Lead or Follow; otherwise no screen says anything about it. */
+  danceRoles: boolean;
   selfRegistration: boolean;
   /** Whether people who register have to be approved by an admin. */
   approveRegistrations: boolean;

@@ -84,7 +84,7 @@ test('from Settings to a charge that is paid, reversed, and in the report', asyn
 
     // Once it is paid, it isn't owed any more; once it is reversed, the payment becomes credit.
     await page.getByRole('button', { name: 'Take payment $45.00' }).click();
-    await dialog(page).getByRole('button', { name: 'Record Payment' }).click();
+    await dialog(page).getByRole('button', { name: 'Record $45.00' }).click();
     await page.getByRole('tab', { name: 'Payments' }).click();
     await page.getByRole('button', { name: 'View All Fees' }).click();
     await page.getByRole('button', { name: /^Reverse fee of/ }).click();

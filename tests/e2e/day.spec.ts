@@ -43,7 +43,7 @@ test("a school's day: a new student, a class, a fee, a payment, the public dashb
   await page.getByRole('button', { name: /^Pay fee/ }).click();
   await expect(page).toHaveURL(/\/payments\?action=pay/);
   await expect(page.getByLabel(/^Amount/)).toHaveValue('5.00');
-  await page.locator('form').getByRole('button', { name: 'Record Payment' }).click();
+  await page.locator('form').getByRole('button', { name: 'Record $5.00' }).click();
   await expect
     .poll(async () => (await turnout.admin.call('GET', `/students/${id}`)).body.totalPayments)
     .toBe(500);

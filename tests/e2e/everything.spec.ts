@@ -8,10 +8,8 @@ test('everything goes out in one zip, and into a school that has no students', a
   let zip = '';
   await inOwnSchool(page, async ({ turnout }) => {
     await turnout.admin.call('PATCH', '/settings', { schoolName: 'Nutcracker House' });
-    await page.goto(`${turnout.url}/settings`);
-    const card = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Data', exact: true }) });
+    await page.goto(`${turnout.url}/settings/data`);
+    const card = page.getByRole('main');
     await expect(card.getByText(/^\d+ entries, about \d+ KB before packing$/)).toBeVisible();
     // The school has students, so nothing can be imported.
     await expect(card.getByRole('button', { name: 'Import an export' })).toBeHidden();
@@ -42,10 +40,8 @@ test('everything goes out in one zip, and into a school that has no students', a
         return { name, value: value.join('='), url };
       }),
     );
-    await page.goto(`${url}/settings`);
-    const card = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Data', exact: true }) });
+    await page.goto(`${url}/settings/data`);
+    const card = page.getByRole('main');
     await expect(card.getByRole('button', { name: 'Import an export' })).toBeVisible();
     await card.getByLabel('The zip file of an export').setInputFiles({
       name: 'wrong.zip',

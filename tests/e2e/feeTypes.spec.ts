@@ -10,7 +10,7 @@ test.describe('a fee type of the school', () => {
     turnout,
   }) => {
     const { id } = await turnout.addStudent({ firstName: 'Phoebe', lastName: 'Rings' });
-    await page.goto('/settings');
+    await page.goto('/settings/fees');
     await page.getByRole('button', { name: 'Add a fee' }).click();
     const adding = page.getByRole('dialog', { name: 'Add a fee' });
     await adding.getByLabel('Name').fill('late');
@@ -55,7 +55,8 @@ test.describe('a fee type of the school', () => {
       .last();
     await expect(breakdown).toContainText('Phone in class$2.50');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Excel' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
     const file = await readFile(await (await download).path());
     const sheets = await readXlsxFile(file);
     expect(JSON.stringify(sheets)).toContain('Phone in class Fees');
@@ -73,7 +74,7 @@ test.describe('a fee type of the school', () => {
     await expect(page.getByText('Phone in class: ').first()).toBeVisible();
 
     // The new name shows everywhere, even in earlier entries.
-    await page.goto('/settings');
+    await page.goto('/settings/fees');
     await page.getByRole('button', { name: 'Edit Phone in class' }).click();
     const editing = page.getByRole('dialog');
     await editing.getByRole('textbox', { name: 'Name' }).fill('Phone out');
@@ -84,7 +85,7 @@ test.describe('a fee type of the school', () => {
 
     // After it is retired, the mark keeps its fee and the flag can be removed; the roll of a later day doesn't offer
     // it.
-    await page.goto('/settings');
+    await page.goto('/settings/fees');
     await page.getByRole('button', { name: 'Edit Phone out' }).click();
     await editing.getByLabel('Retired from').fill('2026-11-03');
     await expect(editing).toContainText(
@@ -104,7 +105,7 @@ test.describe('a fee type of the school', () => {
 
   test('can be moved by keyboard, and the roll follows', async ({ asAdmin: page, turnout }) => {
     await turnout.addStudent({ firstName: 'Orla', lastName: 'Rows' });
-    await page.goto('/settings');
+    await page.goto('/settings/fees');
     const names = page.getByRole('table', { name: 'Fees' }).getByRole('row');
     await expect(names.nth(2)).toContainText('Late');
     await page.getByRole('button', { name: 'Move No Shoes up' }).focus();

@@ -176,9 +176,10 @@ async function expectRows(page: Page, card: string, label: string, table: string
 }
 
 async function exported(page: Page, format: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: format, exact: true }).click(),
+    page.getByRole('menuitem', { name: format }).click(),
   ]);
   await expect(page.getByText(`${download.suggestedFilename()} is ready.`)).toBeVisible();
   return download;

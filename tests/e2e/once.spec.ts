@@ -45,7 +45,7 @@ const payment: Form = {
   async prepare(turnout) {
     const student = await turnout.addStudent({ lastName: ownWord('Once') });
     return {
-      submit: 'Record Payment',
+      submit: 'Record $7.00',
       async fill(page) {
         await page.goto('/payments?action=pay');
         await chooseStudent(page, nameOf(student));

@@ -12,7 +12,7 @@ test.describe('settings', () => {
     turnout,
   }) => {
     const before = (await turnout.admin.call('GET', '/settings')).body;
-    await page.goto('/settings');
+    await page.goto('/settings/school');
     const name = page.getByLabel('School name');
     await name.fill('   ');
     await page.getByRole('button', { name: 'Save School' }).click();
@@ -43,7 +43,7 @@ test.describe('settings', () => {
     const absent = (date: string) =>
       turnout.admin.call('PUT', `/attendance/${date}/${id}`, { status: 'absent' });
     await absent('2027-03-02');
-    await page.goto('/settings');
+    await page.goto('/settings/fees');
     await page.getByRole('button', { name: 'Edit Absence' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Absence' });
     await dialog.getByLabel('New amount').fill('1.005');
@@ -75,7 +75,7 @@ test.describe('settings', () => {
     browser,
     turnout,
   }) => {
-    await page.goto('/settings');
+    await page.goto('/settings/money');
     await page.getByLabel('Major expense threshold').fill('0');
     await page.getByRole('button', { name: 'Save Money' }).click();
     await expect(page.getByLabel('Major expense threshold')).toHaveAccessibleDescription(
@@ -85,9 +85,11 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Save Money' }).click();
     await expect(page.getByText('Money saved.')).toBeVisible();
 
+    await page.goto('/settings/registration');
     await page.getByLabel('People can register themselves').uncheck();
     await page.getByRole('button', { name: 'Save Registration' }).click();
     await expect(page.getByText('Registration saved.')).toBeVisible();
+    await page.goto('/settings/public-dashboard');
     await page.getByLabel('Who can see it').selectOption('signed-in');
     await page.getByLabel('Show emails').uncheck();
     await expect(
@@ -144,7 +146,7 @@ test.describe('settings', () => {
     await expect(theirs.getByRole('heading', { name: 'Student Management' })).toBeVisible();
 
     const page = await as(careful.caller);
-    await page.goto('/settings');
+    await page.goto('/settings/login');
     const needed = page.getByLabel('Admins need two-factor authentication');
     const save = page.getByRole('button', { name: 'Save Login' });
     await expect(needed).not.toBeChecked();
@@ -209,7 +211,7 @@ test.describe('settings', () => {
     await expect(theirs.getByRole('row', { name: lastName })).toBeVisible();
     await context.close();
 
-    await page.goto('/settings');
+    await page.goto('/settings/login');
     await expect(needed).toBeChecked();
     await needed.uncheck();
     await save.click();
@@ -242,14 +244,14 @@ test.describe('settings', () => {
     await page.goto(`/manage-students?view=form&id=${student.id}&tab=payments`);
     await page.getByRole('link', { name: 'Record a payment' }).click();
     await page.getByLabel('Amount').fill('5.00');
-    await page.getByRole('button', { name: 'Record Payment' }).click();
+    await page.getByRole('button', { name: 'Record $5.00' }).click();
     await expect
       .poll(async () => (await turnout.admin.call('GET', `/students/${student.id}`)).body.balance)
       .toBe(1000);
     // This goes back to where the payment was started.
     await expect(page).toHaveURL(/tab=payments/);
 
-    await page.goto('/settings');
+    await page.goto('/settings/team');
     const row = page.getByRole('table', { name: 'Team' }).getByRole('row', { name });
     await row.getByRole('button', { name: `Manage ${name}` }).click();
     await dialog.getByRole('button', { name: 'Remove from team' }).click();

@@ -23,7 +23,7 @@ test('everything about a student on one page: the whole debt is paid, a payment 
   await expect(dialog.getByLabel('Amount')).toHaveValue('10.00');
   await expect(dialog).toContainText('After this payment');
   expect(await findings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Record Payment' }).click();
+  await dialog.getByRole('button', { name: 'Record $10.00' }).click();
   await expect(page.getByText(`$10.00 from Nia ${lastName} is recorded.`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(top).toContainText('Paid up');
@@ -45,7 +45,7 @@ test('everything about a student on one page: the whole debt is paid, a payment 
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('button', { name: 'Pay fee of Nov 17, 2026' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('5.00');
-  await dialog.getByRole('button', { name: 'Record Payment' }).click();
+  await dialog.getByRole('button', { name: 'Record $5.00' }).click();
   await expect(top).toContainText('Owes $5.00');
 
   await page.getByRole('tab', { name: 'Details' }).click();

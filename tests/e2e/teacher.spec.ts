@@ -38,7 +38,7 @@ test('a teacher is invited with a slip, and takes the roll on a phone, with and 
   expect((await admin.call('POST', '/students/import', { rows })).status).toBe(200);
 
   const temporary = await test.step('the admin invites the teacher', async () => {
-    await page.goto(`${url}/settings`);
+    await page.goto(`${url}/settings/team`);
     await logIn(page, robin.email, robin.password);
     await page.getByRole('button', { name: 'Invite someone' }).click();
     const form = page.getByRole('dialog', { name: 'Invite someone to the team' });

@@ -164,7 +164,8 @@ for (const name of proxies) {
 
       await page.goto(`${proxy.url}/attendance-reports?month=${DAY.slice(0, 7)}`);
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'PDF', exact: true }).click();
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'PDF' }).click();
       const file = await readFile(await (await download).path());
       expect(file.subarray(0, 5).toString()).toBe('%PDF-');
 

@@ -43,7 +43,7 @@ test('who has one already is told since when, and what a new one does', async ()
 
 test('the calendar for everyone is off at first, and has its address once it is on', async () => {
   let publicCalendar = false;
-  await openScreen('/settings', {
+  await openScreen('/settings/calendar', {
     ...timed,
     settings: {
       get: () => ({ ...theSettings, publicCalendar }),

@@ -121,9 +121,9 @@ test('a school without charges has one quiet line in Settings, and no button, li
   expect(sent(server, 'feeTypes.create')).toEqual([
     { name: 'Costume', amount: 4500, from: '2000-01-01', appliesTo: 'charge' },
   ]);
-  const charges = page.getByRole('table', { name: 'Charges' });
-  await expect.element(charges).toHaveTextContent('Costume');
-  await expect.element(page.getByRole('table', { name: 'Fees' })).not.toHaveTextContent('Costume');
+  await expect.element(main.getByRole('link', { name: /^Fees/ })).not.toHaveTextContent('Costume');
+  await main.getByRole('link', { name: /^Charges/ }).click();
+  await expect.element(page.getByRole('table', { name: 'Charges' })).toHaveTextContent('Costume');
 });
 
 test('one student: the suggested amount, what it does to the balance, and Undo', async () => {
@@ -243,7 +243,7 @@ test('a charge is paid from the fee history without naming a class date', async 
   const row = page.getByRole('row', { name: 'Costume, Nutcracker' });
   await expect.element(row).toHaveTextContent('Charge');
   await button('Pay fee of Nov 20, 2026').click();
-  await inDialog('Record Payment').click();
+  await inDialog('Record $45.00').click();
   await expect.poll(() => sent(server, 'payments.create')).toHaveLength(1);
   const [paid] = sent(server, 'payments.create');
   expect(paid).toMatchObject({ amount: 4500, notes: 'Payment for Costume, Nutcracker' });
@@ -255,7 +255,7 @@ test('the month’s charges, act by act: one is reversed in part, or all, each w
   const server = await openScreen('/charges', {
     ...withCharges,
     classes: { list: () => ({ items: [ballet()] }) },
-    tuition: { prices: () => ({ items: [] }) },
+    tuition: { due: () => ({ items: [] }) },
     previews: {
       show(input) {
         asked.push(input);
@@ -393,12 +393,34 @@ test('a colleague was faster: it says so, and the list is loaded again', async (
   await expect.element(main).toHaveTextContent('1 student, $60.00 in all');
 });
 
+test('Charges begin with the tuition that is due, behind the one filled button', async () => {
+  await openScreen('/charges', {
+    ...withCharges,
+    tuition: {
+      due: () => ({
+        items: [
+          { month: '2026-11', students: 1, total: 6000 },
+          { month: '2026-12', students: 53, total: 345_600 },
+        ],
+      }),
+      get: () => december,
+    },
+  });
+  await expect.element(main).toHaveTextContent('December tuition: not charged yet');
+  await expect.element(page.getByRole('heading', { name: /^Charged in/ })).toBeVisible();
+  const filled = main.element().querySelectorAll('[data-variant=primary]');
+  expect([...filled].map((one) => one.textContent)).toEqual(['Charge 1 student $60.00']);
+  await link('Charge 53 students $3,456.00').click();
+  await expectAddress(/\/charges\/tuition\?month=2026-12$/);
+});
+
 test('a price: for each month from a date on, in a school with one class for everyone', async () => {
   let items: { classId: string; from: string; per: 'month' | 'term'; amount: number }[] = [];
   const server = await openScreen('/charges', {
     ...withCharges,
     classes: { list: () => ({ items: [ballet({ name: '' })] }) },
     tuition: {
+      due: () => ({ items: [] }),
       prices: () => ({ items }),
       setPrice({ id, ...price }) {
         items = [{ classId: id, ...price }];
@@ -410,6 +432,7 @@ test('a price: for each month from a date on, in a school with one class for eve
       },
     },
   });
+  await link('Prices').click();
   await expect.element(main).toHaveTextContent('Everyone who attendsNo price yet');
   await button('Set the price: Everyone who attends').click();
   await userEvent.keyboard('60');
@@ -429,7 +452,7 @@ test('a price: for each month from a date on, in a school with one class for eve
 });
 
 test('Settings: parts of a month and the percentage for siblings', async () => {
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/tuition', {
     ...withCharges,
     settings: {
       get: () => theSettings,

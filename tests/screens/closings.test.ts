@@ -198,7 +198,7 @@ test('Home says what is over, what was reopened and why, and what has changed si
 
 test('everything can be exported without the audit log, and again after a failure', async () => {
   const asked: unknown[] = [];
-  await openScreen('/settings', {
+  await openScreen('/settings/data', {
     classes: { list: () => ({ items: [] }) },
     archive: {
       contents: () => ({ auditLog: { entries: 12_345, bytes: 4_200_000 }, hasStudents: true }),

@@ -58,7 +58,7 @@ const dialog = page.getByRole('dialog');
 const amount = page.getByLabelText('Amount');
 const ofAda = page.getByLabelText('Ada', { exact: true });
 const ofBen = page.getByLabelText('Ben', { exact: true });
-const record = button('Record Payment');
+const record = button('Record $85.00');
 const problem = 'The lines add up to $75.00, but the payment is $85.00.';
 
 /** The server's answer to a payment of $60.00 for Ada and $25.00 for Ben. */
@@ -326,7 +326,7 @@ test('shares that don’t add up are refused in words, and a fraction of a cent 
     .toHaveAccessibleDescription(/^An amount has at most two decimals, such as 12\.50/);
   await expect.element(ofAda).toHaveFocus();
   await amount.fill('0');
-  await record.click();
+  await button('Record Payment').click();
   await expect
     .element(amount)
     .toHaveAccessibleDescription('Payment amount must be greater than zero');

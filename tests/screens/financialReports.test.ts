@@ -1,6 +1,6 @@
 import { onTestFinished, test } from 'vitest';
 import type { StudentId } from '../../src/domain/ids.ts';
-import { closeScreen, expect, openScreen, page, refuse } from './support/screen.ts';
+import { closeScreen, expect, openScreen, page, refuse, userEvent } from './support/screen.ts';
 import {
   aCumulativeReport,
   aMonthlyReport,
@@ -54,9 +54,18 @@ test('an export shows that it is busy, and says why it failed', async () => {
       monthlyExport: () => asked.then(refuse('INVALID_ARGUMENT', 'Unsupported export format: pdf')),
     },
   });
-  await page.getByRole('button', { name: 'PDF', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Export' });
+  await button.click();
+  const formats = page.getByRole('menu', { name: 'Export' }).getByRole('menuitem');
+  await expect
+    .poll(() => formats.elements().map((one) => one.textContent))
+    .toEqual(['PDF', 'CSV', 'Excel', 'JSON']);
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Preparing the PDF file…')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
+  await expect.element(button).toHaveFocus();
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  await button.click({ force: true });
+  expect(formats.elements()).toEqual([]);
   answer();
   await expect.element(alert).toHaveTextContent(/^Export failed: Unsupported export format: pdf$/);
   expect(server.askedFor('financialReports.monthlyExport').map(({ input }) => input)).toEqual([
@@ -69,7 +78,8 @@ test('an export that fails on the server has a reference to quote', async () => 
   await openScreen('/financial-reports?month=2014-03', {
     financialReports: { monthly, monthlyExport: refuse('INTERNAL', 'It is our fault.') },
   });
-  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   hurry();
   await expect.element(alert).toHaveTextContent('Export failed: ');
   await expect.element(alert).toHaveTextContent('Reference: request-1');

@@ -24,6 +24,7 @@ const newSchool = {
   hasSeveralClasses: false,
   hasTimetable: false,
   hasClosings: false,
+  hasDanceRoles: true,
   hasCharges: false,
 } as unknown as School;
 

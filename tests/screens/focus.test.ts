@@ -152,7 +152,7 @@ test('adding a list of students', async () => {
 
 test('moving a fee to the first place, and to the last', async () => {
   let types = [...standardFeeTypes];
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/fees', {
     feeTypes: {
       list: () => ({ items: types }),
       update({ key, position = 0 }) {
@@ -224,7 +224,7 @@ test("a form that replaces its list, or closes, moves the focus to the screen's 
   await openScreen('/payments?action=pay', server);
   await chooseStudent('Ada Lovelace');
   await page.getByLabelText('Amount').fill('1');
-  await press(page.getByRole('button', { name: 'Record Payment', exact: true }).last());
+  await press(page.getByRole('button', { name: 'Record $1.00' }));
   await expect.element(page.getByText('is recorded.').first()).toBeVisible();
   await expect.element(heading('Payment Management')).toHaveFocus();
 });

@@ -23,7 +23,7 @@ test('a student who owes reads how to pay on Home, with the reference and a QR c
 });
 
 test('an admin says how to pay; only https links are taken', async () => {
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/how-to-pay', {
     settings: { update: (input) => ({ ...theSettings, ...input }) as never },
   });
   const typed = page.getByLabelText('Links to pay by');

@@ -59,7 +59,7 @@ const forms: {
       await chooseStudent('Ada Lovelace');
       await fill('Amount', '7');
     },
-    submit: 'Record Payment',
+    submit: 'Record $7.00',
   },
   {
     name: 'an expense',
@@ -121,7 +121,7 @@ const forms: {
   {
     name: 'a fee',
     operation: 'feeTypes.create',
-    path: '/settings',
+    path: '/settings/fees',
     answers: { feeTypes: { create: () => {} } },
     async fillIn() {
       await page.getByRole('button', { name: 'Add a fee' }).click();
@@ -212,13 +212,12 @@ test('different content is a separate request with its own key', async () => {
   losing(payment.operation)(server);
   await payment.fillIn();
   hurry();
-  const press = page.getByRole('button', { name: payment.submit });
-  await press.click();
+  await page.getByRole('button', { name: payment.submit }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(UNKNOWN);
   vi.useRealTimers();
   await fill('Amount', '8');
   server.loses = () => false;
-  await press.click();
+  await page.getByRole('button', { name: 'Record $8.00' }).click();
   await expect.poll(() => server.askedFor(payment.operation).length).toBe(4);
   await settled();
   expect(new Set(server.askedFor(payment.operation).map(({ key }) => key)).size).toBe(2);

@@ -15,7 +15,7 @@ const listOf = (items: readonly PaymentMethod[]): Answers => ({
 const card = (): Locator => page.getByRole('table', { name: 'Payment methods' });
 
 test('the usual ones are offered until they are added, by one tap', async () => {
-  const server = await openScreen('/settings', listOf(withZelle));
+  const server = await openScreen('/settings/payment-methods', listOf(withZelle));
   await expect.element(card().getByText('Zelle')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Zelle Add' })).not.toBeInTheDocument();
   server.answers = {
@@ -35,7 +35,7 @@ test('the usual ones are offered until they are added, by one tap', async () => 
 
 test('adding one by keyboard moves the focus on, because its chip disappears', async () => {
   const methods: PaymentMethod[] = [...standardPaymentMethods];
-  await openScreen('/settings', {
+  await openScreen('/settings/payment-methods', {
     paymentMethods: {
       list: () => ({ items: [...methods] }),
       create: () => {
@@ -51,7 +51,7 @@ test('adding one by keyboard moves the focus on, because its chip disappears', a
 
 test('any other is added by its name; a taken name is an error at the field', async () => {
   const taken = 'There is already a payment method called "Cash"';
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/payment-methods', {
     paymentMethods: {
       ...listOf(withZelle).paymentMethods,
       create: refuse('CONFLICT', taken, { name: taken }),
@@ -79,7 +79,7 @@ test('any other is added by its name; a taken name is an error at the field', as
 });
 
 test('one can be renamed, moved and retired; cash can only be renamed', async () => {
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/payment-methods', {
     paymentMethods: {
       ...listOf(withZelle).paymentMethods,
       update: () => ({ paymentMethod: { ...zelle, name: 'Zelle Pay' } }),
@@ -127,7 +127,7 @@ test('a payment offers the methods of its date, and the list has a chip for each
   await method.selectOptions('Zelle');
   await chooseStudent('Ada Lovelace');
   await page.getByLabelText('Amount').fill('5');
-  await page.getByRole('button', { name: 'Record Payment' }).last().click();
+  await page.getByRole('button', { name: 'Record $5.00' }).click();
   await expect
     .poll(() => server.askedFor('payments.create'))
     .toMatchObject([{ input: { paymentMethod: 'zelle', date: '2026-11-09' } }]);
@@ -147,7 +147,7 @@ test("a chosen method stays on screen and is sent, even if the new date doesn't 
   await page.getByLabelText('Date').fill('2026-11-20');
   await chooseStudent('Ada Lovelace');
   await page.getByLabelText('Amount').fill('5');
-  await page.getByRole('button', { name: 'Record Payment' }).last().click();
+  await page.getByRole('button', { name: 'Record $5.00' }).click();
   await expect.element(method).toHaveAccessibleDescription(wrong);
   await expect.element(method).toHaveDisplayValue('Zelle');
   expect(server.askedFor('payments.create')).toMatchObject([{ input: { paymentMethod: 'zelle' } }]);

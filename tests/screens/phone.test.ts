@@ -6,7 +6,7 @@ import { lessonOf } from '../../src/domain/lesson.ts';
 import { notifyDone, notifyWarning } from '../../src/client/ui/message/notify.ts';
 import { aClass, aPlace, ballet, several, tuesdaysAndThursdays } from './support/classes.ts';
 import { expect, openScreen, page, type Locator } from './support/screen.ts';
-import { aDay, aMark, aStudent } from './support/things.ts';
+import { aDay, aMark, aMonthlyReport, aStudent } from './support/things.ts';
 
 async function onScreenOf(width: number, height: number): Promise<void> {
   const [before, beforeHeight] = [window.innerWidth, window.innerHeight];
@@ -24,21 +24,22 @@ const aListed = (more: Parameters<typeof aStudent>[0] = {}) => ({
 
 const box = (one: Locator) => one.element().getBoundingClientRect();
 
-test('the payment form has one line of buttons, with the words whole', async () => {
+test('the payment form has one wide button that names the amount, and no hole above it', async () => {
   await onScreenOf(390, 844);
   await openScreen('/payments?action=pay', { students: { list: () => ({ items: [aStudent()] }) } });
   const main = page.getByRole('main');
-  const buttons = ['Record Payment', 'Record and add another', 'Cancel'].map((name) =>
-    main.getByRole('button', { name, exact: true }),
-  );
-  await expect.element(page.getByLabelText('Payment Method')).toBeVisible();
-  const [first] = buttons.map(box);
-  for (const button of buttons) {
-    expect(box(button).top).toBe(first?.top);
-    expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
-  }
-  await expect.element(page.getByLabelText('Payment Method')).toBeVisible();
-  expect(box(page.getByLabelText('Payment Method')).bottom).toBeLessThan(first?.top ?? 0);
+  const amount = page.getByLabelText('Amount');
+  await expect.element(main.getByRole('button', { name: 'Record Payment' })).toBeDisabled();
+  expect(box(amount).top - box(page.getByLabelText('Student')).bottom).toBeLessThan(60);
+  await amount.fill('5');
+  const record = main.getByRole('button', { name: 'Record $5.00' });
+  const another = page.getByLabelText('and add another');
+  const cancel = main.getByRole('button', { name: 'Cancel' });
+  await expect.element(record).toBeVisible();
+  expect(box(record).width).toBeGreaterThan(320);
+  for (const below of [another, cancel]) expect(box(below).top).toBeGreaterThan(box(record).bottom);
+  expect(box(page.getByText('and add another')).height).toBeGreaterThanOrEqual(44);
+  expect(box(page.getByLabelText('Payment Method')).bottom).toBeLessThan(box(record).top);
 });
 
 test('at 200 % zoom the buttons leave the form the screen', async () => {
@@ -61,6 +62,32 @@ test("the budget's tabs are on one line, with the open one in view", async () =>
   const open = box(page.getByRole('tab', { name: 'Contributor Status' }));
   expect(open.left).toBeGreaterThanOrEqual(0);
   expect(open.right).toBeLessThanOrEqual(390);
+});
+
+test('a report begins with its answer, then one line: the month and Export', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/financial-reports?month=2026-10', {
+    financialReports: {
+      monthly: () =>
+        aMonthlyReport('2026-10', {
+          cashFlow: { moneyIn: 50_000, refunds: 0, moneyOut: 20_000, result: 30_000 },
+        }),
+    },
+  });
+  const answer = page.getByText(/^Money in \$500\.00/);
+  await expect.element(answer).toBeVisible();
+  expect(box(answer).top).toBeLessThan(200);
+  const line = [
+    page.getByRole('button', { name: /^Previous month/ }),
+    page.getByLabelText('Month', { exact: true }),
+    page.getByRole('button', { name: /^Next month/ }),
+    page.getByRole('button', { name: 'Export' }),
+  ].map(box);
+  for (const { top, bottom, right } of line) {
+    expect(top).toBeGreaterThan(box(answer).bottom);
+    expect(bottom).toBeLessThan(330);
+    expect(right).toBeLessThanOrEqual(374);
+  }
 });
 
 test.each([360, 1440])('a fourth flag is in view, %i px wide', async (width) => {
@@ -160,9 +187,7 @@ test.each([390, 1280])(
 test('messages leave the buttons of a form free, and warnings come one at a time', async () => {
   await onScreenOf(390, 844);
   await openScreen('/payments?action=pay', { students: { list: () => ({ items: [aStudent()] }) } });
-  const save = page
-    .getByRole('main')
-    .getByRole('button', { name: 'Record and add another', exact: true });
+  const save = page.getByRole('main').getByRole('button', { name: 'Record Payment' });
   await expect.element(save).toBeVisible();
   notifyWarning('Nov 20 is a holiday.');
   notifyWarning('Nov 20 is a holiday.');

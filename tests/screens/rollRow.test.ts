@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, onTestFinished, test } from 'vitest';
 import {
   closeScreen,
   expect,
@@ -165,6 +165,25 @@ test('an opened row shows what is known; a roll kept since before there was a fi
   await row.getByText('Ann Lovelace').click();
   await expect.element(page.getByText('212 555 0102')).toBeVisible();
   expect(page.getByText('Emergency contact').elements()).toEqual([]);
+});
+
+test('on a phone, when a mark was made is only in an opened row', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 720));
+  const free = aMark({ status: 'medicalAbsence' });
+  await openScreen('/attendance?date=2021-04-06', {
+    attendance: {
+      day: ({ date }) => ({ ...aDay(date), students: [{ ...ann, attendance: free }] }),
+    },
+  });
+  await expect.element(row).toBeVisible();
+  const made = row.element().querySelector('time') as HTMLElement;
+  expect(made.checkVisibility()).toBe(false);
+  await row
+    .getByRole('button', { name: /Lovelace/ })
+    .first()
+    .click();
+  await expect.poll(() => made.checkVisibility()).toBe(true);
 });
 
 test('a fee looks free at 0, low up to $2, high above', async () => {

@@ -93,7 +93,7 @@ const saveSchool = page.getByRole('button', { name: 'Save School' });
 const schoolNamed = (name: string) => ({ ...theSettings, schoolName: name });
 
 test('settings saved in another tab are not overwritten silently', async () => {
-  const server = await openScreen('/settings');
+  const server = await openScreen('/settings/school');
   await schoolName.fill('Giselle');
   server.answers = {
     settings: {
@@ -117,7 +117,7 @@ test('settings saved in another tab are not overwritten silently', async () => {
 });
 
 test('an edit whose response was lost is not reported as saved if a colleague has changed the same field since', async () => {
-  const server = await openScreen('/settings', {
+  const server = await openScreen('/settings/school', {
     settings: { get: () => theSettings, update: () => schoolNamed('Mine') },
   });
   await schoolName.fill('Mine');

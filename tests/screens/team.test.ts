@@ -35,7 +35,7 @@ const withoutMail: Answers = {
 let admins = 0;
 
 /** The settings of a school whose team consists of Robin, who is a new person for each test, and others. */
-function openTeam(answers: Answers, others: Member[] = [], path = '/settings') {
+function openTeam(answers: Answers, others: Member[] = [], path = '/settings/team') {
   admins += 1;
   const robin = { ...anAdmin, id: `robin-${admins}` } as Me;
   const list = () => ({ items: [...others, memberOf(robin)] });
@@ -174,7 +174,7 @@ test('an answer that is lost is asked for again with the same key', async () => 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the address opens the form; closing it leaves the settings', async () => {
+test('the address opens the form; closing it leaves the team', async () => {
   await openTeam({}, [], '/settings?action=invite');
   const form = dialog('Invite someone to the team');
   await expect.element(form).toBeVisible();
@@ -185,7 +185,7 @@ test('the address opens the form; closing it leaves the settings', async () => {
   expect(filled.map(({ textContent }) => textContent)).toEqual(['Invite']);
   await button(form, 'Cancel').click();
   await expect.element(form).not.toBeInTheDocument();
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
   expect(window.location.search).toBe('');
 });
 
@@ -260,7 +260,7 @@ test('leaving the team asks first, says what they are then, and keeps the focus'
   await press(button(question, 'Remove from team'));
   await expect.element(said('Ana Cruz is a student now.')).toBeVisible();
   await expect.element(row('Ana Cruz')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('heading', { level: 2, name: 'Team' })).toHaveFocus();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Team' })).toHaveFocus();
   expect(server.writes.map(({ input }) => input)).toEqual([{ id: 'ana', role: 'student' }]);
 });
 

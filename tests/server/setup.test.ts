@@ -60,7 +60,7 @@ describePlaces('the first admin of an empty school', (place) => {
   test("chooses the school's time zone, and who can see the public dashboard", async () => {
     const app = await startServer(place(), { admin: undefined, timeZone: undefined });
     const school = async () => (await callerFor(app.url).call('GET', '/school')).body;
-    expect(await school()).toMatchObject({ publicDashboard: 'everyone' });
+    expect(await school()).toMatchObject({ publicDashboard: 'everyone', hasDanceRoles: true });
     const choices = { timeZone: 'Pacific/Auckland', publicDashboard: 'staff' };
     const wrong = { ...ROBIN, token: tokenOf(app), ...choices, timeZone: 'Mars/Olympus' };
     expect(await setUp(app, wrong)).toMatchObject({
@@ -68,7 +68,7 @@ describePlaces('the first admin of an empty school', (place) => {
       body: { fields: { timeZone: expect.stringContaining('such as America/New_York') } },
     });
     expect((await setUp(app, { ...ROBIN, token: tokenOf(app), ...choices })).status).toBe(201);
-    expect(await school()).toMatchObject(choices);
+    expect(await school()).toMatchObject({ ...choices, hasDanceRoles: false });
     const robin = await signIn(app.url, ROBIN.email, ROBIN.password);
     expect((await robin.call('GET', '/settings')).body).toMatchObject({
       ...choices,
@@ -102,7 +102,11 @@ describePlaces('the first admin of an empty school', (place) => {
     const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
     const settings = async () => (await admin.call('GET', '/settings')).body;
     const host = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(await settings()).toMatchObject({ timeZone: host, timeZoneChosen: false });
+    expect(await settings()).toMatchObject({
+      timeZone: host,
+      timeZoneChosen: false,
+      danceRoles: true,
+    });
     await admin.call('PATCH', '/settings', { schoolName: 'Studio' });
     expect((await settings()).timeZoneChosen).toBe(false);
     // Keeping it is a choice too.

@@ -62,6 +62,8 @@ const NEW_FIELDS = new Set([
   'siblingPercent',
   'hasTimetable',
   'hasClosings',
+  'danceRoles',
+  'hasDanceRoles',
   'approved',
   'anonymized',
   'approveRegistrations',
@@ -192,6 +194,10 @@ describePlacesOnce('a school from version 0.1.0', (place) => {
       ).toBe(Math.max(0, Math.min(calculatedBalance, totalFeesCharged)));
     }
     expect((await checkBooks(app.database)).problems).toEqual([]);
+  });
+
+  test('keeps showing dance roles, because somebody is a follow', async () => {
+    expect((await admin.call('GET', '/settings')).body.danceRoles).toBe(true);
   });
 
   test('has its fees as types, with the same amounts and dates as before', async () => {

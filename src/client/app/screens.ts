@@ -16,7 +16,6 @@ import {
   IconCash,
   IconChartPie,
   IconClock,
-  IconHistory,
   IconHome,
   IconLayoutDashboard,
   IconReceipt,
@@ -243,6 +242,11 @@ export const screens = {
     help: { page: 'charges', section: 'how-do-i-charge-a-months-tuition' },
     search: { month },
   },
+  '/charges/prices': {
+    load: () => import('../routes/prices.tsx'),
+    ...forAdmins,
+    help: { page: 'charges', section: 'how-do-i-set-what-a-class-costs' },
+  },
   '/expenses': {
     load: () => import('../routes/expenses.tsx'),
     ...forAdmins,
@@ -335,10 +339,15 @@ export const screens = {
     help: { page: 'settings' },
     search: { action: choice(['invite']) },
   },
+  '/settings/$page': {
+    load: () => import('../routes/settingsPage.tsx'),
+    ...forAdmins,
+    help: { page: 'settings' },
+    search: { action: choice(['invite']) },
+  },
   '/audit-log': {
     load: () => import('../routes/auditLog.tsx'),
     ...forAdmins,
-    icon: IconHistory,
     help: { page: 'team', section: 'what-is-in-the-audit-log' },
     search: {
       entity: choice(auditedEntities),
@@ -375,5 +384,8 @@ export function helpOf(path: string | undefined, role: Role): GuideAddress | nul
  * students.
  */
 export function isWithin(path: string, screen: string): boolean {
-  return screen === '/manage-students' && /^\/(students\/|families)/.test(path);
+  return (
+    (screen === '/manage-students' && /^\/(students\/|families)/.test(path)) ||
+    (screen === '/settings' && path === '/audit-log')
+  );
 }

@@ -1,6 +1,7 @@
 import { dashboardVisibilities, type DashboardVisibility } from '../../domain/publicDashboard.ts';
 
-const labels: Record<DashboardVisibility, string> = {
+/** The options of the setting, in a few words each. */
+export const visibilityLabels: Record<DashboardVisibility, string> = {
   everyone: 'Everyone, without logging in',
   'signed-in': 'Members only, once logged in',
   staff: 'Staff only',
@@ -9,7 +10,7 @@ const labels: Record<DashboardVisibility, string> = {
 /** Who may see the public dashboard: the options of the setting. */
 export const visibilityChoices = dashboardVisibilities.map((value) => ({
   value,
-  label: labels[value],
+  label: visibilityLabels[value],
 }));
 
 /** The audiences, worded as the subject of a sentence. */

@@ -4,6 +4,7 @@ import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { AuditLog } from '../features/audit/AuditLog.tsx';
 import { useMe } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
+import { BackToSettings } from '../parts/BackToSettings.tsx';
 import { StudentLink } from '../parts/StudentLink.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 
@@ -14,7 +15,11 @@ export default function AuditLogScreen() {
   const { entity, studentId, from, to } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Screen title="Audit Log" lead="Who changed what, from what, to what.">
+    <Screen
+      title="Audit Log"
+      lead="Who changed what, from what, to what."
+      actions={role === 'admin' ? <BackToSettings /> : undefined}
+    >
       {role === 'admin' ? (
         <AuditLog
           choice={{ entity, studentId, from, to }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { monthOf } from '../../domain/dates.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { ChargeList } from '../features/charge/ChargeList.tsx';
-import { Prices } from '../features/charge/Prices.tsx';
+import { TuitionDue } from '../features/charge/TuitionDue.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { Button } from '../ui/button/Button.tsx';
@@ -28,7 +28,7 @@ export default function ChargesScreen(): ReactNode {
   return <Charges />;
 }
 
-/** What is charged besides marks: the month's charges, tuition, and its prices. */
+/** What is charged besides marks: the tuition that is due, then the month's charges. */
 function Charges() {
   const { today } = useSchool();
   const { month = monthOf(today) } = route.useSearch();
@@ -42,14 +42,18 @@ function Charges() {
           <Button variant="secondary" onClick={() => ask('everyone')}>
             Charge everyone
           </Button>
-          <ButtonLink to="/charges/tuition" search={{ month }}>
+          <ButtonLink to="/charges/tuition" search={{ month }} variant="secondary">
             Tuition
+          </ButtonLink>
+          <ButtonLink to="/charges/prices" variant="secondary">
+            Prices
           </ButtonLink>
         </>
       }
     >
       {notice}
       <Sections>
+        <TuitionDue />
         <div>
           <MonthField
             month={month}
@@ -57,7 +61,6 @@ function Charges() {
           />
           <ChargeList month={month} />
         </div>
-        <Prices />
       </Sections>
       {dialog}
     </Screen>

@@ -64,6 +64,7 @@ export default function ProfileScreen() {
 
 function AboutYou() {
   const { id, email, profile } = useMe();
+  const { hasDanceRoles } = useSchool();
   return (
     <Narrow>
       <Card title="About you">
@@ -76,7 +77,9 @@ function AboutYou() {
         >
           <div className={styles.fixed}>
             <TextInput label="Email" value={email ?? ''} readOnly />
-            <TextInput label="Dance Role" value={profile?.danceRole ?? 'Lead'} readOnly />
+            {hasDanceRoles && (
+              <TextInput label="Dance Role" value={profile?.danceRole ?? 'Lead'} readOnly />
+            )}
           </div>
         </NamesForm>
       </Card>

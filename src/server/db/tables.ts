@@ -678,6 +678,10 @@ export const described = {
       public_notes: yesNo(plain),
       /** Whether anybody may read class times as a calendar. */
       public_calendar: yesNo(plain),
+      dance_roles: yesNo(plain, {
+        about: 'Whether students have a role, Lead or Follow',
+        before: true,
+      }),
       self_registration: yesNo(plain),
       approve_registrations: yesNo(plain),
       admin_second_step: yesNo(plain, { about: 'Whether admins need two-factor authentication' }),

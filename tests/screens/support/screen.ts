@@ -60,6 +60,7 @@ export const aSchool = {
   hasCharges: false,
   hasTimetable: false,
   hasClosings: false,
+  hasDanceRoles: true,
 } as unknown as School;
 
 export const theSettings = {

@@ -3,7 +3,12 @@ import { calendarDate } from '../../../domain/dates.ts';
 import type { StudentChoice } from '../../parts/studentChoice.ts';
 import { findAll } from './finds.ts';
 
-const school = { today: calendarDate('2026-11-21'), hasSeveralClasses: false, hasCharges: false };
+const school = {
+  today: calendarDate('2026-11-21'),
+  hasSeveralClasses: false,
+  hasCharges: false,
+  hasTimetable: false,
+};
 const person = (firstName: string, lastName: string): StudentChoice => ({
   id: `${firstName} ${lastName}`,
   firstName,
@@ -16,35 +21,47 @@ const found = (text: string) => findAll(text, students, school, null).map((find)
 
 test('nothing typed offers what there is to do, and the screens', () => {
   expect(found('').slice(0, 2)).toEqual(['Take attendance', 'Record a payment']);
-  expect(found('')).toContain('Audit Log');
+  expect(found('')).toContain('Holidays');
   expect(found('')).not.toContain('Maya Torres');
 });
 
 test('the classes, once there are several', () => {
   expect(found('class')).toEqual([]);
-  const ofSeveral = findAll(
-    'class',
-    students,
-    { ...school, hasSeveralClasses: true, hasCharges: false },
-    null,
-  );
+  const ofSeveral = findAll('class', students, { ...school, hasSeveralClasses: true }, null);
   expect(ofSeveral).toMatchObject([{ text: 'Classes', to: '/classes' }]);
 });
 
 test('people by words, without accents, before acts and screens', () => {
   expect(found('marsh elod')).toEqual(['Élodie Marsh']);
-  expect(found('pay')).toEqual(['May Payne', 'Record a payment', 'Payments']);
+  expect(found('pay')).toEqual([
+    'May Payne',
+    'Record a payment',
+    'Payments',
+    'Payment methods',
+    'How to pay',
+  ]);
 });
 
 test('the team and inviting someone to it', () => {
   const [invite, team] = findAll('team', students, school, null);
   expect(invite).toMatchObject({
     text: 'Invite someone to the team',
-    to: '/settings',
+    to: '/settings/team',
     search: { action: 'invite' },
   });
-  expect(team).toMatchObject({ text: 'Team', note: 'Go to', to: '/settings', search: {} });
+  expect(team).toMatchObject({ text: 'Team', note: 'Settings', to: '/settings/team', search: {} });
   expect(found('invite')).toEqual(['Invite someone to the team']);
+});
+
+test('the pages of Settings, once something is typed', () => {
+  expect(found('')).not.toContain('Registration');
+  expect(findAll('audit', students, school, null)).toMatchObject([
+    { text: 'Audit Log', note: 'Settings', to: '/audit-log' },
+  ]);
+  expect(findAll('payment meth', students, school, null)).toMatchObject([
+    { text: 'Payment methods', note: 'Settings', to: '/settings/payment-methods' },
+  ]);
+  expect(found('tuition')).toEqual([]);
 });
 
 test('names that begin with it come first', () => {
@@ -73,13 +90,9 @@ test('the guide comes last, at most eight of it, and opens beside the screen', (
     text: '',
   }));
   const finds = findAll('pay', students, school, () => sections);
-  expect(finds.slice(0, 3).map(({ text }) => text)).toEqual([
-    'May Payne',
-    'Record a payment',
-    'Payments',
-  ]);
-  expect(finds.slice(3)).toHaveLength(8);
-  expect(finds[3]).toMatchObject({
+  expect(finds.slice(0, 5).map(({ text }) => text)).toEqual(found('pay'));
+  expect(finds.slice(5)).toHaveLength(8);
+  expect(finds[5]).toMatchObject({
     text: 'Fee 0',
     note: 'Help: Fees and balances',
     help: { page: 'fees', section: 's0' },

@@ -2,7 +2,7 @@ import { formatLongDate, type CalendarDate } from '../../../domain/dates.ts';
 import { search } from '../../../domain/search.ts';
 import { searchPeople } from '../../../domain/searchPeople.ts';
 import { fullName } from '../../../domain/student.ts';
-import { navigationOf, type SchoolFacts } from '../../../domain/navigation.ts';
+import { navigationOf, settingsScreens, type SchoolFacts } from '../../../domain/navigation.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
 import type { SearchGuide } from '../../features/guide/guide.ts';
 import { guidePath, type GuideAddress } from '../../features/guide/pages.ts';
@@ -25,7 +25,7 @@ const acts: readonly Find[] = [
   ['Add a student', '/manage-students', { view: 'form' }],
   ['Add many students', '/manage-students/import', {}],
   ['Add an expense', '/expenses', { tab: 'add' }],
-  ['Invite someone to the team', '/settings', { action: 'invite' }],
+  ['Invite someone to the team', '/settings/team', { action: 'invite' }],
 ].map(([text, to, query]) => ({
   key: `act ${text as string}`,
   text: text as string,
@@ -46,12 +46,13 @@ const families: readonly Find[] = [
   { key: 'screen Families', text: 'Families', note: 'Go to', to: '/families', search: {} },
 ];
 
-const screensIn = (school: SchoolFacts): readonly Find[] =>
-  [
-    ...navigationOf(['admin'], school),
-    // The team is the first section of the settings.
-    { path: '/settings', text: 'Team' },
-  ].map(({ path, text }) => ({ key: `screen ${text}`, text, note: 'Go to', to: path, search: {} }));
+const findOf = ({ path, text }: { path: string; text: string }, note: string): Find => ({
+  key: `screen ${path}`,
+  text,
+  note,
+  to: path,
+  search: {},
+});
 
 /** The list of the guide's pages. */
 const help: Find = { key: 'help', text: 'Help', note: 'All pages', help: { page: null } };
@@ -89,7 +90,14 @@ export function findAll(
       search: {},
     })),
     ...search(
-      [...acts, ...screensIn(school), ...(text.trim() === '' ? [] : families), help],
+      [
+        ...acts,
+        ...navigationOf(['admin'], school).map((screen) => findOf(screen, 'Go to')),
+        ...(text.trim() === ''
+          ? []
+          : [...families, ...settingsScreens(school).map((screen) => findOf(screen, 'Settings'))]),
+        help,
+      ],
       text,
       (find) => find.text,
     ),

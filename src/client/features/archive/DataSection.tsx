@@ -29,7 +29,7 @@ export function DataSection() {
     nameOf: () => 'everything',
   });
   return (
-    <Card title="Data">
+    <Card>
       <Stack gap="large">
         <p>
           Everything the school has, in one zip: tables for spreadsheets and other programs, and the

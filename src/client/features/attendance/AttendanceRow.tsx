@@ -40,6 +40,8 @@ interface Props extends RowPlace {
   student: AttendanceStudent;
   /** A teacher's row has no money, no contacts and nothing to select. */
   isAdmin: boolean;
+  /** Whether it shows the student's dance role. */
+  withRole: boolean;
   /** The flags to offer; all rows share one array. */
   flags: readonly Flag[];
   /** The class date. */
@@ -66,6 +68,7 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
     props;
   const { id, email, danceRole, attendance, isGuest } = student;
   const name = fullName(student);
+  const beside = [isGuest && 'Guest', props.withRole && danceRole].filter(Boolean).join(' · ');
   const status = attendance?.status ?? null;
   const isFixed = isOnlyForAdmins(student, isAdmin);
   const toggle = {
@@ -110,14 +113,11 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       </div>
       {isAdmin && (
         <div role="gridcell" className={styles.email}>
-          <button {...toggle}>{email}</button>
+          {email !== null && <button {...toggle}>{email}</button>}
         </div>
       )}
       <div role="gridcell" className={styles.role}>
-        <button {...toggle}>
-          {isGuest && 'Guest · '}
-          {danceRole}
-        </button>
+        {beside !== '' && <button {...toggle}>{beside}</button>}
       </div>
       <div role="gridcell" className={styles.mark}>
         <StatusField

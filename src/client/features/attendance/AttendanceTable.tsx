@@ -57,7 +57,7 @@ export function AttendanceTable({
   onSearch,
   onHelp,
 }: Props) {
-  const { today } = useSchool();
+  const { today, hasDanceRoles } = useSchool();
   const columns = isAdmin ? COLUMNS : TEACHERS_COLUMNS;
   const mayRemove = isAdmin || date === today;
   const expanded = useSelection();
@@ -119,7 +119,11 @@ export function AttendanceTable({
             )}
             {columns.map((title) => (
               <div key={title} role="columnheader">
-                {title}
+                {title === 'Dance Role' && !hasDanceRoles ? (
+                  <span className="visually-hidden">Guest</span>
+                ) : (
+                  title
+                )}
               </div>
             ))}
           </div>
@@ -137,6 +141,7 @@ export function AttendanceTable({
                   key={student.id}
                   student={student}
                   isAdmin={isAdmin}
+                  withRole={hasDanceRoles}
                   flags={flags}
                   date={date}
                   timeZone={timeZone}

@@ -1,4 +1,5 @@
 import { formatShortDay, type CalendarDate } from '../../../domain/dates.ts';
+import { useSchool } from '../../session/session.ts';
 import { IconArrowBackUp } from '../../ui/icon/icons.ts';
 import type { Counts } from './roll.ts';
 import { MarkUnmarked } from './MarkUnmarked.tsx';
@@ -21,19 +22,22 @@ interface Props {
 export function RollBar(props: Props) {
   const { date, when, counts, marks, last, onlyUnmarked, onOnlyUnmarked } = props;
   const { total, marked, leads, follows } = counts;
+  const { hasDanceRoles } = useSchool();
   const undoLast = () => last && marks.undo(last.id);
   return (
     <div className={`no-print ${styles.bar}`} data-done={marked === total || undefined}>
-      <dl className={styles.counts}>
-        <div>
-          <dt>Leads present</dt>
-          <dd>{leads}</dd>
-        </div>
-        <div>
-          <dt>Follows present</dt>
-          <dd>{follows}</dd>
-        </div>
-      </dl>
+      {hasDanceRoles && (
+        <dl className={styles.counts}>
+          <div>
+            <dt>Leads present</dt>
+            <dd>{leads}</dd>
+          </div>
+          <div>
+            <dt>Follows present</dt>
+            <dd>{follows}</dd>
+          </div>
+        </dl>
+      )}
       <button
         type="button"
         className={styles.progress}

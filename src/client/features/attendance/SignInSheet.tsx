@@ -2,6 +2,7 @@ import type { AttendanceDay, AttendanceStudent } from '../../../contract/attenda
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { formatLongDate } from '../../../domain/dates.ts';
 import { fullName } from '../../../domain/student.ts';
+import { useSchool } from '../../session/session.ts';
 import styles from './SignInSheet.module.css';
 
 /** Up to this many names fit in two columns on a page; more get three. */
@@ -38,12 +39,13 @@ export function SignInSheet({ day, school }: Props) {
 }
 
 function Line({ student }: { student: AttendanceStudent }) {
+  const { hasDanceRoles } = useSchool();
   const status = student.attendance?.status;
   return (
     <li>
       <span className={styles.box} data-present={status === 'present' || undefined} />
       <span className={styles.name}>{fullName(student)}</span>
-      <span className={styles.role}>{student.danceRole}</span>
+      {hasDanceRoles && <span className={styles.role}>{student.danceRole}</span>}
       <span className={styles.line}>{status && attendanceStatusLabels[status]}</span>
     </li>
   );

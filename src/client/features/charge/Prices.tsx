@@ -29,8 +29,7 @@ export function Prices() {
   });
   const isRunning = ({ to }: SchoolClass) => to === null || to >= today;
   return (
-    <Card title="Tuition">
-      <p>Changing a price doesn’t affect past charges.</p>
+    <Card>
       <DoneNotice
         text={removal.done && `The price is ${removal.isUndone ? 'restored' : 'removed'}.`}
         undo={removal.undo}

@@ -75,7 +75,7 @@ function Types({ noun, note, add, listed, AddDialog }: Props) {
   const [edited, setEdited] = useState<FeeType | null>(null);
   const columns = useMemo(() => columnsOf(today), [today]);
   return (
-    <Card title={`${noun}s`}>
+    <Card>
       <div className="stack" data-gap="medium">
         <p className="quiet">{note}</p>
         <QueryView query={types} loading="Loading fees…" action="load the fees">

@@ -35,7 +35,7 @@ export function PaymentMethods() {
   const methods = useQuery(paymentMethodsQuery);
   const [edited, setEdited] = useState<PaymentMethod | null>(null);
   return (
-    <Card title="Payment methods">
+    <Card>
       <div className="stack" data-gap="medium">
         <p className="quiet">
           How you are paid, in the order of the payment form. Payments already recorded keep their

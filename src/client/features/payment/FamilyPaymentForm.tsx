@@ -22,6 +22,7 @@ import { FamilyShares } from './FamilyShares.tsx';
 import { familyPaymentOf, type FamilyPaymentValues } from './familyPaymentValues.ts';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { Owed } from './Owed.tsx';
+import { recordLabel } from './paymentValues.ts';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { useDateNote } from './useDateNote.ts';
 import { useMethodOptions } from './useMethodOptions.ts';
@@ -94,7 +95,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
         ownMessages
         end={
           <FormButtons
-            submit="Record Payment"
+            submit={recordLabel(values.amount)}
             busy={form.busy}
             disabled={Number.isNaN(values.amount)}
             onCancel={onCancel}

@@ -32,7 +32,9 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
   const methodOptions = useMethodOptions(values);
   return (
     <>
-      <Owed balance={student?.calculatedBalance} onPayAll={(owed) => form.set({ amount: owed })} />
+      {student && (
+        <Owed balance={student.calculatedBalance} onPayAll={(owed) => form.set({ amount: owed })} />
+      )}
       <Row equal align="start">
         <MoneyField
           label="Amount"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { api } from '../../api/api.ts';
 import {
@@ -13,13 +12,14 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentField } from '../../parts/StudentField.tsx';
 import { usePayers } from '../../parts/usePayers.ts';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
-import { startNext } from './paymentValues.ts';
+import { recordLabel, startNext } from './paymentValues.ts';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
@@ -77,8 +77,6 @@ interface FieldsProps extends Omit<Props, 'studentId'> {
 
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed last; after a refusal, it is pressed again.
-  const isLast = useRef(true);
   const [round, setRound] = useState(0);
   const ownDraft = usePaymentDraft();
   // Somebody who comes here for a particular student must not find another student's payment.
@@ -86,8 +84,9 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const { form, farDate, repeated, submit } = usePaymentForm(
     pending,
     (recorded, begin) => {
-      onRecorded(recorded, isLast.current);
-      if (isLast.current) return;
+      const isLast = !form.values.another;
+      onRecorded(recorded, isLast);
+      if (isLast) return;
       begin(startNext);
       setRound((before) => before + 1);
     },
@@ -101,21 +100,16 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
     if (round > 0) place.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
   }, [round]);
 
-  function send(last: boolean) {
-    isLast.current = last;
-    submit();
-  }
-
   return (
     <Card title="Record Payment">
       <div ref={place}>
         <Form
           {...form.props}
-          onSubmit={() => send(true)}
+          onSubmit={submit}
           ownMessages
           end={
             <FormButtons
-              submit="Record Payment"
+              submit={recordLabel(values.amount)}
               busy={form.busy}
               disabled={!student || Number.isNaN(values.amount)}
               onCancel={() => {
@@ -123,13 +117,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
                 onCancel();
               }}
             >
-              <Button
-                variant="secondary"
-                disabled={!student || Number.isNaN(values.amount) || form.busy}
-                onClick={() => send(false)}
-              >
-                Record and add another
-              </Button>
+              <CheckField label="and add another" {...field('another')} />
             </FormButtons>
           }
         >

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
+import { recordLabel } from './paymentValues.ts';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
@@ -41,7 +42,7 @@ function Fields({ student, pending, onRecorded, onClose }: Omit<Props, 'opened'>
         />
         <FormButtons
           inDialog
-          submit="Record Payment"
+          submit={recordLabel(form.values.amount)}
           busy={form.busy}
           disabled={Number.isNaN(form.values.amount)}
           onCancel={onClose}

@@ -1,6 +1,6 @@
 import type { NewPaymentInput } from '../../../contract/payment.ts';
 import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
-import { NO_AMOUNT, type TypedAmount } from '../../../domain/money.ts';
+import { formatMoney, NO_AMOUNT, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import type { PaymentMethodKey } from '../../../domain/paymentMethod.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 
@@ -13,6 +13,8 @@ export interface PaymentValues {
   notes: string;
   /** What the payment was started from. Null for every later payment in the same form. */
   startedFrom: PaymentToStart | null;
+  /** Whether the form stays open for the next payment. */
+  another: boolean;
 }
 
 export function startWith(pending: PaymentToStart | null, today: CalendarDate): PaymentValues {
@@ -24,12 +26,19 @@ export function startWith(pending: PaymentToStart | null, today: CalendarDate): 
     paymentMethod: 'cash',
     notes,
     startedFrom: pending,
+    another: false,
   };
 }
 
-/** The values for the next payment: date and method stay, everything else is reset. */
-export function startNext({ date, paymentMethod }: PaymentValues): PaymentValues {
-  return { studentId: '', amount: NO_AMOUNT, date, paymentMethod, notes: '', startedFrom: null };
+/** The values for the next payment: date and method stay, the payment itself is reset. */
+export function startNext(before: PaymentValues): PaymentValues {
+  return { ...before, studentId: '', amount: NO_AMOUNT, notes: '', startedFrom: null };
+}
+
+/** The submit button's text, with the amount once there is one. */
+export function recordLabel(typed: TypedAmount): string {
+  const amount = wholeCents(typed);
+  return amount === null || amount <= 0 ? 'Record Payment' : `Record ${formatMoney(amount)}`;
 }
 
 /** The fee the payment was started from, unless another student was chosen since. */
@@ -38,10 +47,11 @@ export function feeOf({ studentId, startedFrom }: PaymentValues): PaymentToStart
 }
 
 /** The payment to send. */
-export function paymentOf({ startedFrom, ...values }: PaymentValues): NewPaymentInput {
-  const fee = feeOf({ startedFrom, ...values });
+export function paymentOf(values: PaymentValues): NewPaymentInput {
+  const { startedFrom: _, another: __, ...payment } = values;
+  const fee = feeOf(values);
   return {
-    ...values,
+    ...payment,
     ...(fee?.feeId && { feeId: fee.feeId }),
     ...(fee?.feeDate && { feeDate: fee.feeDate }),
   };

@@ -37,7 +37,7 @@ import {
   type AttendanceOrder,
 } from '../../../domain/attendanceOrder.ts';
 import { Conclusion } from './Conclusion.tsx';
-import { ExportButtons } from './ExportButtons.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { MarksLink } from './MarksLink.tsx';
 import { RateBar } from './RateBar.tsx';
 import styles from './AttendanceReport.module.css';
@@ -70,7 +70,7 @@ export function AttendanceReport({ month, onMonth, classId, onClass, ...table }:
         {data && <SingleHolidays days={data.singleHolidayMarks} />}
       </Conclusion>
       <MonthField month={month} onChange={onMonth}>
-        <ExportButtons
+        <ExportMenu
           key={`${month} ${classId} ${q} ${order}`}
           make={(format) =>
             client.attendanceReports.monthlyExport({ format, month, classId, q, order })

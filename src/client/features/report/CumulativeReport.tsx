@@ -14,7 +14,7 @@ import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Conclusion } from './Conclusion.tsx';
-import { ExportButtons } from './ExportButtons.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { PaymentsLink } from './figureLinks.tsx';
 import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
@@ -39,7 +39,7 @@ export function CumulativeReport({ range, onRange }: Props) {
       <Section
         title={report.data?.title ?? 'Cumulative Financial Report'}
         aside={
-          <ExportButtons
+          <ExportMenu
             key={`${range.from} ${range.to}`}
             make={(format) => client.financialReports.cumulativeExport({ format, ...range })}
           />

@@ -9,7 +9,7 @@ import { MonthField } from '../../ui/field/MonthField.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { Conclusion } from './Conclusion.tsx';
-import { ExportButtons } from './ExportButtons.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -38,7 +38,7 @@ export function MonthlyReport({ month, onMonth, state, ...shown }: Props) {
     <>
       <Conclusion text={data && moneySentence({ ...data, period: formatMonth(month) })} />
       <MonthField month={month} onChange={onMonth}>
-        <ExportButtons
+        <ExportMenu
           key={`${month} ${status} ${fee}`}
           make={(format) => client.financialReports.monthlyExport({ format, month, status, fee })}
         />

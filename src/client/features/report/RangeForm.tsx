@@ -55,7 +55,7 @@ export function RangeForm({ period, onApply, onClear }: Props) {
         apply();
       }}
     >
-      <Toolbar>
+      <Toolbar filtersSet={onClear ? 1 : 0}>
         <DateField label="Start Date" value={from} onChange={setFrom} />
         <DateField label="End Date" max={today} value={to} onChange={setTo} />
         <Button type="submit">Apply Filter</Button>

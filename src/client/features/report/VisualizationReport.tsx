@@ -8,7 +8,7 @@ import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
 import { Conclusion } from './Conclusion.tsx';
-import { ExportButtons } from './ExportButtons.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { RangeForm, type Range } from './RangeForm.tsx';
 
 // Only this tab draws charts, so their code is loaded when it is opened.
@@ -29,7 +29,7 @@ export function VisualizationReport({ range, onRange }: Props) {
       <Section
         title="Visualizations"
         aside={
-          <ExportButtons
+          <ExportMenu
             key={`${range.from} ${range.to}`}
             make={(format) => client.financialReports.visualizationExport({ format, ...range })}
           />

@@ -3,6 +3,7 @@ import { Row } from '../../ui/layout/flow.tsx';
 import type { TypedDate } from '../../../domain/dates.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { refusal } from '../../api/failure.ts';
+import { CheckField } from '../../ui/field/CheckField.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -32,14 +33,16 @@ export function SchoolSection({ settings }: { settings: Settings }) {
       month: settings.feeYearStart.slice(0, 2),
       day: settings.feeYearStart.slice(3),
       firstClassDate: settings.firstClassDate ?? NO_DATE,
+      danceRoles: settings.danceRoles,
     }),
-    changes({ schoolName, timeZone, month, day, firstClassDate }) {
+    changes({ schoolName, timeZone, month, day, firstClassDate, danceRoles }) {
       if (schoolName.trim() === '') throw refusal({ schoolName: 'School name is required' });
       return {
         schoolName,
         timeZone,
         feeYearStart: `${month}-${day}`,
         firstClassDate: firstClassDate === '' ? null : firstClassDate,
+        danceRoles,
       };
     },
   });
@@ -72,6 +75,7 @@ export function SchoolSection({ settings }: { settings: Settings }) {
           <SelectField label="Day" options={days} {...form.field('day')} />
         </Row>
       </fieldset>
+      <CheckField label="Students have a role (lead or follow)" {...form.field('danceRoles')} />
     </SettingsSection>
   );
 }

@@ -4,6 +4,7 @@ import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
 interface Props {
+  /** The name of the page, for the button. */
   title: string;
   form: { props: Pick<ComponentProps<typeof Form>, 'onSubmit' | 'error'>; busy: boolean };
   /** The label of the button. */
@@ -11,10 +12,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section of the settings, saved separately. */
+/** The form of a page of Settings. */
 export function SettingsSection({ title, form, submit, children }: Props) {
   return (
-    <Card title={title}>
+    <Card>
       <Form {...form.props} ownMessages>
         {children}
         <FormButtons submit={submit ?? `Save ${title}`} busy={form.busy} />

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button/Button.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
+import { useSchool } from '../../session/session.ts';
 import styles from './StudentTable.module.css';
 import { countStudents } from './useStatuses.ts';
 
@@ -10,6 +11,7 @@ interface Props {
 }
 
 export function EnrollmentSummary({ students: all, onEnroll }: Props) {
+  const { hasDanceRoles } = useSchool();
   const { total, leads, follows } = enrollmentSummary(all);
   // Without this, the summary would just say "0" after somebody adds five students.
   const pending = all.filter(
@@ -22,8 +24,12 @@ export function EnrollmentSummary({ students: all, onEnroll }: Props) {
       </h2>
       <dl className={`small ${styles.figures}`}>
         <Count label="Total Enrolled Students">{total}</Count>
-        <Count label="Leads">{leads}</Count>
-        <Count label="Follows">{follows}</Count>
+        {hasDanceRoles && (
+          <>
+            <Count label="Leads">{leads}</Count>
+            <Count label="Follows">{follows}</Count>
+          </>
+        )}
       </dl>
       {pending.length > 0 && (
         <div className={`row note ${styles.pending}`}>

@@ -3,6 +3,7 @@ import type { Student } from '../../../contract/student.ts';
 import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { isStudent } from '../../../domain/student.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
+import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
@@ -12,6 +13,7 @@ import styles from './StudentFacts.module.css';
 /** A student's data, read-only; the form edits it. */
 export function StudentFacts({ student, acts }: { student: Student; acts: ReactNode }) {
   const { email, danceRole, enrollmentStatus, approved, anonymized, role } = student;
+  const { hasDanceRoles } = useSchool();
   return (
     <Card title="Details">
       <dl className={styles.facts}>
@@ -21,7 +23,7 @@ export function StudentFacts({ student, acts }: { student: Student; acts: ReactN
             {shownPersonField(personField(name), student[name]) || 'None'}
           </Fact>
         ))}
-        <Fact name="Dance role">{danceRole}</Fact>
+        {hasDanceRoles && <Fact name="Dance role">{danceRole}</Fact>}
         <Fact name="Status">
           <EnrollmentTag status={enrollmentStatus} />
         </Fact>

@@ -2,6 +2,7 @@ import { Row } from '../../ui/layout/flow.tsx';
 import type { Student } from '../../../contract/student.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { danceRoles, enrollmentStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
+import { useSchool } from '../../session/session.ts';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -27,6 +28,7 @@ interface Props {
 }
 
 export function StudentFields({ student, form: { values, set, field } }: Props) {
+  const { hasDanceRoles } = useSchool();
   return (
     <>
       <Row equal align="start">
@@ -49,7 +51,9 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
           isDescriptionBelow
           {...field('enrollmentStatus')}
         />
-        <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
+        {hasDanceRoles && (
+          <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
+        )}
       </Row>
       <PersonFieldInputs field={field} />
       <MoneyField

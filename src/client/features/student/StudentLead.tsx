@@ -35,7 +35,7 @@ export function StudentLead({ student, reader, brief = false }: Props) {
   // Students see their own contacts in the form.
   const withContacts = reader === 'staff';
   const parts = balanceParts(accountOf(student));
-  const { today } = useSchool();
+  const { today, hasDanceRoles } = useSchool();
   const later = dueLaterNote(student, today);
   const meaning = isDueLater(student)
     ? 'later'
@@ -50,7 +50,7 @@ export function StudentLead({ student, reader, brief = false }: Props) {
         <EnrollmentTag status={enrollmentStatus} />
         {!isStudent(role) && <Tag tone="medical">Admin</Tag>}
         {isWaiting(student) && <Tag tone="holiday">Not approved</Tag>}
-        <span>{danceRole}</span>
+        {hasDanceRoles && <span>{danceRole}</span>}
         {withContacts && !anonymized && email === null && <EmailText email={null} />}
         {withContacts && email !== null && (
           <a href={`mailto:${email}`}>

@@ -229,9 +229,13 @@ interface Props extends Acts, Ordered {
 
 export function StudentTable(props: Props) {
   const { students, withFamilies, selecting, onStatus, onEdit, onRemove, ...ordered } = props;
+  const { hasDanceRoles } = useSchool();
   const columns = useMemo(
-    () => columnsWith({ onStatus, onEdit, onRemove }, withFamilies),
-    [onStatus, onEdit, onRemove, withFamilies],
+    () =>
+      columnsWith({ onStatus, onEdit, onRemove }, withFamilies).filter(
+        ({ key }) => hasDanceRoles || key !== 'role',
+      ),
+    [onStatus, onEdit, onRemove, withFamilies, hasDanceRoles],
   );
   return (
     <div className={`${styles.list} ${selecting ? styles.selecting : styles.opening}`}>

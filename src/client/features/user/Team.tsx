@@ -29,7 +29,7 @@ export function Team({ inviting, onInviting }: Props) {
   const team = useQuery(api.staff.list.queryOptions());
   const [access, setAccess] = useState<NewAccess | null>(null);
   return (
-    <Card title="Team">
+    <Card>
       <div className="stack" data-gap="medium">
         <p className="quiet">
           The people who run the school with you. Students are on their own list.
@@ -66,7 +66,7 @@ function Members({ members }: { members: readonly StaffMember[] }) {
   const before = useRef(members.length);
   useEffect(() => {
     if (members.length < before.current && isFocusLost())
-      list.current?.closest('section')?.querySelector('h2')?.focus();
+      document.querySelector<HTMLElement>('h1')?.focus();
     before.current = members.length;
   }, [members.length]);
 

@@ -10,22 +10,28 @@ import { useTypedValue } from './useTypedValue.ts';
 interface Props {
   month: Month;
   onChange: (month: Month) => void;
-  /** Shown next to the title. */
+  /** Shown next to it. */
   children?: ReactNode;
 }
 
-/** A month as a title, with buttons for the previous and next month and a field for any other. */
+/** Firefox, and Safari on a desk, have no month field but a text field: there the title is shown too. */
+const hasMonthField =
+  Object.assign(document.createElement('input'), { type: 'month' }).type === 'month';
+
+/** A month that can be typed or picked, between buttons for the previous and the next. */
 export function MonthField({ month, onChange, children }: Props) {
   return (
-    <div className="row below-large" data-gap="small">
-      <Step label="Previous month" to={addMonths(month, -1)} onChange={onChange}>
-        <IconChevronLeft size={20} aria-hidden />
-      </Step>
-      <h2 className={`center ${styles.title}`}>{formatMonth(month)}</h2>
-      <Step label="Next month" to={addMonths(month, 1)} onChange={onChange}>
-        <IconChevronRight size={20} aria-hidden />
-      </Step>
-      <TypedMonth month={month} onChange={onChange} />
+    <div className="row below-medium" data-gap="small">
+      <h2 className={hasMonthField ? styles.title : undefined}>{formatMonth(month)}</h2>
+      <div className={`no-print ${styles.month}`}>
+        <Step label="Previous month" to={addMonths(month, -1)} onChange={onChange}>
+          <IconChevronLeft size={20} aria-hidden />
+        </Step>
+        <TypedMonth month={month} onChange={onChange} />
+        <Step label="Next month" to={addMonths(month, 1)} onChange={onChange}>
+          <IconChevronRight size={20} aria-hidden />
+        </Step>
+      </div>
       {children}
     </div>
   );
@@ -56,7 +62,7 @@ function TypedMonth({ month, onChange }: Omit<Props, 'children'>) {
   });
   return (
     <TextInput
-      className={`${styles.field} no-print`}
+      className={styles.field}
       type="month"
       aria-label="Month"
       placeholder="YYYY-MM"

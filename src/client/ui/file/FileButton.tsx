@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button/Button.tsx';
+import { Button, type ButtonProps } from '../button/Button.tsx';
 import { Spinner } from '../state/Spinner.tsx';
 import { IconDownload } from '../icon/icons.ts';
 
-interface Props {
-  /** Whether this file is loading. */
+interface Props extends Pick<ButtonProps, 'ref' | 'onPhone' | 'onClick'> {
+  /** Whether the file is loading. */
   busy: boolean;
-  /** Whether another file is loading. */
-  held?: boolean;
-  onClick: () => void;
+  /** The id of a menu that opens instead, to choose the file. */
+  opens?: string;
   children: ReactNode;
 }
 
 /** Downloads a file. While it loads, the button does nothing but keeps the focus, which `disabled` would drop. */
-export function FileButton({ busy, held = false, onClick, children }: Props) {
-  const icon = busy ? <Spinner /> : <IconDownload size={18} />;
+export function FileButton({ busy, opens, onClick, children, ...button }: Props) {
   return (
     <Button
+      {...button}
       variant="secondary"
-      icon={<span aria-hidden>{icon}</span>}
+      icon={busy ? <Spinner /> : <IconDownload size={18} aria-hidden />}
       aria-busy={busy}
-      aria-disabled={busy || held}
-      onClick={busy || held ? undefined : onClick}
+      aria-disabled={busy}
+      {...(opens && { 'aria-haspopup': 'menu', popoverTarget: busy ? undefined : opens })}
+      onClick={busy ? undefined : onClick}
     >
       {children}
     </Button>

@@ -87,7 +87,6 @@ export const IconHelp = icon(
   'M12 17l0 .01',
   'M12 13.5a1.5 1.5 0 0 1 1 -1.5a2.6 2.6 0 1 0 -3 -4',
 );
-export const IconHistory = icon('M12 8l0 4l2 2', 'M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5');
 export const IconHome = icon(
   'M5 12l-2 0l9 -9l9 9l-2 0',
   'M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-7',

@@ -43,6 +43,7 @@ export const schoolRoutes = {
       setupNeeded: !(await users.hasAdmin(db)),
       passwordResetByEmail: context.sendsEmails,
       publicUrl: context.publicUrl,
+      hasDanceRoles: settings.danceRoles,
       ...(await classFacts(db)),
       hasCharges: await hasChargeTypes(db),
       hasClosings: await hasClosings(db),
@@ -66,7 +67,8 @@ export const setupRoutes = {
       change({ ...request, input: { token, name, email, fees, ...choices } }, async (work) => {
         const admin = await users.setUpAdmin(work, { token, name, email, passwordHash });
         const amounts = fees && { fees: { effectiveFrom: FEES_FROM, ...fees } };
-        await updateSettings(work, { ...choices, ...amounts });
+        // Few studios have leads and follows. Schools that no person sets up keep them.
+        await updateSettings(work, { danceRoles: false, ...choices, ...amounts });
         return admin;
       });
     // A retry gets the first response, even though there is an admin by now.

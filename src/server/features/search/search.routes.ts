@@ -1,5 +1,5 @@
 import { dateInZone, instant } from '../../../domain/dates.ts';
-import { navigationOf } from '../../../domain/navigation.ts';
+import { navigationOf, settingsScreens } from '../../../domain/navigation.ts';
 import { search } from '../../../domain/search.ts';
 import { searchPeople } from '../../../domain/searchPeople.ts';
 import { typedDay } from '../../../domain/typedDay.ts';
@@ -15,10 +15,8 @@ export const searchRoutes = {
     const { timeZone } = await readPlainSettings(db);
     const day = typedDay(q, dateInZone(instant(context.clock()), timeZone));
     const people = q.trim() === '' ? [] : searchPeople(await listNames(db), q);
-    const screens = navigationOf(['admin'], {
-      ...(await classFacts(db)),
-      hasCharges: await hasChargeTypes(db),
-    });
+    const facts = { ...(await classFacts(db)), hasCharges: await hasChargeTypes(db) };
+    const screens = [...navigationOf(['admin'], facts), ...settingsScreens(facts)];
     return {
       people: people.map(({ family: _family, ...person }) => person),
       dates: day ? [day] : [],

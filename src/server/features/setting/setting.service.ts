@@ -48,6 +48,7 @@ const settingFields = {
     toColumn: asFlag,
   },
   siblingPercent: { column: 'sibling_percent', name: 'discount for siblings' },
+  danceRoles: { column: 'dance_roles', name: 'setting of dance roles', toColumn: asFlag },
   selfRegistration: {
     column: 'self_registration',
     name: 'setting of registration',
@@ -93,6 +94,7 @@ export async function ensureSettings(
     public_calendar: 0,
     tuition_proration: 0,
     sibling_percent: 0,
+    dance_roles: 1,
     self_registration: 1,
     admin_second_step: 0,
     approve_registrations: 1,
@@ -124,6 +126,7 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     publicCalendar: row.public_calendar === 1,
     tuitionProration: row.tuition_proration === 1,
     siblingPercent: row.sibling_percent,
+    danceRoles: row.dance_roles === 1,
     selfRegistration: row.self_registration === 1,
     approveRegistrations: row.approve_registrations === 1,
     adminSecondStep: row.admin_second_step === 1,

@@ -66,6 +66,7 @@ export async function openStudio(plan: DemoPlan, start: CalendarDate): Promise<S
     await updateSettings(work, {
       siblingPercent: SIBLING_PERCENT,
       tuitionProration: true,
+      danceRoles: false,
       publicDashboard: 'staff',
       howToPay: HOW_TO_PAY,
     });

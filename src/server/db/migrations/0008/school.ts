@@ -21,6 +21,10 @@ const settings = (engine: Engine, isZoneChosen: boolean): string[] => [
   "alter table settings add column pay_links text not null default '[]'",
   addFlag(engine, 'settings', 'public_calendar'),
   addFlag(engine, 'settings', 'tuition_proration'),
+  addFlag(engine, 'settings', 'dance_roles', 1),
+  // In a school where everybody is a lead, nobody uses the roles.
+  `update settings set dance_roles = 0
+    where not exists (select 1 from students where dance_role = 'Follow')`,
   `alter table settings add column sibling_percent ${dialects[engine].money} not null default 0
     check (sibling_percent between 0 and 100)`,
 ];
