@@ -207,6 +207,12 @@ export const studentImport = z.strictObject({
     .boolean({ error: 'Must be true or false' })
     .optional()
     .describe('Also gives students who are there what they have nothing of yet'),
+  balances: z
+    .boolean({ error: 'Must be true or false' })
+    .optional()
+    .describe(
+      'Also makes the balance of students who are there what their row says, by an adjustment of today',
+    ),
   newClasses: z
     .array(className)
     .max(100, 'Too many classes')
@@ -233,6 +239,9 @@ export const importedRow = z.object({
     .array(z.string())
     .optional()
     .describe('What a student who is there has nothing of yet: with fillIn, it is filled in'),
+  balanceHere: cents
+    .optional()
+    .describe('What a student who is there owes, if the row says another balance'),
   namesake: z
     .literal(true)
     .optional()
@@ -255,6 +264,7 @@ export const importResult = z.object({
     .describe('How many families the new students are in, by their parents and guardians'),
   adultIds: z.array(userId).describe('The parents and guardians of these; empty for a dry run'),
   filled: z.int().describe('How many students who are there get something they had nothing of'),
+  balanced: z.int().describe('How many students who are there have another balance than their row'),
   places: z.int().describe('How many places in classes'),
   unknownClasses: z.array(z.string()).describe('Names of classes that the school has not'),
   actId: z.string().nullable().describe('For its undo; null for a dry run, or if nobody is added'),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ImportResult } from '../../src/contract/student.ts';
-import { bothEngines, describeSchool } from '../support/school.ts';
+import { bothEngines } from '../support/school.ts';
 
-bothEngines('the journal lets entries go only with their account, by a trigger of each engine');
+const { describeSchool } = bothEngines(
+  'a trigger of each database lets the journal go with its account',
+);
 
 describeSchool('a list of students', (school) => {
   const admin = () => school().admin;
@@ -150,6 +152,36 @@ describeSchool('a list of students', (school) => {
       'Ann Cedar',
       'Bob Cedar',
     ]);
+  });
+
+  test('balances of students who are there become what the list says, only if asked to', async () => {
+    const people = ['Owes', 'Paid', 'Ahead'].map((firstName) => ({ firstName, lastName: 'Fir' }));
+    await send(people.map((one, at) => ({ ...one, balance: [6500, 0, -2000][at] })));
+    const listed = people.map((one, at) => ({ ...one, balance: [-1000, 4000, 500][at] }));
+    const looked = await send(listed, { dryRun: true });
+    expect(looked.body.balanced).toBe(3);
+    expect(looked.body.items.map(({ balanceHere }) => balanceHere)).toEqual([6500, 0, -2000]);
+    const balancesNow = async () =>
+      (await admin().call('GET', '/students')).body.items
+        .filter(({ lastName }: { lastName: string }) => lastName === 'Fir')
+        .map((one: { firstName: string; calculatedBalance: number }) => [
+          one.firstName,
+          one.calculatedBalance,
+        ]);
+    expect((await send(listed)).body.balanced).toBe(0);
+    expect(await balancesNow()).toEqual([
+      ['Ahead', -2000],
+      ['Owes', 6500],
+      ['Paid', 0],
+    ]);
+    expect((await send(listed, { balances: true })).body.balanced).toBe(3);
+    expect(await balancesNow()).toEqual([
+      ['Ahead', 500],
+      ['Owes', -1000],
+      ['Paid', 4000],
+    ]);
+    expect((await send(listed, { balances: true })).body.balanced).toBe(0);
+    expect(await school().disagreements()).toEqual([]);
   });
 
   test('somebody of the same name with other parents is asked about', async () => {

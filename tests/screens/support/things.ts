@@ -226,6 +226,7 @@ export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) =
   families: 0,
   adultIds: [],
   filled: 0,
+  balanced: 0,
   places: 0,
   unknownClasses: [],
   actId: dryRun ? null : 'act-1',

@@ -360,23 +360,10 @@ export async function freezeStudent(work: Work, id: StudentId): Promise<void> {
   });
 }
 
-function setOwed(work: Work, id: StudentId, owed: Cents, note: string): Promise<void> {
-  return setAllOwed(work, [{ id, owed }], note);
-}
-
-/** Sets what each student owes, with an adjustment in their account. */
-export async function setAllOwed(
-  work: Work,
-  students: readonly { id: StudentId; owed: Cents }[],
-  note: string,
-): Promise<void> {
-  const books = await openBooks(
-    work,
-    students.map(({ id }) => id),
-  );
-  for (const { id, owed } of students) {
-    const entry = adjustOwed(books.account(id), owed);
-    if (entry) books.post(id, entry, { source: { type: 'student', id }, date: work.today, note });
-  }
+/** Sets what a student owes, with an adjustment in their account. */
+async function setOwed(work: Work, id: StudentId, owed: Cents, note: string): Promise<void> {
+  const books = await openBooks(work, [id]);
+  const entry = adjustOwed(books.account(id), owed);
+  if (entry) books.post(id, entry, { source: { type: 'student', id }, date: work.today, note });
   await books.save();
 }

@@ -8,7 +8,7 @@ import type { ClassId, FamilyId, StudentId, UserId } from '../../../domain/ids.t
 import { studentId } from '../../../domain/ids.ts';
 import { groupsBy, keysOfParents, mergedParents } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
-import { ZERO, minus } from '../../../domain/money.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { personFieldNames } from '../../../domain/personField.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -21,7 +21,7 @@ import {
   joinFamilies,
   type FamilyToJoin,
 } from '../family/joinFamilies.service.ts';
-import { grantAll } from '../ledger/credit.service.ts';
+import { setBalances } from '../ledger/credit.service.ts';
 import { addPlaces } from '../schoolClass/place.service.ts';
 import { createClass, listClasses } from '../schoolClass/schoolClass.service.ts';
 import { findStudents } from '../student/student.service.ts';
@@ -34,7 +34,6 @@ import {
 import {
   freezeStudent,
   OPENING_BALANCE,
-  setAllOwed,
   startStudents,
   updateStudent,
 } from './enrollment.service.ts';
@@ -74,7 +73,7 @@ interface Taken {
  */
 export async function importStudents(
   work: Work,
-  { rows, fillIn = false, newClasses = [] }: StudentImport,
+  { rows, fillIn = false, balances = false, newClasses = [] }: StudentImport,
 ): Promise<ImportResult> {
   // When two imports run at the same time, the second waits here and then sees the students of the first.
   await lockUsers(work);
@@ -84,6 +83,12 @@ export async function importStudents(
   const result = resultOf(judged, classes);
   const added = await addStudents(work, judged);
   const filled = fillIn ? await fillStudents(work, judged) : [];
+  const balanced = judged.flatMap(({ item: { balanceHere }, row, there }) =>
+    balances && balanceHere !== undefined && there
+      ? [{ id: there.id, balance: row?.balance ?? ZERO }]
+      : [],
+  );
+  if (balanced.length > 0) await setBalances(work, balanced, LISTED_BALANCE);
   const taken = [...added, ...filled];
   const { families, started } = await joinFamilies(
     work,
@@ -116,7 +121,15 @@ export async function importStudents(
   const actId = added.length > 0 ? newId() : null;
   if (actId !== null)
     await saveForUndo(work, 'student', actId, [{ entityId: actId, studentId: null, state: act }]);
-  return { ...result, saved: true, filled: filled.length, places, adultIds, actId };
+  return {
+    ...result,
+    saved: true,
+    filled: filled.length,
+    balanced: balanced.length,
+    places,
+    adultIds,
+    actId,
+  };
 }
 
 /** Adds the new students with their opening balances. Their ids are written into the items. */
@@ -135,25 +148,15 @@ async function addStudents(work: Work, judged: readonly Judged[]): Promise<Taken
     return { id, row, input: asNewStudent(row) };
   });
   await startStudents(work, added, { approved: true });
-  const balances = added.map(({ id, row: { balance = ZERO } }) => ({ id, balance }));
-  const owing = balances.filter(({ balance }) => balance > 0);
-  if (owing.length > 0)
-    await setAllOwed(
-      work,
-      owing.map(({ id, balance: owed }) => ({ id, owed })),
-      OPENING_BALANCE,
-    );
-  const ahead = balances.filter(({ balance }) => balance < 0);
-  if (ahead.length > 0)
-    await grantAll(
-      work,
-      ahead.map(({ id, balance }) => ({ id, amount: minus(ZERO, balance) })),
-      OPENING_BALANCE,
-    );
+  const opening = added.flatMap(({ id, row: { balance } }) => (balance ? [{ id, balance }] : []));
+  if (opening.length > 0) await setBalances(work, opening, OPENING_BALANCE);
   for (const { id, input } of added)
     if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
   return added;
 }
+
+/** The note of an adjustment that makes a balance what a list says. */
+const LISTED_BALANCE = 'Balance of a list';
 
 /** The part of a row that is about the student themself. */
 function asNewStudent({
@@ -280,6 +283,7 @@ function resultOf(judged: readonly Judged[], classes: ClassesInList): Omit<Impor
     families: groupsBy(fresh, keysOfParents).length,
     adultIds: [] as UserId[],
     filled: items.filter(({ fills }) => fills).length,
+    balanced: items.filter((item) => item.balanceHere !== undefined).length,
     places: classes.places,
     unknownClasses: classes.unknown,
     actId: null,

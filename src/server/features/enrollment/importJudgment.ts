@@ -219,6 +219,8 @@ function existing(row: ImportedStudent, there: Student, known: Known): Judged {
       studentId: there.id,
       ...(reason !== '' && { reason }),
       ...(fills.length > 0 && { fills }),
+      ...(row.balance !== undefined &&
+        row.balance !== there.calculatedBalance && { balanceHere: there.calculatedBalance }),
     },
   };
 }

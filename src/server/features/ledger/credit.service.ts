@@ -1,7 +1,7 @@
 import type { Credit, CreditSummary, NewCredit } from '../../../contract/credit.ts';
 import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import type { Student } from '../../../contract/student.ts';
-import { applyCredit, grantCredit, reverseGrant } from '../../../domain/account.ts';
+import { adjustOwed, applyCredit, grantCredit, reverseGrant } from '../../../domain/account.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { creditMessages } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
@@ -14,6 +14,7 @@ import {
   atLeastZero,
   formatMoney,
   minus,
+  plus,
   smaller,
   sumCents,
   ZERO,
@@ -171,23 +172,34 @@ export async function grant(
   return after;
 }
 
-/** Gives each student a credit without a payment, in one unit of work; nothing of it pays what they owe. */
-export async function grantAll(
+/**
+ * Makes each student's balance what it should be, in one unit of work: by an adjustment of what they owe, and a credit
+ * for what is below zero. An earlier credit stays what it is.
+ *
+ * @param balances in cents; below zero is a credit
+ */
+export async function setBalances(
   work: Work,
-  credits: readonly { id: StudentId; amount: Cents }[],
+  balances: readonly { id: StudentId; balance: Cents }[],
   reason: string,
 ): Promise<void> {
   const books = await openBooks(
     work,
-    credits.map(({ id }) => id),
+    balances.map(({ id }) => id),
   );
-  for (const { id, amount } of credits)
-    books.post(id, grantCredit(books.account(id), amount, { applied: false }), {
-      source: { type: 'student', id },
-      date: work.today,
-      note: reason,
-      credit: { amount, reason, origin: 'grant', date: work.today },
-    });
+  for (const { id, balance } of balances) {
+    const account = books.account(id);
+    const owed = plus(balance, account.credit);
+    const cause = { source: { type: 'student', id }, date: work.today, note: reason } as const;
+    const entry = adjustOwed(account, owed > 0 ? owed : ZERO);
+    if (entry) books.post(id, entry, cause);
+    if (owed < 0) {
+      const amount = minus(ZERO, owed);
+      const granted = grantCredit(books.account(id), amount, { applied: false });
+      const credit = { amount, reason, origin: 'grant', date: work.today } as const;
+      books.post(id, granted, { ...cause, credit });
+    }
+  }
   await books.save();
 }
 
