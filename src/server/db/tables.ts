@@ -724,7 +724,8 @@ export const described = {
       action: text(plain),
       entity: text(plain),
       entity_id: id(),
-      student_id: optional(idIn<StudentId>('students')),
+      /** Not a reference: the student may be gone, after a list that had them was undone. */
+      student_id: optional(id<StudentId>()),
       before: optional(json(personal, z.unknown())),
       after: optional(json(personal, z.unknown())),
       request_id: optional(text(plain)),
