@@ -14,7 +14,7 @@ const reads = {
     '/settings',
     '/setup/progress',
     '/approvals',
-    '/students/owing',
+    '/students/owing?by=household',
     '/payments?limit=5&totals=false',
     `/payments?from=${TODAY}&to=${TODAY}&method=cash&limit=1`,
     `/attendance/${TODAY}`,

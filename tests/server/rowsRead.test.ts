@@ -33,7 +33,7 @@ const flat: Record<string, string> = {
   'me.written': '/me/writes/0190f9a0-0000-7000-8000-000000000000',
   'me.secondStep': '/me/second-step',
   'calendarFeeds.get': '/me/calendar',
-  'students.owing': '/students/owing?before=2026-11-20',
+  'students.owing': '/students/owing?by=household&before=2026-11-20',
   'students.list': '/students',
   'students.get': '/students/{id}',
   'students.account': '/students/{id}/account?limit=10',
