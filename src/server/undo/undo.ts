@@ -103,6 +103,11 @@ export async function forgetForUndo(
   );
 }
 
+/** Deletes what any act stored about students who are deleted themselves. */
+export async function forgetStudents({ tx }: Work, ids: readonly StudentId[]): Promise<void> {
+  await inBatches(ids, (piece) => tx.deleteFrom('undo').where('student_id', 'in', piece).execute());
+}
+
 /** The stored state of a record, without removing or locking it; undefined if there is none. */
 export async function findForUndo<State>(
   { tx }: Pick<Work, 'tx'>,

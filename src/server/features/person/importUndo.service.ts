@@ -2,7 +2,7 @@ import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { importMessages } from '../../../domain/studentImport.ts';
 import type { Work } from '../../db/work.ts';
-import { claimForUndo } from '../../undo/undo.ts';
+import { claimForUndo, forgetStudents } from '../../undo/undo.ts';
 import { markedAmong } from '../attendance/attendance.service.ts';
 import { namedInEntries } from '../budget/budgetEntry.service.ts';
 import { leaveFamilies, removeEmptyFamilies } from '../family/family.service.ts';
@@ -43,6 +43,7 @@ export async function undoImport(work: Work, actId: string): Promise<{ undone: n
     const names = ids.flatMap((id) => (used.has(id) ? fullName(students.get(id) ?? noName) : []));
     throw conflict(importMessages.inUse(names.slice(0, MOST_NAMED), names.length));
   }
+  await forgetStudents(work, ids);
   await takeBackPlaces(work, ids);
   await leaveFamilies(work, ids);
   await takeBackAccounts(work, ids);
