@@ -10,6 +10,7 @@ import { budget, budgetEntries } from './budget.ts';
 import { expenses } from './expense.ts';
 import { families, familyPayments } from './family.ts';
 import { feeTypes } from './feeType.ts';
+import { imports } from './history.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
 import { paymentMethods } from './paymentMethod.ts';
@@ -66,6 +67,7 @@ export const contract = {
   users,
   staff,
   closings,
+  imports,
   archive,
   auditLog,
   searches,

@@ -7,7 +7,9 @@ import { createExporter, type Exporter } from './archive/exporter.ts';
 import { createBuckets, type Buckets } from './auth/buckets.ts';
 import { mayBeSent } from './auth/limits.ts';
 import { createSessionReader } from './auth/sessions.ts';
+import { basename } from 'node:path';
 import {
+  backUpAs,
   backUpBeforeUpgrade,
   backUpNightly,
   newestNightly,
@@ -190,6 +192,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     auth: { secure: await signInFor(true), plain: await signInFor(false) },
     temporaryPassword: options.temporaryPassword,
     emails,
+    backUp: async (name) => basename(await backUpAs(options, name, clock())),
     stopping: stopping.signal,
   });
   const closeUnusedConnections = watchUnusedConnections(server);

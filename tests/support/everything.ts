@@ -98,6 +98,13 @@ export async function fillEverything(school: TestSchool) {
   await done('PUT', `/lessons/2026-11-24/${ballet.id}`, { room: 'B' });
   await done('PUT', '/holidays/public/columbusDay', { kept: false, from: '2026-12-01' });
   await done('POST', '/reminders', { studentIds: [second], way: 'print' });
+  const history = {
+    source: AWKWARD,
+    people: { Somebody: id },
+    marks: [{ who: 'Somebody', date: '2026-10-06', status: 'present', id: AWKWARD }],
+  };
+  const shown = await done('POST', '/imports/preview', history);
+  await done('POST', '/imports', { ...history, basedOn: shown.hash });
   await done('PATCH', '/settings', { schoolName: 'Léa’s Ballet' });
   const { hash } = await done('GET', '/closings/2026-10');
   await done('POST', '/closings', { month: '2026-10', basedOn: hash });

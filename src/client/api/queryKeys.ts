@@ -45,6 +45,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   calendarFeeds: ['calendarFeeds', 'auditLog'],
   me: ['me', 'users', 'staff', 'auditLog'],
   students: [...money, 'attendance', 'approvals', 'users', 'staff', 'budget'],
+  imports: 'everywhere',
   families: ['families', 'students', 'payments', 'users', 'me', 'auditLog'],
   familyPayments: [...money, 'attendance'],
   approvals: [...money, 'attendance', 'approvals', 'users', 'budget'],

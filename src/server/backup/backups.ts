@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openForReading, type Database, type DatabaseOptions } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
 import { makeFolder, privateFolder } from '../db/privateFolder.ts';
 import { writeBackup } from './dump.ts';
 
@@ -53,6 +54,20 @@ export async function backUp(
   } finally {
     await database.close();
   }
+}
+
+/** Backs up a school that goes on meanwhile, into its folder, under a name that begins like this. */
+export async function backUpAs(
+  options: DatabaseOptions & BackupLocation,
+  name: string,
+  now: Date,
+): Promise<string> {
+  const folder = backupFolder(options);
+  privateFolder(folder, isBackup);
+  // Two in the same second are two files.
+  const file = join(folder, `${name}-${stamp(now)}-${newId().slice(-4)}${SUFFIX}`);
+  await backUp(options, file, now);
+  return file;
 }
 
 /** The backup before a change of the schema. */

@@ -26,6 +26,7 @@ export async function forgetPerson(
       .where(column, 'is not', null)
       .execute();
   await tx.updateTable('audit_log').set({ actor: formerName }).where('actor_id', '=', id).execute();
+  await tx.updateTable('imports').set({ actor: formerName }).where('actor_id', '=', id).execute();
   for (const act of ['closed', 'reopened'] as const)
     await tx
       .updateTable('closings')

@@ -759,6 +759,40 @@ export const described = {
       reason: optional(lines(plain)),
     },
   }),
+  imports: table({
+    as: 'imports',
+    mayLack: true,
+    about: 'What came from the books of before: who brought it, when and from where.',
+    key: ['id'],
+    columns: {
+      id: id(),
+      at: instant(),
+      actor_id: staff(),
+      actor: text(personal),
+      source: text(plain, { about: 'Where it came from, as it was typed' }),
+      /** The file name of the backup that was made before; null where none could be made. */
+      backup: optional(text(plain)),
+      /** How many rows came of each kind. */
+      payments: number(plain, { about: 'How many payments came' }),
+      marks: number(plain, { about: 'How many marks came' }),
+      balances: number(plain, { about: 'How many balances were made what they were before' }),
+    },
+  }),
+  /** The rows that came, so that none comes twice. */
+  import_rows: table({
+    as: 'import_rows',
+    mayLack: true,
+    about: 'Each row that came, so that the same file adds nothing again.',
+    key: ['source', 'external_id'],
+    columns: {
+      source: text(plain),
+      /** Its own id there, or a hash of what it says, with a number for rows that say the same. */
+      external_id: text(plain),
+      entity: text(plain, { about: 'payment or attendance' }),
+      entity_id: id(),
+      import_id: idIn('imports'),
+    },
+  }),
   sessions: passing('Lasts hours', {
     id: stored(plain),
     userId: stored<UserId>(plain),

@@ -64,6 +64,8 @@ export interface RequestContext {
   delayRefusal: () => Promise<void>;
   write: Write;
   clock: () => Date;
+  /** Backs the school up into its folder, and returns the file's name; null if it can't here. */
+  backUp: (name: string) => Promise<string | null>;
   /** The school's fixed temporary password, if it has one. */
   temporaryPassword: string | undefined;
   /** The address where people reach the school, if it is set. */

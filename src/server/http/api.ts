@@ -13,6 +13,8 @@ import { router } from './router.ts';
 export const LARGEST_BODY = 512 * 1024;
 /** In bytes: enough to import 5,000 students with all fields filled in. */
 export const LARGEST_IMPORT = 4 * 1024 * 1024;
+/** In bytes: enough for 100,000 marks with names and classes. */
+export const LARGEST_HISTORY = 24 * 1024 * 1024;
 
 interface Handled {
   matched: boolean;

@@ -10,6 +10,7 @@ import {
   roleRoutes,
 } from '../features/enrollment/enrollment.routes.ts';
 import { closingRoutes } from '../features/closing/closing.routes.ts';
+import { historyRoutes } from '../features/history/history.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { familyRoutes } from '../features/family/family.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
@@ -80,6 +81,7 @@ export const router = procedures.router({
   users: { ...userRoutes, ...roleRoutes, ...personRoutes },
   staff: staffRoutes,
   closings: closingRoutes,
+  imports: historyRoutes,
   archive: archiveRoutes,
   auditLog: auditRoutes,
   searches: searchRoutes,

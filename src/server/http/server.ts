@@ -18,7 +18,7 @@ import type { Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { cacheFeeds } from '../features/feed/feed.routes.ts';
-import { createApi, LARGEST_BODY, LARGEST_IMPORT, type Log } from './api.ts';
+import { createApi, LARGEST_BODY, LARGEST_HISTORY, LARGEST_IMPORT, type Log } from './api.ts';
 import { confirmSecondStep, serveAuth } from './authRoutes.ts';
 import { CALENDAR, serveCalendar } from './calendar.ts';
 import { clientFiles, pageIn } from './clientFiles.ts';
@@ -64,6 +64,8 @@ export interface HttpOptions {
   exporter: Exporter;
   /** One for requests over https, one for requests over http. */
   auth: { secure: SignIn; plain: SignIn };
+  /** Backs the school up under a name that begins like this, and returns the file's name. */
+  backUp?: ((name: string) => Promise<string>) | undefined;
   clock: () => Date;
   log: Log;
   temporaryPassword: string | undefined;
@@ -126,6 +128,8 @@ export function createHttpServer(options: HttpOptions): Server {
   const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
   const largeBodies: Record<string, ReturnType<typeof ofSize>> = {
     '/api/v1/students/import': ofSize(LARGEST_IMPORT),
+    '/api/v1/imports': ofSize(LARGEST_HISTORY),
+    '/api/v1/imports/preview': ofSize(LARGEST_HISTORY),
     '/api/v1/import-school': ofSize(LARGEST_ARCHIVE),
   };
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
@@ -311,6 +315,7 @@ export function createHttpServer(options: HttpOptions): Server {
             : turnsOfPeople(signedIn.actor.id),
         delayRefusal: () => sleep(refusalDelayMs),
         write: options.write,
+        backUp: async (name) => (await options.backUp?.(name)) ?? null,
         clock: options.clock,
         temporaryPassword: options.temporaryPassword,
         publicUrl: options.publicUrl ?? null,

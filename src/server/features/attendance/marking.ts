@@ -231,7 +231,7 @@ function holidayCause(
   return { ...cause, credit: { ...cause.credit, ...own } };
 }
 
-function causeOf(
+export function causeOf(
   mark: StoredMark,
   note: string,
   original: StoredMark | undefined,

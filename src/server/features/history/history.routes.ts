@@ -1,0 +1,15 @@
+import { change, named, procedures, reads, tries } from '../procedures.ts';
+import * as history from './history.service.ts';
+
+const os = procedures.imports;
+
+export const historyRoutes = {
+  preview: os.preview.handler(tries(history.previewHistory)),
+  create: os.create.handler(async (request) => {
+    // Before the transaction, so that it has everything that is undone by going back to it.
+    const backup = await request.context.backUp('before-import');
+    return change(request, (work) => history.importHistory(work, request.input, backup));
+  }),
+  list: os.list.handler(reads(named('items', history.listImports))),
+  get: os.get.handler(reads((db, { id }) => history.getImport(db, id))),
+};
