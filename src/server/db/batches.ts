@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 /** Calls `act` with slices of `rows` that are small enough for one statement's parameters on both engines. */
 export async function inBatches<Row>(
   rows: readonly Row[],
@@ -18,4 +19,15 @@ export async function foundIn<Id extends string>(
     for (const { id } of await find(piece)) if (id !== null) found.push(id);
   });
   return found;
+}
+
+/** How many items are handled before others get a turn; takes a few milliseconds. */
+const IN_ONE_TURN = 250;
+
+/**
+ * Gives other requests a turn between the items of long work, at every 250th, because SQLite answers without waiting for
+ * anything.
+ */
+export async function letOthers(index = 0): Promise<void> {
+  if (index % IN_ONE_TURN === 0) await setImmediate();
 }

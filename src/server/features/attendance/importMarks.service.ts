@@ -7,6 +7,7 @@ import { noFee } from '../../../domain/fees.ts';
 import { markId, type ClassId, type MarkId, type StudentId } from '../../../domain/ids.ts';
 import { lessonKey, type Lesson } from '../../../domain/lesson.ts';
 import { ZERO, type Cents } from '../../../domain/money.ts';
+import { letOthers } from '../../db/batches.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
@@ -71,9 +72,12 @@ export async function importMarks(work: Work, marks: readonly MarkToImport[]): P
       },
     };
   });
-  for (const ofDay of groupBy(changes, ({ after }) => after.date).values())
+  for (const ofDay of groupBy(changes, ({ after }) => after.date).values()) {
+    await letOthers();
     await repository.saveMarks(work.tx, ofDay);
-  for (const { after } of changes) {
+  }
+  for (const [index, { after }] of changes.entries()) {
+    await letOthers(index);
     const [fee = ZERO] = Object.values(after.fee);
     const entry = fee > 0 && changeFee(books.account(after.studentId), ZERO, fee);
     if (entry)

@@ -20,6 +20,7 @@ import { compareNames } from '../../../domain/names.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
+import { letOthers } from '../../db/batches.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
@@ -230,8 +231,8 @@ async function sortOut(
   };
   const reader = new RowReader(work, sorted);
   const externalIds = {
-    payments: externalIdsOf('payment', payments),
-    marks: externalIdsOf('mark', marks),
+    payments: await externalIdsOf('payment', payments),
+    marks: await externalIdsOf('mark', marks),
   };
   const came = await repository.cameBefore(work.tx, source, [
     ...externalIds.payments,
@@ -244,6 +245,7 @@ async function sortOut(
     ]),
   );
   for (const [index, row] of payments.entries()) {
+    await letOthers(index);
     const externalId = externalIds.payments[index] ?? '';
     const read = reader.read('payments', index, row, historyPayment, came.has(externalId));
     if (!read) continue;
@@ -265,6 +267,7 @@ async function sortOut(
   const importable = await importableMarks(work.tx);
   const seen = new Set<string>();
   for (const [index, row] of marks.entries()) {
+    await letOthers(index);
     const externalId = externalIds.marks[index] ?? '';
     const read = reader.read('marks', index, row, historyMark, came.has(externalId));
     if (!read) continue;
@@ -340,9 +343,9 @@ class RowReader {
  * What tells each row from the others of its source: its own id, or a hash of what it says. Rows that say the same are
  * counted, because two equal payments of one day are two.
  */
-function externalIdsOf(kind: string, rows: readonly Row[]): string[] {
+async function externalIdsOf(kind: string, rows: readonly Row[]): Promise<string[]> {
   const counts = new Map<string, number>();
-  return rows.map((row) => {
+  const idOf = (row: Row) => {
     if (typeof row['id'] === 'string' && row['id'] !== '')
       return `${kind} ${row['id'].slice(0, 100)}`;
     const said = JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -350,5 +353,11 @@ function externalIdsOf(kind: string, rows: readonly Row[]): string[] {
     const nth = (counts.get(hash) ?? 0) + 1;
     counts.set(hash, nth);
     return `${kind} ${hash} ${nth}`;
-  });
+  };
+  const ids: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    await letOthers(index);
+    ids.push(idOf(row));
+  }
+  return ids;
 }
