@@ -109,9 +109,11 @@ function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
         </Card>
       )}
       <div className="columns">
-        <Schedules schoolClass={schoolClass} />
+        <div className="stack" data-gap="large">
+          <Schedules schoolClass={schoolClass} />
+          {hasCharges && <ClassTuition schoolClass={schoolClass} />}
+        </div>
         <ClassFees schoolClass={schoolClass} />
-        {hasCharges && <ClassTuition schoolClass={schoolClass} />}
       </div>
     </Sections>
   );
