@@ -1,6 +1,6 @@
-// `npm run screenshots [-- name …]`: takes pictures of the small demo school for the README, for the guide and for the
-// app's installation dialog on phones. Unless names are given, also takes every screen of the demo school, wide and
-// phone, light and dark, into test-results/screens.
+// `npm run screenshots [-- name …]`: takes pictures of the demo school for the README, for the guide and for the app's
+// installation dialog on phones. Unless names are given, also takes every screen, wide and phone, light and dark, into
+// test-results/screens.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -37,10 +37,19 @@ const PHONE = { width: 390, height: 844 };
  * @typedef {{ folder: string, type: 'png' | 'webp', scale: 1 | 2 }} Album
  */
 
-/** Marks three students offline and returns their ids. @param {import('@playwright/test').Page} page */
+/** @param {import('@playwright/test').Page} page */
+const openLastClass = (page) => page.getByRole('button', { name: /^Previous class day/ }).click();
+
+/** Marks three students of the last class offline and returns the marks. @param {import('@playwright/test').Page} page */
 async function markWithoutNetwork(page) {
+  await openLastClass(page);
   await page.getByRole('grid', { name: 'Students' }).waitFor();
-  await page.route('**/api/**', (route) => route.abort());
+  /** @type {string | undefined} */
+  let classId;
+  await page.route('**/api/**', (route) => {
+    classId ??= route.request().postDataJSON()?.classId;
+    return route.abort();
+  });
   const absent = (/** @type {import('@playwright/test').Locator} */ row) =>
     row.getByRole('radio', { name: /^Absent/ });
   const ids = [];
@@ -52,16 +61,14 @@ async function markWithoutNetwork(page) {
     if (ids.length === 3) break;
   }
   await page.getByText(/^Offline: 3 marks waiting/).waitFor();
-  return ids;
+  return { ids, classId };
 }
-
-/** @param {import('@playwright/test').Page} page */
-const openLastClass = (page) => page.getByRole('button', { name: /^Previous class day/ }).click();
 
 /** `{student}` and others in an address: see `idsIn`. @type {Picture[]} */
 const readmePictures = [
   { name: 'attendance', screen: '/attendance', act: openLastClass },
-  { name: 'student', screen: '/students/{student}' },
+  { name: 'family', screen: '/families/{family}' },
+  { name: 'tuition', screen: '/charges' },
   { name: 'home-dark', screen: '/', scheme: 'dark' },
   {
     name: 'charts',
@@ -70,6 +77,7 @@ const readmePictures = [
     act: (page) => page.getByText('Fee Trends').waitFor(),
   },
   { name: 'payments-phone', screen: '/payments', size: PHONE },
+  { name: 'parent-phone', screen: '/', as: 'parent', size: PHONE },
   { name: 'statement-phone', screen: '/profile?tab=statement', as: 'student', size: PHONE },
   { name: 'attendance-phone', screen: '/attendance', size: PHONE, act: openLastClass },
   { name: 'offline-phone', screen: '/attendance', size: PHONE, act: markWithoutNetwork },
@@ -78,10 +86,12 @@ const readmePictures = [
     screen: '/attendance',
     size: PHONE,
     act: async (page) => {
-      const students = await markWithoutNetwork(page);
+      const { ids, classId } = await markWithoutNetwork(page);
       const date = await page.getByLabel('Class date').inputValue();
-      for (const id of students.slice(0, 2))
-        await page.request.put(`/api/v1/attendance/${date}/${id}`, { data: { status: 'present' } });
+      for (const id of ids.slice(0, 2))
+        await page.request.put(`/api/v1/attendance/${date}/${id}`, {
+          data: { classId, status: 'present' },
+        });
       await page.unrouteAll();
       await page
         .getByText(/^Someone else was first/)
@@ -108,7 +118,7 @@ const guidePictures = [
       await page
         .getByLabel('Your list')
         .fill(
-          'First name,Last name,Email,Balance\nAna,Lind,ana@example.com,15.00\nBen,Cole,ben@example\nMaya,Torres,maya.torres@example.com',
+          'First name,Last name,Email,Balance\nAna,Lind,ana@example.com,15.00\nBen,Cole,ben@example\nTeresa,Vega,teresa.vega@example.com',
         );
       await page.getByRole('button', { name: /^Add 1 student/ }).waitFor();
     },
@@ -299,9 +309,11 @@ async function idsIn({ browser, url, accounts: { admin, parent, password } }) {
 }
 
 const only = process.argv.slice(2);
+/** The school with several classes. */
+const STUDIO = { small: false };
 
-/** @param {{ small: boolean }} which @param {readonly (readonly [Album, Picture[]])[]} sets */
-async function takeAll(which, sets) {
+/** @param {readonly (readonly [Album, Picture[]])[]} sets */
+async function takeAll(sets) {
   const wanted = sets.map(
     ([album, pictures]) =>
       /** @type {const} */ ([
@@ -322,14 +334,12 @@ async function takeAll(which, sets) {
       for (const picture of pictures) await take({ ...school, ids }, picture, album);
     }
     await browser.close();
-  }, which);
+  }, STUDIO);
 }
 
 await ensureBuilt();
-await takeAll({ small: false }, [
+await takeAll([
   [{ folder: folders.screens, type: 'png', scale: 1 }, await screenPictures()],
-]);
-await takeAll({ small: true }, [
   [{ folder: folders.installation, type: 'png', scale: 1 }, installationPictures],
   [{ folder: folders.guide, type: 'webp', scale: 2 }, guidePictures],
   [{ folder: folders.readme, type: 'webp', scale: 1 }, readmePictures],

@@ -41,14 +41,20 @@ test('the months before the school began are not drawn', () => {
   expect(chartOf({}, 'Collection Rate').labels).toEqual(trends.labels);
 });
 
-test('a month that is shown in part is said to be, and compared with no other', () => {
+test('the finding ends where its line ends, and says that the last month is shown in part', () => {
   const began = {
     ...figures.trends,
     feesCharged: amounts(900, 500, 1400, 0),
   };
   const trends = chartOf({ trends: began }, 'Fee Trends');
   expect(trends).toMatchObject({ firstNote: 'from Aug 13', lastNote: 'so far' });
-  expect(trends.finding).toBe('Fees charged rose from $5.00 in Sep 2026 to $14.00 in Oct 2026');
+  expect(trends.finding).toBe(
+    'Fees charged rose from $5.00 in Sep 2026 to $14.00 in Oct 2026; $0.00 in Nov 2026 (so far)',
+  );
+  const jumps = { ...began, feesCharged: amounts(900, 2100, 1850, 8500) };
+  expect(chartOf({ trends: jumps }, 'Fee Trends').finding).toBe(
+    'Fees charged rose from $18.50 in Oct 2026 to $85.00 in Nov 2026 (so far)',
+  );
   expect(chartOf({ soFar: false }, 'Fee Trends').lastNote).toBe('to Nov 21');
   const whole = { from: calendarDate('2026-08-01'), to: calendarDate('2026-11-30') };
   const past = chartOf({ soFar: false, period: whole }, 'Fee Trends');

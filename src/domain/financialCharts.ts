@@ -33,17 +33,17 @@ export function financialCharts(figures: ChartFigures): Chart[] {
 
 function moneyCharts(figures: ChartFigures): Chart[] {
   const { trends, distribution, feeBreakdown, yearBefore, period } = figures;
-  const { whole, ...notes } = edgesOf(figures);
+  const { parts, ...notes } = edgesOf(figures);
   const first = firstMonth(figures);
   const labels = trends.labels.slice(first);
   const cut = <Value>(values: readonly Value[]): Value[] => values.slice(first);
   const fees = cut(trends.feesCharged);
   const charged = sumCents(fees);
-  const isWhole = cut(whole);
+  const partOf = cut(parts);
   const months = fees.map((value, at) => ({
     label: labels[at] ?? '',
     value,
-    isWhole: isWhole[at] ?? false,
+    part: partOf[at],
   }));
   const rates = cut(figures.collectionRate.data);
   const common = {
@@ -133,24 +133,26 @@ function sinceFirst(
   return { title: 'Year before', data: values.slice(first) };
 }
 
-/** Which months the period covers completely, and the notes on the first and last month if it doesn't. */
+/** The notes on the first and last month if the period doesn't cover them completely. */
 function edgesOf({ period, soFar = false }: ChartFigures) {
   const months = monthsOf(period);
-  const isWhole = months.map(({ month, from, to }) => {
-    const whole = periodOfMonth(month);
-    return whole.from === from && whole.to === to;
-  });
   const [first, last] = [months[0], months.at(-1)];
   const startsLate = first && first.from > periodOfMonth(first.month).from;
   const endsEarly = last && last.to < periodOfMonth(last.month).to;
+  const firstNote = startsLate ? `from ${formatBriefDate(period.from, period.from)}` : undefined;
+  const lastNote = soFar
+    ? 'so far'
+    : endsEarly
+      ? `to ${formatBriefDate(period.to, period.to)}`
+      : undefined;
   return {
-    whole: isWhole.map((covered, at) => covered && !(soFar && at === months.length - 1)),
-    firstNote: startsLate ? `from ${formatBriefDate(period.from, period.from)}` : undefined,
-    lastNote: soFar
-      ? 'so far'
-      : endsEarly
-        ? `to ${formatBriefDate(period.to, period.to)}`
-        : undefined,
+    /** Why each month is only a part of one; undefined for a whole month. */
+    parts: months.map(
+      (_, at) =>
+        (at === months.length - 1 ? lastNote : undefined) ?? (at === 0 ? firstNote : undefined),
+    ),
+    firstNote,
+    lastNote,
   };
 }
 

@@ -12,8 +12,8 @@ import {
 import { cents, ZERO } from './money.ts';
 
 const DAYS = 'Sep 1, 2026 to Nov 21, 2026';
-const whole = (label: string, value: number) => ({ label, value: cents(value), isWhole: true });
-const part = (label: string, value: number) => ({ label, value: cents(value), isWhole: false });
+const whole = (label: string, value: number) => ({ label, value: cents(value) });
+const part = (label: string, value: number) => ({ label, value: cents(value), part: 'so far' });
 
 test.each<[string, MonthValue[], number]>([
   ['Nothing was charged or paid', [whole('Oct 2026', 0), whole('Nov 2026', 0)], 0],
@@ -21,8 +21,13 @@ test.each<[string, MonthValue[], number]>([
   ['$5.00 was charged and $0.00 paid, ' + DAYS, [part('Oct 2026', 100), part('Nov 2026', 400)], 0],
   ['$0.00 was charged and $3.00 paid, ' + DAYS, [whole('Oct 2026', 0), whole('Nov 2026', 0)], 300],
   [
-    'Fees charged fell from $14.00 in Oct 2026 to $9.00 in Nov 2026',
+    'Fees charged fell from $14.00 in Oct 2026 to $9.00 in Nov 2026; $0.01 in Dec 2026 (so far)',
     [part('Sep 2026', 100), whole('Oct 2026', 1400), whole('Nov 2026', 900), part('Dec 2026', 1)],
+    0,
+  ],
+  [
+    'Fees charged rose from $9.00 in Nov 2026 to $14.00 in Dec 2026 (so far)',
+    [whole('Oct 2026', 1400), whole('Nov 2026', 900), part('Dec 2026', 1400)],
     0,
   ],
   [
@@ -71,14 +76,24 @@ test.each([
 });
 
 test('a rate is compared between whole months, and a part of a month is said to be one', () => {
-  const month = (label: string, value: number, isWhole = true) => ({ label, value, isWhole });
+  const month = (label: string, value: number, covers?: string) => ({
+    label,
+    value,
+    part: covers,
+  });
   expect(rateFinding([])).toBe('No fees were charged');
   expect(rateFinding([month('Oct 2026', 50)])).toBe('The collection rate was 50.0% in Oct 2026');
-  expect(rateFinding([month('Nov 2026', 50, false)])).toBe(
-    'The collection rate was 50.0% in Nov 2026, of which only a part is shown',
+  expect(rateFinding([month('Nov 2026', 50, 'so far')])).toBe(
+    'The collection rate was 50.0% in Nov 2026 (so far)',
   );
   expect(rateFinding([month('Sep 2026', 50), month('Oct 2026', 71.4)])).toBe(
     'The collection rate rose from 50.0% in Sep 2026 to 71.4% in Oct 2026',
+  );
+  // A part of a month may still go up or down, so it is told and not compared.
+  expect(
+    rateFinding([month('Sep 2026', 50), month('Oct 2026', 71.4), month('Nov 2026', 80, 'so far')]),
+  ).toBe(
+    'The collection rate rose from 50.0% in Sep 2026 to 71.4% in Oct 2026; 80.0% in Nov 2026 (so far)',
   );
 });
 

@@ -9,24 +9,47 @@ export interface MonthValue<Value extends number = Cents> {
   /** 'Nov 2026'. */
   label: string;
   value: Value;
-  /** False if the chart covers only part of the month; then it isn't compared. */
-  isWhole: boolean;
+  /** Why this isn't the whole month: 'so far'. Undefined for a whole month. */
+  part?: string | undefined;
+}
+
+interface Says<Value extends number> {
+  say: (value: Value) => string;
+  /** Whether a month's value only grows until it is over, so that a part of one above the month before is a rise. */
+  grows: boolean;
 }
 
 /**
- * How the last two whole months differ: 'rose from $1.00 in Oct 2026 to $2.00 in Nov 2026'; null if there are fewer.
+ * How the last two whole months differ: 'rose from $1.00 in Oct 2026 to $2.00 in Nov 2026', and what the month that
+ * the line ends with has so far; null if there aren't two months to compare.
  */
 function change<Value extends number>(
   months: readonly MonthValue<Value>[],
-  say: (value: Value) => string,
+  { say, grows }: Says<Value>,
 ): string | null {
-  const [before, last] = months.filter(({ isWhole }) => isWhole).slice(-2);
-  if (!before || !last) return null;
+  const [last, before] = months.filter(({ part }) => part === undefined).toReversed();
+  const end = months.at(-1);
+  const current = end?.part === undefined ? undefined : end;
+  if (grows && last && current && current.value > last.value) return compare(last, current, say);
+  if (!last || !before) return null;
+  const whole = compare(before, last, say);
+  return current ? `${whole}; ${say(current.value)} in ${nameOf(current)}` : whole;
+}
+
+function compare<Value extends number>(
+  before: MonthValue<Value>,
+  last: MonthValue<Value>,
+  say: (value: Value) => string,
+): string {
   const [from, to] = [say(before.value), say(last.value)];
   if (from === to) return `stayed at ${to} in ${before.label} and ${last.label}`;
   const verb = last.value > before.value ? 'rose' : 'fell';
-  return `${verb} from ${from} in ${before.label} to ${to} in ${last.label}`;
+  return `${verb} from ${from} in ${before.label} to ${to} in ${nameOf(last)}`;
 }
+
+/** 'Oct 2026', 'Nov 2026 (so far)'. */
+const nameOf = ({ label, part }: { label: string; part?: string | undefined }) =>
+  part === undefined ? label : `${label} (${part})`;
 
 /**
  * 'Fees charged fell from $14.00 in Oct 2026 to $9.00 in Nov 2026'; without two whole months, what was charged and
@@ -37,7 +60,7 @@ function change<Value extends number>(
 export function trendsFinding(fees: readonly MonthValue[], paid: Cents, days: string): string {
   const charged = sumCents(fees.map(({ value }) => value));
   if (charged === 0 && paid === 0) return 'Nothing was charged or paid';
-  const changed = charged === 0 ? null : change(fees, formatMoney);
+  const changed = charged === 0 ? null : change(fees, { say: formatMoney, grows: true });
   if (changed !== null) return `Fees charged ${changed}`;
   return `${formatMoney(charged)} was charged and ${formatMoney(paid)} paid, ${days}`;
 }
@@ -83,10 +106,9 @@ export function feeTypesFinding(names: readonly string[], amounts: readonly Cent
 export function rateFinding(rates: readonly MonthValue<number>[]): string {
   const last = rates.at(-1);
   if (!last) return 'No fees were charged';
-  const changed = change(rates, formatPercent);
+  const changed = change(rates, { say: formatPercent, grows: false });
   if (changed !== null) return `The collection rate ${changed}`;
-  const soFar = last.isWhole ? '' : ', of which only a part is shown';
-  return `The collection rate was ${formatPercent(last.value)} in ${last.label}${soFar}`;
+  return `The collection rate was ${formatPercent(last.value)} in ${nameOf(last)}`;
 }
 
 export interface ClassDay {

@@ -26,7 +26,7 @@ test('a CSV file and an Excel file are previewed, corrected in place and added o
     `${word};Nobody;not-an-email;;`,
     `${word};Here;${there.email};99;`,
     `${word};Twin;${email('zoe')};;`,
-    `${word};=Formula;${email('formula')};-3;`,
+    `${word};=Formula;${email('formula')};-3 or so;`,
   ].join('\r\n');
   await page.getByRole('button', { name: 'Choose a file' }).waitFor();
   await page
@@ -69,7 +69,7 @@ test('a CSV file and an Excel file are previewed, corrected in place and added o
     expect.arrayContaining([
       '6',
       "'=Formula",
-      'Balance: Balance must be an amount of zero or more, such as 12.50',
+      'Balance: Balance must be an amount, such as 12.50 or -12.50',
     ]),
   ]);
 

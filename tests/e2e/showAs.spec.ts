@@ -53,7 +53,7 @@ test('a mark made while looking as a teacher is refused, and not stored for late
     const { admin, url } = turnout;
     const teacher = await turnout.addStudent({ firstName: 'Tess', lastName: 'Teacher' });
     await admin.call('PUT', `/users/${teacher.id}/role`, { role: 'teacher' });
-    await page.goto(`${url}/settings`);
+    await page.goto(`${url}/settings/team`);
     await page.getByRole('button', { name: 'Manage Tess Teacher' }).click();
     await page.getByRole('button', { name: 'See what Tess sees' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Attendance' })).toBeVisible();

@@ -444,6 +444,16 @@ test('a price: for each month from a date on, in a school with one class for eve
   expect(sent(server, 'tuition.setPrice')).toEqual([
     { id: 'first', from: '2026-11-01', per: 'month', amount: 6000 },
   ]);
+  await button('Set the price: Everyone who attends').click();
+  await dialog.getByLabelText('Amount').fill('70');
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      '$70.00 a month from Nov 1, 2026 on. It replaces $60.00 a month, from Nov 1, 2026. Saving',
+    );
+  await dialog.getByLabelText('Starts on').fill('2026-10-01');
+  await expect.element(dialog).not.toHaveTextContent('It replaces');
+  await userEvent.keyboard('{Escape}');
   await button('Remove the price from Nov 1, 2026').click();
   await expect.element(main).toHaveTextContent('No price yet');
   await button('Undo').click();

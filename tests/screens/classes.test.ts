@@ -454,6 +454,24 @@ test('a place gets other dates, and one made by mistake is removed and restored 
   ]);
 });
 
+test('what a class costs is a line of its page, and leads to the prices', async () => {
+  const prices = [
+    { classId: 'jazz', from: '2026-09-01', amount: 6000, per: 'month' as const },
+    { classId: 'first', from: '2026-09-01', amount: 9900, per: 'month' as const },
+  ];
+  await openScreen('/classes/jazz', {
+    school: { get: () => ({ ...aSchool, hasSeveralClasses: true, hasCharges: true }) },
+    classes: both,
+    tuition: { prices: () => ({ items: prices }) },
+  });
+  await expect.element(main).toHaveTextContent('$60.00 a month, from Sep 1, 2026');
+  await expect.element(main).not.toHaveTextContent('$99.00');
+  await expect.element(link('Change the price')).toHaveAttribute('href', '/charges/prices');
+  await openScreen('/classes/jazz', { school: several, classes: both });
+  await expect.element(page.getByText('No students yet')).toBeVisible();
+  await expect.element(main).not.toHaveTextContent('Tuition');
+});
+
 test('nobody in a class yet, and places that can’t be loaded', async () => {
   await openScreen('/classes/jazz', { school: several, classes: both });
   await expect.element(page.getByText('No students yet')).toBeVisible();

@@ -139,7 +139,7 @@ test('a report opens with the answer; all figures are open on a desk and closed 
 
 test('after the answer it says who owes, then all figures', async () => {
   const owed = aStudent({ firstName: 'Ben', lastName: 'Moor', calculatedBalance: 500 });
-  await openScreen('/financial-reports?month=2026-10', {
+  const server = await openScreen('/financial-reports?month=2026-10', {
     financialReports: { monthly: october },
     students: {
       owing: () => ({
@@ -157,6 +157,14 @@ test('after the answer it says who owes, then all figures', async () => {
     (one) => one.element().getBoundingClientRect().top,
   );
   expect(places).toEqual(places.toSorted((a, b) => a - b));
+  await closeScreen();
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  // The month that isn't over has no line about closing it.
+  await openScreen('/financial-reports?month=2026-11', server);
+  await expect.element(page.getByText('since Oct 7, 2026')).toBeVisible();
+  const first = page.getByRole('link', { name: 'Ben Moor' }).element().closest('li');
+  await expect.poll(() => first?.getBoundingClientRect().top).toBeLessThanOrEqual(300);
   await closeScreen();
   await openScreen('/financial-reports?month=2026-09', { financialReports: { monthly } });
   await expect.element(page.getByText('All figures')).toBeVisible();

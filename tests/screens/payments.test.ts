@@ -198,6 +198,32 @@ test('takes over pendingPayment from session storage once', async () => {
   await expect.element(amount).toHaveValue(null);
 });
 
+test('what was just recorded is removed by Undo, also on the screen that follows', async () => {
+  const server = await openScreen('/payments?action=pay', {
+    students,
+    payments: { create, remove: refuse('CONFLICT', 'November is closed.') },
+  });
+  const undo = page.getByRole('button', { name: /^Undo the payment of \$5\.00 from Ada Lovelace/ });
+  const payFive = async () => {
+    await page.getByRole('link', { name: 'Record Payment' }).click();
+    await chooseStudent('Ada Lovelace');
+    await amount.fill('5');
+    await submit.click();
+  };
+  await payFive();
+  await undo.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/November is closed/);
+  server.answers = {
+    students,
+    payments: { create, remove: () => ({ deletedPayment: aPayment(), student: aStudent() }) },
+  };
+  await payFive();
+  await undo.click();
+  await expect.element(page.getByText('The payment is removed.')).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+  expect(server.writes.filter(({ operation }) => operation === 'payments.remove')).toHaveLength(2);
+});
+
 test('the next payment after paying a fee is for no fee, even by the same student', async () => {
   const fees = [anUnpaidFee('2026-10-06'), anUnpaidFee('2026-10-08')];
   const server = await openScreen('/public-dashboard/ada', {

@@ -60,6 +60,18 @@ describe('no payment to the wrong person', () => {
     expect(options.elements()).toHaveLength(0);
   });
 
+  test('a tap on a choice selects its text, and no list covers the amount', async () => {
+    await openScreen('/payments?action=pay', form());
+    await chooseStudent('Leo Moreau');
+    await field.click();
+    await settled();
+    await expect.element(options).toHaveLength(0);
+    expect(getSelection()?.toString()).toBe('Leo Moreau');
+    await userEvent.keyboard('park');
+    await expect.element(field).toHaveValue('park');
+    await expect.poll(() => options.elements()).toHaveLength(2);
+  });
+
   test('one letter taken from the name of the choice clears it', async () => {
     await openScreen('/payments?action=pay', form());
     await chooseStudent('Leo Moreau');

@@ -3,10 +3,10 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payment } from '../../contract/payment.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { AllPayments } from '../features/payment/AllPayments.tsx';
 import { PaymentForm } from '../features/payment/PaymentForm.tsx';
 import type { RecordedPayment } from '../features/payment/usePaymentForm.ts';
+import { useRecordedNotice } from '../features/payment/useRecordedNotice.ts';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useMe } from '../session/session.ts';
 import { readPendingPayment } from '../handover/pendingPayment.ts';
@@ -15,7 +15,6 @@ import { IconPlus } from '../ui/icon/icons.ts';
 import { StudentLink } from '../parts/StudentLink.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
-import { notifyDone, notifyWarning } from '../ui/message/notify.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { NoPermission } from '../ui/state/states.tsx';
 import styles from './payments.module.css';
@@ -88,6 +87,7 @@ function Views() {
 function RecordPayment({ studentId }: { studentId: string | undefined }) {
   const navigate = route.useNavigate();
   const { history } = useRouter();
+  const notifyRecorded = useRecordedNotice();
   // This is read before the form consumes it.
   const [goesBack] = useState(() => {
     const wasStarted = studentId !== undefined || readPendingPayment()?.back === true;
@@ -95,9 +95,8 @@ function RecordPayment({ studentId }: { studentId: string | undefined }) {
   });
   const leave = () => (goesBack ? history.back() : void navigate({ search: {} }));
 
-  function recorded({ payment, warning }: RecordedPayment, isLast: boolean) {
-    notifyDone(`${formatMoney(payment.amount)} from ${payment.studentName} is recorded.`);
-    if (warning !== undefined) notifyWarning(warning);
+  function recorded(payment: RecordedPayment, isLast: boolean) {
+    notifyRecorded(payment);
     fireWindowEvent('refreshPayments');
     if (isLast) leave();
   }

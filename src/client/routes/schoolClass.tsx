@@ -6,6 +6,7 @@ import { formatDate } from '../../domain/dates.ts';
 import { CLASS_NOT_FOUND } from '../../domain/lesson.ts';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
+import { ClassTuition } from '../features/charge/ClassTuition.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { ClassActs } from '../features/schoolClass/ClassActs.tsx';
 import {
@@ -94,6 +95,7 @@ function ClassPage({ id }: { id: string }) {
 }
 
 function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { hasCharges } = useSchool();
   return (
     <Sections>
       {schoolClass.forWhom === 'places' ? (
@@ -107,7 +109,10 @@ function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
         </Card>
       )}
       <div className="columns">
-        <Schedules schoolClass={schoolClass} />
+        <div className="stack" data-gap="large">
+          <Schedules schoolClass={schoolClass} />
+          {hasCharges && <ClassTuition schoolClass={schoolClass} />}
+        </div>
         <ClassFees schoolClass={schoolClass} />
       </div>
     </Sections>

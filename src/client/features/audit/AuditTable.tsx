@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { AuditFilterInput, AuditRecord } from '../../../contract/auditLog.ts';
 import { actorText } from '../../../domain/audit.ts';
 import { ofClassNamed } from '../../../domain/lesson.ts';
@@ -7,16 +7,19 @@ import { api } from '../../api/api.ts';
 import { byCursor } from '../../api/pages.ts';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
+import { IconChevronDown } from '../../ui/icon/icons.ts';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import styles from './AuditTable.module.css';
 import { ChangeText } from './ChangeText.tsx';
+import { foldActs, type AuditLine } from './folded.ts';
 
 function columnsIn(
   timeZone: string,
   nameOf: (record: AuditRecord) => ReactNode,
-): Column<AuditRecord>[] {
+  toggle: (act: string, on: boolean) => void,
+): Column<AuditLine>[] {
   return [
     {
       key: 'when',
@@ -37,12 +40,27 @@ function columnsIn(
       line: 'name',
       title: 'What',
       width: 'minmax(0, 2fr)',
-      cell: (record) => (
-        <div>
-          <span className="medium block">{ofClassNamed(record.action, record.className)}</span>
-          {record.studentName !== null && <span className="small">{nameOf(record)}</span>}
-        </div>
-      ),
+      cell: (line) => {
+        const what = ofClassNamed(line.action, line.className);
+        if (line.count !== undefined)
+          return (
+            <button
+              type="button"
+              className="toggle medium"
+              aria-expanded={line.opened}
+              onClick={() => toggle(line.id, !line.opened)}
+            >
+              {what} ×{line.count}
+              <IconChevronDown size={16} aria-hidden />
+            </button>
+          );
+        return (
+          <div className={line.inside ? styles.inside : undefined}>
+            <span className="medium block">{what}</span>
+            {line.studentName !== null && <span className="small">{nameOf(line)}</span>}
+          </div>
+        );
+      },
     },
     {
       key: 'change',
@@ -50,7 +68,8 @@ function columnsIn(
       line: 'detail',
       title: 'Change',
       width: 'minmax(0, 4fr)',
-      cell: ({ before, after }) => <ChangeText before={before} after={after} />,
+      cell: ({ count, before, after }) =>
+        count === undefined && <ChangeText before={before} after={after} />,
     },
   ];
 }
@@ -63,8 +82,6 @@ interface Props {
 
 /** Who changed what, with values before and after; newest first. */
 export function AuditTable({ filter, nameOf }: Props) {
-  const { timeZone } = useSchool();
-  const columns = useMemo(() => columnsIn(timeZone, nameOf), [timeZone, nameOf]);
   const log = useInfiniteQuery(
     api.auditLog.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor, limit: 50 }),
@@ -79,16 +96,28 @@ export function AuditTable({ filter, nameOf }: Props) {
       action="load the audit log"
       empty={<EmptyState text="No changes found." />}
     >
-      {(records) => (
-        <DataTable
-          rowClassName={styles.row}
-          label="Changes"
-          items={records}
-          columns={columns}
-          keyOf={(record) => record.id}
-          rowHeight={90}
-        />
-      )}
+      {(records) => <Lines records={records} nameOf={nameOf} />}
     </PagesView>
+  );
+}
+
+function Lines({ records, nameOf }: Pick<Props, 'nameOf'> & { records: readonly AuditRecord[] }) {
+  const { timeZone } = useSchool();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(() => {
+    const toggle = (act: string, on: boolean) =>
+      setOpened((acts) => new Set(on ? [...acts, act] : [...acts].filter((one) => one !== act)));
+    return columnsIn(timeZone, nameOf, toggle);
+  }, [timeZone, nameOf]);
+  const lines = useMemo(() => foldActs(records, opened), [records, opened]);
+  return (
+    <DataTable
+      rowClassName={styles.row}
+      label="Changes"
+      items={lines}
+      columns={columns}
+      keyOf={(line) => line.id}
+      rowHeight={90}
+    />
   );
 }

@@ -16,6 +16,17 @@ describe('what an audit record changed, in words', () => {
     ]);
   });
 
+  test('a credit that was given, or applied to what is owed, is money', () => {
+    expect(changesBetween({ owed: 15875, credit: 1500 }, { owed: 14375, credit: 0 })).toEqual([
+      { field: 'Owed', before: '$158.75', after: '$143.75' },
+      { field: 'Credit', before: '$15.00', after: '$0.00' },
+    ]);
+    expect(changesBetween(null, { usedAmount: 0, availableAmount: 1500 })).toEqual([
+      { field: 'Used amount', before: null, after: '$0.00' },
+      { field: 'Available amount', before: null, after: '$15.00' },
+    ]);
+  });
+
   test('a new thing has no before, and what only programs read is left out', () => {
     expect(
       changesBetween(null, { id: 'p1', adminId: 'x', amount: 700, date: '2026-11-20', notes: '' }),

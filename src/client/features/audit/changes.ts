@@ -14,7 +14,7 @@ export interface Change {
 
 // Fields in integer cents; all other numbers are counts.
 const money =
-  /^(amount|paidOff|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|expectedContribution|expectedAmount|majorExpenseThreshold)$/;
+  /^(amount|usedAmount|availableAmount|owed|credit|paidOff|balance|creditAvailable|calculatedBalance|totalFees|totalPayments|frozenFeesTotal|frozenBalance|fee|expectedContribution|expectedAmount|majorExpenseThreshold)$/;
 // Technical fields that don't interest people.
 const hidden =
   /(^|\.)(id|actId|userId|studentId|classId|adminId|feeId|contributorId|createdAt|updatedAt|isMajor|timestamp|revision|position)$|^fee\.(?!total$)|^type$|^(amounts|prices)\..*\.from$/;

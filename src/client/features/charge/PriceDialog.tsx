@@ -1,6 +1,12 @@
 import type { ClassPrice } from '../../../contract/tuition.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import { firstOf, formatDate, monthOf, type TypedDate } from '../../../domain/dates.ts';
+import {
+  firstOf,
+  formatDate,
+  monthOf,
+  type CalendarDate,
+  type TypedDate,
+} from '../../../domain/dates.ts';
 import { NO_AMOUNT, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import { describePrice, type TuitionPeriod } from '../../../domain/tuition.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
@@ -11,13 +17,19 @@ import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { currentPrice } from './tuition.ts';
+import { currentPrice, priceInWords } from './tuition.ts';
 
 interface Props {
   schoolClass: SchoolClass;
   name: string;
   prices: readonly ClassPrice[];
   onClose: () => void;
+}
+
+/** 'It replaces $60.00 a month, from Sep 1, 2026. ', also where the old price began on the same day; '' without one. */
+function replaced(prices: readonly ClassPrice[], from: CalendarDate): string {
+  const before = prices.findLast((price) => price.from <= from);
+  return before ? `It replaces ${priceInWords(before)}. ` : '';
 }
 
 /** Sets what a class costs from a date on. */
@@ -58,7 +70,7 @@ export function PriceDialog({ schoolClass: { id }, name, prices, onClose }: Prop
       <p aria-live="polite">
         {amount !== null &&
           values.from !== '' &&
-          `${describePrice({ per: values.per, amount })} from ${formatDate(values.from)} on. Saving doesn’t charge anyone.`}
+          `${describePrice({ per: values.per, amount })} from ${formatDate(values.from)} on. ${replaced(prices, values.from)}Saving doesn’t charge anyone.`}
       </p>
     </FormDialog>
   );

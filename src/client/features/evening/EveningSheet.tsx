@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ListedLesson } from '../../../contract/lesson.ts';
 import { addDays } from '../../../domain/dates.ts';
 import { formatClockTime } from '../../../domain/schoolClass.ts';
+import { dialed } from '../../../domain/phoneNumber.ts';
 import { api } from '../../api/api.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
@@ -96,7 +97,7 @@ function Phones({ phones }: Pick<Missing, 'phones'>) {
   return (
     <span className="row" data-gap="medium">
       {phones.map(({ name, phone }) => (
-        <Anchor key={`${name} ${phone}`} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+        <Anchor key={`${name} ${phone}`} href={`tel:${dialed(phone)}`}>
           {`${name}, ${phone}`}
         </Anchor>
       ))}

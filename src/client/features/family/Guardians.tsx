@@ -7,6 +7,7 @@ import { Anchor } from '../../ui/link/links.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { MOST_GUARDIANS } from '../../../domain/family.ts';
+import { dialed } from '../../../domain/phoneNumber.ts';
 
 export type Guardian = Family['adults'][number];
 
@@ -68,7 +69,7 @@ function Contacts({ guardian: { relation, email, phone } }: { guardian: Guardian
       {phone !== '' && (
         <>
           {' · '}
-          <Anchor href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Anchor>
+          <Anchor href={`tel:${dialed(phone)}`}>{phone}</Anchor>
         </>
       )}
     </>

@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ComponentType } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import { dueLaterWords } from '../../parts/debtNote.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
-import { QrCode } from '../../ui/text/QrCode.tsx';
 import styles from './home.module.css';
+
+// An admin's Home doesn't need it. The address it stands for is beside it, so without its script there is only no code.
+const QrCode = lazy(() =>
+  import('../../ui/text/QrCode.tsx').then(
+    (loaded): { default: ComponentType<{ label: string; text: string }> } => ({
+      default: loaded.QrCode,
+    }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** How to pay what these students owe, in the school's words; empty if it says nothing, or if nothing is owed. */
 export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
@@ -43,7 +53,11 @@ export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
             </p>
           ))}
         </div>
-        {first !== undefined && <QrCode label={`QR code of ${first}`} text={first} />}
+        {first !== undefined && (
+          <Suspense>
+            <QrCode label={`QR code of ${first}`} text={first} />
+          </Suspense>
+        )}
       </div>
     </Card>
   );

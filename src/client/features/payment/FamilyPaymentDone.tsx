@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Family, FamilyPaymentResult } from '../../../contract/family.ts';
 import { recordedSentence } from '../../../domain/familyWords.ts';
-import { formatMoney, sumCents } from '../../../domain/money.ts';
+import { sumCents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
+import { PAYMENT_REMOVED } from './useRecordedNotice.ts';
 
 interface Props {
   family: Family;
@@ -34,11 +35,7 @@ export function FamilyPaymentDone({ family, recorded }: Props) {
   if (isUndone)
     return (
       <div ref={place} tabIndex={-1}>
-        <DoneNotice
-          text={`The payment of ${formatMoney(total)} is undone.`}
-          undo={null}
-          busy={false}
-        />
+        <DoneNotice text={PAYMENT_REMOVED} undo={null} busy={false} />
       </div>
     );
   const parts = payments.map(({ studentId, studentName, amount }) => ({

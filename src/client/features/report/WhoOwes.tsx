@@ -13,8 +13,8 @@ export function WhoOwes({ owing: { count } }: { owing: MonthlyReport['owingToday
   const query = useQuery({ ...householdsOwing, enabled: count > 0 });
   if (count === 0) return null;
   return (
-    <Section title="Who owes today">
-      <div className={styles.list}>
+    <div className={styles.owing}>
+      <Section title="Who owes today">
         <QueryView query={query} loading="Loading balances…" rows={3}>
           {(owing) => (
             <>
@@ -27,7 +27,7 @@ export function WhoOwes({ owing: { count } }: { owing: MonthlyReport['owingToday
             </>
           )}
         </QueryView>
-      </div>
-    </Section>
+      </Section>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 
 /** A student's details, and the actions on their access and data. */
-export function StudentDetailsTab({ student }: { student: Student }) {
+export default function StudentDetailsTab({ student }: { student: Student }) {
   const { id } = student;
   return (
     <Narrow>

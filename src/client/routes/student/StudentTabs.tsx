@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Student } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import { StudentCalendar } from '../../features/attendance/StudentCalendar.tsx';
@@ -7,9 +7,13 @@ import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
 import { Statement } from '../../features/statement/Statement.tsx';
 import { studentTabs } from '../../parts/studentTabs.ts';
 import { useSchool } from '../../session/session.ts';
+import { loadInTime } from '../../ui/lazy/loadInTime.ts';
+import { LoadingState } from '../../ui/state/states.tsx';
 import { ScreenTabs } from '../../ui/layout/ScreenTabs.tsx';
-import { StudentDetailsTab } from './StudentDetailsTab.tsx';
 import { StudentMoneyTab } from './StudentMoneyTab.tsx';
+
+// The statement is opened far more often.
+const StudentDetailsTab = lazy(() => loadInTime(() => import('./StudentDetailsTab.tsx')));
 
 const route = getRouteApi('/students/$studentId');
 
@@ -72,7 +76,9 @@ export function StudentTabs({ student, aboveDetails }: Props) {
           content: (
             <>
               {aboveDetails}
-              <StudentDetailsTab student={student} />
+              <Suspense fallback={<LoadingState text="Loading details…" />}>
+                <StudentDetailsTab student={student} />
+              </Suspense>
             </>
           ),
         },

@@ -101,6 +101,9 @@ export function ComboboxField<Item extends { id: string }>({
           if (matchMedia('(pointer: coarse)').matches)
             place.current?.scrollIntoView({ block: 'start' });
         }}
+        // Once there is a choice, a tap only selects its text. The list would cover the next field, so it waits for a
+        // letter or an arrow key.
+        openOnInputClick={!chosen}
         autoHighlight
         highlightItemOnHover={false}
         onItemHighlighted={(item) => (highlighted.current = item)}

@@ -1,17 +1,10 @@
 import { useEffect, useState } from 'react';
 import styles from './BriefMessage.module.css';
 import { UndoButton } from '../button/UndoButton.tsx';
+import { UNDO_MS, type Offer } from './notify.ts';
 
 /** How long a success message is shown. */
 const SHOWN_MS = 3000;
-/** Undo is offered longer, because people need time to think and to reach the button by keyboard. */
-const UNDO_MS = 20_000;
-
-interface Offer {
-  /** What it undoes, for screen readers: 'the removal of the payment of $7.00'. */
-  of: string;
-  act: () => void;
-}
 
 export interface Notice {
   message: string;

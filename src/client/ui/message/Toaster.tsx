@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseButton } from '../button/IconButton.tsx';
+import { UndoButton } from '../button/UndoButton.tsx';
 import { useTopDialog } from '../dialog/openDialogs.ts';
 import { closeToast, useToasts, type Toast } from './notify.ts';
 import styles from './Toaster.module.css';
@@ -56,7 +57,7 @@ interface MessageProps {
   onClose: (id: number) => void;
 }
 
-function Message({ toast: { id, message, tone, ms }, held, onClose }: MessageProps) {
+function Message({ toast: { id, message, tone, ms, undo }, held, onClose }: MessageProps) {
   useEffect(() => {
     if (ms === null || held) return undefined;
     const timer = setTimeout(() => closeToast(id), ms);
@@ -65,6 +66,15 @@ function Message({ toast: { id, message, tone, ms }, held, onClose }: MessagePro
   return (
     <div role={tone === 'done' ? 'status' : 'alert'} className={styles.toast} data-tone={tone}>
       <span>{message}</span>
+      {undo && (
+        <UndoButton
+          of={undo.of}
+          onClick={() => {
+            onClose(id);
+            undo.act();
+          }}
+        />
+      )}
       <CloseButton onClick={() => onClose(id)} />
     </div>
   );

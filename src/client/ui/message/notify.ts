@@ -1,11 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
+/** How long Undo is offered: people need time to think, and to reach the button by keyboard. */
+export const UNDO_MS = 20_000;
+
+export interface Offer {
+  /** What it undoes, for screen readers: 'the removal of the payment of $7.00'. */
+  of: string;
+  act: () => void;
+}
+
 export interface Toast {
   id: number;
   message: string;
   tone: 'done' | 'failure' | 'warning';
   /** How many milliseconds to show it; null until it is closed. */
   ms: number | null;
+  undo?: Offer | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -22,15 +32,16 @@ function onChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function show(message: string, tone: Toast['tone'], ms: number | null): void {
+function show(message: string, tone: Toast['tone'], ms: number | null, undo?: Offer): void {
   lastId += 1;
   // The same words twice don't say more.
   const others = toasts.filter((toast) => toast.message !== message);
-  change([...others, { id: lastId, message, tone, ms }]);
+  change([...others, { id: lastId, message, tone, ms, undo }]);
 }
 
 /** A short message that something was done. Show an error next to what failed, unless that is gone. */
-export const notifyDone = (message: string): void => show(message, 'done', 3000);
+export const notifyDone = (message: string, undo?: Offer): void =>
+  show(message, 'done', undo ? UNDO_MS : 3000, undo);
 
 export const notifyFailure = (message: string): void => show(message, 'failure', 10_000);
 
