@@ -19,7 +19,7 @@ export const historyMessages = {
   unknownClass: (name: string) => `There is no class called ${name}. Add it first.`,
   marked: 'There is a mark already.',
   closed: 'That month is closed. Bring it before you close.',
-  future: 'That date is still to come.',
+  date: 'That date is still to come, or before the year 2000.',
   twiceBalance: 'There is another balance for this student.',
   moved: 'Something has changed since this was shown. Look at it again.',
   notFound: 'Import not found',

@@ -79,7 +79,7 @@ describeSchool('the old books', (school) => {
       'payments 6: Nobody here is called Nobody Here.',
       'payments 7: There is no payment method Shells.',
       'payments 8: Invalid date',
-      'payments 9: That date is still to come.',
+      'payments 9: That date is still to come, or before the year 2000.',
       'marks 4: There is a mark already.',
       'marks 5: Only an absence can have a fee here. Bring it as a balance, or leave it out.',
       'marks 6: There is no class called Tango. Add it first.',
@@ -156,6 +156,30 @@ describeSchool('the old books', (school) => {
     expect(shown.people).toEqual([]);
     expect(shown.refused.map(({ row, reason }) => `${row}: ${reason}`)).toContain('6: Left out.');
     expect(shown.students.map(({ studentId }) => studentId)).toContain(mia[1]);
+  });
+
+  test('a method that was retired later still takes the payments of before', async () => {
+    const made = await admin().call('POST', '/payment-methods', { name: 'Barter' });
+    const { key, revision } = made.body.paymentMethod;
+    const retired = await admin().call('PATCH', `/payment-methods/${key}`, {
+      retiredFrom: '2025-06-01',
+      revision,
+    });
+    expect(retired.status, JSON.stringify(retired.body)).toBe(200);
+    const paid = { who: 'Ivy Alder', amount: 100, paymentMethod: 'barter' };
+    const shown = await look({
+      source: 'Barter',
+      payments: [
+        { ...paid, date: '2025-05-31' },
+        { ...paid, date: '2025-06-01' },
+        { ...paid, date: '1999-12-31' },
+      ],
+    });
+    expect(shown.payments).toBe(1);
+    expect(shown.refused.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
+      '2: There is no payment method barter.',
+      '3: That date is still to come, or before the year 2000.',
+    ]);
   });
 
   test('nothing of a closed month comes, and only admins bring anything', async () => {

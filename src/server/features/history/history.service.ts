@@ -10,7 +10,8 @@ import {
 } from '../../../contract/history.ts';
 import type { Student } from '../../../contract/student.ts';
 import { isClosed } from '../../../domain/closing.ts';
-import { monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
+import { FIRST_DATE, monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
+import { paymentMethodsOn } from '../../../domain/paymentMethod.ts';
 import { historyMessages, OLD_BOOKS } from '../../../domain/history.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { FIRST_CLASS } from '../../../domain/lesson.ts';
@@ -238,18 +239,17 @@ async function sortOut(
     ...externalIds.payments,
     ...externalIds.marks,
   ]);
-  const methods = new Map(
-    (await listPaymentMethods(work.tx)).flatMap(({ key, name }) => [
-      [plainText(key), key],
-      [plainText(name), key],
-    ]),
-  );
+  const methods = await listPaymentMethods(work.tx);
+  const methodOn = (date: CalendarDate, asked: string) =>
+    paymentMethodsOn(date, methods).find(({ key, name }) =>
+      [plainText(key), plainText(name)].includes(plainText(asked)),
+    )?.key;
   for (const [index, row] of payments.entries()) {
     await letOthers(index);
     const externalId = externalIds.payments[index] ?? '';
     const read = reader.read('payments', index, row, historyPayment, came.has(externalId));
     if (!read) continue;
-    const paymentMethod = methods.get(plainText(read.value.paymentMethod));
+    const paymentMethod = methodOn(read.value.date, read.value.paymentMethod);
     if (paymentMethod === undefined)
       reader.refuse('payments', index, `There is no payment method ${read.value.paymentMethod}.`);
     else {
@@ -328,8 +328,8 @@ class RowReader {
       return null;
     }
     const { date } = value;
-    if (date !== undefined && date > this.#work.today)
-      return this.refuse(kind, index, historyMessages.future);
+    if (date !== undefined && (date > this.#work.today || date < FIRST_DATE))
+      return this.refuse(kind, index, historyMessages.date);
     if (date !== undefined && isClosed(date, this.#work.closedUntil))
       return this.refuse(kind, index, historyMessages.closed);
     const found = this.#sorted.people.of(value.who);
