@@ -103,6 +103,6 @@ test('lines with the email of somebody else are settled in three ways, one or al
     .poll(sent)
     .toEqual(['Ada', 'Ben', 'Dan'].map((name) => child(name, { email: null, adultEmail })));
   await expect.element(page.getByText('One family, by their parents')).toBeVisible();
-  await expect.element(page.getByText('Parent email: mother@school.test').first()).toBeVisible();
+  await expect.element(page.getByText('Parent: mother@school.test').first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add 3 students' })).toBeEnabled();
 });

@@ -15,13 +15,13 @@ import { personField, personFieldNames } from '../../../domain/personField.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { isStaff } from '../../../domain/roles.ts';
 import { fullName, isWaiting } from '../../../domain/student.ts';
+import { importLabels } from '../../../domain/import/fields.ts';
+import { importMessages } from '../../../domain/import/messages.ts';
 import {
   earlierWithEmail,
   earlierWithName,
-  importLabels,
-  importMessages,
   isSamePerson,
-} from '../../../domain/studentImport.ts';
+} from '../../../domain/import/samePerson.ts';
 import type { Reader } from '../../db/database.ts';
 import { listFamiliesWith } from '../family/family.service.ts';
 import { missingGuardians } from '../family/joinFamilies.service.ts';
