@@ -92,7 +92,7 @@ export function columnChoices(children: number, hasDanceRoles: boolean): ColumnC
         group: adultLabels[adult],
       })),
     ),
-    { value: 'birthDate', label: 'Date of birth, to tell namesakes apart', group: 'Other' },
+    { value: 'birthDate', label: 'Date of birth', group: 'Other' },
   ];
 }
 

@@ -117,7 +117,7 @@ function fingerprintOf(heads: readonly string[]): string {
   return `${heads.length}-${hash.toString(36)}`;
 }
 
-const MOST_EXAMPLES = 3;
+const MOST_EXAMPLES = 2;
 
 const nothing = {
   lines: [],

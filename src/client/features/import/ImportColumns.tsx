@@ -39,7 +39,7 @@ export function ImportColumns({ sheet, choose }: Pick<Reading, 'sheet' | 'choose
             <SelectField
               key={index}
               label={head}
-              description={examples.join(', ')}
+              description={examples.join(' · ')}
               value={column}
               options={options}
               onChange={(chosen) => choose(index, chosen)}

@@ -41,6 +41,8 @@ const tones: Record<keyof typeof outcomeLabels, Tone> = {
   refused: 'absent',
 };
 
+const isEmpty = (fields: JudgedLine['fields']) => Object.keys(fields).length === 0;
+
 interface CellProps {
   line: JudgedLine;
   field: ImportField;
@@ -169,7 +171,7 @@ function columnsWith(
     {
       key: 'email',
       title: 'Email',
-      width: 'minmax(0, 4fr)',
+      width: 'minmax(0, 3fr)',
       cell: (line) =>
         line.fields.email === undefined ? (
           <EmailText email={line.cells.email || null} />
@@ -180,7 +182,7 @@ function columnsWith(
     {
       key: 'details',
       title: 'Details',
-      width: 'minmax(0, 3fr)',
+      width: 'minmax(0, 5fr)',
       className: styles.details,
       cell: (line) => <Details {...{ line, onCorrect }} />,
     },
@@ -196,7 +198,7 @@ function columnsWith(
           <span>
             <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
             {/* Problems of a single field are shown at that field. */}
-            {reason !== '' && (outcome === 'same' || 'row' in fields) && (
+            {reason !== '' && (outcome === 'same' || 'row' in fields || isEmpty(fields)) && (
               <span className="note block above-tiny">{reason}</span>
             )}
             {sharesEmail && (

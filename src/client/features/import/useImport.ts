@@ -208,7 +208,8 @@ function judge(
       ...line,
       outcome,
       reason,
-      fields,
+      // Whether it is somebody else is answered by a button, not by correcting the name.
+      fields: item.namesake && fields['firstName'] ? {} : fields,
       sharesEmail: item.sharesEmail === true,
       isNamesake: item.namesake === true || (outcome === 'same' && sameNameAs !== undefined),
       fills: item.fills ?? [],
@@ -221,11 +222,8 @@ function judge(
     if (outcome === 'same')
       return { ...said, reason: importMessages.repeatedSame(`line ${number}`) };
     const where = `Line ${number}`;
-    return {
-      ...said,
-      fields: item.namesake
-        ? { firstName: importMessages.sameName(where) }
-        : { email: importMessages.repeated(where) },
-    };
+    return item.namesake
+      ? { ...said, reason: importMessages.sameName(where) }
+      : { ...said, fields: { email: importMessages.repeated(where) } };
   });
 }
