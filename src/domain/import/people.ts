@@ -3,6 +3,7 @@ import { personFieldNames } from '../personField.ts';
 import { fullName } from '../student.ts';
 import { listedText } from '../typed.ts';
 import {
+  adultParts,
   adults,
   childrenIn,
   type Adult,
@@ -57,7 +58,8 @@ export function peopleOf(
 
 interface Reader {
   children: number;
-  has: (column: Column) => boolean;
+  /** The parents that there are columns for. */
+  adults: readonly Adult[];
   /** The different texts of a line in the columns of this kind, the most certain first. */
   texts: (line: SheetLine, column: Column) => string[];
 }
@@ -69,7 +71,7 @@ function readerOf(columns: readonly FoundColumn[]): Reader {
     places.set(column, [...(places.get(column) ?? []), index]);
   return {
     children: childrenIn(columns.map(({ column }) => column)),
-    has: (column) => places.has(column),
+    adults: adults.filter((adult) => adultParts.some((part) => places.has(`${adult}${part}`))),
     texts: ({ texts }, column) =>
       (places.get(column) ?? []).flatMap((index) => {
         const text = listedText(texts[index] ?? '');
@@ -205,7 +207,7 @@ function sharedCells(line: SheetLine, read: Reader): Shared {
   const cells: Partial<ImportCells> = {};
   const notes: string[] = [];
   const lastNames: string[] = [];
-  const listed = adults.flatMap((adult) => {
+  const listed = read.adults.map((adult) => {
     const texts = (part: AdultPart) => read.texts(line, `${adult}${part}`);
     const [last = ''] = texts('Last');
     const whole = texts('Name')[0] ?? [texts('First')[0] ?? '', last].join(' ');
@@ -318,6 +320,9 @@ function isSameAdult(one: ListedAdult, other: ListedAdult): boolean {
   return same('email') || same('name');
 }
 
+/** More people than this who have one name have none, and comparing each with all would take minutes. */
+const MOST_NAMESAKES = 50;
+
 /** Lines about one student, such as one for each class, become the first of them. */
 function joined(drafts: readonly Draft[]): Draft[] {
   const byName = new Map<string, Draft[]>();
@@ -328,7 +333,7 @@ function joined(drafts: readonly Draft[]): Draft[] {
     const same = name === '' ? undefined : before.find((one) => isSameStudent(one, draft));
     if (same) join(same, draft);
     else {
-      byName.set(name, [...before, draft]);
+      if (before.length < MOST_NAMESAKES) byName.set(name, [...before, draft]);
       all.push(draft);
     }
   }

@@ -109,6 +109,12 @@ function headsOf(rows: Cells, heading: number): string[] {
   });
 }
 
+/** The number of a sheet's headings, the same in the next file that has them; null without headings. */
+export function fingerprintIn(rows: Cells): string | null {
+  const heading = headingLine(rows);
+  return heading < 0 ? null : fingerprintOf(headsOf(rows, heading));
+}
+
 /** A number for the headings alone; nothing of the people below them is in it. */
 function fingerprintOf(heads: readonly string[]): string {
   let hash = 5381;
@@ -189,7 +195,6 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
       groups.push(group);
     }
   }
-  if (lines.length > MOST_IMPORTED) return { ...nothing, problem: TOO_MANY_STUDENTS };
   const namesClasses = columns.some(({ column }) => column.startsWith('classes'));
   const used = [...new Set(lines.map((one) => one.group))].filter((one) => one !== '');
   const groupsAreClasses =
@@ -201,6 +206,7 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
     lines.map((one) => (groupsAreClasses ? one : { ...one, group: '' })),
     columns,
   );
+  if (people.length > MOST_IMPORTED) return { ...nothing, problem: TOO_MANY_STUDENTS };
   if (people.length === 0)
     return { ...read, leftOut, problem: 'There is no student in this list.' };
   return {
@@ -209,6 +215,6 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
     groups: used,
     groupsAreClasses,
     lines: people,
-    problem: people.length > MOST_IMPORTED ? TOO_MANY_STUDENTS : null,
+    problem: null,
   };
 }

@@ -55,7 +55,7 @@ export function ImportSource({ onRead }: Props) {
       <Card>
         <NotesField
           label="Your list"
-          description="One student per line, with names of the columns above: as your spreadsheet or your old program has them. Parents, classes and balances are read too."
+          description="One student per line, with the names of the columns above them, as your spreadsheet or your old program has it. Parents, classes and balances are read too."
           placeholder={EXAMPLE}
           rows={4}
           value={text}

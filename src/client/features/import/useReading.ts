@@ -3,7 +3,7 @@ import type { Column } from '../../../domain/import/columns.ts';
 import { edited, withEdits, type Edits } from '../../../domain/import/edits.ts';
 import type { ImportField } from '../../../domain/import/fields.ts';
 import { settleSharedEmails, type SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
-import { readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
+import { fingerprintIn, readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
 import { keepColumns, keptColumns } from './keptColumns.ts';
 import { likeliestSheet, UnreadableFile, type Sheet } from './sheets.ts';
 
@@ -21,7 +21,7 @@ const nothing: Source = { sheets: [], at: 0, choices: {}, edits: new Map(), fail
 
 /** The choices for a sheet nobody has decided about here: the columns as they were chosen for its headings before. */
 function firstChoices({ rows, hidden }: Sheet): ReadingChoices {
-  const columns = keptColumns(readSheet(rows).fingerprint);
+  const columns = keptColumns(fingerprintIn(rows));
   return { hidden, columns };
 }
 
