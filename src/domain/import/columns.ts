@@ -246,7 +246,7 @@ export function columnsByContent(rows: readonly (readonly string[])[]): FoundCol
     if (most(index, looksLikeEmail))
       columns[index] = columns.includes('email') ? 'adultEmail' : 'email';
     else if (most(index, looksLikePhone)) columns[index] = 'phone';
-    else if (most(index, (text) => /^[^\d]+$/.test(text))) others.push(index);
+    else if (most(index, (text) => /\p{L}/u.test(text))) others.push(index);
   }
   const [one, two] = others;
   const isWhole = one !== undefined && most(one, (text) => /\S[\s,]+\S/.test(text));

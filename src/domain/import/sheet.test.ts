@@ -39,6 +39,9 @@ test('without heads the content says which column is which', () => {
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@x.test' };
   expect(rowsOf([['Ada', 'Lovelace', 'ada@x.test']])).toEqual([ada]);
   expect(rowsOf([['ada@x.test', 'Ada Lovelace']])).toEqual([ada]);
+  expect(rowsOf([['Ada', 'Baker7', '3/14/2017', '555 010 0100']])).toEqual([
+    { firstName: 'Ada', lastName: 'Baker7', email: null, phone: '555 010 0100' },
+  ]);
 });
 
 test('empty lines are no students, and lines are counted as the spreadsheet does', () => {
