@@ -43,5 +43,9 @@ export function listedPhones(cell: string): Listed {
   return { value, rest };
 }
 
-export const looksLikePhone = (text: string) =>
-  /^[\d\s()+./x-]{7,}$/i.test(typedPhone(text).trim()) && enoughDigits(text);
+const A_DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
+
+export function looksLikePhone(cell: string): boolean {
+  const text = typedPhone(cell).trim();
+  return /^[\d\s()+./x-]{7,}$/i.test(text) && enoughDigits(text) && !A_DATE.test(text);
+}
