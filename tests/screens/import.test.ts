@@ -167,7 +167,29 @@ test('what is left out can be added to the list, and both parents are on the lin
   await page.getByText('2 lines are left out').click();
   await page.getByRole('button', { name: 'Add line 4 to the list' }).click();
   await expect.element(table().getByText('Grand Total')).toBeVisible();
-  await expect.element(page.getByText('1 line is left out')).toBeVisible();
+  const summary = page.getByText('1 line is left out');
+  await expect.element(summary).toBeVisible();
+  await expect.element(summary).toHaveFocus();
+});
+
+test('a balance that siblings share is asked about before it is owed twice', async () => {
+  const server = await openScreen('/manage-students/import', { students: { import: addsAll } });
+  const balances = () =>
+    (
+      server.askedFor('students.import').at(-1)?.input as
+        | { rows: { balance?: number }[] }
+        | undefined
+    )?.rows.map(({ balance }) => balance);
+  await page
+    .getByLabelText('Your list')
+    .fill(
+      'Name,Parent email,Balance\nAda Baker,ann@school.test,65\nBen Baker,ann@school.test,65.00',
+    );
+  await expect.poll(balances).toEqual([6500, 6500]);
+  await page.getByRole('button', { name: 'Count it once per family' }).click();
+  await expect.poll(balances).toEqual([6500, undefined]);
+  await expect.element(page.getByText('The family’s balance is on line 2.')).toBeVisible();
+  localStorage.removeItem('turnout-list-columns');
 });
 
 test('unknown classes are added unless a person says no, and a list is undone', async () => {

@@ -12,6 +12,7 @@ import {
   type FoundColumn,
   type StudentPart,
 } from './columns.ts';
+import { listedBalance } from './balance.ts';
 import { listedEmail, listedPhones, type Listed } from './contacts.ts';
 import {
   importLabels,
@@ -364,6 +365,18 @@ function join(first: Draft, other: Draft): void {
   for (const note of other.notes) if (!first.notes.includes(note)) first.notes.push(note);
 }
 
+/**
+ * Whether children of one family always have the same balance, and it isn't zero: then it is probably the family's, and
+ * would be owed once for each child.
+ */
+export function repeatsBalances(lines: readonly ImportLine[]): boolean {
+  const owing = lines.filter(({ cells }) => typeof listedBalance(cells.balance) === 'number');
+  const families = groupsBy(owing, ({ cells }) => keysOfParents(cells))
+    .map((family) => family.map(({ cells }) => listedBalance(cells.balance)))
+    .filter((balances) => balances.length > 1 && balances.some((balance) => balance !== 0));
+  return families.length > 0 && families.every((balances) => new Set(balances).size === 1);
+}
+
 /** A family's balance is on the line of each child, and counts for the first. */
 function shareFamilyBalances(drafts: readonly Draft[]): void {
   const withBalance = drafts.filter(({ familyBalance }) => familyBalance !== '');
@@ -372,10 +385,12 @@ function shareFamilyBalances(drafts: readonly Draft[]): void {
     const counted = new Map<string, Draft>();
     for (const draft of family) {
       isCounted.add(draft);
-      const before = counted.get(draft.familyBalance);
+      // '65' and '65.00' are one amount.
+      const amount = String(listedBalance(draft.familyBalance));
+      const before = counted.get(amount);
       if (before) draft.notes.push(`The family’s balance is on line ${before.line}.`);
       else {
-        counted.set(draft.familyBalance, draft);
+        counted.set(amount, draft);
         draft.cells.balance ||= draft.familyBalance;
       }
     }

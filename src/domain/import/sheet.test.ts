@@ -139,6 +139,24 @@ test('lines above groups are classes if they look so, or if a person says so', (
   expect(rowsOf(sheet('B'), { groupsAreClasses: true })).toMatchObject([{ classes: ['B'] }]);
 });
 
+test('a balance that siblings share is asked about, and counts once where it is the family’s', () => {
+  const sheet = (second: string) => [
+    ['Name', 'Parent email', 'Balance'],
+    ['Ada Baker', 'm@x.test', '65.00'],
+    ['Ben Baker', 'm@x.test', second],
+    ['Cy Moor', 'c@x.test', '10'],
+  ];
+  expect(readSheet(sheet('65')).repeatsBalances).toBe(true);
+  expect(readSheet(sheet('30')).repeatsBalances).toBe(false);
+  const columns = [null, null, 'familyBalance'] as const;
+  expect(readSheet(sheet('65.00'), { columns }).repeatsBalances).toBe(false);
+  expect(rowsOf(sheet('65'), { columns }).map(({ balance }) => balance)).toEqual([
+    6500,
+    undefined,
+    1000,
+  ]);
+});
+
 test('names alone are a list, with a heading or without', () => {
   for (const sheet of [
     [['Name'], ['Ada Baker']],

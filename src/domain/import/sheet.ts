@@ -3,7 +3,7 @@ import { columnsByContent, columnsByHeads, type Column, type FoundColumn } from 
 import { looksLikeEmail } from './contacts.ts';
 import { headingOf, headWords } from './headings.ts';
 import { HONORIFIC, whyLeftOut, type WhyLeftOut } from './leftOut.ts';
-import { peopleOf, type SheetLine } from './people.ts';
+import { peopleOf, repeatsBalances, type SheetLine } from './people.ts';
 
 // Reads a list of students from elsewhere: a sheet of cells, pasted or from a file. The contract decides which values
 // are valid, for one student as for five thousand.
@@ -46,6 +46,8 @@ export interface ImportSheet {
   /** The lines above groups of students, if there are any, and whether they are read as classes. */
   groups: string[];
   groupsAreClasses: boolean;
+  /** Whether the balances may be those of families, once for each child. */
+  repeatsBalances: boolean;
   /** Whether no column has the names, so that a person has to say which one does. */
   asksNames: boolean;
   /** Why the sheet can't be read, or null. */
@@ -132,6 +134,7 @@ const nothing = {
   leftOut: [],
   groups: [],
   groupsAreClasses: false,
+  repeatsBalances: false,
   asksNames: false,
 };
 
@@ -215,6 +218,7 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
     groups: used,
     groupsAreClasses,
     lines: people,
+    repeatsBalances: repeatsBalances(people),
     problem: null,
   };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { countOf, formatCount } from '../../../domain/counts.ts';
@@ -40,12 +40,16 @@ export function ImportList({ onPasswords, children }: Props) {
   // Corrected lines stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const { correct, settle, edit } = list;
+  const table = useRef<HTMLDivElement>(null);
   const touch = useCallback(
     (lines: readonly string[]) => setTouched((before) => new Set([...before, ...lines])),
     [setTouched],
   );
+  // The pressed button disappears with its question.
+  const focusTable = () => table.current?.focus({ preventScroll: true });
   const onSettle = (lines: readonly string[], way: Parameters<typeof settle>[1]) => {
     touch(lines);
+    focusTable();
     settle(lines, way);
   };
   const onCorrect = useCallback<typeof correct>(
@@ -58,6 +62,7 @@ export function ImportList({ onPasswords, children }: Props) {
   const onNamesake = useCallback(
     (line: string, isAnother: boolean) => {
       touch([line]);
+      focusTable();
       edit(new Map([[line, isAnother ? { another: true } : { leftOut: 'same child' }]]));
     },
     [edit, touch],
@@ -107,7 +112,7 @@ export function ImportList({ onPasswords, children }: Props) {
         </div>
       )}
       {judged.length > 0 && (
-        <div>
+        <div ref={table} tabIndex={-1}>
           <Row gap="small" below="small" justify="between">
             <FilterChips label="Lines">
               <FilterChip

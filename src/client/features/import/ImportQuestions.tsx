@@ -30,6 +30,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
     counts.set(field, (counts.get(field) ?? 0) + 1);
   const what = [...counts].map(([field, count]) => `${field} (${formatCount(count)})`);
   const count = filled.length;
+  const balances = sheet?.columns.find(({ column }) => column === 'balance');
   return (
     <>
       {sheet && sheet.groups.length > 0 && (
@@ -40,6 +41,19 @@ export function ImportQuestions({ list }: { list: Importing }) {
             value={sheet.groupsAreClasses}
             onChange={list.setGroupsAreClasses}
           />
+        </Question>
+      )}
+      {sheet?.repeatsBalances && balances && (
+        <Question>
+          <p>Siblings have the same balance on each line. Is it what the whole family owes?</p>
+          <div>
+            <Button
+              variant="secondary"
+              onClick={() => list.choose(balances.index, 'familyBalance')}
+            >
+              Count it once per family
+            </Button>
+          </div>
         </Question>
       )}
       {unknownClasses.length > 0 && (

@@ -42,7 +42,13 @@ export function LeftOutLines({
               variant="secondary"
               size="compact"
               aria-label={`Add line ${line} to the list`}
-              onClick={onAdd}
+              onClick={({ currentTarget }) => {
+                // This button disappears; with the last one, so does the line that opens them.
+                const own = currentTarget.closest('details');
+                const place = all.length > 1 ? own : own?.parentElement;
+                place?.querySelector('summary')?.focus();
+                onAdd();
+              }}
             >
               Add to the list
             </Button>
