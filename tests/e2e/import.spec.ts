@@ -128,4 +128,17 @@ test('a workbook of thousands of students is read under the page’s own securit
     .locator('input[type=file]')
     .setInputFiles({ name: 'large.xlsx', mimeType: '', buffer: workbook });
   await expect(page.getByRole('button', { name: 'Add 3,000 students' })).toBeEnabled();
+
+  // The sheet with headings is read, and the other can be chosen.
+  const two = await writeExcelFile([
+    { sheet: 'Instructions', data: [[cell('Fill in the second sheet')]] },
+    { sheet: 'Students', data: [['Name', 'Email'].map(cell), ...students.slice(0, 2)] },
+  ]).toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'two.xlsx', mimeType: '', buffer: two });
+  await expect(page.getByLabel('Sheet')).toHaveValue('1');
+  await expect(page.getByRole('button', { name: 'Add 2 students' })).toBeEnabled();
+  await page.getByLabel('Sheet').selectOption('Instructions');
+  await expect(rows(page).nth(1)).toContainText('Fill in the second sheet');
 });

@@ -46,7 +46,7 @@ export function ImportList({ onPasswords, children }: Props) {
     [setTouched],
   );
   // The pressed button disappears with its question.
-  const focusTable = () => table.current?.focus({ preventScroll: true });
+  const focusTable = useCallback(() => table.current?.focus({ preventScroll: true }), []);
   const onSettle = (lines: readonly string[], way: Parameters<typeof settle>[1]) => {
     touch(lines);
     focusTable();
@@ -65,7 +65,7 @@ export function ImportList({ onPasswords, children }: Props) {
       focusTable();
       edit(new Map([[line, isAnother ? { another: true } : { leftOut: 'same child' }]]));
     },
-    [edit, touch],
+    [edit, touch, focusTable],
   );
   const of = (outcome: Outcome) => judged.filter((line) => line.outcome === outcome);
   const fresh = of('created').length;
