@@ -9,7 +9,7 @@ import {
 } from '../domain/personField.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
-import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../domain/studentImport.ts';
+import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../domain/import/fields.ts';
 import { typedPhone } from '../domain/typed.ts';
 import {
   balanceMessages,

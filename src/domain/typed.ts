@@ -1,6 +1,8 @@
 // Text pasted from spreadsheets, emails and phones has many kinds of spaces and dashes, and invisible characters. In a
 // phone number or an email they mean nothing.
 
+/** Nothing but what a keyboard has. Most texts are so, and long lists have many. */
+const PLAIN = /^[ -~]*$/;
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63]/g;
 
@@ -12,6 +14,7 @@ export const typedLine = (text: string): string => text.replaceAll(NO_WIDTH, '')
 
 /** A phone number with plain digits, dashes and spaces; otherwise as it was typed. */
 export function typedPhone(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .normalize('NFKC')
     .replaceAll(INVISIBLE, '')
@@ -42,9 +45,13 @@ const NOTHING = new Set([
   'x',
 ]);
 
+/** Longer than any text in `NOTHING`, with invisible characters: most cells need no closer look. */
+const LONG = 12;
+
 /** A cell of a list; empty if it only says that there is nothing. */
 export function listedText(cell: string): string {
   const text = cell.trim();
+  if (text.length > LONG) return text;
   return NOTHING.has(typedPhone(text).toLowerCase()) ? '' : text;
 }
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expect, lose, openScreen, page } from './support/screen.ts';
+import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
 import { anImport } from './support/things.ts';
 import { hurry } from './support/time.ts';
 
@@ -103,6 +103,213 @@ test('lines with the email of somebody else are settled in three ways, one or al
     .poll(sent)
     .toEqual(['Ada', 'Ben', 'Dan'].map((name) => child(name, { email: null, adultEmail })));
   await expect.element(page.getByText('One family, by their parents')).toBeVisible();
-  await expect.element(page.getByText('Parent email: mother@school.test').first()).toBeVisible();
+  await expect.element(page.getByText('Parent: mother@school.test').first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add 3 students' })).toBeEnabled();
+});
+
+type Asked = Parameters<typeof anImport>[0] & {
+  rows: Record<string, unknown>[];
+  fillIn?: boolean | undefined;
+  newClasses?: string[] | undefined;
+};
+
+/** What the server says if it would add every row. */
+function addsAll({ rows, dryRun = false, newClasses = [] }: Asked) {
+  const unknown = new Set(rows.flatMap(({ classes }) => (classes as string[] | undefined) ?? []));
+  for (const name of newClasses) unknown.delete(name);
+  return {
+    ...anImport({ dryRun }),
+    created: rows.length,
+    items: rows.map((_row, index) => ({
+      outcome: 'created' as const,
+      ...(!dryRun && { studentId: `student-${index}` }),
+    })),
+    families: 1,
+    places: newClasses.length,
+    unknownClasses: [...unknown],
+  };
+}
+
+const table = () => page.getByRole('table', { name: 'Students in the list' });
+
+test('a person says which column has the names, and the next list of this kind knows', async () => {
+  localStorage.removeItem('turnout-list-columns');
+  const server = await openScreen('/manage-students/import', { students: { import: addsAll } });
+  const sent = () =>
+    (server.askedFor('students.import').at(-1)?.input as { rows: unknown } | undefined)?.rows;
+  const list = page.getByLabelText('Your list');
+  await list.fill('Kurs,Wer,Ort\nBallett,Ada Baker,Bonn');
+  await expect.element(page.getByText('Which column has the names?')).toBeVisible();
+  await page.getByLabelText('Wer').selectOptions('Name');
+  await expect
+    .poll(sent)
+    .toEqual([{ firstName: 'Ada', lastName: 'Baker', email: null, classes: ['Ballett'] }]);
+  await expect.element(page.getByText('Which column has the names?')).not.toBeInTheDocument();
+  await page.getByLabelText('Kurs').selectOptions('Not used');
+  await expect.poll(sent).toEqual([{ firstName: 'Ada', lastName: 'Baker', email: null }]);
+  expect(localStorage.getItem('turnout-list-columns')).not.toMatch(/Ada|Wer|Bonn/);
+  await list.fill('Kurs,Wer,Ort\nJazz,Ben Moor,Bonn');
+  await expect.poll(sent).toEqual([{ firstName: 'Ben', lastName: 'Moor', email: null }]);
+  await expect.element(page.getByText('Not used: Kurs, Ort.')).toBeVisible();
+});
+
+test('what is left out can be added to the list, and both parents are on the line', async () => {
+  await openScreen('/manage-students/import', { students: { import: addsAll } });
+  await page
+    .getByLabelText('Your list')
+    .fill(
+      'Fall roster,,\nStudent,Mother,Mother cell,Father,Balance\nAda Baker,Ann Baker,555-010-1212,Tom Baker,(5.00)\nGrand Total,,,,(5.00)',
+    );
+  const row = table().getByRole('row').nth(1);
+  await expect.element(row).toHaveTextContent('Credit $5.00');
+  await expect.element(row).toHaveTextContent('Parent: Ann Baker (Mother), 555-010-1212');
+  await expect.element(row).toHaveTextContent('Parent 2: Tom Baker (Father)');
+  await page.getByText('2 lines are left out').click();
+  await page.getByRole('button', { name: 'Add line 4 to the list' }).click();
+  await expect.element(table().getByText('Grand Total')).toBeVisible();
+  const summary = page.getByText('1 line is left out');
+  await expect.element(summary).toBeVisible();
+  await expect.element(summary).toHaveFocus();
+});
+
+test('a balance that siblings share is asked about before it is owed twice', async () => {
+  const server = await openScreen('/manage-students/import', { students: { import: addsAll } });
+  const balances = () =>
+    (
+      server.askedFor('students.import').at(-1)?.input as
+        | { rows: { balance?: number }[] }
+        | undefined
+    )?.rows.map(({ balance }) => balance);
+  await page
+    .getByLabelText('Your list')
+    .fill(
+      'Name,Parent email,Balance\nAda Baker,ann@school.test,65\nBen Baker,ann@school.test,65.00',
+    );
+  await expect.poll(balances).toEqual([6500, 6500]);
+  await page.getByRole('button', { name: 'Count it once per family' }).click();
+  await expect.poll(balances).toEqual([6500, undefined]);
+  await expect.element(page.getByText('The family’s balance is on line 2.')).toBeVisible();
+  localStorage.removeItem('turnout-list-columns');
+});
+
+test('unknown classes are added unless a person says no, and a list is undone', async () => {
+  let refused = true;
+  const server = await openScreen('/manage-students/import', {
+    students: {
+      import: addsAll,
+      undoImport: () => {
+        if (refused)
+          return refuse('CONFLICT', 'Nothing was undone: Ada Baker has been marked since.')();
+        return { undone: 1 };
+      },
+    },
+  });
+  await page
+    .getByLabelText('Your list')
+    .fill('Student,Parent email,Class\nAda Baker,ann@school.test,"Ballet 1, Tap 1"');
+  const asked = page.getByRole('checkbox', { name: 'Add them as classes' });
+  await expect.element(asked).toBeChecked();
+  await expect
+    .element(page.getByText('Ballet 1 and Tap 1 aren’t classes of yours yet.'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Add 1 student' }).click();
+  await expect.element(page.getByRole('heading', { name: '1 student added' })).toHaveFocus();
+  await expect
+    .element(page.getByText('They are in 1 family, with 2 places in classes.'))
+    .toBeVisible();
+  expect(server.askedFor('students.import').map(({ input }) => input)).toContainEqual(
+    expect.objectContaining({ newClasses: ['Ballet 1', 'Tap 1'] }),
+  );
+  await expect.element(page.getByText(/Added \(/)).not.toBeInTheDocument();
+  const undo = page.getByRole('button', { name: 'Undo this list' });
+  await undo.click();
+  await expect
+    .element(page.getByText('Nothing was undone: Ada Baker has been marked since.'))
+    .toBeVisible();
+  refused = false;
+  await undo.click();
+  await expect.element(page.getByText('Undone. Nothing of this list is left.')).toHaveFocus();
+  expect(server.askedFor('students.undoImport').map(({ input }) => input)).toEqual([
+    { actId: 'act-1' },
+    { actId: 'act-1' },
+  ]);
+  await asked.click();
+  await page.getByRole('button', { name: 'Add 1 student' }).click();
+  await expect.element(page.getByRole('heading', { name: '1 student added' })).toBeVisible();
+  expect(server.askedFor('students.import').at(-2)?.input).not.toHaveProperty('newClasses');
+});
+
+test('students who are here are filled in when a person says so', async () => {
+  let isFilled = false;
+  const server = await openScreen('/manage-students/import', {
+    students: {
+      import: ({ rows, dryRun = false, fillIn = false }: Asked) => {
+        isFilled ||= fillIn;
+        const fills = isFilled ? {} : { fills: ['Phone', 'Parent'] };
+        return {
+          ...anImport({ dryRun }),
+          created: 0,
+          same: rows.length,
+          items: rows.map(() => ({ outcome: 'same' as const, studentId: 'ada', ...fills })),
+          filled: rows.length,
+          actId: null,
+        };
+      },
+    },
+  });
+  await page
+    .getByLabelText('Your list')
+    .fill('Name,Phone,Parent\nAda Baker,555 010 0100,Ann Baker\nBen Moor,555 010 0101,Jo Moor');
+  await expect
+    .element(page.getByText('2 are already here. Fill in what is missing: Phone (2), Parent (2).'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Fill in for 2 students' }).click();
+  await expect.element(page.getByText('Filled in for 2 students.')).toBeVisible();
+  await expect.element(page.getByText('Fill in what is missing')).not.toBeInTheDocument();
+  expect(server.askedFor('students.import').map(({ input }) => input)).toContainEqual(
+    expect.objectContaining({ fillIn: true }),
+  );
+});
+
+test('somebody of the same name is the same child, or somebody else', async () => {
+  const server = await openScreen('/manage-students/import', {
+    students: {
+      import: (asked: Asked) => {
+        const { items, ...all } = addsAll(asked);
+        return {
+          ...all,
+          items: items.map((item, index) =>
+            index === 0 || asked.rows[index]?.['another']
+              ? item
+              : {
+                  outcome: 'refused' as const,
+                  reason: 'Row 1 has the same name and other parents. Are they two people?',
+                  fields: { firstName: 'Row 1 has the same name and other parents.' },
+                  sameNameAs: 1,
+                  namesake: true as const,
+                },
+          ),
+        };
+      },
+    },
+  });
+  await page
+    .getByLabelText('Your list')
+    .fill('Name,Parent\nMia Jones,Ann Jones\nMia Jones,Bea Jones\nMia Jones,Cy Jones');
+  await expect
+    .element(page.getByText('Line 2 has the same name and other parents.').first())
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Somebody else, line 3' }).click();
+  await page.getByRole('button', { name: 'Same child, line 4' }).click();
+  await page.getByRole('button', { name: 'Add 2 students' }).click();
+  await expect.element(page.getByRole('heading', { name: '2 students added' })).toBeVisible();
+  const mia = { firstName: 'Mia', lastName: 'Jones', email: null, enrollmentStatus: 'Enrolled' };
+  expect(server.askedFor('students.import').map(({ input }) => input)).toContainEqual({
+    rows: [
+      { ...mia, adultName: 'Ann Jones' },
+      { ...mia, adultName: 'Bea Jones', another: true },
+    ],
+  });
+  // Somebody else isn't added twice.
+  await expect.element(page.getByRole('button', { name: 'No one to add' })).toBeDisabled();
 });

@@ -119,6 +119,9 @@ describeSchool('a list of students', (school) => {
   });
 
   test('a later list fills in what is missing, if asked to, and says what it would', async () => {
+    expect(
+      (await admin().call('POST', '/classes', { name: 'Tap 2', forWhom: 'places' })).status,
+    ).toBe(201);
     const first = await send([{ firstName: 'Lou', lastName: 'Cedar' }]);
     const id = first.body.items[0]?.studentId;
     const fuller = {
@@ -127,11 +130,11 @@ describeSchool('a list of students', (school) => {
       email: 'lou@example.com',
       phone: '555 010 3344',
       adultName: 'Ann Cedar',
-      classes: ['Tap 1'],
+      classes: ['Tap 2', 'A class that isn’t there'],
     };
     const looked = await send([fuller], { dryRun: true });
     expect(looked.body.items).toEqual([
-      { outcome: 'same', studentId: id, fills: ['Email', 'Phone', 'Parent', 'Tap 1'] },
+      { outcome: 'same', studentId: id, fills: ['Email', 'Phone', 'Parent', 'Tap 2'] },
     ]);
     expect((await send([fuller])).body.filled).toBe(0);
     expect((await admin().call('GET', `/students/${id}`)).body.phone).toBe('');

@@ -1,33 +1,29 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { formatCount } from '../../../domain/counts.ts';
+import { countOf, formatCount } from '../../../domain/counts.ts';
 import { failedTo } from '../../api/failure.ts';
 import { saveFile } from '../../files/saveFile.ts';
 import { ArrivalStatus, useArrivalStatus } from '../../parts/ArrivalStatus.tsx';
-import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
 import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
-import { useSchool } from '../../session/session.ts';
 import { FilterChip, FilterChips } from '../../ui/button/FilterChip.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
-import { isFocusLost } from '../../ui/focus/focus.ts';
-import { Card } from '../../ui/layout/Card.tsx';
-import { TextLink } from '../../ui/link/links.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
+import { ImportColumns } from './ImportColumns.tsx';
+import { ImportQuestions } from './ImportQuestions.tsx';
+import { ImportResult } from './ImportResult.tsx';
 import { ImportSource } from './ImportSource.tsx';
-import { SharedEmailWays } from './SharedEmails.tsx';
 import { ImportTable, outcomeLabels } from './ImportTable.tsx';
+import { LeftOutLines } from './LeftOutLines.tsx';
 import { refusedFile } from './refusedFile.ts';
 import { useImport, type JudgedLine } from './useImport.ts';
 
 type Outcome = NonNullable<JudgedLine['outcome']>;
 
-const outcomes: readonly Outcome[] = ['added', 'created', 'same', 'refused'];
-
-export function students(count: number): string {
-  return count === 1 ? '1 student' : `${formatCount(count)} students`;
-}
+// The lines that were added are counted by the heading of the result.
+const outcomes: readonly Outcome[] = ['created', 'same', 'refused'];
 
 interface Props {
   onPasswords: (slips: readonly Slip[]) => void;
@@ -39,47 +35,46 @@ interface Props {
 export function ImportList({ onPasswords, children }: Props) {
   const [status, setStatus] = useArrivalStatus();
   const list = useImport(status);
-  const { judged, sheet, added, adding } = list;
-  const { passwordResetByEmail: sendsEmails } = useSchool();
-  // Importing the same list again is how to get passwords for students who were already added. Students without an
-  // email can't log in.
-  const ids =
-    added.length > 0
-      ? list.invitees
-      : judged.flatMap(({ cells, studentId }) => (cells.email.trim() ? (studentId ?? []) : []));
+  const { judged, adding } = list;
   const [shown, setShown] = useState<Outcome | null>(null);
   // Corrected lines stay visible until the filter changes.
-  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
-  const { correct, settle } = list;
-  const onSettle = useCallback<typeof settle>(
-    (lines, way) => {
-      setTouched((before) => new Set([...before, ...lines]));
-      settle(lines, way);
-    },
-    [settle, setTouched],
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const { correct, settle, edit } = list;
+  const table = useRef<HTMLDivElement>(null);
+  const touch = useCallback(
+    (lines: readonly string[]) => setTouched((before) => new Set([...before, ...lines])),
+    [setTouched],
   );
+  // The pressed button disappears with its question.
+  const focusTable = useCallback(() => table.current?.focus({ preventScroll: true }), []);
+  const onSettle = (lines: readonly string[], way: Parameters<typeof settle>[1]) => {
+    touch(lines);
+    focusTable();
+    settle(lines, way);
+  };
   const onCorrect = useCallback<typeof correct>(
     (line, field, text) => {
-      setTouched((lines) => new Set(lines).add(line));
+      touch([line]);
       correct(line, field, text);
     },
-    [correct, setTouched],
+    [correct, touch],
   );
-  const sharing = judged.filter(({ sharesEmail }) => sharesEmail);
+  const onNamesake = useCallback(
+    (line: string, isAnother: boolean) => {
+      touch([line]);
+      focusTable();
+      edit(new Map([[line, isAnother ? { another: true } : { leftOut: 'same child' }]]));
+    },
+    [edit, touch, focusTable],
+  );
   const of = (outcome: Outcome) => judged.filter((line) => line.outcome === outcome);
   const fresh = of('created').length;
   const refused = of('refused');
   // There is nothing to count before the server has checked the list.
   const isKnown = judged.some(({ outcome }) => outcome !== null);
-  const isOffered = (outcome: Outcome) => outcome !== 'added' || added.length > 0;
   const listed = judged.filter(
     ({ line, outcome }) => shown === null || outcome === shown || touched.has(line),
   );
-  // The pressed button is disabled once there is nobody left to add, so the focus moves to the result.
-  const outcomeCard = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (added.length > 0 && isFocusLost()) outcomeCard.current?.querySelector('h2')?.focus();
-  }, [added.length]);
   const choose = (outcome: Outcome | null) => {
     setTouched(new Set());
     setShown(outcome);
@@ -95,44 +90,29 @@ export function ImportList({ onPasswords, children }: Props) {
         }}
       />
       <ErrorText error={list.failure} />
-      {(added.length > 0 || (ids.length > 0 && fresh === 0 && list.isJudged)) && (
-        <div ref={outcomeCard}>
-          <Card
-            title={
-              added.length > 0
-                ? `${students(added.length)} added`
-                : 'Passwords for those already there'
-            }
-          >
-            <p>
-              {ids.length === 0
-                ? 'They have no email, so they don’t need passwords.'
-                : added.length > 0
-                  ? 'They can log in once you give them a password.'
-                  : 'Anyone who already chose a password keeps it.'}
-            </p>
-            {ids.length > 0 && (
-              <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
-            )}
-            {added.length > 0 && (
-              <Row gap="small" above="small">
-                <span>Next:</span>
-                <TextLink to="/attendance">Take attendance</TextLink>
-                <TextLink to="/manage-students">See your students</TextLink>
-              </Row>
-            )}
-          </Card>
+      {list.sheets.length > 1 && (
+        <div className="short">
+          <SelectField
+            label="Sheet"
+            value={String(list.at)}
+            options={list.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
+            onChange={(which) => list.openSheet(Number(which))}
+          />
         </div>
       )}
+      <ImportResult list={list} onPasswords={onPasswords} />
       {children}
       {list.error && (
         <ErrorState error={failedTo('check the list', list.error)} onRetry={list.retry} />
       )}
+      {list.sheet && (
+        <div className="stack" data-gap="tight">
+          <ImportColumns key={list.list} sheet={list.sheet} choose={list.choose} />
+          <LeftOutLines {...list} />
+        </div>
+      )}
       {judged.length > 0 && (
-        <div>
-          {sheet && sheet.unused.length > 0 && (
-            <p className="quiet below-tight">Not used: {sheet.unused.join(', ')}.</p>
-          )}
+        <div ref={table} tabIndex={-1}>
           <Row gap="small" below="small" justify="between">
             <FilterChips label="Lines">
               <FilterChip
@@ -140,7 +120,7 @@ export function ImportList({ onPasswords, children }: Props) {
                 pressed={shown === null}
                 onPress={() => choose(null)}
               />
-              {outcomes.filter(isOffered).map((outcome) => (
+              {outcomes.map((outcome) => (
                 <FilterChip
                   key={outcome}
                   text={
@@ -170,7 +150,7 @@ export function ImportList({ onPasswords, children }: Props) {
               >
                 {isKnown && fresh === 0
                   ? 'No one to add'
-                  : `Add ${isKnown ? students(fresh) : 'students'}`}
+                  : `Add ${isKnown ? countOf(fresh, 'student') : 'students'}`}
               </Button>
             </Row>
           </Row>
@@ -189,26 +169,14 @@ export function ImportList({ onPasswords, children }: Props) {
               their parents: they see what their children owe, and log in once you invite them.
             </p>
           )}
-          {sharing.length > 1 && (
-            <div className="stack below" data-gap="tight">
-              <p>{formatCount(sharing.length)} lines use someone else’s email. For all of them:</p>
-              <SharedEmailWays
-                of={`all ${formatCount(sharing.length)} lines`}
-                onChoose={(way) =>
-                  list.settle(
-                    sharing.map(({ line }) => line),
-                    way,
-                  )
-                }
-              />
-            </div>
-          )}
+          <ImportQuestions list={list} />
           <ErrorText error={adding.error} />
           <ImportTable
             lines={listed}
             isChecking={list.isChecking}
             onCorrect={onCorrect}
             onSettle={onSettle}
+            onNamesake={onNamesake}
           />
         </div>
       )}

@@ -3,7 +3,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { IconUpload } from '../../ui/icon/icons.ts';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { readFile, readText, type Cells } from './readFile.ts';
+import { readFile, readText } from './readFile.ts';
+import type { Sheet } from './sheets.ts';
 import styles from './Import.module.css';
 
 const EXAMPLE = 'First name\tLast name\tEmail\nAda\tLovelace\tada@example.com';
@@ -12,7 +13,7 @@ const PAUSE_MS = 250;
 const LONGEST_PASTED = 10_000_000;
 
 interface Props {
-  onRead: (read: () => Promise<Cells>) => void;
+  onRead: (read: () => Promise<Sheet[]>) => void;
 }
 
 /** Where a list comes from: pasted, chosen or dropped. Files are read in the browser. */
@@ -54,7 +55,7 @@ export function ImportSource({ onRead }: Props) {
       <Card>
         <NotesField
           label="Your list"
-          description="One student per line. Name the columns in the first line: first name and last name; email, dance role, status, phone, emergency contact and balance if you have them."
+          description="One student per line, with the names of the columns above them, as your spreadsheet or your old program has it. Parents, classes and balances are read too."
           placeholder={EXAMPLE}
           rows={4}
           value={text}

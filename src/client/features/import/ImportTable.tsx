@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import { TextInput } from '../../ui/field/TextInput.tsx';
 import {
   isPersonField,
@@ -6,14 +8,10 @@ import {
   personFieldNames,
   shownPersonField,
 } from '../../../domain/personField.ts';
-import {
-  guardianFields,
-  importLabels,
-  readCells,
-  type ImportField,
-  type SharedEmailWay,
-} from '../../../domain/studentImport.ts';
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { importLabels, parentFields, type ImportField } from '../../../domain/import/fields.ts';
+import type { SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
+import { classesIn, readCells } from '../../../domain/import/values.ts';
+import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
@@ -21,8 +19,13 @@ import { SharedEmailWays } from './SharedEmails.tsx';
 import styles from './Import.module.css';
 import type { JudgedLine } from './useImport.ts';
 
-type Settle = (lines: readonly number[], way: SharedEmailWay) => void;
-type Correct = (line: number, field: ImportField, text: string) => void;
+interface Acts {
+  onCorrect: (line: string, field: ImportField, text: string) => void;
+  onSettle: (lines: readonly string[], way: SharedEmailWay) => void;
+  /** Somebody of the same name is somebody else, or the same child. */
+  onNamesake: (line: string, isAnother: boolean) => void;
+}
+type Correct = Acts['onCorrect'];
 
 export const outcomeLabels = {
   created: 'Will be added',
@@ -37,6 +40,8 @@ const tones: Record<keyof typeof outcomeLabels, Tone> = {
   same: 'quiet',
   refused: 'absent',
 };
+
+const isEmpty = (fields: JudgedLine['fields']) => Object.keys(fields).length === 0;
 
 interface CellProps {
   line: JudgedLine;
@@ -70,24 +75,46 @@ const details = [
   'enrollmentStatus',
   ...personFieldNames,
   'balance',
-  ...guardianFields,
+  'family',
+  'classes',
+  ...parentFields,
 ] as const;
 
+/** 'Parent: Rosa Alder (Mother), rosa@example.com, 555 010 2233'; '' for none. */
+function parentText(row: Record<string, unknown>, adult: 'adult' | 'adult2'): string {
+  const part = (name: string) => (row[`${adult}${name}`] as string | undefined) ?? '';
+  const relation = part('Relation') && `(${part('Relation')})`;
+  const name = [part('Name'), relation].filter((text) => text !== '').join(' ');
+  const texts = [name, part('Email'), part('Phone')].filter((text) => text !== '');
+  return texts.length > 0 ? `${importLabels[`${adult}Name`]}: ${texts.join(', ')}` : '';
+}
+
 function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
-  const row = readCells(line.cells);
-  const texts = details.flatMap((field) => {
+  const row = readCells(line);
+  const own = details.flatMap((field) => {
     const value = row[field];
-    if (line.fields[field] !== undefined) return [];
-    if (typeof value === 'number') return [`Owes ${formatMoney(value as Cents)}`];
-    if (typeof value === 'string' && field.startsWith('adult'))
-      return [`${importLabels[field]}: ${value}`];
+    if (line.fields[field] !== undefined || field.startsWith('adult')) return [];
+    if (typeof value === 'number')
+      return value < 0
+        ? [`Credit ${formatMoney(negated(value as Cents))}`]
+        : [`Owes ${formatMoney(value as Cents)}`];
+    if (field === 'classes') return classesIn(line.cells.classes).join(', ') || [];
     if (typeof value !== 'string') return [];
+    if (field === 'family') return [`Family: ${value}`];
     return [isPersonField(field) ? shownPersonField(personField(field), value) : value];
   });
+  const texts = [
+    own.join(' · '),
+    parentText(row, 'adult'),
+    parentText(row, 'adult2'),
+    line.notes.join(' '),
+  ].filter((text) => text !== '');
   if (texts.length === 0 && details.every((field) => line.fields[field] === undefined)) return null;
   return (
-    <span className="stack" data-gap="tight">
-      {texts.length > 0 && <span>{texts.join(' · ')}</span>}
+    <span className="stack breaks" data-gap="tight">
+      {texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
       {details.map(
         (field) =>
           line.fields[field] !== undefined && (
@@ -110,9 +137,27 @@ function Name({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
   );
 }
 
+function Namesake({ line, onNamesake }: { line: JudgedLine; onNamesake: Acts['onNamesake'] }) {
+  const choice = (isAnother: boolean, label: string) => (
+    <Button
+      variant="secondary"
+      size="compact"
+      aria-label={`${label}, line ${line.line}`}
+      onClick={() => onNamesake(line.line, isAnother)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Row gap="small" className="above-tight">
+      {line.outcome === 'refused' && choice(false, 'Same child')}
+      {choice(true, 'Somebody else')}
+    </Row>
+  );
+}
+
 function columnsWith(
-  onCorrect: Correct,
-  onSettle: Settle,
+  { onCorrect, onSettle, onNamesake }: Acts,
   isChecking: boolean,
 ): Column<JudgedLine>[] {
   return [
@@ -126,7 +171,7 @@ function columnsWith(
     {
       key: 'email',
       title: 'Email',
-      width: 'minmax(0, 4fr)',
+      width: 'minmax(0, 3fr)',
       cell: (line) =>
         line.fields.email === undefined ? (
           <EmailText email={line.cells.email || null} />
@@ -137,7 +182,7 @@ function columnsWith(
     {
       key: 'details',
       title: 'Details',
-      width: 'minmax(0, 3fr)',
+      width: 'minmax(0, 5fr)',
       className: styles.details,
       cell: (line) => <Details {...{ line, onCorrect }} />,
     },
@@ -145,14 +190,15 @@ function columnsWith(
       key: 'outcome',
       title: 'What happens',
       width: 'minmax(0, 3fr)',
-      cell: ({ line, outcome, reason, fields, sharesEmail }) =>
-        outcome === null ? (
+      cell: (judged) => {
+        const { line, outcome, reason, fields, sharesEmail, isNamesake } = judged;
+        return outcome === null ? (
           <span className="note">{isChecking ? 'Checking…' : 'Not checked'}</span>
         ) : (
           <span>
             <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
             {/* Problems of a single field are shown at that field. */}
-            {reason !== '' && (outcome === 'same' || 'row' in fields) && (
+            {reason !== '' && (outcome === 'same' || 'row' in fields || isEmpty(fields)) && (
               <span className="note block above-tiny">{reason}</span>
             )}
             {sharesEmail && (
@@ -160,8 +206,10 @@ function columnsWith(
                 <SharedEmailWays of={`line ${line}`} onChoose={(way) => onSettle([line], way)} />
               </span>
             )}
+            {isNamesake && <Namesake line={judged} onNamesake={onNamesake} />}
           </span>
-        ),
+        );
+      },
     },
   ];
 }
@@ -171,23 +219,22 @@ export function ImportTable({
   isChecking,
   onCorrect,
   onSettle,
-}: {
+  onNamesake,
+}: Acts & {
   lines: readonly JudgedLine[];
   /** Whether unchecked lines are being checked. */
   isChecking: boolean;
-  onCorrect: Correct;
-  onSettle: Settle;
 }) {
   const columns = useMemo(
-    () => columnsWith(onCorrect, onSettle, isChecking),
-    [onCorrect, onSettle, isChecking],
+    () => columnsWith({ onCorrect, onSettle, onNamesake }, isChecking),
+    [onCorrect, onSettle, onNamesake, isChecking],
   );
   return (
     <DataTable
       label="Students in the list"
       items={lines}
       columns={columns}
-      keyOf={({ line }) => String(line)}
+      keyOf={({ line }) => line}
     />
   );
 }

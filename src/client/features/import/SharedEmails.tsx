@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
-import { sharedEmailWays, type SharedEmailWay } from '../../../domain/studentImport.ts';
+import { sharedEmailWays, type SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 
 const labels = {
   oneFamily: 'Same family',

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { readFile, UnreadableFile } from './readFile.ts';
+import { readSheet } from '../../../domain/import/sheet.ts';
+import { readFile } from './readFile.ts';
+import { UnreadableFile, type Sheet } from './sheets.ts';
 
 // A list that was cut, changed or mixed up on its way must be read as a list or refused with a sentence, and reading
 // must end.
@@ -129,7 +131,10 @@ test(
         const result = await readFile(list.file(content)).catch((error: unknown) => error);
         if (Array.isArray(result)) {
           counts.read += 1;
-          expect(result.flat().every((cell) => typeof cell === 'string')).toBe(true);
+          for (const { rows } of result as Sheet[]) {
+            expect(rows.flat().every((cell) => typeof cell === 'string')).toBe(true);
+            readSheet(rows);
+          }
           return;
         }
         counts.refused += 1;

@@ -1,4 +1,4 @@
-import { importFields, importLabels } from '../../../domain/studentImport.ts';
+import { importFields, importLabels } from '../../../domain/import/fields.ts';
 import type { JudgedLine } from './useImport.ts';
 
 /** The lines that can't be added, as a CSV file to correct and choose again. */
@@ -9,7 +9,7 @@ export async function refusedFile(lines: readonly JudgedLine[]): Promise<File> {
     [
       heads,
       ...lines.map(({ line, cells, ...rest }) => [
-        String(line),
+        line,
         ...importFields.map((field) => cells[field]),
         describeProblems(rest),
       ]),

@@ -1,20 +1,12 @@
-import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ImportResult } from '../../../contract/student.ts';
-import {
-  importMessages,
-  readCells,
-  readSheet,
-  settleSharedEmails,
-  type ImportCells,
-  type ImportField,
-  type ImportLine,
-  type ImportSheet,
-  type SharedEmailWay,
-} from '../../../domain/studentImport.ts';
+import type { ImportField, ImportLine } from '../../../domain/import/fields.ts';
+import { importMessages } from '../../../domain/import/messages.ts';
+import { readCells } from '../../../domain/import/values.ts';
+import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
-import { UnreadableFile, type Cells } from './readFile.ts';
+import { useReading } from './useReading.ts';
 
 /** What the server says about a line, or that this page has just added it. */
 type Outcome = ImportResult['items'][number]['outcome'] | 'added';
@@ -27,155 +19,211 @@ export interface JudgedLine extends ImportLine {
   fields: Partial<Record<ImportField, string>>;
   /** Whether somebody else's email is the only problem, so that they may be one family. */
   sharesEmail: boolean;
+  /** Whether it may be somebody else of the same name. */
+  isNamesake: boolean;
+  /** What a student who is there has nothing of yet. */
+  fills: readonly string[];
   /** The id of a student who already exists. */
   studentId?: string | undefined;
 }
 
-const noLines: readonly ImportLine[] = [];
+/** The server's answer, and the lines that its items are about. */
+interface Judgment extends ImportResult {
+  lines: readonly string[];
+}
+
+/** Something that was added. */
+interface Added {
+  actId: string | null;
+  /** The students' ids, by line. */
+  students: ReadonlyMap<string, string>;
+  /** Everyone who can log in: students and guardians. */
+  invitees: readonly string[];
+  families: number;
+  places: number;
+  list: number;
+}
 
 /**
- * The import of a list, from the pasted text or file to the result. The server checks it; nothing is saved before
- * `adding` runs.
+ * The import of a list, from the pasted text or file to the result and its undo. The server checks it; nothing is saved
+ * before `adding` runs.
  */
 /** @param status for lines without one */
 export function useImport(status: EnrollmentStatus) {
-  const [sheet, setSheet] = useState<ImportSheet | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [lines, setLines] = useState(noLines);
-  const [added, setAdded] = useState<readonly string[]>([]);
-  // Everyone added who can log in: students and guardians.
-  const [invitees, setInvitees] = useState<readonly string[]>([]);
-  // Lists and checks are numbered for the query key, because comparing thousands of rows would take longer than the
-  // request.
-  const [list, setList] = useState(0);
+  const reading = useReading();
+  const { lines, list, version } = reading;
+  const [acts, setActs] = useState<readonly Added[]>([]);
   const [check, setCheck] = useState(0);
-  const latest = useRef(0);
-  const rows = useMemo(() => lines.map(({ cells }) => readCells(cells)), [lines]);
+  const [addsClasses, setAddsClasses] = useState(true);
+  const [filled, setFilled] = useState(0);
+  const rows = useMemo(() => lines.map(readCells), [lines]);
   const checkAgain = () => setCheck((count) => count + 1);
 
   const judgment = useQuery({
-    queryKey: ['list of students', list, check],
-    queryFn: () => server.students.import({ rows, dryRun: true }),
+    queryKey: ['list of students', list, version, check],
+    queryFn: async (): Promise<Judgment> => ({
+      ...(await server.students.import({ rows, dryRun: true })),
+      lines: lines.map(({ line }) => line),
+    }),
     enabled: rows.length > 0,
     // While a corrected line is being checked, the results of the others still apply.
     placeholderData: (before, query) => (query?.queryKey[1] === list ? before : undefined),
     staleTime: Infinity,
     gcTime: 0,
   });
-
-  /** Replaces the list with the one just pasted or chosen; of two in quick succession, the later one wins. */
-  const take = useCallback(async (read: () => Promise<Cells>) => {
-    latest.current += 1;
-    const mine = latest.current;
-    let next: ImportSheet | null = null;
-    let problem: string | null = null;
-    try {
-      next = readSheet(await read());
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      problem = error.message;
-    }
-    if (mine !== latest.current) return;
-    setSheet(next);
-    setFailure(problem ?? next?.problem ?? null);
-    setLines(next?.lines ?? noLines);
-    setList((count) => count + 1);
-  }, []);
-
-  const correct = useCallback((line: number, field: keyof ImportCells, text: string) => {
-    setLines((before) =>
-      before.map((one) =>
-        one.line === line ? { ...one, cells: { ...one.cells, [field]: text } } : one,
-      ),
-    );
-    setCheck((count) => count + 1);
-  }, []);
-
-  const settle = useCallback((numbers: readonly number[], way: SharedEmailWay) => {
-    setLines((before) => settleSharedEmails(before, new Set(numbers), way));
-    setCheck((count) => count + 1);
-  }, []);
-
   const judged = useMemo(
-    () => judge(lines, judgment.data, new Set(added)),
-    [lines, judgment.data, added],
+    () => judge(lines, judgment.data, acts, list),
+    [lines, judgment.data, acts, list],
   );
+  const unknownClasses = judgment.data?.unknownClasses ?? [];
+  const newClasses = addsClasses && unknownClasses.length > 0 ? { newClasses: unknownClasses } : {};
+  const linesWith = (is: (line: JudgedLine) => boolean) =>
+    rows.flatMap((row, index) => {
+      const line = judged[index];
+      return line && is(line) ? [{ row, line: line.line }] : [];
+    });
+
+  const keep = (
+    added: readonly { row: Record<string, unknown>; line: string }[],
+    { items, adultIds, actId, families, places }: ImportResult,
+  ) => {
+    const created = added.flatMap(({ row, line }, index) => {
+      const { outcome, studentId: id } = items[index] ?? {};
+      return outcome === 'created' && id ? [{ id, line, email: row['email'] ?? null }] : [];
+    });
+    const reachable = created.flatMap(({ id, email }) => (email === null ? [] : id));
+    setActs((before) => [
+      ...before,
+      {
+        actId,
+        students: new Map(created.map(({ id, line }) => [line, id])),
+        invitees: [...reachable, ...adultIds],
+        families,
+        places,
+        list,
+      },
+    ]);
+    checkAgain();
+  };
   const adding = useMutation({
     mutationFn: async () => {
-      const fresh = rows.filter((_row, index) => judged[index]?.outcome === 'created');
-      const { items, adultIds } = await server.students.import({
-        rows: fresh.map((row) => ({ enrollmentStatus: status, ...row })),
+      const fresh = linesWith(({ outcome }) => outcome === 'created');
+      const result = await server.students.import({
+        rows: fresh.map(({ row }) => ({ enrollmentStatus: status, ...row })),
+        ...newClasses,
       });
-      const created = items.flatMap(({ outcome, studentId: id }, index) =>
-        outcome === 'created' && id ? [{ id, email: fresh[index]?.['email'] ?? null }] : [],
-      );
-      return { created, adultIds };
+      return { fresh, result };
     },
-    onSuccess({ created, adultIds }) {
-      const reachable = created.filter(({ email }) => email !== null);
-      const idsOf = (some: typeof created) => some.map(({ id }) => id);
-      setAdded((before) => [...before, ...idsOf(created)]);
-      setInvitees((before) => [...new Set([...before, ...idsOf(reachable), ...adultIds])]);
-      checkAgain();
-    },
+    onMutate: () => undoing.reset(),
+    onSuccess: ({ fresh, result }) => keep(fresh, result),
     // Someone else may have added one of them meanwhile.
     onError: checkAgain,
   });
+  const filling = useMutation({
+    mutationFn: async () => {
+      const there = linesWith(({ fills }) => fills.length > 0);
+      return server.students.import({ rows: there.map(({ row }) => row), fillIn: true });
+    },
+    onSuccess(result) {
+      setFilled((count) => count + result.filled);
+      keep([], result);
+    },
+    onError: checkAgain,
+  });
+  const undoing = useMutation({
+    mutationFn: async () => {
+      // The last first, because it may depend on the ones before.
+      for (const { actId } of acts.toReversed()) {
+        if (actId === null) continue;
+        await server.students.undoImport({ actId });
+        setActs((before) => before.filter((one) => one.actId !== actId));
+      }
+    },
+    onSettled: () => {
+      adding.reset();
+      checkAgain();
+    },
+  });
+  const sum = (count: (act: Added) => number) => acts.reduce((total, act) => total + count(act), 0);
 
   return {
-    sheet,
-    failure,
+    ...reading,
     judged,
     error: judgment.error,
     retry: () => void judgment.refetch(),
     isChecking: judgment.isFetching,
     /** Whether the results on screen are the server's for the current lines. */
     isJudged: judgment.data !== undefined && !judgment.isPlaceholderData,
-    take,
-    correct,
-    /** Applies a choice to lines with another person's email, given their numbers. */
-    settle,
     /** How many families the students in the list will have. */
     families: judgment.data?.families ?? 0,
-    /** The ids of the added students who have an email, and of all added guardians. */
-    invitees,
-    /** The ids of the added students. */
-    added,
+    unknownClasses,
+    addsClasses,
+    setAddsClasses,
+    /** Everything added here that isn't undone. */
+    added: {
+      students: sum(({ students }) => students.size),
+      families: sum(({ families }) => families),
+      places: sum(({ places }) => places),
+      invitees: [...new Set(acts.flatMap(({ invitees }) => invitees))],
+    },
+    /** How many students who were there got something. */
+    filled,
     adding,
+    filling,
+    undoing,
   };
 }
+export type Importing = ReturnType<typeof useImport>;
+
+const unjudged = {
+  outcome: null,
+  reason: '',
+  fields: {},
+  sharesEmail: false,
+  isNamesake: false,
+  fills: [],
+};
 
 function judge(
   lines: readonly ImportLine[],
-  result: ImportResult | undefined,
-  added: ReadonlySet<string>,
+  judgment: Judgment | undefined,
+  acts: readonly Added[],
+  list: number,
 ): JudgedLine[] {
-  return lines.map((line, index) => {
-    const item = result?.items[index];
-    if (!item) return { ...line, outcome: null, reason: '', fields: {}, sharesEmail: false };
+  const items = new Map(judgment?.lines.map((line, index) => [line, judgment.items[index]]));
+  const addedIds = new Set(acts.flatMap(({ students }) => [...students.values()]));
+  const addedLines = new Map(
+    acts.filter((act) => act.list === list).flatMap(({ students }) => [...students]),
+  );
+  return lines.map((line) => {
+    const item = items.get(line.line);
+    const addedId = addedLines.get(line.line);
+    if (addedId !== undefined)
+      return { ...line, ...unjudged, outcome: 'added', studentId: addedId };
+    if (!item) return { ...line, ...unjudged };
     const { outcome, reason = '', fields = {}, sameEmailAs, sameNameAs, studentId } = item;
-    const sharesEmail = item.sharesEmail === true;
-    if (studentId !== undefined && added.has(studentId))
-      return { ...line, outcome: 'added', reason: '', fields: {}, sharesEmail, studentId };
+    if (studentId !== undefined && addedIds.has(studentId))
+      return { ...line, ...unjudged, outcome: 'added', studentId };
+    const said = {
+      ...line,
+      outcome,
+      reason,
+      // Whether it is somebody else is answered by a button, not by correcting the name.
+      fields: item.namesake && fields['firstName'] ? {} : fields,
+      sharesEmail: item.sharesEmail === true,
+      isNamesake: item.namesake === true || (outcome === 'same' && sameNameAs !== undefined),
+      fills: item.fills ?? [],
+      studentId,
+    };
     const sameAs = sameEmailAs ?? sameNameAs;
-    if (sameAs === undefined) return { ...line, outcome, reason, fields, sharesEmail, studentId };
+    if (sameAs === undefined) return said;
     // The server counts rows, but people count the lines of their sheet.
-    const number = lines[sameAs - 1]?.line;
+    const number = judgment?.lines[sameAs - 1] ?? '';
+    if (outcome === 'same')
+      return { ...said, reason: importMessages.repeatedSame(`line ${number}`) };
     const where = `Line ${number}`;
-    return outcome === 'same'
-      ? {
-          ...line,
-          outcome,
-          fields,
-          sharesEmail,
-          reason: importMessages.repeatedSame(`line ${number}`),
-        }
-      : {
-          ...line,
-          outcome,
-          reason,
-          sharesEmail,
-          fields: { email: importMessages.repeated(where) },
-        };
+    return item.namesake
+      ? { ...said, reason: importMessages.sameName(where) }
+      : { ...said, fields: { email: importMessages.repeated(where) } };
   });
 }

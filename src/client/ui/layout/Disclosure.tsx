@@ -5,13 +5,17 @@ interface Props {
   label: ReactNode;
   /** Whether it is open at first if there is room for it. */
   openOnDesk?: boolean;
+  /** Whether it is open at first on any device. */
+  isOpen?: boolean;
   children: ReactNode;
 }
 
 /** Content behind a line that opens it. On paper it is always open. */
-export function Disclosure({ label, openOnDesk = false, children }: Props) {
+export function Disclosure({ label, openOnDesk = false, isOpen = false, children }: Props) {
   // This only decides the start; after that, it stays the way the reader left it.
-  const [open] = useState(() => openOnDesk && matchMedia('(min-width: 48.0625em)').matches);
+  const [open] = useState(
+    () => isOpen || (openOnDesk && matchMedia('(min-width: 48.0625em)').matches),
+  );
   return (
     <details className={styles.disclosure} open={open}>
       <summary>{label}</summary>

@@ -15,13 +15,13 @@ import { personField, personFieldNames } from '../../../domain/personField.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { isStaff } from '../../../domain/roles.ts';
 import { fullName, isWaiting } from '../../../domain/student.ts';
+import { importLabels } from '../../../domain/import/fields.ts';
+import { importMessages } from '../../../domain/import/messages.ts';
 import {
   earlierWithEmail,
   earlierWithName,
-  importLabels,
-  importMessages,
   isSamePerson,
-} from '../../../domain/studentImport.ts';
+} from '../../../domain/import/samePerson.ts';
 import type { Reader } from '../../db/database.ts';
 import { listFamiliesWith } from '../family/family.service.ts';
 import { missingGuardians } from '../family/joinFamilies.service.ts';
@@ -49,6 +49,8 @@ interface Known {
   familyOf: (student: Student) => Family | undefined;
   /** The names of the classes that a student is in, as `plainText`. */
   classesOf: (id: StudentId) => ReadonlySet<string>;
+  /** The names of the classes that a student can be given a place in. */
+  withPlaces: ReadonlySet<string>;
 }
 
 export async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
@@ -118,9 +120,8 @@ async function knownAbout(db: Reader, students: readonly Student[]): Promise<Kno
   const families = new Map<FamilyId, Family>(
     (await listFamiliesWith(db, familyIds)).map((one) => [one.id, one]),
   );
-  const names = new Map<ClassId, string>(
-    (await listClasses(db)).map(({ id, name }) => [id, plainText(name)]),
-  );
+  const all = (await listClasses(db)).map((one) => ({ ...one, name: plainText(one.name) }));
+  const names = new Map<ClassId, string>(all.map(({ id, name }) => [id, name]));
   const classes = await classesOfStudents(
     db,
     students.map(({ id }) => id),
@@ -128,6 +129,7 @@ async function knownAbout(db: Reader, students: readonly Student[]): Promise<Kno
   return {
     namesakes: (row) => byName.get(plainText(fullName(row))) ?? [],
     familyOf: ({ family }) => (family ? families.get(family.id) : undefined),
+    withPlaces: new Set(all.flatMap(({ forWhom, name }) => (forWhom === 'places' ? name : []))),
     classesOf: (id) => new Set([...(classes.get(id) ?? [])].map((one) => names.get(one) ?? '')),
   };
 }
@@ -226,12 +228,19 @@ function existing(row: ImportedStudent, there: Student, known: Known): Judged {
 }
 
 /** The labels of what a row says about a student who has nothing of it yet. */
-function fillsOf(row: ImportedStudent, there: Student, { familyOf, classesOf }: Known): string[] {
+function fillsOf(
+  row: ImportedStudent,
+  there: Student,
+  { familyOf, classesOf, withPlaces }: Known,
+): string[] {
   if (isWaiting(there) || there.anonymized) return [];
   const family = familyOf(there);
   const parents = mergedParents([row]);
   const missing = family ? missingGuardians(family.adults, parents) : parents;
-  const classes = (row.classes ?? []).filter((name) => !classesOf(there.id).has(plainText(name)));
+  const classes = (row.classes ?? []).filter((name) => {
+    const plain = plainText(name);
+    return withPlaces.has(plain) && !classesOf(there.id).has(plain);
+  });
   return [
     ...(there.email === null && row.email !== null ? [importLabels.email] : []),
     ...personFieldNames

@@ -1,6 +1,6 @@
 import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
-import { importMessages } from '../../../domain/studentImport.ts';
+import { importMessages } from '../../../domain/import/messages.ts';
 import type { Work } from '../../db/work.ts';
 import { claimForUndo, forgetStudents } from '../../undo/undo.ts';
 import { markedAmong } from '../attendance/attendance.service.ts';

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import {
+  childrenIn,
+  columnChoices,
+  MOST_CHILDREN_IN_LINE,
+} from '../../../domain/import/columns.ts';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { useSchool } from '../../session/session.ts';
+import styles from './Import.module.css';
+import type { Reading } from './useReading.ts';
+
+/** What each column of the list is, as it was understood, to be changed. */
+export function ImportColumns({ sheet, choose }: Pick<Reading, 'sheet' | 'choose'>) {
+  const { hasDanceRoles } = useSchool();
+  const columns = sheet?.columns ?? [];
+  const children = childrenIn(columns.map(({ column }) => column));
+  const options = useMemo(
+    () => columnChoices(Math.min(children + 1, MOST_CHILDREN_IN_LINE), hasDanceRoles),
+    [children, hasDanceRoles],
+  );
+  if (!sheet || columns.length === 0) return null;
+  const used = columns.filter(({ column }) => column !== 'unused').length;
+  const heads = sheet.fingerprint === null ? [] : columns;
+  const unused = heads.filter(({ column }) => column === 'unused').map(({ head }) => head);
+  return (
+    <div>
+      {sheet.asksNames && (
+        <p role="status" className="strong below-tight">
+          Which column has the names?
+        </p>
+      )}
+      {!sheet.asksNames && unused.length > 0 && (
+        <p className="quiet breaks below-tight">Not used: {unused.join(', ')}.</p>
+      )}
+      <Disclosure isOpen={sheet.asksNames} label={`Columns: ${used} of ${columns.length} used`}>
+        <div className={styles.columns}>
+          {columns.map(({ index, head, column, examples }) => (
+            <SelectField
+              key={index}
+              label={head}
+              description={examples.join(' · ')}
+              value={column}
+              options={options}
+              onChange={(chosen) => choose(index, chosen)}
+            />
+          ))}
+        </div>
+      </Disclosure>
+    </div>
+  );
+}

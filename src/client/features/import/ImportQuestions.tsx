@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { countOf, formatCount } from '../../../domain/counts.ts';
+import { listOfNames } from '../../../domain/import/messages.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { SharedEmailWays } from './SharedEmails.tsx';
+import type { Importing } from './useImport.ts';
+
+const MOST_NAMED = 6;
+
+const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
+
+function Question({ children }: { children: ReactNode }) {
+  return (
+    <div className="stack below" data-gap="tight">
+      {children}
+    </div>
+  );
+}
+
+/** What a person decides about a whole list: its groups, unknown classes, shared emails, and who is there already. */
+export function ImportQuestions({ list }: { list: Importing }) {
+  const { judged, sheet, unknownClasses } = list;
+  const sharing = judged.filter(({ sharesEmail }) => sharesEmail);
+  const filled = judged.filter(({ fills }) => fills.length > 0);
+  const counts = new Map<string, number>();
+  for (const field of filled.flatMap(({ fills }) => fills))
+    counts.set(field, (counts.get(field) ?? 0) + 1);
+  const what = [...counts].map(([field, count]) => `${field} (${formatCount(count)})`);
+  const count = filled.length;
+  const balances = sheet?.columns.find(({ column }) => column === 'balance');
+  return (
+    <>
+      {sheet && sheet.groups.length > 0 && (
+        <Question>
+          <CheckField
+            label={`${named(sheet.groups)} ${sheet.groups.length === 1 ? 'is a class' : 'are classes'}`}
+            description="The students below each of these lines are in it."
+            value={sheet.groupsAreClasses}
+            onChange={list.setGroupsAreClasses}
+          />
+        </Question>
+      )}
+      {sheet?.repeatsBalances && balances && (
+        <Question>
+          <p>Siblings have the same balance on each line. Is it what the whole family owes?</p>
+          <div>
+            <Button
+              variant="secondary"
+              onClick={() => list.choose(balances.index, 'familyBalance')}
+            >
+              Count it once per family
+            </Button>
+          </div>
+        </Question>
+      )}
+      {unknownClasses.length > 0 && (
+        <Question>
+          <CheckField
+            label={unknownClasses.length === 1 ? 'Add it as a class' : 'Add them as classes'}
+            description={`${named(unknownClasses)} ${unknownClasses.length === 1 ? 'isn’t a class' : 'aren’t classes'} of yours yet.`}
+            value={list.addsClasses}
+            onChange={list.setAddsClasses}
+          />
+        </Question>
+      )}
+      {count > 0 && (
+        <Question>
+          <p>
+            {formatCount(count)} {count === 1 ? 'is' : 'are'} already here. Fill in what is missing:{' '}
+            {what.join(', ')}.
+          </p>
+          <div>
+            <Button
+              variant="secondary"
+              disabled={!list.isJudged}
+              loading={list.filling.isPending}
+              onClick={() => list.filling.mutate()}
+            >
+              Fill in for {countOf(count, 'student')}
+            </Button>
+          </div>
+        </Question>
+      )}
+      <ErrorText error={list.filling.error && failedUnlessRefused('fill in', list.filling.error)} />
+      {sharing.length > 1 && (
+        <Question>
+          <p>{formatCount(sharing.length)} lines use someone else’s email. For all of them:</p>
+          <SharedEmailWays
+            of={`all ${formatCount(sharing.length)} lines`}
+            onChoose={(way) =>
+              list.settle(
+                sharing.map(({ line }) => line),
+                way,
+              )
+            }
+          />
+        </Question>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { countOf } from '../../../domain/counts.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
+import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
+import { useSchool } from '../../session/session.ts';
+import { UndoButton } from '../../ui/button/UndoButton.tsx';
+import { isFocusLost } from '../../ui/focus/focus.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import type { Importing } from './useImport.ts';
+
+interface Props {
+  list: Importing;
+  onPasswords: (slips: readonly Slip[]) => void;
+}
+
+/** What was added, with its undo, and how those people log in. */
+export function ImportResult({ list, onPasswords }: Props) {
+  const { added, undoing, judged, filled } = list;
+  const { passwordResetByEmail: sendsEmails } = useSchool();
+  // Importing the same list again is how to get passwords for students who were already added. Students without an
+  // email can't log in.
+  const there = judged.flatMap(({ cells, studentId }) =>
+    cells.email.trim() ? (studentId ?? []) : [],
+  );
+  const ids = added.students > 0 ? added.invitees : [...new Set([...there, ...added.invitees])];
+  const isNobodyNew = judged.every(({ outcome }) => outcome !== 'created');
+  // The pressed button is gone or disabled once something was added, so the focus moves to the result.
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (added.students > 0 && isFocusLost()) card.current?.querySelector('h2')?.focus();
+  }, [added.students]);
+  const isUndone = undoing.isSuccess && added.students === 0;
+  const undone = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isUndone && isFocusLost()) undone.current?.focus();
+  }, [isUndone]);
+  const where = [
+    ...(added.families > 0 ? [`in ${countOf(added.families, 'family', 'families')}`] : []),
+    ...(added.places > 0 ? [`with ${countOf(added.places, 'place')} in classes`] : []),
+  ];
+
+  return (
+    <>
+      <p ref={undone} role="status" tabIndex={-1} className="done">
+        {isUndone
+          ? filled > 0
+            ? 'Undone. What was filled in stays.'
+            : 'Undone. Nothing of this list is left.'
+          : filled > 0
+            ? `Filled in for ${countOf(filled, 'student')}.`
+            : ''}
+      </p>
+      {(added.students > 0 || (ids.length > 0 && isNobodyNew && list.isJudged)) && (
+        <div ref={card}>
+          <Card
+            title={
+              added.students > 0
+                ? `${countOf(added.students, 'student')} added`
+                : 'Passwords for those already there'
+            }
+          >
+            {where.length > 0 && added.students > 0 && (
+              <p className="below-tight">They are {where.join(', ')}.</p>
+            )}
+            <p>
+              {ids.length === 0
+                ? 'They have no email, so they don’t need passwords.'
+                : added.students > 0
+                  ? 'They can log in once you give them a password.'
+                  : 'Anyone who already chose a password keeps it.'}
+            </p>
+            {ids.length > 0 && (
+              <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
+            )}
+            {added.students > 0 && (
+              <Row gap="small" above="small">
+                <UndoButton
+                  busy={undoing.isPending}
+                  of="this list"
+                  onClick={() => undoing.mutate()}
+                />
+                <span>Next:</span>
+                <TextLink to="/attendance">Take attendance</TextLink>
+                <TextLink to="/manage-students">See your students</TextLink>
+              </Row>
+            )}
+            <ErrorText
+              error={undoing.error && failedUnlessRefused('undo the list', undoing.error)}
+            />
+          </Card>
+        </div>
+      )}
+    </>
+  );
+}

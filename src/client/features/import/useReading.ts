@@ -1,0 +1,125 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Column } from '../../../domain/import/columns.ts';
+import { edited, withEdits, type Edits } from '../../../domain/import/edits.ts';
+import type { ImportField } from '../../../domain/import/fields.ts';
+import { settleSharedEmails, type SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
+import { fingerprintIn, readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
+import { keepColumns, keptColumns } from './keptColumns.ts';
+import { likeliestSheet, UnreadableFile, type Sheet } from './sheets.ts';
+
+interface Source {
+  sheets: readonly Sheet[];
+  /** Which of them is read. */
+  at: number;
+  choices: ReadingChoices;
+  edits: Edits;
+  /** Why nothing can be read, or null. */
+  failure: string | null;
+}
+
+const nothing: Source = { sheets: [], at: 0, choices: {}, edits: new Map(), failure: null };
+
+/** The choices for a sheet nobody has decided about here: the columns as they were chosen for its headings before. */
+function firstChoices({ rows, hidden }: Sheet): ReadingChoices {
+  const columns = keptColumns(fingerprintIn(rows));
+  return { hidden, columns };
+}
+
+/** A list while it is read: its file, what a person chose about how to read it, and what they corrected. */
+export function useReading() {
+  const [source, setSource] = useState(nothing);
+  // Lists and what is changed about them are numbered, because comparing thousands of rows takes longer than a request.
+  const [list, setList] = useState(0);
+  const [version, setVersion] = useState(0);
+  const latest = useRef(0);
+  const { sheets, at, choices, edits, failure } = source;
+  const current = sheets[at];
+  const sheet = useMemo(
+    () => (current && current.problem === null ? readSheet(current.rows, choices) : null),
+    [current, choices],
+  );
+  const lines = useMemo(() => edited(sheet?.lines ?? [], edits), [sheet, edits]);
+
+  const change = useCallback((how: (before: Source) => Partial<Source>) => {
+    setSource((before) => ({ ...before, ...how(before) }));
+    setVersion((count) => count + 1);
+  }, []);
+  const edit = useCallback(
+    (more: Edits) => change((before) => ({ edits: withEdits(before.edits, more) })),
+    [change],
+  );
+
+  const open = useCallback((next: readonly Sheet[], which: number) => {
+    const chosen = next[which];
+    setSource({
+      ...nothing,
+      sheets: next,
+      at: which,
+      choices: chosen && chosen.problem === null ? firstChoices(chosen) : {},
+    });
+    setList((count) => count + 1);
+  }, []);
+  /** Replaces the list with the one just pasted or chosen; of two in quick succession, the later one wins. */
+  const take = useCallback(
+    async (read: () => Promise<readonly Sheet[]>) => {
+      latest.current += 1;
+      const mine = latest.current;
+      let next: readonly Sheet[] = [];
+      let problem: string | null = null;
+      try {
+        next = await read();
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        problem = error.message;
+      }
+      if (mine !== latest.current) return;
+      open(next, likeliestSheet(next));
+      if (problem !== null) setSource({ ...nothing, failure: problem });
+    },
+    [open],
+  );
+
+  const correct = useCallback(
+    (line: string, field: ImportField, text: string) =>
+      edit(new Map([[line, { cells: { [field]: text } }]])),
+    [edit],
+  );
+  const settle = (settled: readonly string[], way: SharedEmailWay) =>
+    edit(settleSharedEmails(lines, new Set(settled), way));
+  const choose = (index: number, column: Column) => {
+    const columns = Array.from(
+      { length: Math.max(index + 1, choices.columns?.length ?? 0) },
+      (_, other) => (other === index ? column : (choices.columns?.[other] ?? null)),
+    );
+    keepColumns(sheet?.fingerprint ?? null, columns);
+    change(() => ({ choices: { ...choices, columns } }));
+  };
+  const takeIn = (line: number) =>
+    change(() => ({
+      choices: { ...choices, takenIn: new Set([...(choices.takenIn ?? []), line]) },
+    }));
+  const setGroupsAreClasses = (groupsAreClasses: boolean) =>
+    change(() => ({ choices: { ...choices, groupsAreClasses } }));
+
+  return {
+    sheets,
+    at,
+    sheet,
+    lines,
+    edits,
+    failure: failure ?? current?.problem ?? sheet?.problem ?? null,
+    list,
+    version,
+    take,
+    openSheet: (which: number) => open(sheets, which),
+    edit,
+    correct,
+    /** Applies a choice to lines with another person's email. */
+    settle,
+    choose,
+    /** Makes a line that was left out a student. */
+    takeIn,
+    setGroupsAreClasses,
+  };
+}
+export type Reading = ReturnType<typeof useReading>;

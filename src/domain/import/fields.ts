@@ -1,0 +1,87 @@
+import { formatCount } from '../counts.ts';
+import { forEachPersonField, noPersonFields, personFieldNames } from '../personField.ts';
+
+// The fields that a list of students can fill.
+
+/** The maximum number of students in one request. */
+export const MOST_IMPORTED = 5000;
+export const TOO_MANY_STUDENTS = `There are more than ${formatCount(MOST_IMPORTED)} students in this list. Please add at most ${formatCount(MOST_IMPORTED)} at a time.`;
+
+export const parentFields = [
+  'adultName',
+  'adultEmail',
+  'adultPhone',
+  'adultRelation',
+  'adult2Name',
+  'adult2Email',
+  'adult2Phone',
+  'adult2Relation',
+] as const;
+
+export const importFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'danceRole',
+  'enrollmentStatus',
+  ...personFieldNames,
+  'balance',
+  'family',
+  'classes',
+  ...parentFields,
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+export const importLabels: Record<ImportField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  danceRole: 'Dance role',
+  enrollmentStatus: 'Status',
+  ...forEachPersonField((_name, { label }) => label),
+  balance: 'Balance',
+  family: 'Family',
+  classes: 'Classes',
+  adultName: 'Parent',
+  adultEmail: 'Parent email',
+  adultPhone: 'Parent phone',
+  adultRelation: 'Parent relation',
+  adult2Name: 'Parent 2',
+  adult2Email: 'Parent 2 email',
+  adult2Phone: 'Parent 2 phone',
+  adult2Relation: 'Parent 2 relation',
+};
+
+/** The cells of one student; '' for an empty one. Several classes are separated by semicolons. */
+export type ImportCells = Record<ImportField, string>;
+
+export const noCells: ImportCells = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  danceRole: '',
+  enrollmentStatus: '',
+  ...noPersonFields,
+  balance: '',
+  family: '',
+  classes: '',
+  adultName: '',
+  adultEmail: '',
+  adultPhone: '',
+  adultRelation: '',
+  adult2Name: '',
+  adult2Email: '',
+  adult2Phone: '',
+  adult2Relation: '',
+};
+
+/** A student in a list. */
+export interface ImportLine {
+  /** Where they are in the spreadsheet: '4', and '4b' for the second child in line 4. */
+  line: string;
+  cells: ImportCells;
+  /** What people should know about how the line was read, such as what of it is not used. */
+  notes: readonly string[];
+  /** Whether this is somebody else of the same name. */
+  another?: boolean;
+}

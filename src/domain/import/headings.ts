@@ -1,0 +1,328 @@
+import { plainText } from '../letters.ts';
+import { forEachPersonField } from '../personField.ts';
+
+// The meaning of a heading alone, in any program's words: about whom, which of several, and what about them.
+
+/** Who a heading names. 'anybody' may be the student or a parent, which the other headings decide. */
+export type Who =
+  | 'plain'
+  | 'student'
+  | 'anybody'
+  | 'adult'
+  | 'mother'
+  | 'father'
+  | 'family'
+  | 'emergency';
+
+export type Part =
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'relation'
+  | 'classes'
+  | 'balance'
+  | 'danceRole'
+  | 'enrollmentStatus'
+  | 'emergencyContact'
+  | 'birthDate'
+  | 'familyName'
+  | 'unused';
+
+export interface Heading {
+  who: Who;
+  /** 2 in 'Parent 2 email'. */
+  number: number;
+  part: Part;
+  /** Smaller is more certain: of two columns with the same meaning, it counts first. */
+  rank: number;
+}
+
+/** Headings that mean one thing and are written one way, in `headWords`' spelling. */
+const wholeHeads: Partial<Record<Part, readonly string[]>> = {
+  firstName: [
+    'first name',
+    'first',
+    'given name',
+    'given',
+    'forename',
+    'prenom',
+    'nombre',
+    'vorname',
+  ],
+  lastName: ['last name', 'last', 'surname', 'apellido', 'nachname', 'nom de famille'],
+  familyName: ['family name', 'family', 'household', 'household name'],
+  name: ['name', 'full name', 'nom', 'nom complet', 'last first', 'last name first name'],
+  email: ['email', 'email address', 'mail', 'login', 'courriel', 'correo', 'correo electronico'],
+  danceRole: ['dance role', 'role', 'lead follow', 'leader follower', 'position'],
+  enrollmentStatus: [
+    'status',
+    'enrollment status',
+    'enrollment',
+    'enrolment',
+    'student status',
+    'statut',
+  ],
+  ...forEachPersonField((_name, { heads }) => heads),
+  phone: [
+    'phone',
+    'phone number',
+    'mobile',
+    'mobile number',
+    'mobile phone',
+    'cell',
+    'cell phone',
+    'telephone',
+    'tel',
+    'telefono',
+    'telefon',
+    'portable',
+  ],
+  balance: [
+    'balance',
+    'opening balance',
+    'current balance',
+    'owed',
+    'owes',
+    'amount owed',
+    'amount due',
+    'balance due',
+    'balance owed',
+    'total due',
+    'total balance',
+    'past due',
+    'due',
+    'outstanding',
+    'outstanding balance',
+    'solde',
+    'saldo',
+  ],
+  classes: [
+    'class',
+    'class name',
+    'class enrolled',
+    'current class',
+    'course',
+    'cours',
+    'clase',
+    'kurs',
+  ],
+  birthDate: [
+    'birth date',
+    'birthdate',
+    'date of birth',
+    'dob',
+    'birthday',
+    'student birth date',
+    'date de naissance',
+    'fecha de nacimiento',
+    'geburtsdatum',
+  ],
+  unused: [
+    'timestamp',
+    'age',
+    'gender',
+    'sex',
+    'grade',
+    'school',
+    'address',
+    'street',
+    'street address',
+    'city',
+    'state',
+    'zip',
+    'zip code',
+    'postal code',
+    'country',
+    'note',
+    'comment',
+    'allergy',
+    'id',
+    'instructor',
+    'teacher',
+    'room',
+    'location',
+    'day',
+    'time',
+    'start date',
+    'enroll date',
+    'tuition',
+    'tuition fee',
+    'fee',
+    'waiver',
+    'line',
+    'what to fix',
+    'submitted at',
+    'submission date',
+    'created',
+    'last updated',
+  ],
+};
+
+const partOfHead = new Map(
+  Object.entries(wholeHeads).flatMap(([part, heads]) =>
+    heads.map((head) => [head, part as Part] as const),
+  ),
+);
+
+const listed = (words: string) => words.split(' ');
+
+const whoWords: readonly [Who, readonly string[]][] = [
+  [
+    'student',
+    listed(
+      'student dancer child kid participant camper athlete pupil performer gymnast swimmer learner eleve enfant alumno alumna estudiante schuler kind',
+    ),
+  ],
+  ['anybody', listed('client customer member attendee registrant contact user person player your')],
+  ['adult', listed('parent guardian adult caregiver carer payer payor billing tutor eltern')],
+  ['mother', listed('mother mom mum mommy mama madre mere mutter')],
+  ['father', listed('father dad daddy papa padre pere vater')],
+  ['family', listed('family household account')],
+  ['emergency', listed('emergency ice')],
+];
+const whoOfWord = new Map(
+  whoWords.flatMap(([who, all]) => all.map((word) => [word, who] as const)),
+);
+
+/** Two words that say a part, or one. */
+const partWords: readonly [Part, readonly string[]][] = [
+  ['firstName', ['first name', 'given name', 'first', 'given', 'forename', 'prenom', 'nombre']],
+  ['lastName', ['last name', 'last', 'surname', 'apellido', 'nom de famille']],
+  ['email', ['email address', 'email', 'mail', 'courriel', 'correo']],
+  [
+    'phone',
+    ['phone number', 'phone', 'mobile', 'cell', 'telephone', 'tel', 'telefono', 'portable', 'sms'],
+  ],
+  ['relation', ['relationship', 'relation']],
+  ['balance', ['balance due', 'amount due', 'balance', 'owed', 'owes', 'solde']],
+  ['classes', ['class name', 'class']],
+  ['birthDate', ['date of birth', 'birth date', 'birthdate', 'birthday', 'dob']],
+  ['name', ['full name', 'name', 'nom']],
+];
+
+const NUMBERS: Record<string, number> = {
+  one: 1,
+  primary: 1,
+  main: 1,
+  '1st': 1,
+  two: 2,
+  second: 2,
+  secondary: 2,
+  alternate: 2,
+  additional: 2,
+  other: 2,
+  '2nd': 2,
+  three: 3,
+  third: 3,
+  '3rd': 3,
+};
+
+/** Words that say nothing about what is in the column. */
+const FILLERS = new Set(
+  listed(
+    'the of you please value interested up sign register registering select choose would like enter required optional legal preferred contact best full is are what which whats s for to reach at a an and or in is info information details current enrolled number no type complete de del la le du your my their his her',
+  ),
+);
+/** Words beside a phone or an email that say which; the mobile phone counts before them. */
+const KINDS = new Set(listed('home work day daytime evening landline personal address'));
+const PHONES = new Set(listed('cell mobile phone telephone tel sms'));
+
+const SINGULARS = new Map(
+  listed(
+    'parents:parent guardians:guardian students:student dancers:dancer children:child kids:kid participants:participant names:name emails:email phones:phone classes:class courses:course notes:note comments:comment allergies:allergy mothers:mother moms:mom fathers:father dads:dad eltern:eltern firstname:first_name fname:first_name lastname:last_name lname:last_name fullname:full_name apellidos:apellido cellphone:cell telephone:phone emailaddress:email phonenumber:phone studentname:student_name parentname:parent_name childname:child_name',
+  ).map((pair) => pair.split(':') as [string, string]),
+);
+
+/** The words of a heading, one spelling for each: 'Dancer’s FirstName (required)' is 'dancer first name'. */
+export function headWords(head: string): string[] {
+  const spaced = head
+    .replaceAll(/\((?:required|optional)\)/gi, ' ')
+    .replaceAll(/['’]s\b/gi, ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
+    .replaceAll(/\be-?\s?mail/gi, 'email')
+    .replaceAll(/\(s\)|\(es\)/gi, '');
+  return plainText(spaced)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '' && word !== 's')
+    .flatMap((word) => (SINGULARS.get(word) ?? word).split('_'));
+}
+
+/** Takes the first phrase that is in the words, and leaves the others. */
+function takePhrase(words: string[], phrases: readonly string[]): string[] | null {
+  for (const phrase of phrases) {
+    const wanted = phrase.split(' ');
+    const at = words.findIndex((_word, index) =>
+      wanted.every((one, offset) => words[index + offset] === one),
+    );
+    if (at >= 0) return words.toSpliced(at, wanted.length);
+  }
+  return null;
+}
+
+/** What a heading means, or null if it is unknown. */
+export function headingOf(head: string): Heading | null {
+  // 'First parent' counts parents, and 'Parent first' is a name.
+  const words = headWords(head).map((word, index, all) =>
+    word === 'first' && whoOfWord.has(all[index + 1] ?? '') ? '1' : word,
+  );
+  if (words.length === 0 || words.length > 14) return null;
+  const exact = partOfHead.get(words.join(' '));
+  if (exact) return { who: 'plain', number: 1, part: exact, rank: 0 };
+  let rest = words;
+  let part: Part | null = null;
+  for (const [one, phrases] of partWords) {
+    const without = takePhrase(rest, phrases);
+    if (!without) continue;
+    // A second part, such as the phone in 'Name and phone', only names the column more closely.
+    part ??= one;
+    rest = without;
+    if (one !== 'firstName' && one !== 'lastName') break;
+  }
+  const whos = rest.flatMap((word) => whoOfWord.get(word) ?? []);
+  const numbers = rest.flatMap(
+    (word) => NUMBERS[word] ?? (/^[1-9]$/.test(word) ? Number(word) : []),
+  );
+  const unknown = rest.filter(
+    (word) =>
+      !whoOfWord.has(word) &&
+      NUMBERS[word] === undefined &&
+      !/^[1-9]$/.test(word) &&
+      !FILLERS.has(word) &&
+      !(KINDS.has(word) && (part === 'phone' || part === 'email')) &&
+      !(PHONES.has(word) && part === 'phone') &&
+      !(whos.includes('emergency') && partOfHead.has(word)),
+  );
+  if (unknown.length > 0) return null;
+  const isNumber = rest.some((word) => word === 'number' || word === 'no' || word === 'type');
+  const who = whoOf(whos);
+  if (part === null && (who === 'plain' || isNumber)) return null;
+  const number = numbers[0] ?? 1;
+  const rank = rest.some((word) => KINDS.has(word)) ? 2 : 1;
+  return { who, number, part: partOf(who, part), rank: part === 'phone' && number > 1 ? 3 : rank };
+}
+
+function whoOf(whos: readonly Who[]): Who {
+  for (const who of [
+    'emergency',
+    'mother',
+    'father',
+    'adult',
+    'student',
+    'family',
+    'anybody',
+  ] as const)
+    if (whos.includes(who)) return who;
+  return 'plain';
+}
+
+function partOf(who: Who, part: Part | null): Part {
+  if (who === 'emergency') return 'emergencyContact';
+  if (who === 'family' && (part === null || part === 'name' || part === 'lastName'))
+    return 'familyName';
+  return part ?? 'name';
+}

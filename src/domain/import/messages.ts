@@ -1,0 +1,26 @@
+/** 'Ada Bell, Ben Moor and 3 others' */
+export function listOfNames(names: readonly string[], count: number): string {
+  const others = count - names.length;
+  if (others > 0) return `${names.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`;
+  return names.length > 1
+    ? `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+    : (names[0] ?? '');
+}
+
+/** The messages for a row about somebody who may exist already; `where` is the earlier row: 'Row 3'. */
+export const importMessages = {
+  repeated: (where: string) => `${where} has the same email.`,
+  repeatedSame: (where: string) => `Same as ${where}.`,
+  otherName: (name: string) => `${name} already has this email.`,
+  staff: { admin: 'An admin has this email.', teacher: 'A teacher has this email.' },
+  guardian: (name: string) => `This is the email of ${name}, a parent or guardian of a family.`,
+  manyChildren: 'More students have this parent than a family can have.',
+  sameName: (where: string) => `${where} has the same name and other parents. Are they two people?`,
+  otherParents: (name: string) =>
+    `${name} is already here, with other parents. Is this somebody else?`,
+  notUndone: 'This list was undone already, or it is too long ago.',
+  inUse: (names: readonly string[], count: number) =>
+    `Nothing was undone: ${listOfNames(names, count)} ${count === 1 ? 'has' : 'have'} been marked, charged or paid, or logged in since. Remove the others one by one.`,
+  several: (name: string, count: number) =>
+    `${count} students are named ${name}. Add an email, or skip the line.`,
+} as const;

@@ -1,0 +1,71 @@
+import { listedText } from '../typed.ts';
+
+// Names as lists write them.
+
+export interface SplitName {
+  firstName: string;
+  lastName: string;
+}
+
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|m\.?d|ph\.?d)\.?$/i;
+
+/** The words that a last name of several words begins with: 'María José de la Cruz'. */
+const PARTICLES = new Set(
+  'de da di do del dela della der den des dos das du la le las los van von vom zu zum ter ten st st. bin binti ibn ben al el abu mc mac'.split(
+    ' ',
+  ),
+);
+
+/** Splits 'Ada King Lovelace', 'Lovelace, Ada' or 'Smith, Jr., John' into first and last name. */
+export function splitName(name: string): SplitName {
+  const parts = name
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const suffixes = parts.filter((part, index) => index > 0 && SUFFIX.test(part));
+  const [last = '', ...firsts] = parts.filter((part) => !suffixes.includes(part));
+  if (firsts.length > 0)
+    return { firstName: firsts.join(', '), lastName: [last, ...suffixes].join(' ') };
+  const words = [...last.split(/\s+/), ...suffixes];
+  const particle = words.findIndex(
+    (word, index) => index > 0 && index < words.length - 1 && PARTICLES.has(word.toLowerCase()),
+  );
+  const initial = words.findIndex((word, index) => index > 0 && /^\p{L}\.?$/u.test(word));
+  const until =
+    particle > 0
+      ? particle
+      : initial > 0 && initial < words.length - 1
+        ? initial + 1
+        : Math.min(1, words.length);
+  return { firstName: words.slice(0, until).join(' '), lastName: words.slice(until).join(' ') };
+}
+
+/** 'Rosa Alder', however it was written. */
+export function inOrder(name: string): string {
+  const text = listedText(name).replaceAll(/\s+/g, ' ');
+  if (!text.includes(',')) return text;
+  const { firstName, lastName } = splitName(text);
+  return `${firstName} ${lastName}`.trim();
+}
+
+const AND = /\s*(?:&|\+|\sand\s)\s*/i;
+
+/** 'Ava & Mia' as two first names; null for one person. */
+function several(text: string): string[] | null {
+  const parts = text.split(AND).filter((part) => part !== '');
+  const isName = (part: string) => /^[\p{L}\p{M}'’. -]+$/u.test(part);
+  return parts.length > 1 && parts.every(isName) ? parts : null;
+}
+
+/** Splits 'Ava & Mia Jones' or 'Jones, Ava & Mia' into the people it names. */
+export function splitPeople({ firstName, lastName }: SplitName): SplitName[] {
+  const firsts = several(firstName);
+  if (firsts) return firsts.map((first) => ({ firstName: first, lastName }));
+  const all = several(`${firstName} ${lastName}`);
+  if (!all || !AND.test(` ${lastName} `)) return [{ firstName, lastName }];
+  const [last] = all.slice(-1).map(splitName);
+  return all.map((name) => {
+    const own = splitName(name);
+    return { firstName: own.firstName, lastName: own.lastName || (last?.lastName ?? '') };
+  });
+}

@@ -1,0 +1,224 @@
+import { MOST_IMPORTED, TOO_MANY_STUDENTS, type ImportLine } from './fields.ts';
+import { columnsByContent, columnsByHeads, type Column, type FoundColumn } from './columns.ts';
+import { looksLikeEmail } from './contacts.ts';
+import { headingOf, headWords } from './headings.ts';
+import { HONORIFIC, whyLeftOut, type WhyLeftOut } from './leftOut.ts';
+import { peopleOf, repeatsBalances, type SheetLine } from './people.ts';
+
+// Reads a list of students from elsewhere: a sheet of cells, pasted or from a file. The contract decides which values
+// are valid, for one student as for five thousand.
+
+export type Cells = readonly (readonly string[])[];
+
+/** What a person said about how to read a sheet. */
+export interface ReadingChoices {
+  /** What each column is; null for a column that stays as it was understood. */
+  columns?: readonly (Column | null)[];
+  /** Lines, from 1, that are students although they don't look like it. */
+  takenIn?: ReadonlySet<number>;
+  /** Whether the lines above groups of students name their classes. */
+  groupsAreClasses?: boolean | null;
+  /** Lines, from 1, that are hidden in the file. */
+  hidden?: ReadonlySet<number>;
+}
+
+export interface SheetColumn {
+  /** Its heading; 'Column 2' if it has none. */
+  head: string;
+  /** The first texts below it. */
+  examples: string[];
+  column: Column;
+  index: number;
+}
+
+export interface LeftOut {
+  line: number;
+  text: string;
+  why: WhyLeftOut;
+}
+
+export interface ImportSheet {
+  lines: ImportLine[];
+  columns: SheetColumn[];
+  /** A number that the same headings have in the next file; null without headings. */
+  fingerprint: string | null;
+  leftOut: LeftOut[];
+  /** The lines above groups of students, if there are any, and whether they are read as classes. */
+  groups: string[];
+  groupsAreClasses: boolean;
+  /** Whether the balances may be those of families, once for each child. */
+  repeatsBalances: boolean;
+  /** Whether no column has the names, so that a person has to say which one does. */
+  asksNames: boolean;
+  /** Why the sheet can't be read, or null. */
+  problem: string | null;
+}
+
+const filled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '');
+
+/** How many headings a line has; 0 for a line about a person. */
+function knownHeads(texts: readonly string[]): number {
+  if (texts.some(looksLikeEmail)) return 0;
+  return new Set(
+    texts.filter((text) => text.trim() !== '' && headingOf(text)).map((text) => text.trim()),
+  ).size;
+}
+
+/** How far from the top the headings can be. */
+const LAST_HEADING_LINE = 100;
+
+/** The index of the line with most known headings, or -1. */
+function headingLine(rows: Cells): number {
+  let best = -1;
+  let most = 0;
+  for (const [index, texts] of rows.slice(0, LAST_HEADING_LINE).entries()) {
+    const known = knownHeads(texts);
+    if (known <= most) continue;
+    // A title such as 'Students' isn't a heading if the lines below it have more cells.
+    if (known === 1 && filled(texts).length === 1 && hasWiderLines(rows, index)) continue;
+    best = index;
+    most = known;
+  }
+  if (best >= 0) return best;
+  // More than two unknown cells look more like headings that we don't know than like somebody's name.
+  const first = rows.findIndex((texts) => filled(texts).length > 0);
+  const texts = rows[first] ?? [];
+  return filled(texts).length > 2 &&
+    !texts.some((text) => looksLikeEmail(text) || /\d{3}/.test(text))
+    ? first
+    : -1;
+}
+
+function hasWiderLines(rows: Cells, index: number): boolean {
+  return rows.slice(index + 1, index + 20).some((texts) => filled(texts).length > 1);
+}
+
+/** How good a sheet is as a list of students: the one with most known headings is. */
+export function headingsIn(rows: Cells): number {
+  return Math.max(0, ...rows.slice(0, LAST_HEADING_LINE).map(knownHeads));
+}
+
+/** Texts above the headings that say whose they are: 'Student' above 'First' and 'Last'. */
+function headsOf(rows: Cells, heading: number): string[] {
+  const own = (rows[heading] ?? []).map((text) => text.trim());
+  const above = heading > 0 ? (rows[heading - 1] ?? []) : [];
+  const groups = above.map((text) => (headingOf(text)?.part === 'name' ? text.trim() : ''));
+  if (filled(groups).length < 2 || filled(groups).length < filled(above).length) return own;
+  let group = '';
+  return own.map((text, index) => {
+    group = groups[index] || group;
+    return text === '' ? '' : `${group} ${text}`.trim();
+  });
+}
+
+/** The number of a sheet's headings, the same in the next file that has them; null without headings. */
+export function fingerprintIn(rows: Cells): string | null {
+  const heading = headingLine(rows);
+  return heading < 0 ? null : fingerprintOf(headsOf(rows, heading));
+}
+
+/** A number for the headings alone; nothing of the people below them is in it. */
+function fingerprintOf(heads: readonly string[]): string {
+  let hash = 5381;
+  for (const letter of heads.map((head) => headWords(head).join(' ')).join('|'))
+    hash = (Math.imul(hash, 33) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return `${heads.length}-${hash.toString(36)}`;
+}
+
+const MOST_EXAMPLES = 2;
+
+const nothing = {
+  lines: [],
+  columns: [],
+  fingerprint: null,
+  leftOut: [],
+  groups: [],
+  groupsAreClasses: false,
+  repeatsBalances: false,
+  asksNames: false,
+};
+
+const looksLikeClass =
+  /\d|\b(class|ballet|tap|jazz|hip ?hop|lyrical|contemporary|modern|acro|pointe|combo|level|beginner|intermediate|advanced|salsa|creative|ballroom|tumbling|musical|theat(er|re)|team|mon|tues?|wed|thur?s?|fri|sat|sun)(day|nesday|rsday|urday)?\b/i;
+
+/** Finds the columns by their headings, or by their content, and turns the lines into students. */
+export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportSheet {
+  const first = rows.findIndex((texts) => filled(texts).length > 0);
+  if (first < 0) return { ...nothing, problem: 'There is nothing in this list.' };
+  const heading = headingLine(rows);
+  const heads = heading < 0 ? [] : headsOf(rows, heading);
+  const body = rows.slice(heading + 1);
+  const whole = body.filter((texts) => filled(texts).length > 1);
+  const samples = (whole.length > 0 ? whole : body).slice(0, 200);
+  const below = (column: number) => samples.map((texts) => (texts[column] ?? '').trim());
+  const found = heading < 0 ? columnsByContent(body.slice(0, 200)) : columnsByHeads(heads, below);
+  const columns = found.map(({ column, rank }, index): FoundColumn => {
+    const chosen = choices.columns?.[index];
+    return chosen ? { column: chosen, rank: -1 } : { column, rank };
+  });
+  const width = Math.max(columns.length, ...samples.map((texts) => texts.length));
+  const shown = Array.from({ length: width }, (_, index): SheetColumn => ({
+    index,
+    head: heads[index] || `Column ${index + 1}`,
+    examples: [...new Set(filled(below(index)))].slice(0, MOST_EXAMPLES),
+    column: columns[index]?.column ?? choices.columns?.[index] ?? 'unused',
+  })).filter(({ index, examples }) => (heads[index] ?? '') !== '' || examples.length > 0);
+  for (const { index, column } of shown) columns[index] ??= { column, rank: 9 };
+  const read = {
+    ...nothing,
+    columns: shown,
+    fingerprint: heading < 0 ? null : fingerprintOf(heads),
+  };
+  const named = (part: Column) => columns.some(({ column }) => column === part);
+  const parts = ['name', 'firstName', 'name 2', 'firstName 2'] as const;
+  if (!parts.some(named)) return { ...read, asksNames: true, problem: null };
+
+  const leftOut: LeftOut[] = [];
+  const lines: (SheetLine & { group: string })[] = [];
+  const groups: string[] = [];
+  let group = '';
+  for (const [index, texts] of rows.entries()) {
+    const line = index + 1;
+    if (filled(texts).length === 0 || index === heading) continue;
+    const why = choices.takenIn?.has(line)
+      ? null
+      : whyLeftOut(texts, {
+          isAbove: index < heading,
+          isHidden: choices.hidden?.has(line) === true,
+          heads: rows[heading] ?? [],
+          columns: columns.map(({ column }) => column),
+        });
+    if (why === null) {
+      lines.push({ line, texts, group });
+      continue;
+    }
+    leftOut.push({ line, text: filled(texts).join(' · '), why });
+    if (why === 'group') {
+      group = (filled(texts)[0] ?? '').trim().replace(/^class(?: name)?\s*[:–-]\s*/i, '');
+      groups.push(group);
+    }
+  }
+  const namesClasses = columns.some(({ column }) => column.startsWith('classes'));
+  const used = [...new Set(lines.map((one) => one.group))].filter((one) => one !== '');
+  const groupsAreClasses =
+    choices.groupsAreClasses ??
+    (!namesClasses &&
+      used.length > 0 &&
+      used.every((one) => looksLikeClass.test(one) && !HONORIFIC.test(one)));
+  const people = peopleOf(
+    lines.map((one) => (groupsAreClasses ? one : { ...one, group: '' })),
+    columns,
+  );
+  if (people.length > MOST_IMPORTED) return { ...nothing, problem: TOO_MANY_STUDENTS };
+  if (people.length === 0)
+    return { ...read, leftOut, problem: 'There is no student in this list.' };
+  return {
+    ...read,
+    leftOut,
+    groups: used,
+    groupsAreClasses,
+    lines: people,
+    repeatsBalances: repeatsBalances(people),
+    problem: null,
+  };
+}
