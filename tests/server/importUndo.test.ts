@@ -208,5 +208,10 @@ describeSchool('a list of students', (school) => {
       dryRun: true,
     });
     expect(third.body.items[0]).toMatchObject({ outcome: 'refused', namesake: true });
+    const only = { firstName: 'Zed', lastName: 'Jones' };
+    await send([{ ...only, adultName: 'Ann Jones', adultPhone: '555 010 1212' }]);
+    const withEmail = { ...only, email: 'zed@example.com', adultName: 'Other Jones' };
+    const fourth = await send([withEmail], { dryRun: true });
+    expect(fourth.body.items[0]).toMatchObject({ outcome: 'refused', namesake: true });
   });
 });

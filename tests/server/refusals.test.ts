@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { LARGEST_IMPORT } from '../../src/server/http/api.ts';
+import { LARGEST_HISTORY, LARGEST_IMPORT } from '../../src/server/http/api.ts';
 import { contractOperations, fill } from '../support/contract.ts';
 import { describeSchool, describeSchoolOnce, type Answer, type Caller } from '../support/school.ts';
 
@@ -48,6 +48,12 @@ describeSchoolOnce('wrong requests', (school) => {
     },
   );
 
+  /** The operations that take more than others, in bytes. */
+  const largest: Record<string, number> = {
+    'students.import': LARGEST_IMPORT,
+    'imports.preview': LARGEST_HISTORY,
+    'imports.create': LARGEST_HISTORY,
+  };
   test.each(withBody)('$name refuses invalid input', async ({ name, method, path }) => {
     const { id } = await school().addStudent();
     const address = fill(path, { id, studentId: id, date: '2026-11-20' });
@@ -68,7 +74,7 @@ describeSchoolOnce('wrong requests', (school) => {
       }),
       [400],
     );
-    const tooMuch = name === 'students.import' ? LARGEST_IMPORT : 1_000_000;
+    const tooMuch = largest[name] ?? 1_000_000;
     // A whole school may be much larger; archive.test.ts covers that.
     if (name !== 'archive.import') expectRefusal(await call(`"${'a'.repeat(tooMuch)}"`), [413]);
     expectRefusal(await call({}, { 'idempotency-key': 'k'.repeat(201) }), [400]);

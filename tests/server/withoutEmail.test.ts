@@ -210,6 +210,7 @@ describeSchool('lists without emails', (school) => {
         outcome: 'refused',
         reason: '2 students are named Eva Novak. Add an email, or skip the line.',
         fields: { email: expect.any(String) },
+        namesake: true,
       },
     ]);
   });
@@ -222,7 +223,7 @@ describeSchool('lists without emails', (school) => {
     expect(items).toMatchObject([
       {
         outcome: 'same',
-        reason: 'Finn Olsen is already here without an email. Add one on their page.',
+        fills: ['Email'],
       },
     ]);
   });

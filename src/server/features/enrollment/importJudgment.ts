@@ -104,7 +104,7 @@ export async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]>
     if (earlier) return { row, item: repeated(row, earlier) };
     const unreachable = known.namesakes(row).find(({ email }) => email === null);
     return unreachable && row.another !== true
-      ? existing(row, unreachable, known)
+      ? existingOrNamesake(row, unreachable, known)
       : { row, item: { outcome: 'created' } };
   });
 }
@@ -154,16 +154,7 @@ function withoutEmail(row: ImportedStudent, known: Known, earlier: Earlier | nul
         namesake: true,
       },
     };
-  if (there)
-    return hasOtherParents(row, known.familyOf(there))
-      ? {
-          row,
-          item: {
-            ...refusedFor({ firstName: importMessages.otherParents(fullName(there)) }),
-            namesake: true,
-          },
-        }
-      : existing(row, there, known);
+  if (there) return existingOrNamesake(row, there, known);
   if (!earlier) return created;
   const { number: sameNameAs } = earlier;
   if (earlier.row && haveOtherParents(row, earlier.row))
@@ -179,6 +170,13 @@ function withoutEmail(row: ImportedStudent, known: Known, earlier: Earlier | nul
     row,
     item: { outcome: 'same', sameNameAs, reason: importMessages.repeatedSame(`row ${sameNameAs}`) },
   };
+}
+
+/** A student of the same name, unless the row names other parents: then somebody has to say who is meant. */
+function existingOrNamesake(row: ImportedStudent, there: Student, known: Known): Judged {
+  if (!hasOtherParents(row, known.familyOf(there))) return existing(row, there, known);
+  const refused = refusedFor({ firstName: importMessages.otherParents(fullName(there)) });
+  return { row, item: { ...refused, namesake: true } };
 }
 
 /** Whether two rows name parents, and none of them is the same. */
