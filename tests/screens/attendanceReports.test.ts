@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { closeScreen, expect, openScreen, page } from './support/screen.ts';
+import { closeScreen, expect, openScreen, page, userEvent } from './support/screen.ts';
 import { anAttendanceReport, aCountedMark } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
@@ -29,7 +29,9 @@ test('marks are paged; a figure of zero and an unknown figure are handled', asyn
   });
   await expect.element(page.getByText('The newest 100 marks')).toBeVisible();
   const more = page.getByRole('button', { name: 'Show more' });
-  await more.click();
+  // Rows get their height as they scroll into view, which could move the button from under a pointer.
+  (more.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('112 marks', { exact: true })).toBeVisible();
   await expect
     .element(page.getByRole('table', { name: 'Marks' }))
