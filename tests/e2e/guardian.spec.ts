@@ -30,7 +30,6 @@ test('a list with one address for two children becomes a family, and their mothe
           `Ben,${name},${email},,25`,
         ].join('\n'),
       );
-    await page.getByRole('button', { name: 'Same family, line 3' }).click();
     await expect(page.getByText('One family, by their parents')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add 2 students' }).click();
