@@ -113,7 +113,7 @@ describeSchool('a list of students', (school) => {
     const refused = await undo(body.actId);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Nothing was undone: Kai Birch has been marked, charged or paid, or logged in since. Remove the others one by one.',
+      'Nothing was undone: Kai Birch has been marked, charged or paid, logged in, or joined the team since. Remove the others one by one.',
     ]);
     expect(await namesOf()).toEqual(expect.arrayContaining(['Ivy Alder', 'Kai Birch']));
   });
@@ -213,5 +213,31 @@ describeSchool('a list of students', (school) => {
     const withEmail = { ...only, email: 'zed@example.com', adultName: 'Other Jones' };
     const fourth = await send([withEmail], { dryRun: true });
     expect(fourth.body.items[0]).toMatchObject({ outcome: 'refused', namesake: true });
+  });
+
+  test('stays once one of them has joined the team, or its month is closed', async () => {
+    const pia = { firstName: 'Pia', lastName: 'Team', email: 'pia@example.com' };
+    const { body } = await send([pia]);
+    await school().setRole(body.items[0]?.studentId ?? '', { role: 'teacher' });
+    const refused = await undo(body.actId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('Pia Team has been marked'),
+    ]);
+
+    const now = school().clock.now;
+    school().clock.now = new Date('2026-10-20T15:00:00Z');
+    const old = await send([{ firstName: 'Oda', lastName: 'October', balance: 700 }]);
+    school().clock.now = now;
+    const { hash } = (await admin().call('GET', '/closings/2026-10')).body;
+    const closed = await admin().call('POST', '/closings', { month: '2026-10', basedOn: hash });
+    expect(closed.status, JSON.stringify(closed.body)).toBe(201);
+    const late = await undo(old.body.actId);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      expect.stringContaining('October is closed'),
+    ]);
+    expect(await namesOf()).toContain('Oda October');
+    expect((await admin().call('GET', '/closings/2026-10')).body.drift).toEqual([]);
   });
 });

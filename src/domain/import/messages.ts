@@ -20,7 +20,7 @@ export const importMessages = {
     `${name} is already here, with other parents. Is this somebody else?`,
   notUndone: 'This list was undone already, or it is too long ago.',
   inUse: (names: readonly string[], count: number) =>
-    `Nothing was undone: ${listOfNames(names, count)} ${count === 1 ? 'has' : 'have'} been marked, charged or paid, or logged in since. Remove the others one by one.`,
+    `Nothing was undone: ${listOfNames(names, count)} ${count === 1 ? 'has' : 'have'} been marked, charged or paid, logged in, or joined the team since. Remove the others one by one.`,
   several: (name: string, count: number) =>
     `${count} students are named ${name}. Add an email, or skip the line.`,
 } as const;

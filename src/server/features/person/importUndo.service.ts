@@ -1,3 +1,6 @@
+import { refuseClosed } from '../../../domain/closing.ts';
+import { dateInZone } from '../../../domain/dates.ts';
+import type { Student } from '../../../contract/student.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import { importMessages } from '../../../domain/import/messages.ts';
@@ -11,6 +14,7 @@ import { accountsInUse, takeBackAccounts } from '../ledger/takeBack.service.ts';
 import { remindedAmong } from '../reminder/reminder.service.ts';
 import { takeBackPlaces } from '../schoolClass/place.service.ts';
 import { removeUnusedClasses } from '../schoolClass/schoolClass.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
 import { deleteStudents, findStudents } from '../student/student.service.ts';
 import { deleteUsers, lockUsers, withOwnPassword } from '../user/user.service.ts';
 import { OPENING_BALANCE } from '../enrollment/enrollment.service.ts';
@@ -22,17 +26,21 @@ const MOST_NAMED = 3;
 /**
  * Takes back all that a list added, as if it had never been: students with their opening balances and places, families,
  * guardians and classes. The audit log keeps what was added. Refused if a student has been marked, has paid or owes
- * anything since, or if somebody has logged in: then nothing is undone.
+ * anything since, if somebody has logged in or joined the team, or if the month is closed: then nothing is undone.
  */
 export async function undoImport(work: Work, actId: string): Promise<{ undone: number }> {
   const [saved] = await claimForUndo<ImportedAct>(work, 'student', actId, actId);
   if (!saved) throw conflict(importMessages.notUndone);
   const { students: all, families, adults, classes } = saved.state;
+  const { timeZone } = await readPlainSettings(work.tx);
+  refuseClosed(work, dateInZone(saved.at, timeZone));
   await lockUsers(work);
   await openBooks(work, all);
   const students = await findStudents(work.tx, all);
   const ids = all.filter((id) => students.has(id));
+  const isStaffNow = ({ role, teaches }: Student) => role !== 'student' || teaches;
   const used = new Set<string>([
+    ...[...students.values()].filter(isStaffNow).map(({ id }) => id),
     ...(await accountsInUse(work.tx, ids, OPENING_BALANCE)),
     ...(await markedAmong(work.tx, ids)),
     ...(await remindedAmong(work.tx, ids)),

@@ -621,12 +621,16 @@ export async function addedAt(db: Reader, ids: readonly UserId[], now: string): 
   return added;
 }
 
-/** Deletes people of whom nothing else is left; their sessions and passwords go with them. */
+/**
+ * Deletes students and guardians of whom nothing else is left; their sessions and passwords go with them. Whoever has
+ * joined the team stays.
+ */
 export async function deleteUsers(tx: Tx, ids: readonly string[]): Promise<void> {
   await inBatches(ids, (piece) =>
     tx
       .deleteFrom('users')
       .where('id', 'in', piece as UserId[])
+      .where('role', 'in', ['student', 'guardian'])
       .execute(),
   );
 }
