@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { HistoryResult } from '../../src/contract/history.ts';
 import { bothEngines } from '../support/school.ts';
@@ -15,6 +17,8 @@ describeSchool('the old books', (school) => {
   };
   const bring = (input: object, basedOn: string) =>
     admin().call('POST', '/imports', { ...input, basedOn });
+  /** The backups on the disk. */
+  const backups = async () => readdir(join(school().place.dataDir, 'backups')).catch(() => []);
   const balanceOf = async (id: string) =>
     (await admin().call('GET', `/students/${id}`)).body.calculatedBalance;
   const everything = async () =>
@@ -105,7 +109,9 @@ describeSchool('the old books', (school) => {
       'Something has changed since this was shown. Look at it again.',
     ]);
     expect(await everything()).toEqual(before);
+    expect(await backups()).toEqual([]);
     const { status, body } = await bring(october(), shown.hash);
+    expect(await backups()).toEqual([body.import.backup]);
     expect([status, body.hash]).toEqual([201, shown.hash]);
     expect(body.import).toMatchObject({
       source: 'The old program',

@@ -28,6 +28,13 @@ export interface Tell {
   invite(to: { email: string; token: string }): Promise<void>;
 }
 
+/** A backup that a request made. */
+export interface NamedBackup {
+  /** The name of the file. */
+  name: string;
+  remove: () => Promise<void>;
+}
+
 /** Everything a handler gets: who makes the request, and how to read and write. */
 export interface RequestContext {
   actor: Actor;
@@ -64,8 +71,8 @@ export interface RequestContext {
   delayRefusal: () => Promise<void>;
   write: Write;
   clock: () => Date;
-  /** Backs the school up into its folder, and returns the file's name; null if it can't here. */
-  backUp: (name: string) => Promise<string | null>;
+  /** Backs the school up under a name that begins like this; null if it can't here. */
+  backUp: (name: string) => Promise<NamedBackup | null>;
   /** The school's fixed temporary password, if it has one. */
   temporaryPassword: string | undefined;
   /** The address where people reach the school, if it is set. */

@@ -14,7 +14,7 @@ import type { Exporter } from '../archive/exporter.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
-import type { Tell } from '../features/procedures.ts';
+import type { NamedBackup, Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { cacheFeeds } from '../features/feed/feed.routes.ts';
@@ -64,8 +64,8 @@ export interface HttpOptions {
   exporter: Exporter;
   /** One for requests over https, one for requests over http. */
   auth: { secure: SignIn; plain: SignIn };
-  /** Backs the school up under a name that begins like this, and returns the file's name. */
-  backUp?: ((name: string) => Promise<string>) | undefined;
+  /** Backs the school up under a name that begins like this. */
+  backUp?: ((name: string) => Promise<NamedBackup>) | undefined;
   clock: () => Date;
   log: Log;
   temporaryPassword: string | undefined;

@@ -8,7 +8,17 @@ export const historyRoutes = {
   create: os.create.handler(async (request) => {
     // Before the transaction, so that it has everything that is undone by going back to it.
     const backup = await request.context.backUp('before-import');
-    return change(request, (work) => history.importHistory(work, request.input, backup));
+    let kept: string | null = null;
+    try {
+      const answer = await change(request, (work) =>
+        history.importHistory(work, request.input, backup?.name ?? null),
+      );
+      kept = answer.import.backup;
+      return answer;
+    } finally {
+      // A refusal, or a retry that was answered before, leaves no file that nothing names.
+      if (kept !== backup?.name) await backup?.remove();
+    }
   }),
   list: os.list.handler(reads(named('items', history.listImports))),
   get: os.get.handler(reads((db, { id }) => history.getImport(db, id))),
