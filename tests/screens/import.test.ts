@@ -211,7 +211,7 @@ test('unknown classes are added unless a person says no, and a list is undone', 
   await expect.element(asked).toBeChecked();
   await expect
     .element(page.getByText('Ballet 1 and Tap 1 aren’t classes of yours yet.'))
-    .toBeVisible();
+    .toHaveTextContent('teachers only see the classes they teach');
   await page.getByRole('button', { name: 'Add 1 student' }).click();
   await expect.element(page.getByRole('heading', { name: '1 student added' })).toHaveFocus();
   await expect

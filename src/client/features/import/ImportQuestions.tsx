@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { countOf, formatCount } from '../../../domain/counts.ts';
 import { listOfNames } from '../../../domain/import/messages.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
+import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -9,6 +10,10 @@ import { SharedEmailWays } from './SharedEmails.tsx';
 import type { Importing } from './useImport.ts';
 
 const MOST_NAMED = 6;
+
+/** With a second class, nobody takes the roll of a class without being its teacher, except admins. */
+const TEACHERS_NEXT =
+  ' With more than one class, teachers only see the classes they teach: say who teaches what under Classes.';
 
 const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
 
@@ -22,6 +27,7 @@ function Question({ children }: { children: ReactNode }) {
 
 /** What a person decides about a whole list: its groups, unknown classes, shared emails, and who is there already. */
 export function ImportQuestions({ list }: { list: Importing }) {
+  const { hasSeveralClasses } = useSchool();
   const { judged, sheet, unknownClasses } = list;
   const sharing = judged.filter(({ sharesEmail }) => sharesEmail);
   const filled = judged.filter(({ fills }) => fills.length > 0);
@@ -60,7 +66,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
         <Question>
           <CheckField
             label={unknownClasses.length === 1 ? 'Add it as a class' : 'Add them as classes'}
-            description={`${named(unknownClasses)} ${unknownClasses.length === 1 ? 'isn’t a class' : 'aren’t classes'} of yours yet.`}
+            description={`${named(unknownClasses)} ${unknownClasses.length === 1 ? 'isn’t a class' : 'aren’t classes'} of yours yet.${hasSeveralClasses ? '' : TEACHERS_NEXT}`}
             value={list.addsClasses}
             onChange={list.setAddsClasses}
           />

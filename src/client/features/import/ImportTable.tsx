@@ -2,13 +2,8 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { TextInput } from '../../ui/field/TextInput.tsx';
-import {
-  isPersonField,
-  personField,
-  personFieldNames,
-  shownPersonField,
-} from '../../../domain/personField.ts';
-import { importLabels, parentFields, type ImportField } from '../../../domain/import/fields.ts';
+import { isPersonField, personField, shownPersonField } from '../../../domain/personField.ts';
+import { importLabels, importFields, type ImportField } from '../../../domain/import/fields.ts';
 import type { SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 import { classesIn, readCells } from '../../../domain/import/values.ts';
 import { formatMoney, negated, type Cents } from '../../../domain/money.ts';
@@ -70,15 +65,10 @@ function Correction({ line: { line, cells, fields }, field, onCorrect }: CellPro
   );
 }
 
-const details = [
-  'danceRole',
-  'enrollmentStatus',
-  ...personFieldNames,
-  'balance',
-  'family',
-  'classes',
-  ...parentFields,
-] as const;
+/** The fields without a column of their own. */
+const details = importFields.filter(
+  (field) => field !== 'firstName' && field !== 'lastName' && field !== 'email',
+);
 
 /** 'Parent: Rosa Alder (Mother), rosa@example.com, 555 010 2233'; '' for none. */
 function parentText(row: Record<string, unknown>, adult: 'adult' | 'adult2'): string {
