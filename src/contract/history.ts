@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importableStatuses, historyMessages } from '../domain/history.ts';
+import { historyMessages, importableStatuses } from '../domain/history.ts';
 import {
   amount,
   calendarDate,
@@ -8,14 +8,16 @@ import {
   instant,
   listOf,
   optionalText,
+  plainDate,
   plainMonth,
   signedAmount,
   studentId,
   text,
 } from './base.ts';
+import { newExpense } from './expense.ts';
 import { nothing, verbs } from './verbs.ts';
 
-// What comes from the books of before: payments, marks and balances of students who are here.
+// What comes from the books of before: the history of students who are here, and the school's own expenses and budget.
 
 const who = text('Who', 200).describe('An email, or a name as "Ada Bell" or "Bell, Ada"');
 const ownId = text('Id', 100).optional().describe('Its id in the books of before');
@@ -32,44 +34,115 @@ export const historyPayment = z.strictObject({
   notes: optionalText('Notes', 500).default(''),
 });
 
+export const historyCharge = z.strictObject({
+  id: ownId,
+  who,
+  date,
+  amount: amount('Amount must be above zero'),
+  kind: text('What for', 60).describe('The name of a kind of charge; made if there is none'),
+  notes: optionalText('Notes', 500).default(''),
+});
+
+const priceOfThen = signedAmount(historyMessages.fee).refine(
+  (fee) => fee >= 0,
+  historyMessages.fee,
+);
+
 export const historyMark = z.strictObject({
   id: ownId,
   who,
   date,
-  className: text('Class', 60).optional().describe('Of the first class, if left out'),
+  className: text('Class', 60)
+    .optional()
+    .describe('The first class if left out; made, and ended, if there is no class of that name'),
   status: z.enum(importableStatuses, { error: historyMessages.status }),
-  fee: signedAmount(historyMessages.fee)
-    .refine((fee) => fee >= 0, historyMessages.fee)
+  fee: priceOfThen
     .optional()
     .describe('What it was charged then, for an absence; nothing if left out'),
+  flags: z
+    .record(z.string().max(60), priceOfThen)
+    .optional()
+    .describe('What was noted of somebody present, by the name of its fee, with its price then'),
 });
 
 export const historyBalance = z.strictObject({
-  who,
+  who: who.describe('A student, or a family by its name or the email of a parent'),
   balance: signedAmount('Balance must be an amount').describe('As the old books say it today'),
+  why: optionalText('Why', 500)
+    .default('')
+    .describe('Why it may differ from what payments and marks come to'),
 });
+
+export const historyCredit = z.strictObject({
+  id: ownId,
+  who,
+  date,
+  amount: amount('Amount must be above zero'),
+  reason: text('Reason', 200),
+});
+
+export const historyExpense = newExpense.extend({ id: ownId });
+
+export const historyBudgetEntry = z.strictObject({
+  id: ownId,
+  who: who.optional().describe('Whose fee or contribution it is'),
+  entry: z
+    .record(z.string().max(100), z.unknown())
+    .describe('As in POST /budget/entries, without studentId and contributorId'),
+});
+
+/** What can be brought: the schema of each kind's rows, and the most at once. */
+export const historyKinds = {
+  payments: { row: historyPayment, most: 20_000 },
+  charges: { row: historyCharge, most: 20_000 },
+  marks: { row: historyMark, most: 100_000 },
+  balances: { row: historyBalance, most: 5000 },
+  credits: { row: historyCredit, most: 5000 },
+  expenses: { row: historyExpense, most: 20_000 },
+  budgetEntries: { row: historyBudgetEntry, most: 20_000 },
+} as const;
+export type HistoryKind = keyof typeof historyKinds;
+
+function rowsOf(kind: HistoryKind) {
+  return z.array(row).max(historyKinds[kind].most, historyMessages.tooMany).optional();
+}
 
 const history = z.strictObject({
   source: text('Where from', 60).describe('The same for each file from the same books'),
-  payments: z.array(row).max(20_000, historyMessages.tooMany).optional(),
-  marks: z.array(row).max(100_000, historyMessages.tooMany).optional(),
-  balances: z.array(row).max(5000, historyMessages.tooMany).optional(),
+  payments: rowsOf('payments'),
+  charges: rowsOf('charges'),
+  marks: rowsOf('marks'),
+  balances: rowsOf('balances'),
+  credits: rowsOf('credits'),
+  expenses: rowsOf('expenses'),
+  budgetEntries: rowsOf('budgetEntries'),
   people: z
     .record(z.string(), studentId.nullable())
     .optional()
     .describe('Who somebody is, by what the rows call them; null leaves their rows out'),
+  alike: z
+    .boolean()
+    .optional()
+    .describe('Bring payments and charges too that look like what is here already'),
 });
 export type HistoryInput = z.infer<typeof history>;
 
-const kinds = z.enum(['payments', 'marks', 'balances']);
+const kinds = z.enum(Object.keys(historyKinds) as [HistoryKind, ...HistoryKind[]]);
 
 export const historyResult = z.object({
-  payments: z.int().describe('How many come'),
-  marks: z.int(),
-  balances: z.int().describe('How many balances become what they were, by an adjustment of today'),
+  came: z
+    .record(kinds, z.int())
+    .describe('How many come of each kind; of balances, how many an adjustment of today makes'),
   already: z.int().describe('How many rows came before, with this file or another'),
   refused: z
-    .array(z.object({ kind: kinds, row: z.int().describe('From 1'), reason: z.string() }))
+    .array(
+      z.object({
+        kind: kinds,
+        row: z.int().describe('From 1'),
+        reason: z.string(),
+        alike: z.boolean().optional().describe('Something like it is here already'),
+      }),
+    )
     .describe('The rows that are left out, and why'),
   people: z
     .array(
@@ -80,20 +153,34 @@ export const historyResult = z.object({
       }),
     )
     .describe('Whom nobody, or more than one, of the students is: say who they are in people'),
+  newClasses: z
+    .array(z.object({ name: z.string(), from: plainDate, to: plainDate, marks: z.int() }))
+    .describe('The classes that are made for their marks, and end with the last one'),
+  newKinds: z.array(z.string()).describe('The kinds of charges that are made'),
   students: z
     .array(
       z.object({
         studentId,
         name: z.string(),
         before: cents.describe('The balance here before'),
-        history: cents.describe('The balance that payments and marks alone would leave'),
+        history: cents.describe('The balance that everything but the old balance would leave'),
         old: cents.nullable().describe('What the old books say; null if they say nothing'),
+        family: z.string().nullable().describe("Whose balance old is this student's part of"),
+        why: z.string().describe('Why old and history differ, if something explains it'),
         after: cents,
       }),
     )
     .describe('Old and new, side by side, by name'),
   months: z
-    .array(z.object({ month: plainMonth, paid: cents, charged: cents, marks: z.int() }))
+    .array(
+      z.object({
+        month: plainMonth,
+        said: cents.describe('What the old books say was paid'),
+        paid: cents.describe('What comes, or came before, of it'),
+        charged: cents,
+        marks: z.int(),
+      }),
+    )
     .describe('What comes into each month'),
   hash: z.string().describe('Of all of this: give it back as basedOn'),
 });
@@ -105,9 +192,7 @@ const broughtImport = z.object({
   actor: z.string(),
   source: z.string(),
   backup: z.string().nullable().describe('The name of the backup that was made before it'),
-  payments: z.int(),
-  marks: z.int(),
-  balances: z.int(),
+  came: z.record(kinds, z.int()),
 });
 export type BroughtImport = z.infer<typeof broughtImport>;
 
@@ -126,5 +211,12 @@ export const imports = {
   list: get('/imports', nothing, listOf(broughtImport), {
     summary: 'What was brought, newest first',
   }),
-  get: get('/imports/{id}', { id }, broughtImport, { summary: 'One import' }),
+  get: get(
+    '/imports/{id}',
+    { id },
+    broughtImport.extend({
+      writtenSince: z.int().describe('How many changes would be lost by going back to the backup'),
+    }),
+    { summary: 'One import, and what was written since' },
+  ),
 };

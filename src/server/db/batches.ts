@@ -9,16 +9,24 @@ export async function inBatches<Row>(
     await act(rows.slice(start, start + PIECE));
 }
 
+/** The rows that a query finds for many keys, in batches. */
+export async function rowsFor<Key, Row>(
+  keys: readonly Key[],
+  find: (piece: readonly Key[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  await inBatches(keys, async (piece) => {
+    found.push(...(await find(piece)));
+  });
+  return found;
+}
+
 /** The ids that a query finds among many, in batches. */
 export async function foundIn<Id extends string>(
   ids: readonly Id[],
   find: (piece: readonly Id[]) => Promise<readonly { id: Id | null }[]>,
 ): Promise<Id[]> {
-  const found: Id[] = [];
-  await inBatches(ids, async (piece) => {
-    for (const { id } of await find(piece)) if (id !== null) found.push(id);
-  });
-  return found;
+  return (await rowsFor(ids, find)).flatMap(({ id }) => id ?? []);
 }
 
 /** How many items are handled before others get a turn; takes a few milliseconds. */

@@ -772,10 +772,9 @@ export const described = {
       source: text(plain, { about: 'Where it came from, as it was typed' }),
       /** The file name of the backup that was made before; null where none could be made. */
       backup: optional(text(plain)),
-      /** How many rows came of each kind. */
-      payments: number(plain, { about: 'How many payments came' }),
-      marks: number(plain, { about: 'How many marks came' }),
-      balances: number(plain, { about: 'How many balances were made what they were before' }),
+      came: json(plain, z.record(z.string(), z.int()), {
+        about: 'How many rows came of each kind',
+      }),
     },
   }),
   /** The rows that came, so that none comes twice. */
@@ -788,7 +787,7 @@ export const described = {
       source: text(plain),
       /** Its own id there, or a hash of what it says, with a number for rows that say the same. */
       external_id: text(plain),
-      entity: text(plain, { about: 'payment or attendance' }),
+      entity: text(plain, { about: 'payment, charge, attendance, credit, expense or budget' }),
       entity_id: id(),
       import_id: idIn('imports'),
     },

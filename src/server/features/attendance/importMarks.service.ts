@@ -1,12 +1,13 @@
 import { changeFee } from '../../../domain/account.ts';
-import type { AttendanceStatus } from '../../../domain/attendance.ts';
+import type { AttendanceStatus, AttendanceAttributes } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { feeTypesOn, type FeeTypeKey } from '../../../domain/feeType.ts';
-import { noFee } from '../../../domain/fees.ts';
+import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import { markId, type ClassId, type MarkId, type StudentId } from '../../../domain/ids.ts';
 import { lessonKey, type Lesson } from '../../../domain/lesson.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import { plainText } from '../../../domain/letters.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { letOthers } from '../../db/batches.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
@@ -22,11 +23,11 @@ export interface MarkToImport {
   date: CalendarDate;
   classId: ClassId;
   status: AttendanceStatus;
-  /** For an absence, in cents. */
-  fee: Cents;
+  attributes: AttendanceAttributes;
+  fee: FeeBreakdown;
 }
 
-/** Finds out what these marks would replace, and which fee an absence has on their dates. */
+/** Finds out what these marks would replace, and which fees a lesson has. */
 export async function importableMarks(db: Reader) {
   const types = await listFeeTypes(db);
   const lessons = new Map<string, Promise<ReadonlySet<StudentId>>>();
@@ -44,8 +45,15 @@ export async function importableMarks(db: Reader) {
   return {
     isMarked: async ({ studentId, ...lesson }: Lesson & { studentId: StudentId }) =>
       (await markedIn(lesson)).has(studentId),
-    absenceFee: (lesson: Lesson): FeeTypeKey | null =>
-      feeTypesOn(lesson, types).find(({ appliesTo }) => appliesTo === 'absent')?.key ?? null,
+    /** The type of an absence's fee, or of what is noted of somebody present under this name. */
+    feeType(lesson: Lesson, noted: string | null): FeeTypeKey | null {
+      const own = feeTypesOn(lesson, types).find(({ appliesTo, name, key }) =>
+        noted === null
+          ? appliesTo === 'absent'
+          : appliesTo === 'present' && [plainText(name), plainText(key)].includes(plainText(noted)),
+      );
+      return own?.key ?? null;
+    },
   };
 }
 
@@ -55,30 +63,24 @@ export async function importableMarks(db: Reader) {
  */
 export async function importMarks(work: Work, marks: readonly MarkToImport[]): Promise<MarkId[]> {
   const types = await listFeeTypes(work.tx);
-  const { absenceFee } = await importableMarks(work.tx);
-  const charged = marks.filter(({ fee }) => fee > 0);
+  const charged = marks.filter(({ fee }) => totalFee(fee) > 0);
   const books = await openBooks(work, [...new Set(charged.map(({ studentId }) => studentId))]);
-  const changes = marks.map(({ fee, ...mark }) => {
-    const type = fee > 0 ? absenceFee(mark) : null;
-    return {
-      before: null,
-      after: {
-        ...mark,
-        id: markId(newId()),
-        attributes: {},
-        fee: type === null ? noFee : { [type]: fee },
-        timestamp: work.now,
-        by: work.actor.id ?? 'anonymous',
-      },
-    };
-  });
+  const changes = marks.map((mark) => ({
+    before: null,
+    after: {
+      ...mark,
+      id: markId(newId()),
+      timestamp: work.now,
+      by: work.actor.id ?? 'anonymous',
+    },
+  }));
   for (const ofDay of groupBy(changes, ({ after }) => after.date).values()) {
     await letOthers();
     await repository.saveMarks(work.tx, ofDay);
   }
   for (const [index, { after }] of changes.entries()) {
     await letOthers(index);
-    const [fee = ZERO] = Object.values(after.fee);
+    const fee = totalFee(after.fee);
     const entry = fee > 0 && changeFee(books.account(after.studentId), ZERO, fee);
     if (entry)
       books.post(after.studentId, entry, causeOf(after, noteOf(after, types), after, types));

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Charge, ChargeFilter } from '../../../contract/charge.ts';
-import type { Instant, Month } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
 import type { ChargeId, ClassId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
 import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
-import { inBatches } from '../../db/batches.ts';
+import { inBatches, rowsFor } from '../../db/batches.ts';
 import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -68,18 +68,14 @@ export const totalOf = (db: Reader, filter: ChargeFilter) =>
   sumAndCount(db.selectFrom('charges').where(chosenBy(filter)));
 
 /** Charges by id, including reversed ones, sorted by the students' names. */
-export async function findCharges(db: Reader, ids: readonly ChargeId[]): Promise<ChargeRow[]> {
-  const rows: ChargeRow[] = [];
-  await inBatches(ids, async (piece) => {
-    rows.push(
-      ...(await selectCharges(db)
-        .where('charges.id', 'in', piece)
-        .orderBy('students.name_order')
-        .orderBy('charges.id')
-        .execute()),
-    );
-  });
-  return rows;
+export function findCharges(db: Reader, ids: readonly ChargeId[]): Promise<ChargeRow[]> {
+  return rowsFor(ids, (piece) =>
+    selectCharges(db)
+      .where('charges.id', 'in', piece)
+      .orderBy('students.name_order')
+      .orderBy('charges.id')
+      .execute(),
+  );
 }
 
 /** The charges of an act that can be reversed, sorted by the students' names; charges of anonymized students can't. */
@@ -101,6 +97,21 @@ export function chargesOf(db: Reader, studentIds: readonly StudentId[]): Promise
     .orderBy('charges.date')
     .orderBy('charges.id')
     .execute();
+}
+
+/** The charges of these days that aren't reversed, to compare others with. */
+export function chargesOn(
+  db: Reader,
+  dates: readonly CalendarDate[],
+): Promise<Pick<Tables['charges'], 'id' | 'student_id' | 'date' | 'amount'>[]> {
+  return rowsFor(dates, (piece) =>
+    db
+      .selectFrom('charges')
+      .select(['id', 'student_id', 'date', 'amount'])
+      .where('date', 'in', piece)
+      .where('reversed_at', 'is', null)
+      .execute(),
+  );
 }
 
 /** The fields that identify a tuition, which is charged only once. */

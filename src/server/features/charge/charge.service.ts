@@ -38,6 +38,8 @@ export async function chargesOf(db: Reader, studentIds: readonly StudentId[]): P
   return (await repository.chargesOf(db, studentIds)).map((row) => toCharge(row, nameOf));
 }
 
+export const { chargesOn } = repository;
+
 /** A charge about to be made. */
 export type NewCharge = Pick<Tables['charges'], 'student_id' | 'amount'> &
   Partial<Pick<Tables['charges'], 'class_id' | 'period' | 'reason'>>;
@@ -61,10 +63,19 @@ export async function createCharges(
   );
 }
 
-/** Makes charges in one act. Only charges for different classes may be for the same student. */
+/**
+ * Makes charges in one act. Only charges for different classes may be for the same student.
+ *
+ * @param past whether they are from the books of before, so that students who have left since may have them
+ */
 export async function charge(
   work: Work,
-  { type, date, note }: { type: FeeTypeKey; date: CalendarDate; note: string },
+  {
+    type,
+    date,
+    note,
+    past = false,
+  }: { type: FeeTypeKey; date: CalendarDate; note: string; past?: boolean },
   lines: readonly NewCharge[],
 ): Promise<ChargesDone> {
   if (!isMarkableDate(date, work.today))
@@ -75,7 +86,7 @@ export async function charge(
   const ids = [...new Set(lines.map((line) => line.student_id))];
   const books = await openBooks(work, ids);
   const students = await findStudents(work.tx, ids);
-  refuseLines(lines, students);
+  refuseLines(lines, students, past);
   const act = newId();
   const rows = lines.map((line): Tables['charges'] => ({
     id: chargeId(newId()),
@@ -116,7 +127,11 @@ function requireChargeType(types: readonly FeeType[], key: FeeTypeKey, date: Cal
   if (message !== null) throw invalid(message, { type: message });
 }
 
-function refuseLines(lines: readonly NewCharge[], students: ReadonlyMap<StudentId, Student>): void {
+function refuseLines(
+  lines: readonly NewCharge[],
+  students: ReadonlyMap<StudentId, Student>,
+  past: boolean,
+): void {
   const seen = new Set<string>();
   for (const { student_id: id, class_id } of lines) {
     const student = students.get(id);
@@ -124,7 +139,7 @@ function refuseLines(lines: readonly NewCharge[], students: ReadonlyMap<StudentI
     const name = fullName(student);
     const key = `${id}/${class_id ?? ''}`;
     const message =
-      absenceFromRoll(student) !== null
+      !past && absenceFromRoll(student) !== null
         ? chargeMessages.notAttending(name)
         : seen.has(key)
           ? chargeMessages.twice(name)

@@ -9,22 +9,27 @@ const shown = [
   'actor',
   'source',
   'backup',
-  'payments',
-  'marks',
-  'balances',
+  'came',
 ] as const satisfies (keyof BroughtImport)[];
 
-export function listImports(db: Reader): Promise<BroughtImport[]> {
-  return db
+const toImport = ({ came, ...row }: Omit<BroughtImport, 'came'> & { came: string }) => ({
+  ...row,
+  came: JSON.parse(came) as BroughtImport['came'],
+});
+
+export async function listImports(db: Reader): Promise<BroughtImport[]> {
+  const rows = await db
     .selectFrom('imports')
     .select(shown)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  return rows.map(toImport);
 }
 
-export function findImport(db: Reader, id: string): Promise<BroughtImport | undefined> {
-  return db.selectFrom('imports').select(shown).where('id', '=', id).executeTakeFirst();
+export async function findImport(db: Reader, id: string): Promise<BroughtImport | undefined> {
+  const row = await db.selectFrom('imports').select(shown).where('id', '=', id).executeTakeFirst();
+  return row && toImport(row);
 }
 
 /** Which of these rows of a source came before. */
@@ -43,6 +48,16 @@ export async function cameBefore(
         .execute(),
     ),
   );
+}
+
+/** Everything that came from a source. */
+export async function broughtFrom(db: Reader, source: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('entity_id as id')
+    .where('source', '=', source)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function insertImport(

@@ -4,6 +4,7 @@ import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { FamilyId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
+import { rowsFor } from '../../db/batches.ts';
 import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -185,6 +186,20 @@ export async function hasPaymentOn(
     .where('date', '=', date)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The payments of these days, to compare others with. */
+export function paymentsOn(
+  db: Reader,
+  dates: readonly CalendarDate[],
+): Promise<Pick<Tables['payments'], 'id' | 'student_id' | 'date' | 'amount'>[]> {
+  return rowsFor(dates, (piece) =>
+    db
+      .selectFrom('payments')
+      .select(['id', 'student_id', 'date', 'amount'])
+      .where('date', 'in', piece)
+      .execute(),
+  );
 }
 
 const paymentInserted = prepared((db, row: Tables['payments']) =>

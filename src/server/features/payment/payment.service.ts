@@ -47,7 +47,7 @@ export async function getPayment(db: Reader, id: PaymentId): Promise<Payment> {
 }
 
 /** All payments of one student, newest first. */
-export const paymentsOf = repository.paymentsOf;
+export const { paymentsOf, paymentsOn } = repository;
 export const isAnythingPaid = repository.isAnythingPaid;
 
 /**

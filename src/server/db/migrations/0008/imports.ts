@@ -12,9 +12,7 @@ export function imports(engine: Engine): string[] {
       actor text not null,
       source text not null,
       backup text,
-      payments ${d.money} not null,
-      marks ${d.money} not null,
-      balances ${d.money} not null
+      came text not null
     ) ${d.end}`,
     `create table import_rows (
       source ${d.key} not null,

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { historyKinds, type HistoryKind, type HistoryResult } from '../../../contract/history.ts';
+import { isClosed } from '../../../domain/closing.ts';
+import { FIRST_DATE, type CalendarDate } from '../../../domain/dates.ts';
+import { historyMessages } from '../../../domain/history.ts';
+import { letOthers } from '../../db/batches.ts';
+import type { Work } from '../../db/work.ts';
+import { cameBefore } from './history.repository.ts';
+
+export type Row = Record<string, unknown>;
+export type Value<Kind extends HistoryKind> = z.output<(typeof historyKinds)[Kind]['row']>;
+
+/** A row that can be read, with what tells it from every other row of its source. */
+export interface ReadRow<Kind extends HistoryKind> {
+  index: number;
+  externalId: string;
+  value: Value<Kind>;
+  /** Whether it came with an earlier file; it doesn't come again. */
+  came: boolean;
+}
+
+/** Reads the rows of a kind one by one, and notes why one can't come. */
+export class RowReader {
+  readonly #work: Work;
+  readonly #source: string;
+  already = 0;
+  readonly refused: HistoryResult['refused'] = [];
+
+  constructor(work: Work, source: string) {
+    this.#work = work;
+    this.#source = source;
+  }
+
+  refuse(kind: HistoryKind, index: number, reason: string): null {
+    this.refused.push({ kind, row: index + 1, reason });
+    return null;
+  }
+
+  /** The rows that the contract allows; those that came before are counted. */
+  async *read<Kind extends HistoryKind>(
+    kind: Kind,
+    rows: readonly Row[] = [],
+  ): AsyncGenerator<ReadRow<Kind>> {
+    const schema = historyKinds[kind].row as unknown as z.ZodType<Value<Kind>>;
+    const ids = await externalIdsOf(kind, rows);
+    const came = await cameBefore(this.#work.tx, this.#source, ids);
+    for (const [index, row] of rows.entries()) {
+      await letOthers(index);
+      const externalId = ids[index] ?? '';
+      const { data: value, error } = schema.safeParse(row);
+      if (!value) {
+        this.refuse(kind, index, error?.issues[0]?.message ?? 'Unreadable');
+        continue;
+      }
+      if (came.has(externalId)) this.already += 1;
+      yield { index, externalId, value, came: came.has(externalId) };
+    }
+  }
+
+  /** Notes that a date is still to come, too long ago or in a closed month. */
+  isDated(kind: HistoryKind, index: number, date: CalendarDate): boolean {
+    if (date > this.#work.today || date < FIRST_DATE)
+      return this.refuse(kind, index, historyMessages.date) !== null;
+    if (isClosed(date, this.#work.closedUntil))
+      return this.refuse(kind, index, historyMessages.closed) !== null;
+    return true;
+  }
+}
+
+/**
+ * What tells each row from the others of its source: its own id, or a hash of what it says. Rows that say the same are
+ * counted, because two equal payments of one day are two.
+ */
+async function externalIdsOf(kind: HistoryKind, rows: readonly Row[]): Promise<string[]> {
+  const counts = new Map<string, number>();
+  const idOf = (row: Row) => {
+    if (typeof row['id'] === 'string' && row['id'] !== '')
+      return `${kind} ${row['id'].slice(0, 100)}`;
+    const said = JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const hash = createHash('sha256').update(said).digest('base64url');
+    const nth = (counts.get(hash) ?? 0) + 1;
+    counts.set(hash, nth);
+    return `${kind} ${hash} ${nth}`;
+  };
+  const ids: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    await letOthers(index);
+    ids.push(idOf(row));
+  }
+  return ids;
+}
