@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { openForReading } from '../../src/server/db/database.ts';
@@ -154,6 +155,57 @@ describeEngines('a killed server', (engine) => {
         expect(charged).toEqual(paid);
       }
       expect(acknowledged).toBeGreaterThan(KILLS);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    `has all of the old books or nothing, after each of ${KILLS} kills`,
+    async () => {
+      let url = await start();
+      const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);
+      const added = await callerFor(url, cookie).call('POST', '/students', {
+        firstName: 'Ada',
+        lastName: 'Baker',
+        email: 'ada@school.test',
+      });
+      const path = `/students/${added.body.student.id}/account`;
+      const payment = { who: 'Ada Baker', amount: 100, paymentMethod: 'cash' };
+      const dateOf = (n: number) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10);
+      const payments = Array.from({ length: 400 }, (_, n) => ({ ...payment, date: dateOf(n) }));
+      const imported = async () => {
+        const caller = callerFor(url, cookie);
+        const { items } = (await caller.call('GET', '/imports')).body;
+        return { items, paid: (await caller.call('GET', path)).body.totalPayments };
+      };
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const input = { source: `Books ${kill}`, payments, alike: true };
+        const before = await imported();
+        const { hash: basedOn } = (
+          await callerFor(url, cookie).call('POST', '/imports/preview', input)
+        ).body;
+        const begun = callerFor(url, cookie)
+          .call('POST', '/imports', { ...input, basedOn })
+          .catch(() => null);
+        await sleep(Math.random() * 600);
+        await server.end('SIGKILL');
+        await begun;
+
+        url = await start();
+        const database = openForReading(place);
+        expect((await checkBooks(database)).problems, `after kill ${kill}`).toEqual([]);
+        await database.close();
+        const after = await imported();
+        const isThere = after.items.length > before.items.length;
+        expect(after.paid - before.paid).toBe(isThere ? 40_000 : 0);
+        // Whatever had happened: the same file once more, and it is there once.
+        const caller = callerFor(url, cookie);
+        const again = (await caller.call('POST', '/imports/preview', input)).body;
+        expect([again.already, again.came.payments]).toEqual(isThere ? [400, 0] : [0, 400]);
+        const done = await caller.call('POST', '/imports', { ...input, basedOn: again.hash });
+        expect(done.status, JSON.stringify(done.body)).toBe(201);
+        expect((await imported()).paid - before.paid).toBe(40_000);
+      }
     },
     TIMEOUT_MS,
   );
