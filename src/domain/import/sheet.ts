@@ -118,7 +118,7 @@ export function fingerprintIn(rows: Cells): string | null {
 }
 
 /** A number for the headings alone; nothing of the people below them is in it. */
-function fingerprintOf(heads: readonly string[]): string {
+export function fingerprintOf(heads: readonly string[]): string {
   let hash = 5381;
   for (const letter of heads.map((head) => headWords(head).join(' ')).join('|'))
     hash = (Math.imul(hash, 33) + (letter.codePointAt(0) ?? 0)) >>> 0;

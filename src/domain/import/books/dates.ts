@@ -1,0 +1,154 @@
+import { isCalendarDate, monthNames, type CalendarDate } from '../../dates.ts';
+import { typedPhone } from '../../typed.ts';
+
+// Days as spreadsheets and other programs write them.
+
+export type DateOrder = 'monthFirst' | 'dayFirst';
+
+/** A day as it is written. */
+export interface WrittenDate {
+  year: number | null;
+  month: number;
+  day: number;
+  /** Whether month and day are two numbers, which may be the other way round. */
+  isPair: boolean;
+}
+
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?\s*/i;
+const WEEKDAY_AFTER =
+  /[\s,(]+(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?\)?$/i;
+const TIME = /(?:[T\s,]|\bat\b)+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?.*$/i;
+const ORDINAL = /(?<=\d)(?:st|nd|rd|th)\b/gi;
+
+/** The days of Excel since 2000, as numbers. */
+const FIRST_SERIAL = 36_526;
+const LAST_SERIAL = 73_050;
+const SERIAL_OF_1970 = 25_569;
+const DAY_MS = 86_400_000;
+
+const sure = (year: number | null, month: number, day: number): WrittenDate => ({
+  year,
+  month,
+  day,
+  isPair: false,
+});
+
+function yearOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const year = Number(text);
+  return text.length === 2 ? year + (year < 70 ? 2000 : 1900) : year;
+}
+
+function monthOfWord(word: string): number {
+  const plain = word.toLowerCase();
+  if (plain === 'sept') return 9;
+  if (plain.length < 3) return 0;
+  return monthNames.findIndex((name) => name.toLowerCase().startsWith(plain)) + 1;
+}
+
+function serial(text: string): WrittenDate | null {
+  const number = /^\d{5}(?:\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0;
+  if (number < FIRST_SERIAL || number > LAST_SERIAL) return null;
+  const day = new Date((number - SERIAL_OF_1970) * DAY_MS);
+  return sure(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
+}
+
+function inWords(text: string): WrittenDate | null {
+  const [, before = '', word = '', after = '', yearText] =
+    /^(\d{1,2})?[\s.-]*([a-z]{3,9})\.?[\s-]*(\d{1,2})?(?:(?:,\s*|\s+|-|\s*')(\d{4}|\d{2}))?$/i.exec(
+      text,
+    ) ?? [];
+  const month = monthOfWord(word);
+  if (month === 0) return null;
+  // '8 Sep 25' is in 2025: the number after the month is the year where the day is before it.
+  if (before !== '' && after !== '')
+    return yearText === undefined ? sure(yearOf(after), month, Number(before)) : null;
+  const day = before || after;
+  return day === '' ? null : sure(yearOf(yearText), month, Number(day));
+}
+
+/** The order that the numbers decide by themselves, or null. */
+function decidedBy({ isPair, month, day }: WrittenDate): DateOrder | null {
+  if (!isPair) return null;
+  if (month > 12) return 'dayFirst';
+  return day > 12 ? 'monthFirst' : null;
+}
+
+const isOpen = (one: WrittenDate) => one.isPair && one.month !== one.day && decidedBy(one) === null;
+
+/** A day without its time and its weekday; null for anything else. */
+export function writtenDate(cell: string): WrittenDate | null {
+  const text = typedPhone(cell)
+    .trim()
+    .replace(TIME, '')
+    .replace(WEEKDAY, '')
+    .replace(WEEKDAY_AFTER, '')
+    .replaceAll(ORDINAL, '')
+    .trim();
+  if (text.length > 30) return null;
+  const [, isoYear, , isoMonth, isoDay] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? [];
+  if (isoYear !== undefined) return sure(Number(isoYear), Number(isoMonth), Number(isoDay));
+  const [, packedYear, packedMonth, packedDay] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (packedYear !== undefined)
+    return sure(Number(packedYear), Number(packedMonth), Number(packedDay));
+  const [, one, , two, year] = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(text) ?? [];
+  if (one === undefined) return serial(text) ?? inWords(text);
+  return { year: yearOf(year), month: Number(one), day: Number(two), isPair: true };
+}
+
+/** A day, or the sentence that says why there is none. */
+export type ReadDate = { date: CalendarDate } | { why: string };
+
+export const dateReasons = {
+  none: 'There is no date.',
+  unknown: (text: string) => `"${text.trim().slice(0, 40)}" is not a date.`,
+  order: 'Choose whether the month or the day is first.',
+  contradicts: 'The dates contradict each other: choose whether the month or the day is first.',
+  year: 'Choose the year.',
+} as const;
+
+export interface DateReader {
+  asksOrder: boolean;
+  /** Whether there are days without a year, and nobody said which. */
+  asksYear: boolean;
+  read: (cell: string, year?: number | null) => ReadDate;
+  /** The month of a day, in the order that was found or chosen. */
+  monthOf: (one: WrittenDate) => number;
+}
+
+/** Reads the dates of one column: a date that can only be one way round decides for all. */
+export function dateReader(
+  cells: readonly string[],
+  choices: { dateOrder?: DateOrder | null | undefined; year?: number | null | undefined },
+): DateReader {
+  const written = cells.map(writtenDate).filter((one) => one !== null);
+  const decided = [...new Set(written.flatMap((one) => decidedBy(one) ?? []))];
+  const contradicts = decided.length > 1 && !choices.dateOrder;
+  const order = choices.dateOrder ?? (decided.length === 1 ? (decided[0] ?? null) : null);
+  const isSwapped = (one: WrittenDate) => one.isPair && (decidedBy(one) ?? order) === 'dayFirst';
+  const whyUnread = (cell: string, one: WrittenDate | null): string | null => {
+    if (cell.trim() === '') return dateReasons.none;
+    if (!one) return dateReasons.unknown(cell);
+    const own = decidedBy(one);
+    if (contradicts && (own || isOpen(one))) return dateReasons.contradicts;
+    if (isOpen(one) && order === null) return dateReasons.order;
+    return own && order && own !== order ? dateReasons.unknown(cell) : null;
+  };
+  return {
+    asksOrder: contradicts || (order === null && written.some(isOpen)),
+    asksYear: !choices.year && written.some(({ year }) => year === null),
+    monthOf: (one) => (isSwapped(one) ? one.day : one.month),
+    read: (cell, year = choices.year) => {
+      const one = writtenDate(cell);
+      const why = whyUnread(cell, one);
+      if (why !== null || !one) return { why: why ?? dateReasons.none };
+      const inYear = one.year ?? year;
+      if (!inYear) return { why: dateReasons.year };
+      const [month, day] = isSwapped(one) ? [one.day, one.month] : [one.month, one.day];
+      const text = [String(inYear).padStart(4, '0'), twoDigits(month), twoDigits(day)].join('-');
+      return isCalendarDate(text) ? { date: text } : { why: dateReasons.unknown(cell) };
+    },
+  };
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');

@@ -1,0 +1,154 @@
+import type { Column } from '../columns.ts';
+import { looksLikeEmail } from '../contacts.ts';
+import { leftOutReasons, whyLeftOut } from '../leftOut.ts';
+import { fingerprintOf, type Cells } from '../sheet.ts';
+import { bookHead, columnsByContent, columnsOf, isAmount, isDayHead } from './columns.ts';
+import { writtenDate } from './dates.ts';
+import type { BookChoices, BookColumn, BookColumnShown, BookLeftOut } from './books.ts';
+
+// Where a sheet of old books has its headings, its columns and its lines.
+
+export interface BookLine {
+  /** From 1. */
+  line: number;
+  texts: readonly string[];
+}
+
+export interface Layout {
+  /** From 0; -1 without headings. */
+  heading: number;
+  heads: string[];
+  columns: BookColumn[];
+  shown: BookColumnShown[];
+  fingerprint: string | null;
+  lines: BookLine[];
+  leftOut: BookLeftOut[];
+}
+
+export const filled = (texts: readonly string[]): string[] =>
+  texts.map((text) => text.trim()).filter((text) => text !== '');
+
+export const asText = (texts: readonly string[]): string => filled(texts).join(' · ');
+
+const LAST_HEADING_LINE = 100;
+const WHO = new Set<BookColumn>(['name', 'firstName', 'lastName', 'email', 'family']);
+
+/** How many headings a line has; 0 for a line about somebody. */
+function knownHeads(texts: readonly string[], choices: BookChoices): number {
+  const cells = [...new Set(filled(texts))];
+  if (cells.some((text) => looksLikeEmail(text) || isAmount(text))) return 0;
+  const days = cells.filter(isDayHead).length;
+  const known = cells.flatMap((text) => bookHead(text, choices.words)?.column ?? []);
+  // A line with one day is about that day, unless it has the heading of a name too.
+  if (days === 1 && !known.some((column) => WHO.has(column))) return 0;
+  return known.length + days;
+}
+
+/** The index of the line with most headings, or -1. */
+function headingLine(rows: Cells, choices: BookChoices): number {
+  const known = rows.slice(0, LAST_HEADING_LINE).map((texts, index) => {
+    const isTitle =
+      filled(texts).length === 1 &&
+      rows.slice(index + 1, index + 20).some((below) => filled(below).length > 1);
+    return isTitle ? 0 : knownHeads(texts, choices);
+  });
+  const most = Math.max(0, ...known);
+  if (most > 0) return known.indexOf(most);
+  const first = rows.findIndex((texts) => filled(texts).length > 0);
+  const texts = filled(rows[first] ?? []);
+  return texts.length > 2 && !texts.some((text) => /\d|@/.test(text)) ? first : -1;
+}
+
+const MOST_EXAMPLES = 2;
+
+/** Finds the headings, the columns, and the lines that are rows. */
+export function layoutOf(rows: Cells, choices: BookChoices): Layout {
+  const heading = headingLine(rows, choices);
+  const heads = heading < 0 ? [] : (rows[heading] ?? []).map((text) => text.trim());
+  const body = rows.slice(heading + 1);
+  const whole = body.filter((texts) => filled(texts).length > 1);
+  const samples = (whole.length > 0 ? whole : body).slice(0, 500);
+  const below = (column: number) => filled(samples.map((texts) => texts[column] ?? ''));
+  const width = Math.max(heads.length, ...rows.map((texts) => texts.length));
+  const allHeads = Array.from({ length: width }, (_, index) => heads[index] ?? '');
+  const columns =
+    heading < 0 ? columnsByContent(width, below, choices) : columnsOf(allHeads, below, choices);
+  const shown = columns
+    .map((column, index) => ({
+      index,
+      head: allHeads[index] || `Column ${index + 1}`,
+      examples: [...new Set(below(index))].slice(0, MOST_EXAMPLES),
+      column,
+    }))
+    .filter(({ index, examples }) => allHeads[index] !== '' || examples.length > 0);
+  return {
+    heading,
+    heads: allHeads,
+    columns,
+    shown,
+    fingerprint: heading < 0 ? null : fingerprintOf(withoutDays(heads)),
+    ...linesOf(rows, { heading, columns }, choices),
+  };
+}
+
+/** The next month's attendance has other days, and is read in the same way. */
+function withoutDays(heads: readonly string[]): string[] {
+  const named = heads.map((head) => (isDayHead(head) ? 'day' : head));
+  return named.filter((head, index) => head !== 'day' || named[index - 1] !== 'day');
+}
+
+/** As in a list of students, of which the column of a family has the names here. */
+const listColumns: Partial<Record<BookColumn, Column>> = {
+  name: 'name',
+  family: 'name',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  email: 'email',
+};
+
+/** Amounts, dates and numbers, which look like phone numbers, and notes, which may mention a total. */
+const MASKED = new Set<BookColumn>([
+  'date',
+  'amount',
+  'charge',
+  'payment',
+  'balance',
+  'familyBalance',
+  'fee',
+  'id',
+]);
+
+function linesOf(
+  rows: Cells,
+  { heading, columns }: Pick<Layout, 'heading' | 'columns'>,
+  choices: BookChoices,
+): Pick<Layout, 'lines' | 'leftOut'> {
+  const lines: BookLine[] = [];
+  const leftOut: BookLeftOut[] = [];
+  const where = {
+    heads: rows[heading] ?? [],
+    columns: columns.map((column) => listColumns[column] ?? 'unused'),
+  };
+  const isDated = (texts: readonly string[]) =>
+    columns.some((column, index) => column === 'date' && writtenDate(texts[index] ?? '') !== null);
+  const masked = (texts: readonly string[]) =>
+    texts.map((text, index) => {
+      const column = columns[index] ?? 'unused';
+      const isNote = (column === 'notes' || column === 'whatFor') && isDated(texts);
+      return (MASKED.has(column) && /\d/.test(text)) || (isNote && text.trim() !== '') ? '·' : text;
+    });
+  for (const [index, texts] of rows.entries()) {
+    if (filled(texts).length === 0 || index === heading) continue;
+    const line = index + 1;
+    const why = choices.takenIn?.has(line)
+      ? null
+      : whyLeftOut(masked(texts), {
+          ...where,
+          isAbove: index < heading,
+          isHidden: choices.hidden?.has(line) === true,
+        });
+    if (why === null) lines.push({ line, texts });
+    else leftOut.push({ line, text: asText(texts), why: leftOutReasons[why] });
+  }
+  return { lines, leftOut };
+}

@@ -1,0 +1,397 @@
+import { expect, test } from 'vitest';
+import { bookColumnChoices, type BookChoices } from './books.ts';
+import { readBooks } from './read.ts';
+
+const school = { methods: ['Cash', 'Card', 'Check'], classes: ['Ballet 1', 'Tap'] };
+const read = (sheet: string, choices: BookChoices = {}) =>
+  readBooks(
+    sheet
+      .trim()
+      .split('\n')
+      .map((line) =>
+        line
+          .trim()
+          .split('|')
+          .map((cell) => cell.trim()),
+      ),
+    { ...school, ...choices },
+  );
+const rowsOf = (found: { row: unknown }[]) => found.map(({ row }) => row);
+const whysOf = ({ leftOut }: ReturnType<typeof read>) =>
+  leftOut.map(({ line, why }) => [line, why]);
+
+test('a list of payments is found below its title and above its total', () => {
+  const sheet = read(`
+    Payments 2025
+    Student    | Date Paid | Amount     | Payment Method | Receipt # | Memo
+    Ada Bell   | 9/15/2025 | $1,250.50  | Check #204     | R-1       | paid in total
+    Bell, Zoe  | 9/8/2025  | 60         | VISA           | R-2       |
+    Student    | Date Paid | Amount     | Payment Method | Receipt # | Memo
+    Max Ito    | 9/9/2025  | (20.00)    | cash           | R-3       |
+    Max Ito    | 9/9/2025  | 0.00       | cash           | R-4       |
+    Max Ito    | 9/9/2025  | 10         | Bitcoin        | R-5       |
+    Max Ito    | someday   | 10         | cash           | R-6       |
+               | 9/9/2025  | 10         | cash           | R-7       |
+    Max Ito    | 9/9/2025  | 10.005     | cash           | R-8       |
+    Total      |           | 12,310.50  |                |           |
+  `);
+  expect(sheet).toMatchObject({
+    kind: 'payments',
+    heading: 2,
+    problem: null,
+    asksDateOrder: false,
+  });
+  expect(sheet.rows.payments).toEqual([
+    {
+      line: 3,
+      row: {
+        id: 'R-1',
+        who: 'Ada Bell',
+        date: '2025-09-15',
+        amount: 125_050,
+        paymentMethod: 'Check',
+        notes: 'paid in total',
+      },
+    },
+    {
+      line: 4,
+      row: {
+        id: 'R-2',
+        who: 'Bell, Zoe',
+        date: '2025-09-08',
+        amount: 6000,
+        paymentMethod: 'Card',
+        notes: '',
+      },
+    },
+  ]);
+  expect(whysOf(sheet)).toEqual([
+    [1, 'above the headings'],
+    [5, 'headings again'],
+    [6, "A refund can't come in. Bring the balance."],
+    [7, 'The amount is zero.'],
+    [8, 'Choose what "Bitcoin" means.'],
+    [9, '"someday" is not a date.'],
+    [10, 'It names nobody.'],
+    [11, '"10.005" is not an amount.'],
+    [12, 'a total'],
+  ]);
+});
+
+test('the columns can be chosen, and what a text means is asked once', () => {
+  const sheet = `
+    Kind | Datum      | Betrag | Wie
+    Ada  | 2025-09-08 | 10     | bar
+    Zoe  | 2025-09-08 | 20     | Twint
+    Max  | 2025-09-08 | 30     | TWINT
+  `;
+  const columns = ['name', 'date', 'amount', 'method'] as const;
+  const first = read(sheet, { columns });
+  expect(first.kind).toBe('payments');
+  expect(first.columns.map(({ head, column }) => [head, column])).toEqual([
+    ['Kind', 'name'],
+    ['Datum', 'date'],
+    ['Betrag', 'amount'],
+    ['Wie', 'method'],
+  ]);
+  expect(first.values.method).toEqual([
+    { text: 'bar', rows: 1, means: 'Cash' },
+    { text: 'Twint', rows: 2, means: null },
+  ]);
+  expect(first.rows.payments).toHaveLength(1);
+  const second = read(sheet, { columns, values: { method: { Twint: 'Card' } } });
+  expect(second.rows.payments.map(({ row }) => row.paymentMethod)).toEqual([
+    'Cash',
+    'Card',
+    'Card',
+  ]);
+  const third = read(sheet, { columns, values: { method: { Twint: 'leftOut' } } });
+  expect(whysOf(third)).toEqual([
+    [3, 'You left it out.'],
+    [4, 'You left it out.'],
+  ]);
+});
+
+test('every column that can be chosen has its own label, and comes as it was chosen', () => {
+  expect(new Set(bookColumnChoices.map(({ label }) => label)).size).toBe(bookColumnChoices.length);
+  for (const { value } of bookColumnChoices) {
+    const { columns } = read('Foo | Bar | Baz\nAda | 1 | x', { columns: [null, value] });
+    expect(columns[1]?.column).toBe(value);
+  }
+});
+
+test('the email names somebody before first and last name do', () => {
+  const sheet = read(`
+    First Name | Last Name | Email      | Date       | Paid | Method
+    Ada        | Bell      | ada@x.test | 2025-09-08 | 10   | Cash
+    Zoe        | Bell      | n/a        | 2025-09-08 | 10   | Cash
+  `);
+  expect(sheet.rows.payments.map(({ row }) => row.who)).toEqual(['ada@x.test', 'Zoe Bell']);
+});
+
+test('a voided payment stays out', () => {
+  const sheet = read(`
+    Client   | Date       | Amount | Method | Status
+    Ada Bell | 2025-09-08 | 10     | Cash   | Completed
+    Ada Bell | 2025-09-08 | 10     | Cash   | Voided
+    Ada Bell | 2025-09-08 | 10     | Cash   | Weird
+  `);
+  expect(sheet.rows.payments.map(({ line }) => line)).toEqual([2]);
+  expect(whysOf(sheet)).toEqual([
+    [3, '"Voided" doesn\'t count.'],
+    [4, 'Choose what "Weird" means.'],
+  ]);
+});
+
+test('a ledger says by a type what its lines are, whatever their sign', () => {
+  const sheet = read(`
+    Date       | Family | Student  | Type              | Description | Amount  | Payment Method
+    2025-09-01 | Bell   | Ada Bell | Tuition Fees      | September   | 80.00   |
+    2025-09-02 | Bell   |          | Payment           |             | -80.00  | Credit Card
+    2025-09-03 | Bell   |          | Payment           | reversed    | 80.00   | Credit Card
+    2025-09-03 | Bell   |          | Payment           |             | -10.00  | Cash
+    2025-09-04 | Bell   | Ada Bell | Late Payment Fee  |             | 5.00    |
+    2025-09-05 | Bell   |          | Refund            |             | 5.00    |
+    2025-09-05 | Bell   |          | Sibling discount  |             | -5.00   |
+  `);
+  expect(sheet.kind).toBe('ledger');
+  expect(sheet.asksSign).toBe(false);
+  expect(rowsOf(sheet.rows.charges)).toEqual([
+    { who: 'Ada Bell', date: '2025-09-01', amount: 8000, kind: 'September', notes: '' },
+    { who: 'Ada Bell', date: '2025-09-04', amount: 500, kind: 'Late Payment Fee', notes: '' },
+  ]);
+  expect(rowsOf(sheet.rows.payments)).toEqual([
+    { who: 'Bell', date: '2025-09-02', amount: 8000, paymentMethod: 'Card', notes: '' },
+    { who: 'Bell', date: '2025-09-03', amount: 1000, paymentMethod: 'Cash', notes: '' },
+  ]);
+  expect(whysOf(sheet)).toEqual([
+    [4, "A refund can't come in. Bring the balance."],
+    [7, "A refund can't come in. Bring the balance."],
+    [8, 'Choose what "Sibling discount" means.'],
+  ]);
+});
+
+test('a ledger with a column for charges and one for payments has both in a line', () => {
+  const sheet = read(`
+    Name     | Date       | Debit | Credit | Item    | Balance | Tender
+    Ada Bell | 2025-09-01 | 80    | 0.00   | Tuition | 80      |
+    Ada Bell | 2025-09-02 | 10    | 90     | Shoes   | 0       | Cash
+    Ada Bell | 2025-09-03 |       |        | Nothing | 0       |
+    Ada Bell | 2025-09-04 | -5    |        | Oops    | -5      |
+  `);
+  expect(sheet.kind).toBe('ledger');
+  expect(sheet.rows.charges.map(({ line, row }) => [line, row.kind, row.amount])).toEqual([
+    [2, 'Tuition', 8000],
+    [3, 'Shoes', 1000],
+  ]);
+  expect(sheet.rows.payments.map(({ line, row }) => [line, row.amount])).toEqual([[3, 9000]]);
+  expect(whysOf(sheet)).toEqual([
+    [4, 'There is no amount.'],
+    [5, "A credit can't come in as a charge. Bring the balance."],
+  ]);
+});
+
+test('which sign is a payment is asked where only the sign tells', () => {
+  const sheet = `
+    Name     | Date       | Amount | For
+    Ada Bell | 2025-09-01 | 80     | Tuition
+    Ada Bell | 2025-09-02 | -80    | Thanks
+  `;
+  const first = read(sheet);
+  expect(first).toMatchObject({ kind: 'ledger', asksSign: true });
+  expect(first.leftOut.map(({ line }) => line)).toEqual([2, 3]);
+  const second = read(sheet, { negativeIs: 'payment', values: { method: { '': 'Cash' } } });
+  expect(second.asksSign).toBe(false);
+  expect(rowsOf(second.rows.charges)).toEqual([
+    { who: 'Ada Bell', date: '2025-09-01', amount: 8000, kind: 'Tuition', notes: '' },
+  ]);
+  expect(rowsOf(second.rows.payments)).toEqual([
+    { who: 'Ada Bell', date: '2025-09-02', amount: 8000, paymentMethod: 'Cash', notes: 'Thanks' },
+  ]);
+  expect(read(sheet, { negativeIs: 'charge' }).rows.charges).toHaveLength(1);
+});
+
+test('a number that two lines share is counted on', () => {
+  const sheet = read(`
+    Name     | Date       | Amount | Method | Receipt
+    Ada Bell | 2025-09-01 | 80     | Cash   | 7
+    Zoe Bell | 2025-09-01 | 80     | Cash   | 7
+    Max Ito  | 2025-09-01 | 80     | Cash   | 8
+  `);
+  expect(sheet.rows.payments.map(({ row }) => row.id)).toEqual(['7', '7 #2', '8']);
+});
+
+test('attendance with a line for each mark', () => {
+  const sheet = read(`
+    Class    | Student  | Class Date | Attendance       | Fee
+    ballet 1 | Ada Bell | 9/15/2025  | Present          |
+    Jazz     | Ada Bell | 9/15/2025  | Tardy            |
+             | Ada Bell | 9/16/2025  | Unexcused        | 5.00
+    Tap      | Ada Bell | 9/17/2025  | Excused absence  | 5.00
+    Tap      | Ada Bell | 9/18/2025  | Not marked       |
+    Tap      | Ada Bell | 9/19/2025  |                  |
+    Tap      | Ada Bell | 9/20/2025  | Maybe            |
+  `);
+  expect(sheet.kind).toBe('marks');
+  const who = 'Ada Bell';
+  expect(rowsOf(sheet.rows.marks)).toEqual([
+    { who, date: '2025-09-15', className: 'Ballet 1', status: 'present' },
+    { who, date: '2025-09-15', className: 'Jazz', status: 'present' },
+    { who, date: '2025-09-16', status: 'absent', fee: 500 },
+    { who, date: '2025-09-17', className: 'Tap', status: 'medicalAbsence' },
+  ]);
+  expect(whysOf(sheet)).toEqual([
+    [6, '"Not marked" doesn\'t count.'],
+    [7, 'Nothing is marked.'],
+    [8, 'Choose what "Maybe" means.'],
+  ]);
+  expect(sheet.values.className).toContainEqual({ text: 'Jazz', rows: 1, means: 'Jazz' });
+});
+
+test('a tick below "Absent" is an absence', () => {
+  const sheet = read(`
+    Name     | Date       | Present | Absent
+    Ada Bell | 2025-09-08 | x       |
+    Zoe Bell | 2025-09-08 |         | x
+    Max Ito  | 2025-09-08 | no      | yes
+    Eva Ito  | 2025-09-08 | yes     | no
+  `);
+  expect(sheet.rows.marks.map(({ row }) => row.status)).toEqual([
+    'present',
+    'absent',
+    'absent',
+    'present',
+  ]);
+});
+
+test('a class can be the school its own, none, or all of a sheet', () => {
+  const sheet = `
+    Name     | Date       | Status | Class
+    Ada Bell | 2025-09-08 | P      | Jazz
+    Ada Bell | 2025-09-08 | P      |
+  `;
+  const classes = (choices: BookChoices) =>
+    read(sheet, choices).rows.marks.map(({ row }) => row.className);
+  expect(classes({ values: { className: { jazz: 'Tap' } }, className: 'Ballet 1' })).toEqual([
+    'Tap',
+    'Ballet 1',
+  ]);
+  expect(classes({ values: { className: { Jazz: '' } } })).toEqual([undefined, undefined]);
+});
+
+test('names down and days across: every filled cell is a mark', () => {
+  const sheet = read(
+    `
+    Ballet 1 – Mondays
+    Student     | Level | Mon 12/1 | 12/15 | 1/5 | Notes
+    Ada Bell    | 2     | ✓        | A     | E   | moved
+    Zoe Bell    | 2     |          | ?     | P   |
+    Max Ito     | 1     |          |       |     |
+    Total       |       | 1        | 1     | 2   |
+  `,
+    { year: 2025, className: 'Ballet 1' },
+  );
+  expect(sheet).toMatchObject({ kind: 'marks', heading: 2, asksYear: false });
+  const className = 'Ballet 1';
+  expect(sheet.rows.marks).toEqual([
+    { line: 3, row: { who: 'Ada Bell', date: '2025-12-01', className, status: 'present' } },
+    { line: 3, row: { who: 'Ada Bell', date: '2025-12-15', className, status: 'absent' } },
+    { line: 3, row: { who: 'Ada Bell', date: '2026-01-05', className, status: 'medicalAbsence' } },
+    { line: 4, row: { who: 'Zoe Bell', date: '2026-01-05', className, status: 'present' } },
+  ]);
+  expect(sheet.leftOut.slice(1)).toEqual([
+    { line: 4, text: 'Zoe Bell · 12/15: ?', why: 'Choose what "?" means.' },
+    { line: 5, text: 'Max Ito · 1', why: 'Nothing is marked.' },
+    { line: 6, text: 'Total · 1 · 1 · 2', why: 'a total' },
+  ]);
+});
+
+test('the year and the order of the days across are asked', () => {
+  const days = (heads: string, choices: BookChoices = {}) => {
+    const sheet = read(`Name | ${heads}\nAda Bell | x | x`, choices);
+    const { asksYear, asksDateOrder, rows } = sheet;
+    return { asksYear, asksDateOrder, dates: rows.marks.map(({ row }) => row.date) };
+  };
+  expect(days('9/8 | 9/9', { year: 2025 })).toMatchObject({ asksDateOrder: true });
+  expect(days('9/8 | 9/15')).toEqual({ asksYear: true, asksDateOrder: false, dates: [] });
+  expect(days('Sep 8 | Sep 15', { year: 2025 }).dates).toEqual(['2025-09-08', '2025-09-15']);
+  expect(days('9/8 | 9/9', { year: 2025, dateOrder: 'dayFirst' }).dates).toEqual([
+    '2025-08-09',
+    '2025-09-09',
+  ]);
+  expect(days('2025-09-08 | 2025-09-15').dates).toEqual(['2025-09-08', '2025-09-15']);
+  // Newest first.
+  expect(days('1/5 | 12/15', { year: 2026 }).dates).toEqual(['2026-01-05', '2025-12-15']);
+});
+
+test('the fingerprint of attendance is the same in the next month', () => {
+  const print = (heads: string) => read(`${heads}\nAda | x | x`).fingerprint;
+  expect(print('Name | 9/8/2025 | 9/15/2025')).toBe(
+    print('Name | 10/6/2025 | 10/13/2025 | 10/20/2025'),
+  );
+  expect(print('Name | Class | 9/15/2025')).not.toBe(print('Name | 9/8/2025 | 9/15/2025'));
+});
+
+test('balances by student, and by family once', () => {
+  const students = read(`
+    Name     | Balance
+    Ada Bell | 12.50
+    Zoe Bell | (5.00)
+    Max Ito  | -
+    Eva Ito  | a lot
+    Total    | 100000.00
+  `);
+  expect(rowsOf(students.rows.balances)).toEqual([
+    { who: 'Ada Bell', balance: 1250 },
+    { who: 'Zoe Bell', balance: -500 },
+  ]);
+  expect(whysOf(students)).toEqual([
+    [4, 'There is no amount.'],
+    [5, '"a lot" is not an amount.'],
+    [6, 'a total'],
+  ]);
+  const families = read(`
+    Student  | Family Name | Parent Email | Family Balance
+    Ada Bell | Bell        | eva@x.test   | 12
+    Zoe Bell | Bell        | eva@x.test   | 12
+    Max Ito  | Ito         |              | 5
+  `);
+  expect(families.kind).toBe('balances');
+  expect(rowsOf(families.rows.balances)).toEqual([
+    { who: 'eva@x.test', balance: 1200 },
+    { who: 'Ito', balance: 500 },
+  ]);
+  expect(whysOf(families)).toEqual([[3, "It's the same family as in line 2."]]);
+  expect(
+    rowsOf(read('Client | Account balance\nAda Bell | -5', { negativeIs: 'charge' }).rows.balances),
+  ).toEqual([{ who: 'Ada Bell', balance: 500 }]);
+});
+
+test('without headings the content says which column is which', () => {
+  const sheet = read(`
+    Ada Bell | 9/15/2025 | $20.00 | cash
+    Zoe Bell | 9/16/2025 | $30.00 | card
+  `);
+  expect(sheet).toMatchObject({ kind: 'payments', heading: null, fingerprint: null });
+  expect(sheet.rows.payments.map(({ row }) => row.amount)).toEqual([2000, 3000]);
+});
+
+test('what is no such list is said in a sentence', () => {
+  expect(readBooks([[' ']]).problem).toBe('There is nothing in this sheet.');
+  expect(read('Name | Shoe size\nAda Bell | 38').problem).toMatch(/^This doesn't look like/);
+  expect(read('Date | Amount\n2025-09-08 | 5', { kind: 'payments' }).problem).toBe(
+    'Choose the column that says who it is about.',
+  );
+  expect(read('Name | Date\nAda Bell | 2025-09-08', { kind: 'payments' }).problem).toBe(
+    'Choose the column that has the amounts.',
+  );
+  expect(read('Name | Balance').problem).toBe('There are no rows in this sheet.');
+});
+
+test('a line that was left out can be taken in', () => {
+  const sheet = 'Name | Balance\nTotal | 5';
+  expect(read(sheet).rows.balances).toEqual([]);
+  expect(rowsOf(read(sheet, { takenIn: new Set([2]) }).rows.balances)).toEqual([
+    { who: 'Total', balance: 500 },
+  ]);
+});

@@ -1,0 +1,164 @@
+import { plainText } from '../../letters.ts';
+import { typedPhone } from '../../typed.ts';
+import { LEFT_OUT, valueLabels, type AskedValue, type BookWords, type ValueKind } from './books.ts';
+
+// What the texts of a sheet mean.
+
+/** The same for texts that differ only in case, accents, spaces and British spelling. */
+export const valueKey = (text: string): string =>
+  plainText(typedPhone(text))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[.:]+$/, '')
+    .replace(/cancel+ed/, 'canceled')
+    .replace(/\bche(?:que)/, 'check');
+
+/** Words by what they mean, as a list for each. */
+function byWord<Meaning extends string>(lists: Record<Meaning, string>): Map<string, Meaning> {
+  const entries = Object.entries(lists) as [Meaning, string][];
+  return new Map(
+    entries.flatMap(([meaning, words]) =>
+      words.split(',').map((word) => [valueKey(word), meaning] as const),
+    ),
+  );
+}
+
+const statusWords = byWord({
+  present:
+    'p,pr,present,x,✓,✔,✔️,☑,✅,1,y,yes,true,here,attended,in,checked in,signed in,l,t,late,tardy,arrived late,present late,late arrival,left early',
+  absent:
+    'a,ab,abs,absent,0,n,no,false,u,un,unexcused,unexcused absence,absent unexcused,missed,no show,no-show,noshow,ns,did not attend,✗,✘,✕,❌',
+  medicalAbsence:
+    'e,ex,exc,excused,excused absence,absent excused,absent - excused,sick,ill,s,m,med,medical,medical absence,medicalabsence,injured,injury',
+  leftOut:
+    'n/a,na,-,--,–,—,holiday,h,no class,canceled,closed,off,unmarked,not marked,not recorded,not taken,not enrolled,dropped',
+});
+
+const moneyWords = byWord({
+  counts:
+    ',paid,unpaid,partial,partially paid,open,due,past due,overdue,complete,completed,approved,settled,success,successful,succeeded,captured,posted,processed,cleared,closed,applied,active,ok,yes,received,deposited',
+  leftOut:
+    'void,voided,declined,failed,failure,error,refunded,reversed,canceled,deleted,rejected,returned,denied,expired,charged back,chargeback',
+});
+
+const ownWord = (kind: ValueKind, text: string, words: BookWords | undefined) =>
+  Object.entries(words?.values[kind] ?? {}).find(
+    ([word]) => valueKey(word) === valueKey(text),
+  )?.[1];
+
+/** The status of a mark, or null. */
+export const statusOf = (text: string, words: BookWords | undefined): string | null =>
+  ownWord('status', text, words) ?? statusWords.get(valueKey(text)) ?? null;
+
+const isYes = (text: string) => /^(?:x|✓|✔|✔️|☑|✅|1|y|yes|true)$/.test(valueKey(text));
+const isNo = (text: string) => /^(?:0|n|no|false)$/.test(valueKey(text));
+
+/** A tick below 'Absent' says absent, and 'no' says present. */
+export function statusText(head: string, cell: string): string {
+  const meaning = statusWords.get(valueKey(head));
+  if (meaning === undefined || meaning === 'leftOut') return cell;
+  if (isYes(cell)) return head.trim();
+  return isNo(cell) && meaning !== 'present' ? 'Present' : cell;
+}
+
+/** Whether an entry of money with this status counts. */
+export const moneyStatusOf = (text: string, words: BookWords | undefined): string | null =>
+  ownWord('status', text, words) ?? moneyWords.get(valueKey(text)) ?? null;
+
+const typeRules: readonly [RegExp, 'payment' | 'charge' | 'leftOut'][] = [
+  [/\b(?:refund(?:ed|s)?|void(?:ed)?|reversal|reversed|charge ?back)\b/, LEFT_OUT],
+  [/\bfees?$/, 'charge'],
+  [/\b(?:payments?|paid|pmt|pymt|receipt)\b/, 'payment'],
+  [
+    /\b(?:fees?|tuition|costumes?|registration|charges?|charged|debits?|dr|invoices?|billed|billing|sales?)\b/,
+    'charge',
+  ],
+];
+
+/** Whether an entry of a ledger is a payment or a charge; a credit or a discount may be either. */
+export function typeOf(text: string, words: BookWords | undefined): string | null {
+  const own = ownWord('type', text, words);
+  if (own) return own;
+  return typeRules.find(([rule]) => rule.test(valueKey(text)))?.[1] ?? null;
+}
+
+const methodWords = byWord({
+  cash: 'cash,cash payment,bar',
+  card: 'card,credit card,debit card,credit/debit card,credit,cc,visa,mastercard,master card,mc,amex,american express,discover,card on file,stripe,square,credit card payment',
+  check: 'check,ck,chk,checks,check payment,personal check,e-check,echeck',
+  bank: 'bank transfer,ach,transfer,bank,wire,eft,direct deposit,bank draft,bank account,direct debit',
+  zelle: 'zelle',
+  venmo: 'venmo',
+  paypal: 'paypal,pay pal',
+});
+
+/** Which way of paying a text names, whatever a school calls it; null for none that is known. */
+export function methodGroup(text: string): string | null {
+  const key = valueKey(text);
+  const short = key.replace(/\s*(?:#|no\b|ending\b|\(|\*|x{2,}).*$|[\s#:*x-]*\d[\d\s*x-]*$/, '');
+  return methodWords.get(key) ?? methodWords.get(short) ?? null;
+}
+
+/** The school's name for a way of paying, or null. */
+export function methodOf(
+  text: string,
+  methods: readonly string[],
+  words: BookWords | undefined,
+): string | null {
+  const named = (name: string) => methods.find((method) => valueKey(method) === valueKey(name));
+  const own = ownWord('method', text, words) ?? text;
+  const group = methodGroup(own);
+  const alike = group === null ? [] : methods.filter((method) => methodGroup(method) === group);
+  return named(own) ?? (alike.length === 1 ? (alike[0] ?? null) : null);
+}
+
+/** The school's name for a class, or the text itself, of which the server makes a class. */
+export function classOf(text: string, classes: readonly string[]): string {
+  return classes.find((name) => valueKey(name) === valueKey(text)) ?? text.trim();
+}
+
+/** The meaning of a text by itself, or null. */
+type Understand = (text: string) => string | null;
+
+export interface ValueAsker {
+  /** What a text means, after the choices; counted for the questions. */
+  meaning: (kind: ValueKind, text: string, understand: Understand) => string | null;
+  /** The same, without counting. */
+  lookUp: (kind: ValueKind, text: string, understand: Understand) => string | null;
+  asked: () => Record<ValueKind, AskedValue[]>;
+}
+
+export function valueAsker(
+  choices: Partial<Record<ValueKind, Readonly<Record<string, string | null>>>>,
+): ValueAsker {
+  const perKind = <Value>(valueOf: (kind: ValueKind) => Value) =>
+    Object.fromEntries(
+      (Object.keys(valueLabels) as ValueKind[]).map((kind) => [kind, valueOf(kind)]),
+    ) as Record<ValueKind, Value>;
+  const chosen = perKind(
+    (kind) =>
+      new Map(Object.entries(choices[kind] ?? {}).map(([text, means]) => [valueKey(text), means])),
+  );
+  const seen = perKind(() => new Map<string, AskedValue>());
+  // Long lists have few different texts.
+  const byText = perKind(() => new Map<string, AskedValue>());
+  function found(kind: ValueKind, text: string, understand: Understand): AskedValue {
+    const before = byText[kind].get(text);
+    if (before) return before;
+    const key = valueKey(text);
+    const means = chosen[kind].get(key) ?? understand(text);
+    const value = seen[kind].get(key) ?? { text: text.trim(), rows: 0, means };
+    seen[kind].set(key, value);
+    byText[kind].set(text, value);
+    return value;
+  }
+  return {
+    lookUp: (...of) => found(...of).means,
+    meaning: (...of) => {
+      const value = found(...of);
+      value.rows += 1;
+      return value.means;
+    },
+    asked: () => perKind((kind) => [...seen[kind].values()].filter(({ rows }) => rows > 0)),
+  };
+}
