@@ -122,10 +122,16 @@ export function columnsOf(
   below: (column: number) => readonly string[],
   choices: BookChoices,
 ): BookColumn[] {
-  const guesses = heads.map((head, index): Guess => {
+  const byHeads = heads.map((head, index): Guess => {
     if (isDayHead(head) && !most(below(index), looksLikeMoney)) return { column: 'day', rank: 0 };
-    const guess = bookHead(head, choices.words) ?? { column: 'unused', rank: 999 };
-    return { ...guess, column: byContent(guess.column, below(index), choices) };
+    return bookHead(head, choices.words) ?? { column: 'unused', rank: 999 };
+  });
+  const saysMethod = byHeads.some(({ column }) => column === 'method');
+  const guesses = byHeads.map((guess, index): Guess => {
+    const texts = below(index);
+    const isMethods = guess.column === 'type' && most(texts, (text) => isMethod(text, choices));
+    const column = isMethods && !saysMethod ? 'method' : byContent(guess.column, texts);
+    return { ...guess, column };
   });
   const all = [...guesses.map(({ column }) => column), ...(choices.columns ?? [])];
   // On a roll, nothing may be written above the names.
@@ -146,9 +152,8 @@ export function columnsOf(
 }
 
 /** Headings that only their column explains. */
-function byContent(column: BookColumn, texts: readonly string[], choices: BookChoices): BookColumn {
+function byContent(column: BookColumn, texts: readonly string[]): BookColumn {
   if (texts.length === 0) return column;
-  if (column === 'type' && most(texts, (text) => isMethod(text, choices))) return 'method';
   if (column === 'fee' && !most(texts, isAmount)) return 'whatFor';
   if (column === 'whatFor' && most(texts, isAmount)) return 'amount';
   if (['amount', 'charge', 'payment'].includes(column) && !texts.some(isAmount))

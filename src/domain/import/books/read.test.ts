@@ -120,6 +120,14 @@ test('every column that can be chosen has its own label, and comes as it was cho
   }
 });
 
+test('a column "Type" of ways to pay is the payment method', () => {
+  const sheet = read(`
+    Name     | Date       | Type  | Amount
+    Ada Bell | 2025-09-01 | Check | 5
+  `);
+  expect(sheet.rows.payments.map(({ row }) => row.paymentMethod)).toEqual(['Check']);
+});
+
 test('the email names somebody before first and last name do', () => {
   const sheet = read(`
     First Name | Last Name | Email      | Date       | Paid | Method
@@ -189,6 +197,30 @@ test('a ledger with a column for charges and one for payments has both in a line
     [4, 'There is no amount.'],
     [5, "A credit can't come in as a charge. Bring the balance."],
   ]);
+});
+
+test('a ledger that writes charges below zero is read too, and a lone credit is not', () => {
+  const sheet = (payment: string) =>
+    read(`
+      Name     | Date       | Type    | Amount     | Method
+      Ada Bell | 2025-09-01 | Tuition | -80        |
+      Ada Bell | 2025-09-02 | Payment | ${payment} | Cash
+    `);
+  expect(sheet('80').rows.charges.map(({ row }) => row.amount)).toEqual([8000]);
+  expect(whysOf(sheet('-80'))).toEqual([
+    [2, "A credit can't come in as a charge. Bring the balance."],
+  ]);
+  const columns = read(`
+    Name     | Date       | Type   | Charge | Payment | Method
+    Ada Bell | 2025-09-01 | Credit | -5     |         |
+    Ada Bell | 2025-09-01 | Refund | 20     |         |
+    Ada Bell | 2025-09-02 | Cash   |        | -80     | Cash
+  `);
+  expect(whysOf(columns)).toEqual([
+    [2, "A credit can't come in as a charge. Bring the balance."],
+    [3, "A refund can't come in. Bring the balance."],
+  ]);
+  expect(columns.rows.payments.map(({ row }) => row.amount)).toEqual([8000]);
 });
 
 test('which sign is a payment is asked where only the sign tells', () => {
