@@ -96,6 +96,8 @@ export interface BookChoices {
   values?: Partial<Record<ValueKind, Readonly<Record<string, string | null>>>>;
   /** The class of a sheet that names none. */
   className?: string;
+  /** The status of all in a sheet that has none, such as a list of absences. */
+  status?: string;
   words?: BookWords;
   methods?: readonly string[];
   classes?: readonly string[];

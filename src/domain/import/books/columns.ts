@@ -12,6 +12,10 @@ const SEVERAL = new Set<BookColumn>(['unused', 'family', 'notes', 'status', 'day
 
 const phrases = (text: string) => text.split(', ');
 
+/** Whether a column says who a line is about. */
+export const isWho = (column: BookColumn): boolean =>
+  ['name', 'firstName', 'lastName', 'email', 'family'].includes(column);
+
 /** Headings in `headWords`' spelling; of two that are in one sheet, the earlier one counts. */
 const headsOfColumn: Record<BookColumn, readonly string[]> = {
   name: phrases('student, student name, dancer, name, client, customer, who'),
@@ -20,7 +24,7 @@ const headsOfColumn: Record<BookColumn, readonly string[]> = {
   email: phrases('student email, email'),
   family: phrases('family, family name, account, account name, payer, billing contact'),
   date: phrases(
-    'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, post date, posting date, date posted, posted, posted on, sale date, invoice date, class date, lesson date, attendance date, event date, visit date, date of class, day, date time, date and time, timestamp, created, created at, created on, due date',
+    'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, post date, posting date, date posted, posted, posted on, sale date, invoice date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, date of class, day, date time, date and time, timestamp, created, created at, created on, due date',
   ),
   amount: phrases(
     'amount, total amount, total, sum, price, original amount, transaction amount, net amount, amount usd, value, subtotal',
@@ -107,6 +111,8 @@ export const isAmount = (text: string) =>
 export const looksLikeMoney = (text: string) =>
   isAmount(text) && /[$€£]|[.,]\d{2}\)?-?$/.test(text);
 
+const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
+
 const most = (texts: readonly string[], is: (text: string) => boolean) =>
   texts.length > 0 && texts.filter(is).length * 2 > texts.length;
 
@@ -116,11 +122,22 @@ export function columnsOf(
   below: (column: number) => readonly string[],
   choices: BookChoices,
 ): BookColumn[] {
-  const guesses = heads.map((head, index): Guess => {
+  const byHeads = heads.map((head, index): Guess => {
     if (isDayHead(head) && !most(below(index), looksLikeMoney)) return { column: 'day', rank: 0 };
-    const guess = bookHead(head, choices.words) ?? { column: 'unused', rank: 999 };
-    return { ...guess, column: byContent(guess.column, below(index), choices) };
+    return bookHead(head, choices.words) ?? { column: 'unused', rank: 999 };
   });
+  const saysMethod = byHeads.some(({ column }) => column === 'method');
+  const guesses = byHeads.map((guess, index): Guess => {
+    const texts = below(index);
+    const isMethods = guess.column === 'type' && most(texts, (text) => isMethod(text, choices));
+    const column = isMethods && !saysMethod ? 'method' : byContent(guess.column, texts);
+    return { ...guess, column };
+  });
+  const all = [...guesses.map(({ column }) => column), ...(choices.columns ?? [])];
+  // On a roll, nothing may be written above the names.
+  const names = heads.findIndex((head, index) => head === '' && most(below(index), hasLetters));
+  if (names >= 0 && !all.some((column) => column !== null && isWho(column)))
+    guesses[names] = { column: 'name', rank: 999 };
   return heads.map((_head, index) => {
     const chosen = choices.columns?.[index];
     if (chosen) return chosen;
@@ -135,9 +152,8 @@ export function columnsOf(
 }
 
 /** Headings that only their column explains. */
-function byContent(column: BookColumn, texts: readonly string[], choices: BookChoices): BookColumn {
+function byContent(column: BookColumn, texts: readonly string[]): BookColumn {
   if (texts.length === 0) return column;
-  if (column === 'type' && most(texts, (text) => isMethod(text, choices))) return 'method';
   if (column === 'fee' && !most(texts, isAmount)) return 'whatFor';
   if (column === 'whatFor' && most(texts, isAmount)) return 'amount';
   if (['amount', 'charge', 'payment'].includes(column) && !texts.some(isAmount))

@@ -2,7 +2,7 @@ import type { Column } from '../columns.ts';
 import { looksLikeEmail } from '../contacts.ts';
 import { leftOutReasons, whyLeftOut } from '../leftOut.ts';
 import { fingerprintOf, type Cells } from '../sheet.ts';
-import { bookHead, columnsByContent, columnsOf, isAmount, isDayHead } from './columns.ts';
+import { bookHead, columnsByContent, columnsOf, isAmount, isDayHead, isWho } from './columns.ts';
 import { writtenDate } from './dates.ts';
 import type { BookChoices, BookColumn, BookColumnShown, BookLeftOut } from './books.ts';
 
@@ -31,7 +31,6 @@ export const filled = (texts: readonly string[]): string[] =>
 export const asText = (texts: readonly string[]): string => filled(texts).join(' · ');
 
 const LAST_HEADING_LINE = 100;
-const WHO = new Set<BookColumn>(['name', 'firstName', 'lastName', 'email', 'family']);
 
 /** How many headings a line has; 0 for a line about somebody. */
 function knownHeads(texts: readonly string[], choices: BookChoices): number {
@@ -40,7 +39,7 @@ function knownHeads(texts: readonly string[], choices: BookChoices): number {
   const days = cells.filter(isDayHead).length;
   const known = cells.flatMap((text) => bookHead(text, choices.words)?.column ?? []);
   // A line with one day is about that day, unless it has the heading of a name too.
-  if (days === 1 && !known.some((column) => WHO.has(column))) return 0;
+  if (days === 1 && !known.some(isWho)) return 0;
   return known.length + days;
 }
 

@@ -32,6 +32,7 @@ function classIn(reading: Reading, line: BookLine): { className?: string } | { w
 
 /** The first filled status, with the heading above it. */
 function statusIn({ layout, choices }: Reading, { texts }: BookLine): string {
+  if (!layout.columns.includes('status')) return choices.status ?? '';
   const cells = texts.flatMap((text, index) =>
     layout.columns[index] === 'status' && text.trim() !== ''
       ? [statusText(layout.heads[index] ?? '', text)]

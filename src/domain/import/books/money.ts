@@ -1,6 +1,6 @@
 import { cents, negated, type Cents } from '../../money.ts';
 import type { CalendarDate } from '../../dates.ts';
-import type { NegativeIs } from './books.ts';
+import { LEFT_OUT, type NegativeIs } from './books.ts';
 import { dateReader, type DateReader } from './dates.ts';
 import type { BookLine } from './layout.ts';
 import {
@@ -63,7 +63,10 @@ function listed(reading: Reading, line: BookLine, side: Side): Found {
 /** A ledger with a column for each side: an amount in both is two entries. */
 function inTwoColumns(reading: Reading, line: BookLine, usual: UsualSigns): Found {
   const entries: Entry[] = [];
+  const type = cellOf(reading, line, 'type');
   let why: string | null = null;
+  if (type !== '' && sideOf(reading, type) === LEFT_OUT)
+    return none(isRefund(type) ? reasons.refund : reasons.notCounted(type));
   for (const side of ['charge', 'payment'] as const) {
     const amount = amountIn(cellOf(reading, line, side));
     if (typeof amount === 'string') return none(amount);
@@ -85,6 +88,10 @@ function typed(reading: Reading, line: BookLine, usual: UsualSigns): Found {
   if (amount === null) return none(reasons.noAmount);
   return { entries: [{ side, amount: usual[side] < 0 ? negated(amount) : amount }], why: null };
 }
+
+/** The side of a type, or that it is left out; not counted as a question. */
+const sideOf = ({ asker, choices }: Reading, type: string) =>
+  asker.lookUp('type', type, (one) => typeOf(one, choices.words));
 
 const isRefund = (text: string) => /refund/i.test(text);
 
@@ -114,21 +121,24 @@ function usualSigns(reading: Reading): UsualSigns {
     const amount = amountIn(cell);
     if (typeof amount === 'number') usual[side] += Math.sign(amount);
   };
+  const isTyped = has(reading, 'type') && !hasTwoColumns(reading);
   for (const line of reading.layout.lines) {
-    if (!has(reading, 'type')) {
+    if (!isTyped) {
       count('charge', cellOf(reading, line, 'charge'));
       count('payment', cellOf(reading, line, 'payment'));
       continue;
     }
-    const text = cellOf(reading, line, 'type');
-    const side = reading.asker.lookUp('type', text, (one) => typeOf(one, reading.choices.words));
+    const side = sideOf(reading, cellOf(reading, line, 'type'));
     if (side === 'payment' || side === 'charge') count(side, anyAmount(reading, line));
   }
-  return usual;
+  // Charges are below zero only where payments are above it.
+  return isTyped && usual.payment >= 0 ? usual : { ...usual, charge: 0 };
 }
 
+const hasTwoColumns = (reading: Reading) => has(reading, 'charge') && has(reading, 'payment');
+
 export const isSigned = (reading: Reading): boolean =>
-  !has(reading, 'type') && !(has(reading, 'charge') && has(reading, 'payment'));
+  !has(reading, 'type') && !hasTwoColumns(reading);
 
 /** Reads every line of payments, charges, or both. */
 export function readMoney(
@@ -139,8 +149,7 @@ export function readMoney(
   const usual = usualSigns(reading);
   const found = (line: BookLine): Found => {
     if (kind !== 'ledger') return listed(reading, line, kind === 'payments' ? 'payment' : 'charge');
-    if (has(reading, 'charge') && has(reading, 'payment'))
-      return inTwoColumns(reading, line, usual);
+    if (hasTwoColumns(reading)) return inTwoColumns(reading, line, usual);
     return has(reading, 'type') ? typed(reading, line, usual) : signed(reading, line);
   };
   const ids = idsOf(reading);

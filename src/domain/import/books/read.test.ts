@@ -25,7 +25,7 @@ test('a list of payments is found below its title and above its total', () => {
     Payments 2025
     Student    | Date Paid | Amount     | Payment Method | Receipt # | Memo
     Ada Bell   | 9/15/2025 | $1,250.50  | Check #204     | R-1       | paid in total
-    Bell, Zoe  | 9/8/2025  | 60         | VISA           | R-2       |
+    Bell, Zoe  | 9/8/2025  | 60         | VISA/MC          | R-2       |
     Student    | Date Paid | Amount     | Payment Method | Receipt # | Memo
     Max Ito    | 9/9/2025  | (20.00)    | cash           | R-3       |
     Max Ito    | 9/9/2025  | 0.00       | cash           | R-4       |
@@ -120,6 +120,14 @@ test('every column that can be chosen has its own label, and comes as it was cho
   }
 });
 
+test('a column "Type" of ways to pay is the payment method', () => {
+  const sheet = read(`
+    Name     | Date       | Type  | Amount
+    Ada Bell | 2025-09-01 | Check | 5
+  `);
+  expect(sheet.rows.payments.map(({ row }) => row.paymentMethod)).toEqual(['Check']);
+});
+
 test('the email names somebody before first and last name do', () => {
   const sheet = read(`
     First Name | Last Name | Email      | Date       | Paid | Method
@@ -191,6 +199,30 @@ test('a ledger with a column for charges and one for payments has both in a line
   ]);
 });
 
+test('a ledger that writes charges below zero is read too, and a lone credit is not', () => {
+  const sheet = (payment: string) =>
+    read(`
+      Name     | Date       | Type    | Amount     | Method
+      Ada Bell | 2025-09-01 | Tuition | -80        |
+      Ada Bell | 2025-09-02 | Payment | ${payment} | Cash
+    `);
+  expect(sheet('80').rows.charges.map(({ row }) => row.amount)).toEqual([8000]);
+  expect(whysOf(sheet('-80'))).toEqual([
+    [2, "A credit can't come in as a charge. Bring the balance."],
+  ]);
+  const columns = read(`
+    Name     | Date       | Type   | Charge | Payment | Method
+    Ada Bell | 2025-09-01 | Credit | -5     |         |
+    Ada Bell | 2025-09-01 | Refund | 20     |         |
+    Ada Bell | 2025-09-02 | Cash   |        | -80     | Cash
+  `);
+  expect(whysOf(columns)).toEqual([
+    [2, "A credit can't come in as a charge. Bring the balance."],
+    [3, "A refund can't come in. Bring the balance."],
+  ]);
+  expect(columns.rows.payments.map(({ row }) => row.amount)).toEqual([8000]);
+});
+
 test('which sign is a payment is asked where only the sign tells', () => {
   const sheet = `
     Name     | Date       | Amount | For
@@ -221,115 +253,17 @@ test('a number that two lines share is counted on', () => {
   expect(sheet.rows.payments.map(({ row }) => row.id)).toEqual(['7', '7 #2', '8']);
 });
 
-test('attendance with a line for each mark', () => {
-  const sheet = read(`
-    Class    | Student  | Class Date | Attendance       | Fee
-    ballet 1 | Ada Bell | 9/15/2025  | Present          |
-    Jazz     | Ada Bell | 9/15/2025  | Tardy            |
-             | Ada Bell | 9/16/2025  | Unexcused        | 5.00
-    Tap      | Ada Bell | 9/17/2025  | Excused absence  | 5.00
-    Tap      | Ada Bell | 9/18/2025  | Not marked       |
-    Tap      | Ada Bell | 9/19/2025  |                  |
-    Tap      | Ada Bell | 9/20/2025  | Maybe            |
-  `);
-  expect(sheet.kind).toBe('marks');
-  const who = 'Ada Bell';
-  expect(rowsOf(sheet.rows.marks)).toEqual([
-    { who, date: '2025-09-15', className: 'Ballet 1', status: 'present' },
-    { who, date: '2025-09-15', className: 'Jazz', status: 'present' },
-    { who, date: '2025-09-16', status: 'absent', fee: 500 },
-    { who, date: '2025-09-17', className: 'Tap', status: 'medicalAbsence' },
+test('how it was paid is asked once where no column says it', () => {
+  const rows = 'Student | Issue date | Due date | Paid\nAda Bell | 2025-09-01 | 2025-09-15 | 80';
+  expect(whysOf(read(rows))).toEqual([[2, 'Choose how it was paid.']]);
+  const sheet = read(rows, { values: { method: { '': 'Visa/MC' } } });
+  expect(sheet.rows.payments[0]?.row).toMatchObject({
+    date: '2025-09-01',
+    paymentMethod: 'Visa/MC',
+  });
+  expect(read(`${rows}\nBo | 2025-09-01 | | 5`).values.method).toEqual([
+    { text: '', rows: 2, means: null },
   ]);
-  expect(whysOf(sheet)).toEqual([
-    [6, '"Not marked" doesn\'t count.'],
-    [7, 'Nothing is marked.'],
-    [8, 'Choose what "Maybe" means.'],
-  ]);
-  expect(sheet.values.className).toContainEqual({ text: 'Jazz', rows: 1, means: 'Jazz' });
-});
-
-test('a tick below "Absent" is an absence', () => {
-  const sheet = read(`
-    Name     | Date       | Present | Absent
-    Ada Bell | 2025-09-08 | x       |
-    Zoe Bell | 2025-09-08 |         | x
-    Max Ito  | 2025-09-08 | no      | yes
-    Eva Ito  | 2025-09-08 | yes     | no
-  `);
-  expect(sheet.rows.marks.map(({ row }) => row.status)).toEqual([
-    'present',
-    'absent',
-    'absent',
-    'present',
-  ]);
-});
-
-test('a class can be the school its own, none, or all of a sheet', () => {
-  const sheet = `
-    Name     | Date       | Status | Class
-    Ada Bell | 2025-09-08 | P      | Jazz
-    Ada Bell | 2025-09-08 | P      |
-  `;
-  const classes = (choices: BookChoices) =>
-    read(sheet, choices).rows.marks.map(({ row }) => row.className);
-  expect(classes({ values: { className: { jazz: 'Tap' } }, className: 'Ballet 1' })).toEqual([
-    'Tap',
-    'Ballet 1',
-  ]);
-  expect(classes({ values: { className: { Jazz: '' } } })).toEqual([undefined, undefined]);
-});
-
-test('names down and days across: every filled cell is a mark', () => {
-  const sheet = read(
-    `
-    Ballet 1 – Mondays
-    Student     | Level | Mon 12/1 | 12/15 | 1/5 | Notes
-    Ada Bell    | 2     | ✓        | A     | E   | moved
-    Zoe Bell    | 2     |          | ?     | P   |
-    Max Ito     | 1     |          |       |     |
-    Total       |       | 1        | 1     | 2   |
-  `,
-    { year: 2025, className: 'Ballet 1' },
-  );
-  expect(sheet).toMatchObject({ kind: 'marks', heading: 2, asksYear: false });
-  const className = 'Ballet 1';
-  expect(sheet.rows.marks).toEqual([
-    { line: 3, row: { who: 'Ada Bell', date: '2025-12-01', className, status: 'present' } },
-    { line: 3, row: { who: 'Ada Bell', date: '2025-12-15', className, status: 'absent' } },
-    { line: 3, row: { who: 'Ada Bell', date: '2026-01-05', className, status: 'medicalAbsence' } },
-    { line: 4, row: { who: 'Zoe Bell', date: '2026-01-05', className, status: 'present' } },
-  ]);
-  expect(sheet.leftOut.slice(1)).toEqual([
-    { line: 4, text: 'Zoe Bell · 12/15: ?', why: 'Choose what "?" means.' },
-    { line: 5, text: 'Max Ito · 1', why: 'Nothing is marked.' },
-    { line: 6, text: 'Total · 1 · 1 · 2', why: 'a total' },
-  ]);
-});
-
-test('the year and the order of the days across are asked', () => {
-  const days = (heads: string, choices: BookChoices = {}) => {
-    const sheet = read(`Name | ${heads}\nAda Bell | x | x`, choices);
-    const { asksYear, asksDateOrder, rows } = sheet;
-    return { asksYear, asksDateOrder, dates: rows.marks.map(({ row }) => row.date) };
-  };
-  expect(days('9/8 | 9/9', { year: 2025 })).toMatchObject({ asksDateOrder: true });
-  expect(days('9/8 | 9/15')).toEqual({ asksYear: true, asksDateOrder: false, dates: [] });
-  expect(days('Sep 8 | Sep 15', { year: 2025 }).dates).toEqual(['2025-09-08', '2025-09-15']);
-  expect(days('9/8 | 9/9', { year: 2025, dateOrder: 'dayFirst' }).dates).toEqual([
-    '2025-08-09',
-    '2025-09-09',
-  ]);
-  expect(days('2025-09-08 | 2025-09-15').dates).toEqual(['2025-09-08', '2025-09-15']);
-  // Newest first.
-  expect(days('1/5 | 12/15', { year: 2026 }).dates).toEqual(['2026-01-05', '2025-12-15']);
-});
-
-test('the fingerprint of attendance is the same in the next month', () => {
-  const print = (heads: string) => read(`${heads}\nAda | x | x`).fingerprint;
-  expect(print('Name | 9/8/2025 | 9/15/2025')).toBe(
-    print('Name | 10/6/2025 | 10/13/2025 | 10/20/2025'),
-  );
-  expect(print('Name | Class | 9/15/2025')).not.toBe(print('Name | 9/8/2025 | 9/15/2025'));
 });
 
 test('balances by student, and by family once', () => {

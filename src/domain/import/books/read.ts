@@ -1,7 +1,7 @@
 import { negated } from '../../money.ts';
 import type { Cells } from '../sheet.ts';
 import type { BookChoices, BookColumn, BookKind, BooksSheet } from './books.ts';
-import { isAmount } from './columns.ts';
+import { isAmount, isWho } from './columns.ts';
 import { filled, layoutOf, type Layout } from './layout.ts';
 import { daysOf, isGrid, readGrid, readMarks } from './marks.ts';
 import { datesOf, isSigned, negativeIn, readMoney } from './money.ts';
@@ -42,7 +42,6 @@ const neededColumns: Record<BookKind, readonly [readonly BookColumn[], string][]
   ],
   balances: [[['balance', 'familyBalance', 'amount'], 'has the balances']],
 };
-const NAMES: readonly BookColumn[] = ['name', 'firstName', 'lastName', 'email', 'family'];
 
 /** The kind that fits the columns of a sheet; null if none does. */
 function guessKind({ columns, lines }: Layout): BookKind | null {
@@ -74,9 +73,10 @@ function hasBothSigns(columns: Layout['columns'], lines: Layout['lines']): boole
   return signs.size > 1;
 }
 
-function missing({ columns }: Layout, kind: BookKind): string | null {
-  const lacks = (some: readonly BookColumn[]) => !some.some((column) => columns.includes(column));
-  if (lacks(NAMES)) return 'Choose the column that says who it is about.';
+function missing({ columns }: Layout, kind: BookKind, { status }: BookChoices): string | null {
+  const lacks = (some: readonly BookColumn[]) =>
+    !some.some((column) => columns.includes(column) || (column === 'status' && status));
+  if (!columns.some(isWho)) return 'Choose the column that says who it is about.';
   const [, what] = neededColumns[kind].find(([some]) => lacks(some)) ?? [];
   return what === undefined ? null : `Choose the column that ${what}.`;
 }
@@ -91,7 +91,7 @@ export function readBooks(rows: Cells, choices: BookChoices = {}): BooksSheet {
     ? 'There is nothing in this sheet.'
     : kind === null
       ? NO_KIND
-      : missing(layout, kind);
+      : missing(layout, kind, choices);
   const asks =
     kind === null || problem !== null
       ? { asksDateOrder: false, asksYear: false, asksSign: false }

@@ -26,12 +26,18 @@ export const reasons = {
   leftOut: 'You left it out.',
   notCounted: (text: string) => `"${text.trim()}" doesn't count.`,
   notMarked: 'Nothing is marked.',
-  means: (text: string) =>
-    text.trim() === ''
-      ? 'Choose what an empty cell means.'
-      : `Choose what "${text.trim().slice(0, 40)}" means.`,
+  means: (text: string) => `Choose what "${text.trim().slice(0, 40)}" means.`,
   sameFamily: (line: number) => `It's the same family as in line ${line}.`,
 } as const;
+
+/** The question about an empty cell, or about a column that isn't there. */
+const emptyReasons: Record<ValueKind, string> = {
+  status: reasons.notMarked,
+  method: 'Choose how it was paid.',
+  className: 'Choose the class.',
+  type: 'Choose whether it is a payment or a charge.',
+  whatFor: 'Choose what it was for.',
+};
 
 export interface Reading {
   layout: Layout;
@@ -114,7 +120,7 @@ export function understood(
   understand: (text: string) => string | null,
 ): { means: string } | { why: string } {
   const means = asker.meaning(kind, text, understand);
-  if (means === null) return { why: reasons.means(text) };
+  if (means === null) return { why: text === '' ? emptyReasons[kind] : reasons.means(text) };
   if (means !== 'leftOut') return { means };
   return { why: understand(text) === 'leftOut' ? reasons.notCounted(text) : reasons.leftOut };
 }

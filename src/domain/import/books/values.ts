@@ -92,11 +92,16 @@ const methodWords = byWord({
   paypal: 'paypal,pay pal',
 });
 
-/** Which way of paying a text names, whatever a school calls it; null for none that is known. */
+/** The way of paying that a text names, whatever a school calls it; null for none that is known. */
 export function methodGroup(text: string): string | null {
   const key = valueKey(text);
   const short = key.replace(/\s*(?:#|no\b|ending\b|\(|\*|x{2,}).*$|[\s#:*x-]*\d[\d\s*x-]*$/, '');
-  return methodWords.get(key) ?? methodWords.get(short) ?? null;
+  const parts = [...new Set(key.split(/\s*[/,]\s*/).map((part) => methodWords.get(part)))];
+  return (
+    methodWords.get(key) ??
+    methodWords.get(short) ??
+    (parts.length === 1 ? (parts[0] ?? null) : null)
+  );
 }
 
 /** The school's name for a way of paying, or null. */

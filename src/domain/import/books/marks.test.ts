@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { BookChoices } from './books.ts';
+import { readBooks } from './read.ts';
+
+const school = { methods: ['Cash', 'Card', 'Check'], classes: ['Ballet 1', 'Tap'] };
+const read = (sheet: string, choices: BookChoices = {}) =>
+  readBooks(
+    sheet
+      .trim()
+      .split('\n')
+      .map((line) =>
+        line
+          .trim()
+          .split('|')
+          .map((cell) => cell.trim()),
+      ),
+    { ...school, ...choices },
+  );
+const rowsOf = (found: { row: unknown }[]) => found.map(({ row }) => row);
+const whysOf = ({ leftOut }: ReturnType<typeof read>) =>
+  leftOut.map(({ line, why }) => [line, why]);
+
+test('attendance with a line for each mark', () => {
+  const sheet = read(`
+    Class    | Student  | Class Date | Attendance       | Fee
+    ballet 1 | Ada Bell | 9/15/2025  | Present          |
+    Jazz     | Ada Bell | 9/15/2025  | Tardy            |
+             | Ada Bell | 9/16/2025  | Unexcused        | 5.00
+    Tap      | Ada Bell | 9/17/2025  | Excused absence  | 5.00
+    Tap      | Ada Bell | 9/18/2025  | Not marked       |
+    Tap      | Ada Bell | 9/19/2025  |                  |
+    Tap      | Ada Bell | 9/20/2025  | Maybe            |
+  `);
+  expect(sheet.kind).toBe('marks');
+  const who = 'Ada Bell';
+  expect(rowsOf(sheet.rows.marks)).toEqual([
+    { who, date: '2025-09-15', className: 'Ballet 1', status: 'present' },
+    { who, date: '2025-09-15', className: 'Jazz', status: 'present' },
+    { who, date: '2025-09-16', status: 'absent', fee: 500 },
+    { who, date: '2025-09-17', className: 'Tap', status: 'medicalAbsence' },
+  ]);
+  expect(whysOf(sheet)).toEqual([
+    [6, '"Not marked" doesn\'t count.'],
+    [7, 'Nothing is marked.'],
+    [8, 'Choose what "Maybe" means.'],
+  ]);
+  expect(sheet.values.className).toContainEqual({ text: 'Jazz', rows: 1, means: 'Jazz' });
+});
+
+test('a tick below "Absent" is an absence', () => {
+  const sheet = read(`
+    Name     | Date       | Present | Absent
+    Ada Bell | 2025-09-08 | x       |
+    Zoe Bell | 2025-09-08 |         | x
+    Max Ito  | 2025-09-08 | no      | yes
+    Eva Ito  | 2025-09-08 | yes     | no
+  `);
+  expect(sheet.rows.marks.map(({ row }) => row.status)).toEqual([
+    'present',
+    'absent',
+    'absent',
+    'present',
+  ]);
+});
+
+test('a class can be the school its own, none, or all of a sheet', () => {
+  const sheet = `
+    Name     | Date       | Status | Class
+    Ada Bell | 2025-09-08 | P      | Jazz
+    Ada Bell | 2025-09-08 | P      |
+  `;
+  const classes = (choices: BookChoices) =>
+    read(sheet, choices).rows.marks.map(({ row }) => row.className);
+  expect(classes({ values: { className: { jazz: 'Tap' } }, className: 'Ballet 1' })).toEqual([
+    'Tap',
+    'Ballet 1',
+  ]);
+  expect(classes({ values: { className: { Jazz: '' } } })).toEqual([undefined, undefined]);
+});
+
+test('names down and days across: every filled cell is a mark', () => {
+  const sheet = read(
+    `
+    Ballet 1 – Mondays
+    Student     | Level | Mon 12/1 | 12/15 | 1/5 | Notes
+    Ada Bell    | 2     | ✓        | A     | E   | moved
+    Zoe Bell    | 2     |          | ?     | P   |
+    Max Ito     | 1     |          |       |     |
+    Total       |       | 1        | 1     | 2   |
+  `,
+    { year: 2025, className: 'Ballet 1' },
+  );
+  expect(sheet).toMatchObject({ kind: 'marks', heading: 2, asksYear: false });
+  const className = 'Ballet 1';
+  expect(sheet.rows.marks).toEqual([
+    { line: 3, row: { who: 'Ada Bell', date: '2025-12-01', className, status: 'present' } },
+    { line: 3, row: { who: 'Ada Bell', date: '2025-12-15', className, status: 'absent' } },
+    { line: 3, row: { who: 'Ada Bell', date: '2026-01-05', className, status: 'medicalAbsence' } },
+    { line: 4, row: { who: 'Zoe Bell', date: '2026-01-05', className, status: 'present' } },
+  ]);
+  expect(sheet.leftOut.slice(1)).toEqual([
+    { line: 4, text: 'Zoe Bell · 12/15: ?', why: 'Choose what "?" means.' },
+    { line: 5, text: 'Max Ito · 1', why: 'Nothing is marked.' },
+    { line: 6, text: 'Total · 1 · 1 · 2', why: 'a total' },
+  ]);
+});
+
+test('the year and the order of the days across are asked', () => {
+  const days = (heads: string, choices: BookChoices = {}) => {
+    const sheet = read(`Name | ${heads}\nAda Bell | x | x`, choices);
+    const { asksYear, asksDateOrder, rows } = sheet;
+    return { asksYear, asksDateOrder, dates: rows.marks.map(({ row }) => row.date) };
+  };
+  expect(days('9/8 | 9/9', { year: 2025 })).toMatchObject({ asksDateOrder: true });
+  expect(days('9/8 | 9/15')).toEqual({ asksYear: true, asksDateOrder: false, dates: [] });
+  expect(days('Sep 8 | Sep 15', { year: 2025 }).dates).toEqual(['2025-09-08', '2025-09-15']);
+  expect(days('9/8 | 9/9', { year: 2025, dateOrder: 'dayFirst' }).dates).toEqual([
+    '2025-08-09',
+    '2025-09-09',
+  ]);
+  expect(days('2025-09-08 | 2025-09-15').dates).toEqual(['2025-09-08', '2025-09-15']);
+  // Newest first.
+  expect(days('1/5 | 12/15', { year: 2026 }).dates).toEqual(['2026-01-05', '2025-12-15']);
+});
+
+test('a roll without a heading above its names', () => {
+  const sheet = read(`
+    Ballet 1
+            | Sep 8, 2025 | Sep 15, 2025
+    Ada     | x           | a
+  `);
+  expect(sheet.rows.marks.map(({ row }) => [row.who, row.status])).toEqual([
+    ['Ada', 'present'],
+    ['Ada', 'absent'],
+  ]);
+});
+
+test('a list of absences only', () => {
+  const rows = 'Student | Class | Absence Date\nAda Bell | Tap | 2025-09-08';
+  expect(read(rows, { kind: 'marks' }).problem).toBe('Choose the column that says who was there.');
+  const sheet = read(rows, { kind: 'marks', status: 'absent' });
+  expect(rowsOf(sheet.rows.marks)).toEqual([
+    { who: 'Ada Bell', date: '2025-09-08', className: 'Tap', status: 'absent' },
+  ]);
+});
+
+test('the fingerprint of attendance is the same in the next month', () => {
+  const print = (heads: string) => read(`${heads}\nAda | x | x`).fingerprint;
+  expect(print('Name | 9/8/2025 | 9/15/2025')).toBe(
+    print('Name | 10/6/2025 | 10/13/2025 | 10/20/2025'),
+  );
+  expect(print('Name | Class | 9/15/2025')).not.toBe(print('Name | 9/8/2025 | 9/15/2025'));
+});
