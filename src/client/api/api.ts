@@ -52,8 +52,9 @@ function asksWhoIsSignedIn([noun, act]: readonly string[]): boolean {
 
 /** How long a change may take; after that it is repeated with the same key. */
 const CHANGE_TIMEOUT_MS = 30_000;
-/** The time limit for a whole school, which takes a while to send and to check. */
+/** The time limit for a whole school, or the books of before, which take a while to send and to check. */
 const SCHOOL_TIMEOUT_MS = 30 * 60_000;
+const takesLong = /\/(?:import-school|imports|imports\/preview)$/;
 const WRITTEN_TIMEOUT_MS = 5000;
 
 /** Like fetch, but a change that isn't answered in time fails like one whose response was lost. */
@@ -63,9 +64,7 @@ function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   const deadline = new AbortController();
   setTimeout(
     () => deadline.abort(new DOMException('No answer', 'TimeoutError')),
-    new URL(request.url).pathname.endsWith('/import-school')
-      ? SCHOOL_TIMEOUT_MS
-      : CHANGE_TIMEOUT_MS,
+    takesLong.test(new URL(request.url).pathname) ? SCHOOL_TIMEOUT_MS : CHANGE_TIMEOUT_MS,
   );
   request.signal.addEventListener('abort', () => deadline.abort(request.signal.reason));
   return fetch(request, { ...init, signal: deadline.signal });

@@ -42,6 +42,7 @@ export function isPreview(name: string, input: unknown): boolean {
   return (
     name === 'previews.show' ||
     name === 'lessons.impact' ||
+    name === 'imports.preview' ||
     (isObject(input) && 'dryRun' in input && input.dryRun === true)
   );
 }

@@ -161,6 +161,11 @@ export const screens = {
     ...forAdmins,
     help: { page: 'first-hour', section: 'how-do-i-add-all-my-students-at-once' },
   },
+  '/manage-students/history': {
+    load: () => import('../routes/importHistory.tsx'),
+    ...forAdmins,
+    help: { page: 'first-hour', section: 'how-do-i-bring-the-years-before' },
+  },
   '/evening': {
     load: () => import('../routes/evening.tsx'),
     ...forAdmins,

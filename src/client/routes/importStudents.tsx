@@ -5,7 +5,7 @@ import { savePasswords } from '../handover/passwords.ts';
 import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { ButtonLink, TextLink } from '../ui/link/links.tsx';
 
 export default function ImportStudentsScreen(): ReactNode {
   const { id: person } = useMe();
@@ -30,6 +30,10 @@ export default function ImportStudentsScreen(): ReactNode {
       >
         <SavedPasswords />
       </ImportList>
+      <p className="above no-print">
+        Payments, attendance and balances of another program come next:{' '}
+        <TextLink to="/manage-students/history">bring the years before</TextLink>.
+      </p>
     </Screen>
   );
 }

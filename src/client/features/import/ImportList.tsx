@@ -17,8 +17,11 @@ import { ImportResult } from './ImportResult.tsx';
 import { ImportSource } from './ImportSource.tsx';
 import { ImportTable, outcomeLabels } from './ImportTable.tsx';
 import { LeftOutLines } from './LeftOutLines.tsx';
+import { readFile, readText } from './readFile.ts';
 import { refusedFile } from './refusedFile.ts';
 import { useImport, type JudgedLine } from './useImport.ts';
+
+const EXAMPLE = 'First name\tLast name\tEmail\nAda\tLovelace\tada@example.com';
 
 type Outcome = NonNullable<JudgedLine['outcome']>;
 
@@ -79,15 +82,20 @@ export function ImportList({ onPasswords, children }: Props) {
     setTouched(new Set());
     setShown(outcome);
   };
+  const take = (read: Parameters<typeof list.take>[0]) => {
+    choose(null);
+    adding.reset();
+    void list.take(read);
+  };
 
   return (
     <Sections>
       <ImportSource
-        onRead={(read) => {
-          choose(null);
-          adding.reset();
-          void list.take(read);
-        }}
+        label="Your list"
+        description="One student per line, with the names of the columns above them, as your spreadsheet or your old program has it. Parents, classes and balances are read too."
+        placeholder={EXAMPLE}
+        onText={(text) => take(() => readText(text))}
+        onFile={(file) => take(() => readFile(file))}
       />
       <ErrorText error={list.failure} />
       {list.sheets.length > 1 && (

@@ -3,21 +3,25 @@ import { Button } from '../../ui/button/Button.tsx';
 import { IconUpload } from '../../ui/icon/icons.ts';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { readFile, readText } from './readFile.ts';
-import type { Sheet } from './sheets.ts';
 import styles from './Import.module.css';
 
-const EXAMPLE = 'First name\tLast name\tEmail\nAda\tLovelace\tada@example.com';
 const PAUSE_MS = 250;
 /** In characters; far more than 5,000 students need. */
 const LONGEST_PASTED = 10_000_000;
 
 interface Props {
-  onRead: (read: () => Promise<Sheet[]>) => void;
+  label: string;
+  description: string;
+  placeholder: string;
+  /** The files that can be chosen, as the browser wants them. */
+  accept?: string;
+  onText: (text: string) => void;
+  onFile: (file: File) => void;
 }
 
 /** Where a list comes from: pasted, chosen or dropped. Files are read in the browser. */
-export function ImportSource({ onRead }: Props) {
+export function ImportSource({ accept = '.csv,.tsv,.txt,.xlsx,text/csv', ...props }: Props) {
+  const { label, description, placeholder, onText, onFile } = props;
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -29,14 +33,14 @@ export function ImportSource({ onRead }: Props) {
     setText(typed);
     setFileName(null);
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => onRead(() => readText(typed)), PAUSE_MS);
+    waiting.current = setTimeout(() => onText(typed), PAUSE_MS);
   }
   function take(file: File | undefined) {
     if (!file) return;
     clearTimeout(waiting.current);
     setText('');
     setFileName(file.name);
-    onRead(() => readFile(file));
+    onFile(file);
   }
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -54,9 +58,9 @@ export function ImportSource({ onRead }: Props) {
     <div className={styles.drop} data-over={isOver || undefined} {...drop}>
       <Card>
         <NotesField
-          label="Your list"
-          description="One student per line, with the names of the columns above them, as your spreadsheet or your old program has it. Parents, classes and balances are read too."
-          placeholder={EXAMPLE}
+          label={label}
+          description={description}
+          placeholder={placeholder}
           rows={4}
           value={text}
           spellCheck={false}
@@ -76,7 +80,7 @@ export function ImportSource({ onRead }: Props) {
             ref={input}
             hidden
             type="file"
-            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+            accept={accept}
             onChange={({ currentTarget }) => {
               take(currentTarget.files?.[0]);
               // This allows the same file to be chosen again after it was corrected.

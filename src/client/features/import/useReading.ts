@@ -4,7 +4,7 @@ import { edited, withEdits, type Edits } from '../../../domain/import/edits.ts';
 import type { ImportField } from '../../../domain/import/fields.ts';
 import { settleSharedEmails, type SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 import { fingerprintIn, readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
-import { keepColumns, keptColumns } from './keptColumns.ts';
+import { keptByHeads } from './keptByHeads.ts';
 import { likeliestSheet, UnreadableFile, type Sheet } from './sheets.ts';
 
 interface Source {
@@ -19,10 +19,11 @@ interface Source {
 
 const nothing: Source = { sheets: [], at: 0, choices: {}, edits: new Map(), failure: null };
 
+const kept = keptByHeads<(Column | null)[]>('turnout-list-columns');
+
 /** The choices for a sheet nobody has decided about here: the columns as they were chosen for its headings before. */
 function firstChoices({ rows, hidden }: Sheet): ReadingChoices {
-  const columns = keptColumns(fingerprintIn(rows));
-  return { hidden, columns };
+  return { hidden, columns: kept.find(fingerprintIn(rows)) ?? [] };
 }
 
 /** A list while it is read: its file, what a person chose about how to read it, and what they corrected. */
@@ -91,7 +92,7 @@ export function useReading() {
       { length: Math.max(index + 1, choices.columns?.length ?? 0) },
       (_, other) => (other === index ? column : (choices.columns?.[other] ?? null)),
     );
-    keepColumns(sheet?.fingerprint ?? null, columns);
+    kept.keep(sheet?.fingerprint ?? null, columns);
     change(() => ({ choices: { ...choices, columns } }));
   };
   const takeIn = (line: number) =>

@@ -37,7 +37,7 @@ export const programs = {
     exports: 'sheets',
     reports: noReports,
     advice: 'An Excel or CSV file, or copy the cells and paste them.',
-    isTried: false,
+    isTried: true,
     words: noWords,
   },
   jackrabbit: {
@@ -179,3 +179,5 @@ export const programs = {
   },
 } satisfies Record<string, Program>;
 export type ProgramKey = keyof typeof programs;
+
+export const programKeys = Object.keys(programs) as ProgramKey[];

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { countOf } from '../../../../domain/counts.ts';
+import type { PredecessorBooks as Predecessor } from '../../../../domain/import/books/predecessor.ts';
+import { listOfNames } from '../../../../domain/import/messages.ts';
+import { client } from '../../../api/api.ts';
+import { failedUnlessRefused } from '../../../api/failure.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
+import { Row, Stack } from '../../../ui/layout/flow.tsx';
+import { ErrorText } from '../../../ui/state/states.tsx';
+import styles from '../Import.module.css';
+import type { BookFile, BookFiles } from './useBookFiles.ts';
+
+const MOST_SHOWN = 100;
+
+/** A whole school of the predecessor: its students are added first, and then its history can come. */
+export function PredecessorCard({
+  file,
+  dump: { students, admins, leftOut },
+  books,
+}: {
+  file: BookFile;
+  dump: Predecessor;
+  books: Pick<BookFiles, 'remove'>;
+}) {
+  const adding = useMutation({
+    mutationFn: async () => {
+      const all = students.map((row) => ({ ...row }));
+      const judged = await client.students.import({ rows: all, dryRun: true });
+      const rows = all.filter((_row, index) => judged.items[index]?.outcome === 'created');
+      const refused = judged.items.filter(({ outcome }) => outcome === 'refused').length;
+      const { created } = rows.length > 0 ? await client.students.import({ rows }) : { created: 0 };
+      return { created, refused };
+    },
+  });
+  return (
+    <Card title={file.name}>
+      <Stack>
+        <p>
+          A whole school: {countOf(students.length, 'student')}. Add them first, and then look at
+          old and new.
+          {admins.length > 0 &&
+            ` ${listOfNames(
+              admins.map(({ name, email }) => name || email),
+              admins.length,
+            )} ran it: invite them under Settings. Passwords can’t come along.`}
+        </p>
+        <Row gap="small">
+          <Button variant="secondary" loading={adding.isPending} onClick={() => adding.mutate()}>
+            Add {countOf(students.length, 'student')}
+          </Button>
+          <Button
+            variant="quiet"
+            tone="neutral"
+            aria-label={`Remove ${file.name}`}
+            onClick={() => books.remove(file.id)}
+          >
+            Remove
+          </Button>
+        </Row>
+        <p role="status" className="done">
+          {adding.data &&
+            `${countOf(adding.data.created, 'student')} added; the others are here already.${
+              adding.data.refused > 0
+                ? ` ${countOf(adding.data.refused, 'student')} couldn’t be added: add them by hand.`
+                : ''
+            }`}
+        </p>
+        <ErrorText error={adding.error && failedUnlessRefused('add the students', adding.error)} />
+        {leftOut.length > 0 && (
+          <Disclosure label={`${countOf(leftOut.length, 'entry is', 'entries are')} left out`}>
+            <ul className={styles.leftOut}>
+              {leftOut.slice(0, MOST_SHOWN).map(({ collection, id, why }, index) => (
+                <li key={`${collection} ${id} ${index}`} className="breaks">
+                  <span>
+                    {collection} {id} <span className="note">{why}</span>
+                  </span>
+                </li>
+              ))}
+              {leftOut.length > MOST_SHOWN && (
+                <li>And {countOf(leftOut.length - MOST_SHOWN, 'more', 'more')}.</li>
+              )}
+            </ul>
+          </Disclosure>
+        )}
+      </Stack>
+    </Card>
+  );
+}

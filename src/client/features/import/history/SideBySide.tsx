@@ -1,0 +1,174 @@
+import type { HistoryResult } from '../../../../contract/history.ts';
+import { countOf } from '../../../../domain/counts.ts';
+import { formatMonth } from '../../../../domain/reports.ts';
+import { plus, minus, ZERO } from '../../../../domain/money.ts';
+import { Section } from '../../../ui/layout/Sections.tsx';
+import { BalanceText, Money } from '../../../ui/money/Money.tsx';
+import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
+
+type Line = HistoryResult['students'][number];
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'name',
+    title: 'Student',
+    width: 'minmax(0, 3fr)',
+    labelled: false,
+    cell: ({ name, family }) => (
+      <span>
+        <span className="strong">{name}</span>
+        {family !== null && <span className="note block">Part of the {family} family’s</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'before',
+    title: 'Here before',
+    width: 'minmax(0, 2fr)',
+    align: 'end',
+    cell: ({ before }) => <BalanceText cents={before} />,
+  },
+  {
+    key: 'history',
+    title: 'With what comes',
+    width: 'minmax(0, 2fr)',
+    align: 'end',
+    cell: ({ history }) => <BalanceText cents={history} />,
+  },
+  {
+    key: 'old',
+    title: 'Old books',
+    width: 'minmax(0, 2fr)',
+    align: 'end',
+    cell: ({ old }) =>
+      old === null ? <span className="note">Not said</span> : <BalanceText cents={old} />,
+  },
+  {
+    key: 'difference',
+    title: 'Difference',
+    width: 'minmax(0, 4fr)',
+    cell: ({ old, history, why }) =>
+      old === null || old === history ? (
+        <span className="note">None</span>
+      ) : (
+        <span>
+          {old > history ? 'Adds ' : 'Takes off '}
+          <Money cents={old > history ? minus(old, history) : minus(history, old)} />
+          <span className="note block">{why}</span>
+        </span>
+      ),
+  },
+  {
+    key: 'after',
+    title: 'New',
+    width: 'minmax(0, 2fr)',
+    align: 'end',
+    cell: ({ after }) => <BalanceText cents={after} />,
+  },
+];
+
+const monthColumns: readonly Column<HistoryResult['months'][number]>[] = [
+  {
+    key: 'month',
+    title: 'Month',
+    width: 'minmax(0, 3fr)',
+    labelled: false,
+    cell: ({ month }) => formatMonth(month),
+  },
+  {
+    key: 'said',
+    title: 'Paid, old books',
+    width: 'minmax(0, 2fr)',
+    align: 'end',
+    cell: ({ said }) => <Money cents={said} />,
+  },
+  {
+    key: 'paid',
+    title: 'Paid, here',
+    width: 'minmax(0, 2fr)',
+    align: 'end',
+    cell: ({ said, paid }) => (
+      <span>
+        <Money cents={paid} />
+        {said !== paid && (
+          <span className="note block">
+            <Money cents={minus(said, paid)} /> left out
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'charged',
+    title: 'Charged',
+    width: 'minmax(0, 2fr)',
+    align: 'end',
+    cell: ({ charged }) => <Money cents={charged} />,
+  },
+  {
+    key: 'marks',
+    title: 'Marks',
+    width: 'minmax(0, 1fr)',
+    align: 'end',
+    cell: ({ marks }) => marks,
+  },
+];
+
+/** The sentence that answers whether the new balances are the old ones. */
+export function balancesInWords({ students }: Pick<HistoryResult, 'students'>): string {
+  const said = students.filter(({ old }) => old !== null);
+  const adjusted = said.filter(({ old, history }) => old !== history).length;
+  const silent = students.length - said.length;
+  const rest =
+    silent > 0
+      ? ` For ${countOf(silent, 'student')} the old books say no balance, so what comes makes it.`
+      : '';
+  if (said.length === 0) return `No old balances are given.${rest}`;
+  const first =
+    said.length === 1
+      ? 'One balance is'
+      : said.length === 2
+        ? 'Both balances are'
+        : `All ${countOf(said.length, 'balance')} are`;
+  return `${first} what the old books say, to the cent.${
+    adjusted > 0
+      ? ` ${countOf(adjusted, 'needs', 'need')} an adjustment of today, each with its reason.`
+      : ''
+  }${rest}`;
+}
+
+/** Old and new, side by side: every balance and every month, on the screen and on paper. */
+export function SideBySide({ result }: { result: HistoryResult }) {
+  const { students, months } = result;
+  const total = (part: 'before' | 'after') =>
+    students.reduce((sum, one) => plus(sum, one[part]), ZERO);
+  return (
+    <>
+      <Section title="Old and new, side by side">
+        <p className="below">{balancesInWords(result)}</p>
+        {students.length > 0 && (
+          <p className="below">
+            All of them together: <BalanceText cents={total('before')} /> before,{' '}
+            <BalanceText cents={total('after')} /> after.
+          </p>
+        )}
+        <DataTable
+          label="Balances, old and new"
+          items={students}
+          columns={columns}
+          keyOf={({ studentId }) => studentId}
+        />
+      </Section>
+      {months.length > 0 && (
+        <Section title="By month">
+          <DataTable
+            label="Months, old and new"
+            items={months}
+            columns={monthColumns}
+            keyOf={({ month }) => month}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { HistoryInput, HistoryKind, HistoryResult } from '../../../../contract/history.ts';
+import type { StudentId } from '../../../../domain/ids.ts';
+import { programs, type ProgramKey } from '../../../../domain/import/books/programs.ts';
+import { client } from '../../../api/api.ts';
+import { useBookFiles } from './useBookFiles.ts';
+
+/** The place of a row that can't come: its file, and the line in it. */
+export interface RowPlace {
+  file: string;
+  line: number;
+}
+
+type Rows = Partial<Record<HistoryKind, Record<string, unknown>[]>>;
+
+/** The books of before, from the first file to what was brought. Nothing is saved before `bringing` runs. */
+export function useHistory() {
+  const [program, setProgram] = useState<ProgramKey>('spreadsheet');
+  const [people, setPeople] = useState<Readonly<Record<string, StudentId | null>>>({});
+  // Who was asked about stays on the screen, so that an answer can be changed.
+  const [asked, setAsked] = useState<ReadonlyMap<string, HistoryResult['people'][number]>>(
+    new Map(),
+  );
+  const [alike, setAlike] = useState(false);
+  const books = useBookFiles(program);
+  // What was seen counts only as long as nothing is changed.
+  const [seen, setSeen] = useState<{ of: object; result: HistoryResult } | null>(null);
+  const input = useMemo(() => {
+    const { rows, places } = together(books.files);
+    const source = programs[program].name;
+    const given: HistoryInput = { source, ...rows, people: { ...people }, alike };
+    return { given, places };
+  }, [books.files, program, people, alike]);
+
+  const looking = useMutation({
+    mutationFn: (given: HistoryInput) => client.imports.preview(given),
+    onMutate: () => bringing.reset(),
+    onSuccess(result, of) {
+      setSeen({ of, result });
+      setAsked(
+        (before) => new Map([...before, ...result.people.map((one) => [one.who, one] as const)]),
+      );
+    },
+  });
+  const bringing = useMutation({
+    mutationFn: ({ of, basedOn }: { of: HistoryInput; basedOn: string }) =>
+      client.imports.create({ ...of, basedOn }),
+    onSuccess(result) {
+      setSeen(null);
+      books.clear();
+      setPeople({});
+      setAsked(new Map());
+      setAlike(false);
+      looking.reset();
+      return result;
+    },
+  });
+  return {
+    program,
+    chooseProgram: (next: ProgramKey) => {
+      setProgram(next);
+      setSeen(null);
+    },
+    ...books,
+    rows: Object.values(input.given).reduce<number>(
+      (sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0),
+      0,
+    ),
+    /** Where a row that can't come is. */
+    placeOf: (kind: HistoryKind, row: number): RowPlace | null =>
+      input.places[kind]?.[row - 1] ?? null,
+    asked: [...asked.values()],
+    people,
+    choosePerson: (who: string, id: StudentId | null | undefined) =>
+      setPeople(({ [who]: _before, ...others }) =>
+        id === undefined ? others : { ...others, [who]: id },
+      ),
+    alike,
+    setAlike,
+    /** What was seen last, and whether it is of what is chosen now. */
+    seen: seen?.result ?? null,
+    isFresh: seen !== null && seen.of === input.given,
+    looking,
+    look: () => looking.mutate(input.given),
+    bringing,
+    bring: () => {
+      if (seen) bringing.mutate({ of: input.given, basedOn: seen.result.hash });
+    },
+  };
+}
+export type History = ReturnType<typeof useHistory>;
+
+/** The rows of all files, with the place of each. */
+function together(files: ReturnType<typeof useBookFiles>['files']): {
+  rows: Rows;
+  places: Partial<Record<HistoryKind, RowPlace[]>>;
+} {
+  const rows: Rows = {};
+  const places: Partial<Record<HistoryKind, RowPlace[]>> = {};
+  for (const { name, found } of files)
+    for (const [key, ofKind] of Object.entries(found)) {
+      const kind = key as HistoryKind;
+      rows[kind] = [...(rows[kind] ?? []), ...ofKind.map(({ row }) => row)];
+      places[kind] = [...(places[kind] ?? []), ...ofKind.map(({ line }) => ({ file: name, line }))];
+    }
+  return { rows, places };
+}

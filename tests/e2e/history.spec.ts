@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expect, findings, ownWord, test } from './support/test.ts';
+
+// The years before: files as other programs write them, whom they are about, old and new side by side, and one press.
+
+async function choose(page: Page, name: string, lines: readonly string[]) {
+  await page.locator('input[type=file]').setInputFiles({
+    name,
+    mimeType: name.endsWith('.json') ? 'application/json' : 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n')),
+  });
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+}
+
+test('payments, attendance and balances are read, asked about, shown whole and brought once', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Before');
+  const ada = await turnout.addStudent({ firstName: 'Ada', lastName: word });
+  const ben = await turnout.addStudent({ firstName: 'Ben', lastName: word });
+  await page.goto('/manage-students/import');
+  await page.getByRole('link', { name: 'bring the years before' }).click();
+  await expect(page.getByRole('heading', { name: 'Bring the years before' })).toBeVisible();
+
+  await choose(page, 'payments.csv', [
+    'All payments',
+    '',
+    'Date,Student,Amount,Payment method,Receipt #',
+    `9/8/2024,"${word}, Ada",$65.00,Cash,R1`,
+    `9/9/2024,Ben ${word},65.00,Clam shells,R2`,
+    `9/9/2024,Benny ${word},20.00,Cash,R3`,
+    'Total,,150.00,,',
+  ]);
+  await choose(page, 'ballet.csv', [
+    `Name,9/3/2024,9/17/2024`,
+    `Ada ${word},P,A`,
+    `Ben ${word},zz,P`,
+  ]);
+  await choose(page, 'balances.csv', [
+    'Student,Balance',
+    `Ada ${word},(5.00)`,
+    `Ben ${word},12.50`,
+  ]);
+  const card = (name: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name }) });
+  // September 8, or August 9? Nobody guesses; only 9/9 is the same either way.
+  await expect(card('payments.csv')).toContainText('1 row is ready. Others wait');
+  await card('payments.csv').getByText('The month: 3/4 is March 4').click();
+  await expect(card('payments.csv')).toContainText('2 rows are ready. Others wait');
+  await card('payments.csv').getByLabel('Clam shells').selectOption('Cash');
+  await expect(card('payments.csv')).toContainText('3 rows are ready.');
+  await card('ballet.csv').getByLabel('zz').selectOption('Present');
+  await expect(card('ballet.csv')).toContainText('4 rows are ready.');
+
+  await page.getByRole('button', { name: 'See old and new' }).click();
+  await expect(page.getByRole('heading', { name: 'Who is this?' })).toBeVisible();
+  const who = page.getByRole('combobox', { name: new RegExp(`^Benny ${word}`) });
+  await who.fill(`Ben ${word}`);
+  await page.getByRole('option', { name: new RegExp(`^Ben ${word}`) }).click();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  const balances = page.getByRole('table', { name: 'Balances, old and new' });
+  await expect(balances.getByRole('row', { name: new RegExp(`^Ada ${word}`) })).toContainText(
+    /Credit \$65\.00.*Credit \$5\.00.*Adds \$60\.00/,
+  );
+  await expect(
+    page.getByText('Both balances are what the old books say, to the cent.'),
+  ).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    'nothing is cut off at 320 px',
+  ).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // Nothing is saved yet.
+  expect((await turnout.admin.call('GET', `/students/${ben.id}`)).body.calculatedBalance).toBe(0);
+
+  await page.getByRole('button', { name: 'Bring 9 rows' }).click();
+  await expect(
+    page.getByRole('heading', { name: '3 payments, 4 marks and 2 adjusted balances brought' }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: / brought$/ })).toBeFocused();
+  const balanceOf = async (id: string) =>
+    (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
+  expect([await balanceOf(ada.id), await balanceOf(ben.id)]).toEqual([-500, 1250]);
+
+  // On paper are old and new, and nothing to press.
+  await page.emulateMedia({ media: 'print' });
+  await expect(balances).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print old and new' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByText('Go back to before it').first().click();
+  await expect(page.getByRole('textbox', { name: 'Command' })).toHaveValue(
+    /^npm run restore -- data\/backups\/before-import-.*\.backup\.gz --replace$/,
+  );
+
+  // The same file again, and its columns and words are known.
+  await choose(page, 'payments.csv', [
+    'Date,Student,Amount,Payment method,Receipt #',
+    `9/8/2024,"${word}, Ada",$65.00,Cash,R1`,
+    `9/9/2024,Ben ${word},65.00,Clam shells,R2`,
+  ]);
+  await page.getByRole('button', { name: 'See old and new' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
+  await expect(page.getByText('2 rows are here already, from before.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to bring' })).toBeDisabled();
+});
+
+test('a whole school of the predecessor: its students, then their history', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Moved');
+  const email = `zoe-${word}@school.test`.toLowerCase();
+  const dump = {
+    users: {
+      u1: { role: 'student', firstName: 'Zoe', lastName: word, email, balance: 4 },
+      u2: { role: 'admin', displayName: 'Robin', email: `robin-${word}@school.test` },
+    },
+    attendance: { '2024-09-10': { u1: { status: 'absent', attributes: {} } } },
+    payments: {
+      p1: {
+        studentId: 'u1',
+        amount: 2,
+        paymentMethod: 'cash',
+        date: { _seconds: Date.UTC(2024, 8, 12) / 1000, _nanoseconds: 0 },
+        notes: '',
+      },
+    },
+  };
+  await page.goto('/manage-students/history');
+  await page.getByLabel('Where do you come from?').selectOption('The dance app before Turnout');
+  await choose(page, 'school.json', [JSON.stringify(dump)]);
+  await expect(page.getByText('A whole school: 1 student.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 1 student' }).click();
+  await expect(page.getByText('1 student added; the others are here already.')).toBeVisible();
+  await page.getByRole('button', { name: 'See old and new' }).click();
+  await page.getByRole('button', { name: /^Bring \d/ }).click();
+  await expect(page.getByRole('heading', { name: /1 payment.* brought$/ })).toBeVisible();
+  const { items } = (await turnout.admin.call('GET', '/students')).body;
+  const zoe = items.find((one: { email: string | null }) => one.email === email);
+  expect(zoe.calculatedBalance).toBe(400);
+});
+
+test('files that are no such thing are refused with a sentence, and nothing is saved', async ({
+  asAdmin: page,
+}) => {
+  await page.goto('/manage-students/history');
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  const refused = async (name: string, content: Buffer, says: RegExp) => {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content });
+    await expect(page.getByRole('alert')).toHaveText(says);
+    await expect(page.getByRole('button', { name: 'See old and new' })).toHaveCount(0);
+  };
+  await refused('school.json', Buffer.from('{"users": {'), /cut off or damaged/);
+  await refused('other.json', Buffer.from('{"a": 1}'), /isn't a dump/);
+});
