@@ -163,7 +163,12 @@ function firstTitle(rows: Cells, heading: number): number {
 /** Finds the columns by their headings, or by their content, and turns the lines into students. */
 export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportSheet {
   const first = rows.findIndex((texts) => filled(texts).length > 0);
-  if (first < 0) return { ...nothing, problem: 'There is nothing in this list.' };
+  if (first < 0)
+    return {
+      ...nothing,
+      problem:
+        'There is nothing in this list. Copy the lines with the students, or choose another file.',
+    };
   const heading = headingLine(rows);
   const heads = heading < 0 ? [] : headsOf(rows, heading);
   const body = rows.slice(heading + 1);
@@ -231,7 +236,12 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
   );
   if (people.length > MOST_IMPORTED) return { ...nothing, problem: TOO_MANY_STUDENTS };
   if (people.length === 0)
-    return { ...read, leftOut, problem: 'There is no student in this list.' };
+    return {
+      ...read,
+      leftOut,
+      problem:
+        'There is no student in this list. Are their names below the headings, one student per line?',
+    };
   return {
     ...read,
     leftOut,
