@@ -209,7 +209,7 @@ const partWords: readonly [Part, readonly string[]][] = [
     ['phone number', 'phone', 'mobile', 'cell', 'telephone', 'tel', 'telefono', 'portable', 'sms'],
   ],
   ['relation', ['relationship', 'relation']],
-  ['balance', ['balance due', 'amount due', 'balance', 'owed', 'owes', 'solde']],
+  ['balance', ['balance due', 'amount due', 'balance', 'owed', 'owes', 'owing', 'due', 'solde']],
   ['classes', ['class name', 'class']],
   ['birthDate', ['date of birth', 'birth date', 'birthdate', 'birthday', 'dob']],
   ['name', ['full name', 'name', 'nom']],
@@ -235,18 +235,18 @@ const NUMBERS: Record<string, number> = {
 /** Words that say nothing about what is in the column. */
 const FILLERS = new Set(
   listed(
-    'the of you please value interested up sign register registering select selection choose choice would like enter required optional legal preferred contact best full is are what which whats s for to reach at a an and or in is info information details current enrolled number no type complete de del la le du your my their his her',
+    'the of you please value interested up sign register registering select selection choose choice would like enter required optional legal preferred contact best full is are what which whats s for to reach at a an and or in is info information details current enrolled number no type complete de del la le du your my their his her enrollment',
   ),
 );
 /** Words beside a phone or an email that say which; the mobile phone counts before them. */
 const KINDS = new Set(listed('home work day daytime evening landline personal address'));
 /** Words beside a balance that don't change that it is owed. */
-const DUES = new Set(listed('tuition dues open remaining still unpaid'));
+const DUES = new Set(listed('tuition dues fee amount open remaining forward fwd still unpaid'));
 const PHONES = new Set(listed('cell mobile phone telephone tel sms'));
 
 const SINGULARS = new Map(
   listed(
-    'parents:parent guardians:guardian students:student dancers:dancer children:child kids:kid participants:participant players:player girls:girl boys:boy managers:manager activities:activity groups:group bills:bill names:name emails:email phones:phone classes:class courses:course notes:note comments:comment allergies:allergy mothers:mother moms:mom fathers:father dads:dad eltern:eltern firstname:first_name fname:first_name lastname:last_name lname:last_name fullname:full_name apellidos:apellido cellphone:cell telephone:phone emailaddress:email phonenumber:phone studentname:student_name parentname:parent_name childname:child_name',
+    'parents:parent guardians:guardian students:student dancers:dancer children:child kids:kid participants:participant players:player girls:girl boys:boy managers:manager activities:activity groups:group bills:bill fees:fee amt:amount enrollments:enrollment names:name emails:email phones:phone classes:class courses:course notes:note comments:comment allergies:allergy mothers:mother moms:mom fathers:father dads:dad eltern:eltern firstname:first_name fname:first_name lastname:last_name lname:last_name fullname:full_name apellidos:apellido cellphone:cell telephone:phone emailaddress:email phonenumber:phone studentname:student_name parentname:parent_name childname:child_name',
   ).map((pair) => pair.split(':') as [string, string]),
 );
 

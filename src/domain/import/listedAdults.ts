@@ -1,6 +1,6 @@
 import { plainText } from '../letters.ts';
 import type { Adult, AdultPart } from './columns.ts';
-import { listedEmail, listedPhones } from './contacts.ts';
+import { contactsIn, listedEmail, listedPhones } from './contacts.ts';
 import { importLabels, type ImportCells } from './fields.ts';
 import { firstOf, notUsed, type Reader, type SheetLine } from './lineReader.ts';
 import { inOrder, splitName, splitPeople } from './names.ts';
@@ -40,8 +40,9 @@ export function sharedCells(line: SheetLine, read: Reader): Shared {
     const texts = (part: AdultPart) => read.texts(line, `${adult}${part}`);
     const [first = ''] = texts('First');
     const [last = first !== '' && IS_LAST_NAME.test(familyLast) ? familyLast : ''] = texts('Last');
-    const email = firstOf(texts('Email'), listedEmail);
-    const phone = firstOf(texts('Phone'), listedPhones);
+    const contacts = texts('Phone').map(contactsIn);
+    const email = firstOf([...texts('Email'), ...textsOf(contacts, 'email')], listedEmail);
+    const phone = firstOf(textsOf(contacts, 'phone'), listedPhones);
     const more = { email: email.rest, phone: phone.rest };
     const [whole = `${first} ${last}`] = texts('Name');
     const name = isSeveral(whole, more) ? whole.replaceAll(/[,;]/g, ' & ') : inOrder(whole.trim());
@@ -75,6 +76,9 @@ export function sharedCells(line: SheetLine, read: Reader): Shared {
   );
   return { cells, notes, lastNames };
 }
+
+const textsOf = (contacts: readonly { email: string; phone: string }[], part: 'email' | 'phone') =>
+  contacts.flatMap((one) => one[part] || []);
 
 const IS_LAST_NAME = /^\p{L}[\p{L}\p{M}'’ -]*$/u;
 

@@ -59,7 +59,7 @@ export function splitNameOfChild(name: string, lastNames: readonly string[]): Sp
   return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') };
 }
 
-/** A name and what isn't part of it: 'Suki Arden*', 'Willa Stone (new!)'. 'Ann (Annie) Lee' stays as it is. */
+/** A name and what isn't part of it: '1. Suki Arden*', 'Willa Stone (new!)', 'Ivy Alder - mom Rosa'. 'Ann (Annie) Lee' stays as it is. */
 export function nameIn(text: string): Listed {
   const rest: string[] = [];
   const value = text
@@ -68,7 +68,11 @@ export function nameIn(text: string): Listed {
       rest.push(inside.trim());
       return '';
     })
-    .replaceAll(/^[*†‡\s]+|[*†‡\s]+$/g, '');
+    .replace(/\s[-–—]\s+(?:\p{Ll}|\d).*$/u, (remark) => {
+      rest.push(remark.slice(2).trim());
+      return '';
+    })
+    .replaceAll(/^(?:\d{1,3}[.)]|[*†‡•\s])\s*|[*†‡\s]+$/g, '');
   return value === '' ? { value: text, rest: [] } : { value, rest };
 }
 

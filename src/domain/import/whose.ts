@@ -1,4 +1,5 @@
 import { plainText } from '../letters.ts';
+import { hasContact } from './contacts.ts';
 import { headWords, isAdults, type Heading, type Part, type Who } from './headings.ts';
 
 // The other headings, and the texts below, decide whose a column is where its own heading doesn't say.
@@ -10,6 +11,7 @@ export type Below = (column: number) => string[];
 
 /** Corrects what the headings mean by what is around and below them. */
 export function settleWhose(headings: Headed, heads: readonly string[], below: Below): void {
+  contactsOfAdults(headings, below);
   bareLastNames(headings, below);
   namesOfTwoPeople(headings, below);
   ambiguousNames(headings, below);
@@ -39,6 +41,15 @@ function nameTheSame(ones: readonly string[], others: readonly string[]): boolea
     return short.every((word) => long.includes(word));
   });
   return same.length * 2 > both.length;
+}
+
+/** 'Guardian contact' may be a name or how to reach them, which the texts below say. */
+function contactsOfAdults(headings: Headed, below: Below): void {
+  for (const [index, heading] of headings.entries()) {
+    if (heading?.part !== 'name' || !isAdults(heading)) continue;
+    const texts = below(index).filter((text) => text !== '');
+    if (texts.filter((text) => hasContact(text)).length * 2 > texts.length) heading.part = 'phone';
+  }
 }
 
 /** A bare 'Last' is of whom the column before it names: "Dancer's Name", 'Last', "Parent's Name", 'Last'. */
@@ -132,7 +143,7 @@ function sharedContacts(headings: Headed, heads: readonly string[], below: Below
   }
   if (has('phone')) return;
   const haveOwn = headings.some((one) => one?.part === 'email' && !isAdults(one));
-  if (severalChildren || isNumbered || (isNamed && has('email') && !haveOwn)) give('phone');
+  if (severalChildren || isNumbered || (isNamed && !haveOwn)) give('phone');
 }
 
 /** 'Primary contact', 'Primary email', 'Secondary contact', 'Secondary email' count the same people. */

