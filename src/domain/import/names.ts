@@ -59,8 +59,12 @@ export function splitNameOfChild(name: string, lastNames: readonly string[]): Sp
   return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') };
 }
 
+/** Most names are so, and need no closer look. */
+const ONLY_A_NAME = /^[\p{L}\p{M}'’ ]*$/u;
+
 /** A name and what isn't part of it: '1. Suki Arden*', 'Willa Stone (new!)', 'Ivy Alder - mom Rosa'. 'Ann (Annie) Lee' stays as it is. */
 export function nameIn(text: string): Listed {
+  if (ONLY_A_NAME.test(text)) return { value: text, rest: [] };
   const rest: string[] = [];
   const value = text
     .replaceAll(/\s*\(([^()]*)\)/g, (whole, inside: string) => {
