@@ -53,7 +53,9 @@ Ivy,Alder,rosa@example.com,5550102233,"$1,065.00"`,
     name: 'DanceStudio-Pro',
     text: `Dancer First,Dancer Last,Guardian First Name,Guardian Last Name,Guardian E-mail,Cell #
 Ivy,Alder,Rosa,Alder,rosa@example.com,5550102233`,
-    people: ['2: Ivy | Alder; phone 5550102233; adultName Rosa Alder; adultEmail rosa@example.com'],
+    people: [
+      '2: Ivy | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 5550102233',
+    ],
     leftOut: [],
   },
   {
@@ -143,7 +145,7 @@ Jude,Alder,,,Waiting,Rosa,Alder,rosa@example.com,555 010 2233,Mother,$65.00`,
     text: `Timestamp,What is your child's full name?,What is your name?,What is your email?,Best phone number to reach you,Which classes are you interested in?
 11/2/2026 9:00:00,Ivy Alder,Rosa Alder,rosa@example.com,555-010-2233,"Ballet 1, Tap 1"`,
     people: [
-      '2: Ivy | Alder; phone 555-010-2233; classes Ballet 1, Tap 1; adultName Rosa Alder; adultEmail rosa@example.com',
+      '2: Ivy | Alder; classes Ballet 1, Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
     ],
     leftOut: [],
   },
@@ -153,8 +155,8 @@ Jude,Alder,,,Waiting,Rosa,Alder,rosa@example.com,555 010 2233,Mother,$65.00`,
 Rosa,Alder,rosa@example.com,5550102233,Ivy,Alder,2017-03-14,Ballet
 Rosa,Alder,rosa@example.com,5550102233,Jude,Alder,2019-09-02,Tap`,
     people: [
-      '2: Ivy | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 5550102233',
-      '3: Jude | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 5550102233',
+      '2: Ivy | Alder; classes Ballet; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 5550102233',
+      '3: Jude | Alder; classes Tap; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 5550102233',
     ],
     leftOut: [],
   },
@@ -164,7 +166,7 @@ Rosa,Alder,rosa@example.com,5550102233,Jude,Alder,2019-09-02,Tap`,
 "Alder, Ivy",9,"Alder, Rosa",rosa@example.com,555-010-0000,555-010-2233,,Ballet 1,$65.00
 "Alder, Ivy",9,"Alder, Rosa",rosa@example.com,555-010-0000,555-010-2233,,Jazz 1,$65.00`,
     people: [
-      '2: Ivy | Alder; phone 555-010-2233; balance $65.00; classes Ballet 1, Jazz 1; adultName Rosa Alder; adultEmail rosa@example.com; (Not used: Phone 555-010-0000.); (Also line 3.)',
+      '2: Ivy | Alder; balance $65.00; classes Ballet 1, Jazz 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; (Not used: Parent phone 555-010-0000.); (Also line 3.)',
     ],
     leftOut: [],
   },
@@ -482,8 +484,8 @@ Nov 2 2026,Ivy Alder,Rosa Alder,rosa@example.com,(555) 010-2233,"Ballet 1
 Tap 1"
 Nov 3 2026,Jude Alder,Rosa Alder,rosa@example.com,(555) 010-2233,Tap 1`,
     people: [
-      '2: Ivy | Alder; phone (555) 010-2233; classes Ballet 1, Tap 1; adultName Rosa Alder; adultEmail rosa@example.com',
-      '3: Jude | Alder; phone (555) 010-2233; classes Tap 1; adultName Rosa Alder; adultEmail rosa@example.com',
+      '2: Ivy | Alder; classes Ballet 1, Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone (555) 010-2233',
+      '3: Jude | Alder; classes Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone (555) 010-2233',
     ],
     leftOut: [],
   },

@@ -22,12 +22,13 @@ function withoutRoundingError(text: string): string {
 }
 
 /**
- * The balance in a cell; negative for a credit, as '(25.00)', '25.00-', '25.00 CR' or '−25.00'. Null if there is none,
+ * The balance in a cell; negative for a credit, as '(25.00)', '25.00-', '25.00 CR' or '−25.00'. Nothing is owed if it is 'paid'. Null if there is none,
  * and the text itself if it can't be read, such as an amount with a fraction of a cent: it is refused, never rounded.
  */
 export function listedBalance(cell: string): Cents | string | null {
   const plain = typedPhone(cell).replaceAll(CURRENCY, '').trim();
   if (plain === '' || /^[-–—]+$|^n\/?a$|^none$/i.test(plain)) return null;
+  if (/^(?:paid|paid in full|all paid)[.!]?$/i.test(plain)) return cents(0);
   const isCredit =
     /^\(.*\)$/.test(plain) ||
     /^-|-$/.test(plain) ||

@@ -1,7 +1,8 @@
 import { forEachPersonField } from '../personField.ts';
-import { headingOf, headWords, type Heading, type Part, type Who } from './headings.ts';
 import { looksLikeEmail, looksLikePhone } from './contacts.ts';
-import { plainText } from '../letters.ts';
+import { headingOf, type Heading, type Part, type Who } from './headings.ts';
+import { isExactWord } from './values.ts';
+import { settleWhose, type Below } from './whose.ts';
 
 // What a column of a list contains.
 
@@ -111,6 +112,8 @@ export function childOf(column: Column): number {
 export interface FoundColumn {
   column: Column;
   rank: number;
+  /** Whether its heading says nobody's: in a line without a parent, it is the student's own. */
+  ofNobody?: true;
 }
 
 const adultPartOf: Partial<Record<Part, AdultPart>> = {
@@ -125,23 +128,23 @@ const adultPartOf: Partial<Record<Part, AdultPart>> = {
 const isStudentPart = (part: Part): part is StudentPart =>
   (studentParts as readonly string[]).includes(part);
 
-type Headed = (Heading | null)[];
-
-/** The texts below each heading, for headings that only their column explains. */
-type Below = (column: number) => string[];
-
-const isChildName = (part: Part) => part === 'name' || part === 'firstName' || part === 'lastName';
-
 /** Finds what the columns contain by their headings. */
 export function columnsByHeads(heads: readonly string[], below: Below): FoundColumn[] {
   const headings = heads.map(headingOf);
-  namesOfTwoPeople(headings, below);
-  ambiguousNames(headings, below);
-  sharedContacts(headings, heads, below);
-  return headings.map((heading) => ({
-    column: heading ? columnOf(heading) : 'unused',
+  settleWhose(headings, heads, below);
+  return headings.map((heading, index) => ({
+    column: heading ? knownColumn(columnOf(heading), below(index)) : 'unused',
     rank: heading?.rank ?? 9,
+    ...(heading?.ofNobody && { ofNobody: true }),
   }));
+}
+
+/** 'Position' may be a role in the dance or on a team: without a single word for a role, it is none. */
+function knownColumn(column: Column, texts: readonly string[]): Column {
+  const field = column.replace(/ \d$/, '');
+  if (field !== 'danceRole' && field !== 'enrollmentStatus') return column;
+  const said = texts.filter((text) => text !== '');
+  return said.length === 0 || said.some((text) => isExactWord(field, text)) ? column : 'unused';
 }
 
 function columnOf({ who, number, part }: Heading): Column {
@@ -167,71 +170,9 @@ function adultOf(who: Who, number: number): Adult | null | undefined {
   return number === 1 ? 'adult' : number === 2 ? 'adult2' : null;
 }
 
-/** 'Client name' is the parent's beside 'Child name', and so is 'First name' beside 'Child first name'. */
-function namesOfTwoPeople(headings: Headed, below: Below): void {
-  const own = (heading: Heading | null, who: Who) =>
-    heading?.who === who && isChildName(heading.part);
-  const child = headings.findIndex((heading) => own(heading, 'student'));
-  if (child < 0) return;
-  for (const heading of headings) if (heading?.who === 'anybody') heading.who = 'adult';
-  const plain = headings.findIndex((heading) => own(heading, 'plain'));
-  if (plain < 0) return;
-  const plainFirst = headings.findIndex((one) => own(one, 'plain') && one?.part === 'firstName');
-  const texts = below(plainFirst < 0 ? plain : plainFirst);
-  const isSame = below(child).filter((text, index) => sharesWord(text, texts[index] ?? '')).length;
-  if (headings[child]?.part === 'name' && isSame * 2 > texts.length) return;
-  for (const heading of headings)
-    if (
-      heading?.who === 'plain' &&
-      (isChildName(heading.part) || heading.part === 'email' || heading.part === 'phone')
-    )
-      heading.who = 'adult';
-}
-
-function sharesWord(one: string, other: string): boolean {
-  const words = new Set(plainText(one).split(/[^\p{L}]+/u));
-  return plainText(other)
-    .split(/[^\p{L}]+/u)
-    .some((word) => word !== '' && words.has(word));
-}
-
-/** 'Family name' is a last name where there is no other; 'Name' beside 'Surname' is a first name. */
-function ambiguousNames(headings: Headed, below: Below): void {
-  const isStudents = ({ who }: Heading) =>
-    who === 'plain' || who === 'student' || who === 'anybody';
-  const at = (part: Part) =>
-    headings.findIndex((one) => one?.part === part && isStudents(one) && one.number === 1);
-  const has = (part: Part) => at(part) >= 0;
-  const family = headings.find((one) => one?.part === 'familyName' && one.rank === 0);
-  if (family && has('firstName') && !has('lastName')) family.part = 'lastName';
-  const name = headings[at('name')];
-  if (!name || has('firstName') === has('lastName')) return;
-  const names = below(at('name')).filter((text) => text !== '');
-  const other = at(has('firstName') ? 'firstName' : 'lastName');
-  const whole = names.filter((text, index) => sharesWord(below(other)[index] ?? '', text)).length;
-  if (whole * 2 > names.length) return;
-  name.part = has('firstName') ? 'lastName' : 'firstName';
-}
-
-/**
- * An email that is nobody's by its heading is the parent's where the list names parents without an email and it came
- * with the answer to a form, or belongs to several children, or a line has several children.
- */
-function sharedContacts(headings: Headed, heads: readonly string[], below: Below): void {
-  const isAdults = (one: Heading | null) => one !== null && adultOf(one.who, one.number);
-  const severalChildren = headings.some((one) => one?.who === 'student' && one.number > 1);
-  if (!severalChildren && !headings.some(isAdults)) return;
-  for (const part of ['email', 'phone'] as const) {
-    if (headings.some((one) => isAdults(one) && one?.part === part)) continue;
-    const at = headings.findIndex((one) => one?.part === part && one.who === 'plain');
-    const heading = headings[at];
-    if (!heading) continue;
-    const texts = below(at).filter((text) => text !== '');
-    const isForm = part === 'email' && headWords(heads[at - 1] ?? '').includes('timestamp');
-    const repeats = part === 'email' && new Set(texts.map(plainText)).size < texts.length;
-    if (isForm || repeats || severalChildren) heading.who = 'adult';
-  }
-}
+/** Words in the names of classes. */
+export const CLASS_WORDS =
+  /\b(class|ballet|tap|jazz|hip ?hop|lyrical|contemporary|modern|acro|pointe|combo|level|beginner|intermediate|advanced|salsa|creative|ballroom|tumbling|musical|theat(er|re)|team|mon|tues?|wed|thur?s?|fri|sat|sun)(day|nesday|rsday|urday)?\b/i;
 
 /** For a sheet without headings: the columns next to the email and the phone are names, in one or two columns. */
 export function columnsByContent(rows: readonly (readonly string[])[]): FoundColumn[] {
@@ -246,6 +187,8 @@ export function columnsByContent(rows: readonly (readonly string[])[]): FoundCol
     if (most(index, looksLikeEmail))
       columns[index] = columns.includes('email') ? 'adultEmail' : 'email';
     else if (most(index, looksLikePhone)) columns[index] = 'phone';
+    else if (others.length > 0 && most(index, (text) => CLASS_WORDS.test(text)))
+      columns[index] = 'classes';
     else if (most(index, (text) => /\p{L}/u.test(text))) others.push(index);
   }
   const [one, two] = others;

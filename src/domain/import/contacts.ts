@@ -24,6 +24,19 @@ export function listedEmail(cell: string): Listed {
 
 const enoughDigits = (text: string) => text.replaceAll(/\D/g, '').length >= 7;
 
+/** Whether a cell has an email or a phone number in it. */
+export const hasContact = (cell: string) => new RegExp(EMAIL).test(cell) || enoughDigits(cell);
+
+/** A cell with phones and emails, in the two columns it could be. */
+export function contactsIn(cell: string): { email: string; phone: string } {
+  const emails = typedPhone(cell).match(EMAIL) ?? [];
+  if (emails.length === 0) return { email: '', phone: cell };
+  const phone = typedPhone(cell)
+    .replaceAll(EMAIL, ' ')
+    .replaceAll(/^[\s,;/|]+|[\s,;/|]+$/g, '');
+  return { email: emails.join(', '), phone };
+}
+
 /** Without 'M:' or 'Mobile' before the number, and '(mom)' or 'mom' after it. */
 function numberIn(text: string): string {
   return listedPhone(

@@ -37,6 +37,8 @@ export interface Heading {
   part: Part;
   /** Smaller is more certain: of two columns with the same meaning, it counts first. */
   rank: number;
+  /** Whether it says a phone or an email and nobody's, and the other headings made it the parent's. */
+  ofNobody?: true;
 }
 
 /** Headings that mean one thing and are written one way, in `headWords`' spelling. */
@@ -89,6 +91,8 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
     'amount due',
     'balance due',
     'balance owed',
+    'balance total',
+    'unpaid bill',
     'total due',
     'total balance',
     'past due',
@@ -104,6 +108,10 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
     'class enrolled',
     'current class',
     'course',
+    'activity',
+    'activity name',
+    'group',
+    'roster group',
     'cours',
     'clase',
     'kurs',
@@ -121,6 +129,8 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
   ],
   unused: [
     'timestamp',
+    'nickname',
+    'preferred name',
     'age',
     'gender',
     'sex',
@@ -172,11 +182,14 @@ const whoWords: readonly [Who, readonly string[]][] = [
   [
     'student',
     listed(
-      'student dancer child kid participant camper athlete pupil performer gymnast swimmer learner eleve enfant alumno alumna estudiante schuler kind',
+      'student dancer child kid girl boy participant player camper athlete pupil performer gymnast swimmer learner eleve enfant alumno alumna estudiante schuler kind',
     ),
   ],
-  ['anybody', listed('client customer member attendee registrant contact user person player your')],
-  ['adult', listed('parent guardian adult caregiver carer payer payor billing tutor eltern')],
+  ['anybody', listed('client customer member attendee registrant contact user person your')],
+  [
+    'adult',
+    listed('parent guardian adult caregiver carer manager payer payor billing tutor eltern'),
+  ],
   ['mother', listed('mother mom mum mommy mama madre mere mutter')],
   ['father', listed('father dad daddy papa padre pere vater')],
   ['family', listed('family household account')],
@@ -196,7 +209,7 @@ const partWords: readonly [Part, readonly string[]][] = [
     ['phone number', 'phone', 'mobile', 'cell', 'telephone', 'tel', 'telefono', 'portable', 'sms'],
   ],
   ['relation', ['relationship', 'relation']],
-  ['balance', ['balance due', 'amount due', 'balance', 'owed', 'owes', 'solde']],
+  ['balance', ['balance due', 'amount due', 'balance', 'owed', 'owes', 'owing', 'due', 'solde']],
   ['classes', ['class name', 'class']],
   ['birthDate', ['date of birth', 'birth date', 'birthdate', 'birthday', 'dob']],
   ['name', ['full name', 'name', 'nom']],
@@ -222,23 +235,30 @@ const NUMBERS: Record<string, number> = {
 /** Words that say nothing about what is in the column. */
 const FILLERS = new Set(
   listed(
-    'the of you please value interested up sign register registering select choose would like enter required optional legal preferred contact best full is are what which whats s for to reach at a an and or in is info information details current enrolled number no type complete de del la le du your my their his her',
+    'the of you please value interested up sign register registering select selection choose choice would like enter required optional legal preferred contact best full is are what which whats s for to reach at a an and or in is info information details current enrolled number no type complete de del la le du your my their his her enrollment',
   ),
 );
 /** Words beside a phone or an email that say which; the mobile phone counts before them. */
 const KINDS = new Set(listed('home work day daytime evening landline personal address'));
+/** Words beside a balance that don't change that it is owed. */
+const DUES = new Set(listed('tuition dues fee amount open remaining forward fwd still unpaid'));
 const PHONES = new Set(listed('cell mobile phone telephone tel sms'));
 
 const SINGULARS = new Map(
   listed(
-    'parents:parent guardians:guardian students:student dancers:dancer children:child kids:kid participants:participant names:name emails:email phones:phone classes:class courses:course notes:note comments:comment allergies:allergy mothers:mother moms:mom fathers:father dads:dad eltern:eltern firstname:first_name fname:first_name lastname:last_name lname:last_name fullname:full_name apellidos:apellido cellphone:cell telephone:phone emailaddress:email phonenumber:phone studentname:student_name parentname:parent_name childname:child_name',
+    'parents:parent guardians:guardian students:student dancers:dancer children:child kids:kid participants:participant players:player girls:girl boys:boy managers:manager activities:activity groups:group bills:bill fees:fee amt:amount enrollments:enrollment names:name emails:email phones:phone classes:class courses:course notes:note comments:comment allergies:allergy mothers:mother moms:mom fathers:father dads:dad eltern:eltern firstname:first_name fname:first_name lastname:last_name lname:last_name fullname:full_name apellidos:apellido cellphone:cell telephone:phone emailaddress:email phonenumber:phone studentname:student_name parentname:parent_name childname:child_name',
   ).map((pair) => pair.split(':') as [string, string]),
 );
+
+/** What programs and people add to a heading without changing it. */
+const EMPTY_REMARK =
+  /\((?:required|optional|metadata|from [^()]*|if [^()]*|mm[/-]dd[/-]yy(?:yy)?)\)/gi;
 
 /** The words of a heading, one spelling for each: 'Dancer’s FirstName (required)' is 'dancer first name'. */
 export function headWords(head: string): string[] {
   const spaced = head
-    .replaceAll(/\((?:required|optional)\)/gi, ' ')
+    .replaceAll(EMPTY_REMARK, ' ')
+    .replaceAll(/#(?!\s*\d)/g, ' number ')
     .replaceAll(/['’]s\b/gi, ' ')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
@@ -279,7 +299,7 @@ export function headingOf(head: string): Heading | null {
     const without = takePhrase(rest, phrases);
     if (!without) continue;
     // A second part, such as the phone in 'Name and phone', only names the column more closely.
-    part ??= one;
+    part = part === 'firstName' && one === 'lastName' ? 'name' : (part ?? one);
     rest = without;
     if (one !== 'firstName' && one !== 'lastName') break;
   }
@@ -295,6 +315,7 @@ export function headingOf(head: string): Heading | null {
       !FILLERS.has(word) &&
       !(KINDS.has(word) && (part === 'phone' || part === 'email')) &&
       !(PHONES.has(word) && part === 'phone') &&
+      !(DUES.has(word) && part === 'balance') &&
       !(whos.includes('emergency') && partOfHead.has(word)),
   );
   if (unknown.length > 0) return null;
@@ -306,7 +327,16 @@ export function headingOf(head: string): Heading | null {
   return { who, number, part: partOf(who, part), rank: part === 'phone' && number > 1 ? 3 : rank };
 }
 
+/** Whether a heading is about a parent there is room for. */
+export const isAdults = (one: Heading | null) =>
+  one !== null &&
+  (one.who === 'mother' ||
+    one.who === 'father' ||
+    ((one.who === 'adult' || one.who === 'family') && one.number < 3));
+
 function whoOf(whos: readonly Who[]): Who {
+  // 'Mom or Dad' says no more than 'Parent'.
+  if (whos.includes('mother') && whos.includes('father')) return 'adult';
   for (const who of [
     'emergency',
     'mother',

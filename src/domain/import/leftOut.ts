@@ -68,7 +68,7 @@ const NOT_A_NAME =
 function isPerson(text: string, texts: readonly string[], columns: readonly Column[]): boolean {
   const used = columns.filter((column) => column !== 'unused');
   const column = columns[texts.findIndex((one) => one.trim() !== '')] ?? 'unused';
-  if (used.length === 1) return column === used[0];
+  if (used.length === 1) return column === used[0] && !(NOT_A_NAME.test(text) && /\d/.test(text));
   if (column === 'firstName' || column === 'lastName') return false;
   if (!/^name\b/.test(column)) return false;
   return A_NAME.test(text) && /\s/.test(text) && !HONORIFIC.test(text) && !NOT_A_NAME.test(text);

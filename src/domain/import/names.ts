@@ -1,4 +1,6 @@
+import { plainText } from '../letters.ts';
 import { listedText } from '../typed.ts';
+import type { Listed } from './contacts.ts';
 
 // Names as lists write them.
 
@@ -38,6 +40,44 @@ export function splitName(name: string): SplitName {
         ? initial + 1
         : Math.min(1, words.length);
   return { firstName: words.slice(0, until).join(' '), lastName: words.slice(until).join(' ') };
+}
+
+/**
+ * Like `splitName`, but where a name ends with the last name of a parent, it begins there: of 'Mary Kate O'Brien', whose
+ * mother is Sheila O'Brien, Kate is a first name.
+ */
+export function splitNameOfChild(name: string, lastNames: readonly string[]): SplitName {
+  const split = splitName(name);
+  if (name.includes(',') || AND.test(name)) return split;
+  const known = new Set(lastNames.map(plainText));
+  const words = name.split(/\s+/);
+  let from = words.findIndex(
+    (_word, index) => index > 0 && known.has(plainText(words.slice(index).join(' '))),
+  );
+  if (from < 0) return split;
+  while (from > 1 && known.has(plainText(words[from - 1] ?? ''))) from -= 1;
+  return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') };
+}
+
+/** Most names are so, and need no closer look. */
+const ONLY_A_NAME = /^[\p{L}\p{M}'’ ]*$/u;
+
+/** A name and what isn't part of it: '1. Suki Arden*', 'Willa Stone (new!)', 'Ivy Alder - mom Rosa'. 'Ann (Annie) Lee' stays as it is. */
+export function nameIn(text: string): Listed {
+  if (ONLY_A_NAME.test(text)) return { value: text, rest: [] };
+  const rest: string[] = [];
+  const value = text
+    .replaceAll(/\s*\(([^()]*)\)/g, (whole, inside: string) => {
+      if (!/^\p{Ll}|[\d!?*]/u.test(inside.trim())) return whole;
+      rest.push(inside.trim());
+      return '';
+    })
+    .replace(/\s[-–—]\s+(?:\p{Ll}|\d).*$/u, (remark) => {
+      rest.push(remark.slice(2).trim());
+      return '';
+    })
+    .replaceAll(/^(?:\d{1,3}[.)]|[*†‡•\s])\s*|[*†‡\s]+$/g, '');
+  return value === '' ? { value: text, rest: [] } : { value, rest };
 }
 
 /** 'Rosa Alder', however it was written. */

@@ -56,8 +56,8 @@ test('empty lines are no students, and lines are counted as the spreadsheet does
 });
 
 test('what is missing is said, or asked', () => {
-  expect(readSheet([]).problem).toBe('There is nothing in this list.');
-  expect(readSheet([['Name', 'Email']]).problem).toBe('There is no student in this list.');
+  expect(readSheet([]).problem).toMatch(/^There is nothing in this list\./);
+  expect(readSheet([['Name', 'Email']]).problem).toMatch(/^There is no student in this list\./);
   expect(readSheet([['Kurs', 'Kind', 'Ort', 'Tag']]).asksNames).toBe(false);
   for (const sheet of [
     [

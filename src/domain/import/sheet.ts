@@ -1,9 +1,16 @@
 import { MOST_IMPORTED, TOO_MANY_STUDENTS, type ImportLine } from './fields.ts';
-import { columnsByContent, columnsByHeads, type Column, type FoundColumn } from './columns.ts';
+import {
+  CLASS_WORDS,
+  columnsByContent,
+  columnsByHeads,
+  type Column,
+  type FoundColumn,
+} from './columns.ts';
 import { looksLikeEmail } from './contacts.ts';
 import { headingOf, headWords } from './headings.ts';
 import { HONORIFIC, whyLeftOut, type WhyLeftOut } from './leftOut.ts';
-import { peopleOf, repeatsBalances, type SheetLine } from './people.ts';
+import type { SheetLine } from './lineReader.ts';
+import { peopleOf, repeatsBalances } from './people.ts';
 
 // Reads a list of students from elsewhere: a sheet of cells, pasted or from a file. The contract decides which values
 // are valid, for one student as for five thousand.
@@ -138,13 +145,30 @@ const nothing = {
   asksNames: false,
 };
 
-const looksLikeClass =
-  /\d|\b(class|ballet|tap|jazz|hip ?hop|lyrical|contemporary|modern|acro|pointe|combo|level|beginner|intermediate|advanced|salsa|creative|ballroom|tumbling|musical|theat(er|re)|team|mon|tues?|wed|thur?s?|fri|sat|sun)(day|nesday|rsday|urday)?\b/i;
+const looksLikeClass = (text: string) => /\d/.test(text) || CLASS_WORDS.test(text);
+
+/** The index of the line above the headings that names its table, if others follow with the same headings; or -1. */
+function firstTitle(rows: Cells, heading: number): number {
+  const titleAbove = (line: number) => {
+    const at = rows.slice(0, Math.max(0, line)).findLastIndex((texts) => filled(texts).length > 0);
+    return new Set(filled(rows[at] ?? [])).size === 1 ? at : -1;
+  };
+  const heads = (rows[heading] ?? []).join('\t');
+  const again = rows.findIndex((texts, at) => at > heading && texts.join('\t') === heads);
+  const title = titleAbove(heading);
+  const [text = ''] = filled(rows[title] ?? []);
+  return looksLikeClass(text) && titleAbove(again) > heading ? title : -1;
+}
 
 /** Finds the columns by their headings, or by their content, and turns the lines into students. */
 export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportSheet {
   const first = rows.findIndex((texts) => filled(texts).length > 0);
-  if (first < 0) return { ...nothing, problem: 'There is nothing in this list.' };
+  if (first < 0)
+    return {
+      ...nothing,
+      problem:
+        'There is nothing in this list. Copy the lines with the students, or choose another file.',
+    };
   const heading = headingLine(rows);
   const heads = heading < 0 ? [] : headsOf(rows, heading);
   const body = rows.slice(heading + 1);
@@ -152,9 +176,9 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
   const samples = (whole.length > 0 ? whole : body).slice(0, 200);
   const below = (column: number) => samples.map((texts) => (texts[column] ?? '').trim());
   const found = heading < 0 ? columnsByContent(body.slice(0, 200)) : columnsByHeads(heads, below);
-  const columns = found.map(({ column, rank }, index): FoundColumn => {
+  const columns = found.map((one, index): FoundColumn => {
     const chosen = choices.columns?.[index];
-    return chosen ? { column: chosen, rank: -1 } : { column, rank };
+    return chosen ? { column: chosen, rank: -1 } : one;
   });
   const width = Math.max(columns.length, ...samples.map((texts) => texts.length));
   const shown = Array.from({ length: width }, (_, index): SheetColumn => ({
@@ -177,13 +201,14 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
   const lines: (SheetLine & { group: string })[] = [];
   const groups: string[] = [];
   let group = '';
+  const title = firstTitle(rows, heading);
   for (const [index, texts] of rows.entries()) {
     const line = index + 1;
     if (filled(texts).length === 0 || index === heading) continue;
     const why = choices.takenIn?.has(line)
       ? null
       : whyLeftOut(texts, {
-          isAbove: index < heading,
+          isAbove: index < heading && index !== title,
           isHidden: choices.hidden?.has(line) === true,
           heads: rows[heading] ?? [],
           columns: columns.map(({ column }) => column),
@@ -204,14 +229,19 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
     choices.groupsAreClasses ??
     (!namesClasses &&
       used.length > 0 &&
-      used.every((one) => looksLikeClass.test(one) && !HONORIFIC.test(one)));
+      used.every((one) => looksLikeClass(one) && !HONORIFIC.test(one)));
   const people = peopleOf(
     lines.map((one) => (groupsAreClasses ? one : { ...one, group: '' })),
     columns,
   );
   if (people.length > MOST_IMPORTED) return { ...nothing, problem: TOO_MANY_STUDENTS };
   if (people.length === 0)
-    return { ...read, leftOut, problem: 'There is no student in this list.' };
+    return {
+      ...read,
+      leftOut,
+      problem:
+        'There is no student in this list. Are their names below the headings, one student per line?',
+    };
   return {
     ...read,
     leftOut,

@@ -23,6 +23,7 @@ const otherWords: Partial<Record<ImportField, Record<string, string>>> = {
     current: 'Enrolled',
     registered: 'Enrolled',
     pending: 'Pending Payment',
+    'past due': 'Pending Payment',
     unpaid: 'Pending Payment',
     frozen: 'Inactive',
     dropped: 'Inactive',
@@ -40,6 +41,10 @@ function exactWord(field: ImportField, text: string): string {
   const exact = exactWords[field]?.find((one) => words(one) === normalized);
   return exact ?? otherWords[field]?.[normalized] ?? text;
 }
+
+/** Whether a cell has a word for a value. */
+export const isExactWord = (field: 'danceRole' | 'enrollmentStatus', text: string) =>
+  exactWords[field]?.includes(exactWord(field, text)) === true;
 
 /**
  * The student that a line describes, in the shape of `POST /students/import`; empty cells are left out. An amount that

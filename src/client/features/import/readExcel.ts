@@ -1,5 +1,6 @@
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../../../domain/import/fields.ts';
-import { UnreadableFile, type Sheet } from './sheets.ts';
+import { notAWorkbook } from './fileKinds.ts';
+import { LONGEST_CELL, MOST_COLUMNS, UnreadableFile, type Sheet } from './sheets.ts';
 
 /**
  * Twice what can be added at a time, to allow for blank lines. Reading stops there, because a huge list would block the
@@ -13,11 +14,11 @@ export const MOST_LINES = 2 * MOST_IMPORTED;
  */
 const LARGEST_UNPACKED = 32 * 1024 * 1024;
 
-/** How many letters the last column may have: a list has fewer columns than the 702 up to ZZ. */
+/** How many letters the last column may have: a list has fewer columns than those up to ZZ. */
 const LONGEST_COLUMN = 2;
 
 /** Every cell up to the furthest one of a sheet is filled in; all sheets together may have as many as one could. */
-const MOST_CELLS = MOST_LINES * 702;
+const MOST_CELLS = MOST_LINES * MOST_COLUMNS;
 
 /** A list of 5,000 students takes a second on a slow phone. */
 const READ_WITHIN_MS = 30_000;
@@ -56,13 +57,17 @@ interface RawSheet {
 async function unpacked(bytes: ArrayBuffer, name: string) {
   const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
   let size = 0;
+  const paths: string[] = [];
   const files = unzipSync(new Uint8Array(bytes), {
     filter: (entry) => {
+      paths.push(entry.name);
       if (!/\.xml(\.rels)?$/.test(entry.name)) return false;
       size += entry.originalSize;
       return size <= LARGEST_UNPACKED;
     },
   });
+  const reason = notAWorkbook(paths);
+  if (reason !== null) throw new UnreadableFile(`${name} ${reason}`);
   if (size > LARGEST_UNPACKED) throw new UnreadableFile(TOO_MANY_STUDENTS);
   let cells = 0;
   const byPath = new Map<string, RawSheet>();
@@ -167,5 +172,5 @@ function cellText(value: unknown): string {
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
   const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
-  return isPlain ? `${value as string | number | boolean}` : '';
+  return isPlain ? `${value as string | number | boolean}`.slice(0, LONGEST_CELL) : '';
 }

@@ -173,6 +173,18 @@ test('of several sheets, the one with headings is the list; a hidden one is not'
   expect(sheets[2]?.rows).toEqual(list);
 });
 
+test('a workbook whose sheets have no people says what to do', async () => {
+  const sheets = await readFile(
+    workbookOf([
+      { name: 'Sheet1', rows: [] },
+      { name: 'Sheet2', rows: [['', '']] },
+    ]),
+  );
+  expect(readSheet(sheets[likeliestSheet(sheets)]?.rows ?? []).problem).toBe(
+    'There is nothing in this list. Copy the lines with the students, or choose another file.',
+  );
+});
+
 test('a cell merged over two lines is in both, and a hidden line is known', async () => {
   const [sheet] = await readFile(
     workbookOf([

@@ -1,6 +1,7 @@
 import { TOO_MANY_STUDENTS } from '../../../domain/import/fields.ts';
 import { MOST_LINES, readExcel } from './readExcel.ts';
-import { UnreadableFile, type Sheet } from './sheets.ts';
+import { FIRST_BYTES, isArchive, isCompound, notAList, whyNotCompound } from './fileKinds.ts';
+import { LONGEST_CELL, MOST_COLUMNS, UnreadableFile, type Sheet } from './sheets.ts';
 
 const LARGEST_FILE = 10 * 1024 * 1024;
 
@@ -9,7 +10,10 @@ const LARGEST_FILE = 10 * 1024 * 1024;
  * semicolon in most of the first lines. A title above the list may have another sign, or none.
  */
 function delimiterOf(text: string): string {
-  const lines = text.trimStart().split(/\r\n?|\n/, MOST_LOOKED_AT);
+  const lines = text
+    .slice(0, LONGEST_LINE)
+    .trimStart()
+    .split(/\r\n?|\n/, MOST_LOOKED_AT);
   const count = (line: string, sign: string) => line.split(sign).length - 1;
   const [first = ''] = lines;
   if (first.includes('\t') || lines.filter((line) => line.includes('\t')).length > 1) return '\t';
@@ -19,6 +23,9 @@ function delimiterOf(text: string): string {
 }
 
 const MOST_LOOKED_AT = 20;
+
+/** In characters. A longer line is no line of a list, or has a quotation mark that never ends. */
+const LONGEST_LINE = 200_000;
 
 /** The cells of a pasted text or a CSV file. */
 export async function readText(text: string): Promise<Sheet[]> {
@@ -33,12 +40,17 @@ export async function readText(text: string): Promise<Sheet[]> {
       relax_column_count: true,
       relax_quotes: true,
       to: MOST_LINES + 1,
+      max_record_size: LONGEST_LINE,
     });
   } catch {
     throw new UnreadableFile("This list can't be read. Is a quotation mark missing somewhere?");
   }
   if (rows.length > MOST_LINES) throw new UnreadableFile(TOO_MANY_STUDENTS);
-  rows = rows.map((row) => row.map(withoutEscape));
+  if (rows.some((row) => row.length > MOST_COLUMNS))
+    throw new UnreadableFile(
+      'This list has more than 702 columns. Copy only those of the students, and paste them here.',
+    );
+  rows = rows.map((row) => row.map((cell) => withoutEscape(cell.slice(0, LONGEST_CELL))));
   return [{ name: '', rows, hidden: new Set(), problem: null }];
 }
 
@@ -74,18 +86,20 @@ function isMacRoman(bytes: Uint8Array): boolean {
   return mac > windows;
 }
 
-/** The signature of every zip archive, and so of every Excel workbook. */
-const isZip = (bytes: ArrayBuffer) => new DataView(bytes).getUint32(0) === 0x504b0304;
-
 /** The sheets of a CSV file or a workbook. Throws an UnreadableFile. */
 export async function readFile(file: File): Promise<Sheet[]> {
+  if (file.size === 0)
+    throw new UnreadableFile(`${file.name} is empty. Save your list again, and choose it again.`);
+  // A large file isn't read to say what it is.
+  const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
+  const reason = notAList(first);
+  if (reason !== null) throw new UnreadableFile(`${file.name} ${reason}`);
   if (file.size > LARGEST_FILE)
-    throw new UnreadableFile(`${file.name} is too large. A list of students is at most 10 MB.`);
-  const bytes = await file.arrayBuffer();
-  if (bytes.byteLength >= 4 && isZip(bytes)) return readExcel(bytes, file.name);
-  if (/\.xlsx?$/i.test(file.name))
     throw new UnreadableFile(
-      `${file.name} can't be read. Save it as .xlsx or CSV, and choose it again.`,
+      `${file.name} is too large. A list of students is at most 10 MB: save it alone as CSV, and choose that file.`,
     );
-  return readText(decode(bytes));
+  const bytes = await file.arrayBuffer();
+  if (isCompound(first))
+    throw new UnreadableFile(`${file.name} ${whyNotCompound(new Uint8Array(bytes))}`);
+  return isArchive(first) ? readExcel(bytes, file.name) : readText(decode(bytes));
 }

@@ -12,6 +12,11 @@ export interface Sheet {
   isHidden?: boolean;
 }
 
+/** The columns up to ZZ. */
+export const MOST_COLUMNS = 702;
+/** In characters. A longer cell is a note, which isn't used: reading all of it would take long. */
+export const LONGEST_CELL = 2000;
+
 /** The message is shown for a file that can't be read. */
 export class UnreadableFile extends Error {}
 
