@@ -19,9 +19,6 @@ const services = '^src/server/features/[^/]+/[^/]+[.]service[.]ts$';
 /** The shared files that every feature's routes use. */
 const shared = '^src/server/features/[^/]+[.]ts$';
 
-/** What no screen uses yet. */
-const withoutScreen = ['^src/domain/import/books/'];
-
 /** @param {string[]} names */
 const client = (...names) => names.map((name) => `^src/client/${name}/`);
 
@@ -182,7 +179,7 @@ export default {
       from: { path: entries },
       to: {
         path: '^src/.*[.]tsx?$',
-        pathNot: [tests, '[.]d[.]ts$', ...entries, ...withoutScreen],
+        pathNot: [tests, '[.]d[.]ts$', ...entries],
         reachable: false,
       },
     },

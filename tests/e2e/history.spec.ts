@@ -156,6 +156,6 @@ test('files that are no such thing are refused with a sentence, and nothing is s
     await expect(page.getByRole('alert')).toHaveText(says);
     await expect(page.getByRole('button', { name: 'See old and new' })).toHaveCount(0);
   };
-  await refused('school.json', Buffer.from('{"users": {'), /cut off or damaged/);
+  await refused('school.json', Buffer.from('{"users": {'), /dump of the old program's database/);
   await refused('other.json', Buffer.from('{"a": 1}'), /isn't a dump/);
 });

@@ -1,12 +1,12 @@
-import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../../../domain/import/fields.ts';
 import { notAWorkbook } from './fileKinds.ts';
-import { LONGEST_CELL, MOST_COLUMNS, UnreadableFile, type Sheet } from './sheets.ts';
-
-/**
- * Twice what can be added at a time, to allow for blank lines. Reading stops there, because a huge list would block the
- * page.
- */
-export const MOST_LINES = 2 * MOST_IMPORTED;
+import {
+  listLimits,
+  LONGEST_CELL,
+  MOST_COLUMNS,
+  UnreadableFile,
+  type Limits,
+  type Sheet,
+} from './sheets.ts';
 
 /**
  * In bytes, for a workbook's unpacked sheets and texts. It is more than 5,000 students with long notes need, and still
@@ -18,24 +18,28 @@ const LARGEST_UNPACKED = 32 * 1024 * 1024;
 const LONGEST_COLUMN = 2;
 
 /** Every cell up to the furthest one of a sheet is filled in; all sheets together may have as many as one could. */
-const MOST_CELLS = MOST_LINES * MOST_COLUMNS;
+const MOST_CELLS = listLimits.lines * MOST_COLUMNS;
 
 /** A list of 5,000 students takes a second on a slow phone. */
 const READ_WITHIN_MS = 30_000;
 
 /** The sheets of a workbook. Throws an UnreadableFile. */
-export async function readExcel(bytes: ArrayBuffer, name: string): Promise<Sheet[]> {
+export async function readExcel(
+  bytes: ArrayBuffer,
+  name: string,
+  limits: Limits = listLimits,
+): Promise<Sheet[]> {
   const unreadable = new UnreadableFile(`${name} can't be read. Is it an Excel file?`);
   const refuse = (error: unknown) => {
     throw error instanceof UnreadableFile ? error : unreadable;
   };
-  const { content, sheets } = await unpacked(bytes, name).catch(refuse);
+  const { content, sheets } = await unpacked(bytes, name, limits).catch(refuse);
   const { default: readWorkbook } = await import('read-excel-file/universal');
   const read = await inTime(readWorkbook(content), name).catch(refuse);
   return read.map(({ sheet, data }, index): Sheet => {
     const found = sheets[index];
     const rows = ((data as unknown[][] | undefined) ?? []).map((row) => row.map(cellText));
-    const problem = found?.problem ?? (rows.length > MOST_LINES ? TOO_MANY_STUDENTS : null);
+    const problem = found?.problem ?? (rows.length > limits.lines ? limits.tooMany : null);
     if (problem !== null) return { name: sheet, rows: [], hidden: new Set(), problem };
     const { xml = '', isHidden = false } = found ?? {};
     fillMerged(rows, xml);
@@ -54,7 +58,7 @@ interface RawSheet {
  * The library that reads it would unpack a large sheet in a worker made from a string, which our Content Security
  * Policy forbids: it would wait forever.
  */
-async function unpacked(bytes: ArrayBuffer, name: string) {
+async function unpacked(bytes: ArrayBuffer, name: string, limits: Limits) {
   const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
   let size = 0;
   const paths: string[] = [];
@@ -68,13 +72,13 @@ async function unpacked(bytes: ArrayBuffer, name: string) {
   });
   const reason = notAWorkbook(paths);
   if (reason !== null) throw new UnreadableFile(`${name} ${reason}`);
-  if (size > LARGEST_UNPACKED) throw new UnreadableFile(TOO_MANY_STUDENTS);
+  if (size > LARGEST_UNPACKED) throw new UnreadableFile(limits.tooMany);
   let cells = 0;
   const byPath = new Map<string, RawSheet>();
   for (const [path, content] of Object.entries(files)) {
     if (!path.startsWith('xl/worksheets/') || path.endsWith('.rels')) continue;
     const xml = strFromU8(content);
-    const far = furthestCell(xml);
+    const far = furthestCell(xml, limits.lines);
     cells += far.cells;
     const isFar = far.isTooFar || cells > MOST_CELLS;
     if (isFar) {
@@ -119,10 +123,13 @@ function sheetsIn(
 }
 
 /** A single cell in the last corner would fill the memory. */
-function furthestCell(xml: string): { ref: string; isTooFar: boolean; cells: number } {
+function furthestCell(
+  xml: string,
+  mostLines: number,
+): { ref: string; isTooFar: boolean; cells: number } {
   let [columns, rows, ref] = [0, 0, ''];
   for (const [, column = '', row = ''] of xml.matchAll(/<c\s[^<>]*?\br="([A-Z]+)(\d+)"/g)) {
-    if (column.length > LONGEST_COLUMN || Number(row) > MOST_LINES)
+    if (column.length > LONGEST_COLUMN || Number(row) > mostLines)
       return { ref: `${column}${row}`, isTooFar: true, cells: 0 };
     const number = columnNumber(column);
     if (number > columns || Number(row) > rows) ref = `${column}${row}`;

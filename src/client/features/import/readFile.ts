@@ -1,9 +1,13 @@
-import { TOO_MANY_STUDENTS } from '../../../domain/import/fields.ts';
-import { MOST_LINES, readExcel } from './readExcel.ts';
+import { readExcel } from './readExcel.ts';
 import { FIRST_BYTES, isArchive, isCompound, notAList, whyNotCompound } from './fileKinds.ts';
-import { LONGEST_CELL, MOST_COLUMNS, UnreadableFile, type Sheet } from './sheets.ts';
-
-const LARGEST_FILE = 10 * 1024 * 1024;
+import {
+  listLimits,
+  LONGEST_CELL,
+  MOST_COLUMNS,
+  UnreadableFile,
+  type Limits,
+  type Sheet,
+} from './sheets.ts';
 
 /**
  * The delimiter of the cells: a tab if the text was copied from a spreadsheet, otherwise the more frequent of comma and
@@ -28,7 +32,7 @@ const MOST_LOOKED_AT = 20;
 const LONGEST_LINE = 200_000;
 
 /** The cells of a pasted text or a CSV file. */
-export async function readText(text: string): Promise<Sheet[]> {
+export async function readText(text: string, limits: Limits = listLimits): Promise<Sheet[]> {
   const { parse } = await import('csv-parse/browser/esm/sync');
   // Excel itself may write this first line, which names the delimiter.
   const list = text.replace(/^\uFEFF?sep=.\r?\n/i, '');
@@ -39,16 +43,16 @@ export async function readText(text: string): Promise<Sheet[]> {
       delimiter: delimiterOf(list),
       relax_column_count: true,
       relax_quotes: true,
-      to: MOST_LINES + 1,
+      to: limits.lines + 1,
       max_record_size: LONGEST_LINE,
     });
   } catch {
     throw new UnreadableFile("This list can't be read. Is a quotation mark missing somewhere?");
   }
-  if (rows.length > MOST_LINES) throw new UnreadableFile(TOO_MANY_STUDENTS);
+  if (rows.length > limits.lines) throw new UnreadableFile(limits.tooMany);
   if (rows.some((row) => row.length > MOST_COLUMNS))
     throw new UnreadableFile(
-      'This list has more than 702 columns. Copy only those of the students, and paste them here.',
+      'This list has more than 702 columns. Copy only those that are needed, and paste them here.',
     );
   rows = rows.map((row) => row.map((cell) => withoutEscape(cell.slice(0, LONGEST_CELL))));
   return [{ name: '', rows, hidden: new Set(), problem: null }];
@@ -87,19 +91,16 @@ function isMacRoman(bytes: Uint8Array): boolean {
 }
 
 /** The sheets of a CSV file or a workbook. Throws an UnreadableFile. */
-export async function readFile(file: File): Promise<Sheet[]> {
+export async function readFile(file: File, limits: Limits = listLimits): Promise<Sheet[]> {
   if (file.size === 0)
     throw new UnreadableFile(`${file.name} is empty. Save your list again, and choose it again.`);
   // A large file isn't read to say what it is.
   const first = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
   const reason = notAList(first);
   if (reason !== null) throw new UnreadableFile(`${file.name} ${reason}`);
-  if (file.size > LARGEST_FILE)
-    throw new UnreadableFile(
-      `${file.name} is too large. A list of students is at most 10 MB: save it alone as CSV, and choose that file.`,
-    );
+  if (file.size > limits.bytes) throw new UnreadableFile(`${file.name} ${limits.tooLarge}`);
   const bytes = await file.arrayBuffer();
   if (isCompound(first))
     throw new UnreadableFile(`${file.name} ${whyNotCompound(new Uint8Array(bytes))}`);
-  return isArchive(first) ? readExcel(bytes, file.name) : readText(decode(bytes));
+  return isArchive(first) ? readExcel(bytes, file.name, limits) : readText(decode(bytes), limits);
 }

@@ -1,3 +1,4 @@
+import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../../../domain/import/fields.ts';
 import { headingsIn } from '../../../domain/import/sheet.ts';
 
 /** A sheet of a file. All cells are text, whatever the source; the domain decides what they mean. */
@@ -11,6 +12,24 @@ export interface Sheet {
   problem: string | null;
   isHidden?: boolean;
 }
+
+/** How large a file may be, and what is said of a larger one. */
+export interface Limits {
+  /** The most lines of a sheet. Reading stops there, because a huge list would block the page. */
+  lines: number;
+  tooMany: string;
+  bytes: number;
+  tooLarge: string;
+}
+
+export const listLimits: Limits = {
+  // Twice what can be added at a time, to allow for blank lines.
+  lines: 2 * MOST_IMPORTED,
+  tooMany: TOO_MANY_STUDENTS,
+  bytes: 10 * 1024 * 1024,
+  tooLarge:
+    'is too large. A list of students is at most 10 MB: save it alone as CSV, and choose that file.',
+};
 
 /** The columns up to ZZ. */
 export const MOST_COLUMNS = 702;

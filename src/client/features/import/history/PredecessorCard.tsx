@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { countOf } from '../../../../domain/counts.ts';
-import type { PredecessorBooks as Predecessor } from '../../../../domain/import/books/predecessor.ts';
+import type { PredecessorBooks } from '../../../../domain/import/books/predecessor.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
 import { client } from '../../../api/api.ts';
 import { failedUnlessRefused } from '../../../api/failure.ts';
@@ -21,7 +21,7 @@ export function PredecessorCard({
   books,
 }: {
   file: BookFile;
-  dump: Predecessor;
+  dump: PredecessorBooks;
   books: Pick<BookFiles, 'remove'>;
 }) {
   const adding = useMutation({

@@ -2,10 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryKind } from '../../../../contract/history.ts';
 import type { BookChoices, BooksSheet } from '../../../../domain/import/books/books.ts';
-import {
-  readPredecessor,
-  type PredecessorBooks as Predecessor,
-} from '../../../../domain/import/books/predecessor.ts';
+import type { PredecessorBooks } from '../../../../domain/import/books/predecessor.ts';
 import { programs, type ProgramKey } from '../../../../domain/import/books/programs.ts';
 import { readBooks } from '../../../../domain/import/books/read.ts';
 import { api } from '../../../api/api.ts';
@@ -17,7 +14,7 @@ import { UnreadableFile, type Sheet } from '../sheets.ts';
 export interface ReadFile {
   name: string;
   sheets: readonly Sheet[];
-  dump: Predecessor | null;
+  dump: PredecessorBooks | null;
 }
 
 interface Source extends ReadFile {
@@ -156,19 +153,4 @@ function bookFile(source: Source, names: Partial<BookChoices>): BookFile {
     sheet: { ...sheet, problem },
     found: problem === null ? (sheet.rows as unknown as BookFile['found']) : {},
   };
-}
-
-/** A whole school of the predecessor, from the text of its export; null if it is something else. */
-export function schoolIn(text: string, timeZone: string): Predecessor | null {
-  const trimmed = text.trimStart();
-  if (!trimmed.startsWith('{')) return null;
-  let json: unknown;
-  try {
-    json = JSON.parse(trimmed);
-  } catch {
-    throw new UnreadableFile('This file is cut off or damaged. Export it again.');
-  }
-  const school = readPredecessor(json, timeZone);
-  if (school.problem !== null) throw new UnreadableFile(school.problem);
-  return school;
 }
