@@ -118,7 +118,7 @@ test('an old balance that differs says by how much and why', async () => {
         ...shown,
         students: [
           {
-            studentId: 'ada' as never,
+            studentId: 'ada',
             name: 'Ada Bell',
             before: cents(0),
             history: cents(-6500),
