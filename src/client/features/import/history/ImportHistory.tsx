@@ -29,7 +29,7 @@ import { BroughtBefore, whatCame } from './HistoryResultCard.tsx';
 import { People } from './People.tsx';
 import { PredecessorCard } from './PredecessorCard.tsx';
 import { readBookFile, readBookText } from './readBookFile.ts';
-import { balancesInWords, SideBySide } from './SideBySide.tsx';
+import { SideBySide } from './SideBySide.tsx';
 import { useHistory, type History } from './useHistory.ts';
 
 const EXAMPLE = 'Date\tStudent\tAmount\tMethod\n9/8/2025\tAda Bell\t65.00\tCash';
@@ -113,14 +113,13 @@ export function ImportHistory() {
       {bringing.data && (
         <div ref={done} className="contents">
           <Card title={`${sentence(whatCame(bringing.data.came)) || 'Nothing new'} brought`}>
-            <p>{balancesInWords(bringing.data)}</p>
             <Row gap="small" above="small">
               <Button variant="secondary" onClick={() => window.print()}>
                 Print old and new
               </Button>
             </Row>
           </Card>
-          <SideBySide result={bringing.data} />
+          <SideBySide result={bringing.data} source={bringing.data.import.source} />
         </div>
       )}
       <div className="no-print">
@@ -221,7 +220,7 @@ function Shown({ seen, came, history }: { seen: HistoryResult; came: number; his
           </Stack>
         </Card>
       </div>
-      <SideBySide result={seen} />
+      <SideBySide result={seen} source={programs[history.program].name} />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { HistoryResult } from '../../../../contract/history.ts';
 import { countOf } from '../../../../domain/counts.ts';
+import { formatDate } from '../../../../domain/dates.ts';
 import { formatMonth } from '../../../../domain/reports.ts';
 import { plus, minus, ZERO } from '../../../../domain/money.ts';
+import { useSchool } from '../../../session/session.ts';
 import { Section } from '../../../ui/layout/Sections.tsx';
 import { BalanceText, Money } from '../../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
@@ -115,7 +117,7 @@ const monthColumns: readonly Column<HistoryResult['months'][number]>[] = [
 ];
 
 /** The sentence that answers whether the new balances are the old ones. */
-export function balancesInWords({ students }: Pick<HistoryResult, 'students'>): string {
+function balancesInWords({ students }: Pick<HistoryResult, 'students'>): string {
   const said = students.filter(({ old }) => old !== null);
   const adjusted = said.filter(({ old, history }) => old !== history).length;
   const silent = students.length - said.length;
@@ -138,14 +140,17 @@ export function balancesInWords({ students }: Pick<HistoryResult, 'students'>): 
 }
 
 /** Old and new, side by side: every balance and every month, on the screen and on paper. */
-export function SideBySide({ result }: { result: HistoryResult }) {
+export function SideBySide({ result, source }: { result: HistoryResult; source: string }) {
+  const { name, today } = useSchool();
   const { students, months } = result;
   const total = (part: 'before' | 'after') =>
     students.reduce((sum, one) => plus(sum, one[part]), ZERO);
   return (
     <>
       <Section title="Old and new, side by side">
-        <p className="below">{balancesInWords(result)}</p>
+        <p className="below">
+          {source} and {name}, {formatDate(today)}. {balancesInWords(result)}
+        </p>
         {students.length > 0 && (
           <p className="below">
             All of them together: <BalanceText cents={total('before')} /> before,{' '}
