@@ -1,12 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-/** Calls `act` with slices of `rows` that are small enough for one statement's parameters on both engines. */
+/**
+ * Calls `act` with slices of `rows` that are small enough for one statement's parameters on both engines. Other requests
+ * get a turn in between.
+ */
 export async function inBatches<Row>(
   rows: readonly Row[],
   act: (piece: Row[]) => Promise<unknown>,
 ): Promise<void> {
   const PIECE = 500;
-  for (let start = 0; start < rows.length; start += PIECE)
+  for (let start = 0; start < rows.length; start += PIECE) {
+    if (start > 0) await setImmediate();
     await act(rows.slice(start, start + PIECE));
+  }
 }
 
 /** The rows that a query finds for many keys, in batches. */
