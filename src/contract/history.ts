@@ -4,6 +4,7 @@ import {
   amount,
   calendarDate,
   cents,
+  familyId,
   id,
   instant,
   listOf,
@@ -21,7 +22,7 @@ import { nothing, verbs } from './verbs.ts';
 
 const who = text('Who', 200).describe('An email, or a name as "Ada Bell" or "Bell, Ada"');
 const ownId = text('Id', 100).optional().describe('Its id in the books of before');
-const date = calendarDate('Invalid date');
+const date = calendarDate(historyMessages.noDate);
 /** Each row is checked alone: a wrong one is listed with its reason and left out. */
 const row = z.looseObject({});
 
@@ -66,7 +67,7 @@ export const historyMark = z.strictObject({
 });
 
 export const historyBalance = z.strictObject({
-  who: who.describe('A student, or a family by its name or the email of a parent'),
+  who: who.describe('A student, or a family by its name or a parent'),
   balance: signedAmount('Balance must be an amount').describe('As the old books say it today'),
   why: optionalText('Why', 500)
     .default('')
@@ -117,9 +118,14 @@ const history = z.strictObject({
   expenses: rowsOf('expenses'),
   budgetEntries: rowsOf('budgetEntries'),
   people: z
-    .record(z.string(), studentId.nullable())
+    .record(z.string(), studentId.or(familyId).nullable())
     .optional()
-    .describe('Who somebody is, by what the rows call them; null leaves their rows out'),
+    .describe('The student or family whom the rows call so; null leaves their rows out'),
+  leftOut: z
+    .array(z.strictObject({ who, why: text('Why', 300) }))
+    .max(20_000, historyMessages.tooMany)
+    .optional()
+    .describe('What of the old books was left out before, which explains a difference'),
   alike: z
     .boolean()
     .optional()
@@ -150,6 +156,9 @@ export const historyResult = z.object({
         who: z.string(),
         rows: z.int(),
         candidates: z.array(z.object({ studentId, name: z.string() })),
+        families: z
+          .array(z.object({ familyId, name: z.string() }))
+          .describe('If more than one family is called so'),
       }),
     )
     .describe('Whom nobody, or more than one, of the students is: say who they are in people'),
@@ -165,7 +174,7 @@ export const historyResult = z.object({
         before: cents.describe('The balance here before'),
         history: cents.describe('The balance that everything but the old balance would leave'),
         old: cents.nullable().describe('What the old books say; null if they say nothing'),
-        family: z.string().nullable().describe("Whose balance old is this student's part of"),
+        family: z.string().nullable().describe('If old is a part of the balance of a family'),
         why: z.string().describe('Why old and history differ, if something explains it'),
         after: cents,
       }),

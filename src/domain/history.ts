@@ -1,7 +1,7 @@
 import type { AttendanceStatus } from './attendance.ts';
 import { countOf } from './counts.ts';
 import type { StudentId } from './ids.ts';
-import { cents, minus, plus, ZERO, type Cents } from './money.ts';
+import { minus, negated, plus, smaller, sumCents, ZERO, type Cents } from './money.ts';
 
 /** The statuses that marks of before can have: a holiday is a day's, not a student's. */
 export const importableStatuses = [
@@ -26,10 +26,15 @@ export const historyMessages = {
   alike: 'Something like it is here already.',
   marked: 'There is a mark already.',
   closed: 'That month is closed. Bring it before you close.',
+  noDate: 'There is no such date.',
   date: 'That date is still to come, or before the year 2000.',
   noChildren: (family: string) => `The family ${family} has no students here.`,
   twiceBalance: 'There is another balance for this student.',
-  rowsLeftOut: (rows: number) => `${countOf(rows, 'row')} of theirs left out.`,
+  /** The first two reasons why rows of somebody are left out, and how many more there are. */
+  rowsLeftOut: ([first = '', second, ...more]: readonly string[]) =>
+    [first, second ?? '', more.length > 0 ? `And ${countOf(more.length, 'row')} more.` : '']
+      .filter((text) => text !== '')
+      .join(' '),
   onlyBalance: 'Only the balance came.',
   notInRows: (since: string) => `The rest is from before ${since}, or isn't in these files.`,
   moved: 'Something has changed since this was shown. Look at it again.',
@@ -40,28 +45,34 @@ export const historyMessages = {
 export const OLD_BOOKS = 'Difference to the old books';
 
 /**
- * Divides what a family owes, in cents: each child has what was charged for them last, and the first one the rest. A
- * credit is the first one's.
+ * Divides the old balance of a family (cents). Each child keeps what their rows come to; only a difference of the whole
+ * family is divided: more that is owed is theirs who were charged last, less is taken off those who owe. The first
+ * child has the rest.
  *
+ * @param own the children's balances with all rows, in cents
  * @param charged what was charged for the children, newest first
  * @returns parts that add up to the balance
  */
 export function divideFamilyBalance(
   balance: Cents,
-  studentIds: readonly StudentId[],
+  own: ReadonlyMap<StudentId, Cents>,
   charged: readonly { studentId: StudentId; amount: Cents }[],
 ): Map<StudentId, Cents> {
-  const parts = new Map<StudentId, Cents>(studentIds.map((id) => [id, ZERO]));
-  let rest = balance;
+  const parts = new Map(own);
+  let rest = minus(balance, sumCents([...own.values()]));
   const give = (id: StudentId, amount: Cents) => {
     parts.set(id, plus(parts.get(id) ?? ZERO, amount));
     rest = minus(rest, amount);
   };
   for (const { studentId, amount } of charged) {
     if (rest <= 0) break;
-    if (parts.has(studentId)) give(studentId, cents(Math.min(rest, amount)));
+    if (parts.has(studentId)) give(studentId, smaller(rest, amount));
   }
-  const [first] = studentIds;
+  for (const [id, owed] of own) {
+    if (rest >= 0) break;
+    if (owed > 0) give(id, negated(smaller(negated(rest), owed)));
+  }
+  const [first] = own.keys();
   if (first !== undefined) give(first, rest);
   return parts;
 }

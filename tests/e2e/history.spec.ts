@@ -58,7 +58,7 @@ test('payments, attendance and balances are read, asked about, shown whole and b
   const who = page.getByRole('combobox', { name: new RegExp(`^Benny ${word}`) });
   await who.fill(`Ben ${word}`);
   await page.getByRole('option', { name: new RegExp(`^Ben ${word}`) }).click();
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'See old and new' }).click();
   const balances = page.getByRole('table', { name: 'Balances, old and new' });
   await expect(balances.getByRole('row', { name: new RegExp(`^Ada ${word}`) })).toContainText(
     /Credit \$65\.00.*Credit \$5\.00.*Adds \$60\.00/,

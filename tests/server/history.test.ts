@@ -85,7 +85,7 @@ describeSchool('the old books', (school) => {
       'payments 5: More than one student is Mia Alder. Choose which.',
       'payments 6: Nobody here is called Nobody Here.',
       'payments 7: There is no payment method Shells.',
-      'payments 8: Invalid date',
+      'payments 8: There is no such date.',
       'payments 9: That date is still to come, or before the year 2000.',
       'marks 4: There is a mark already.',
       'marks 5: Only an absence has a fee of its own. Say what it was for.',
@@ -95,8 +95,9 @@ describeSchool('the old books', (school) => {
         who: 'Mia Alder',
         rows: 1,
         candidates: mia.map((studentId) => ({ studentId, name: 'Mia Alder' })),
+        families: [],
       },
-      { who: 'Nobody Here', rows: 1, candidates: [] },
+      { who: 'Nobody Here', rows: 1, candidates: [], families: [] },
     ]);
     // What an absence costs today is nothing of then: only what the old books charged.
     expect(shown.students).toEqual([
@@ -107,7 +108,7 @@ describeSchool('the old books', (school) => {
         history: -6500,
         old: -1500,
         family: null,
-        why: '4 rows of theirs left out.',
+        why: 'There is no payment method Shells. There is no such date. And 2 rows more.',
         after: -1500,
       },
       {
@@ -117,7 +118,7 @@ describeSchool('the old books', (school) => {
         history: -4300,
         old: 2500,
         family: null,
-        why: '1 row of theirs left out.',
+        why: "The rest is from before Oct 3, 2025, or isn't in these files.",
         after: 2500,
       },
     ]);
@@ -259,8 +260,20 @@ describeSchool('the old books', (school) => {
         Object.fromEntries(shown.students.map((one) => [one.studentId, [one.old, one.family]])),
       ).toEqual({ [older]: [1500, 'Birch'], [younger]: [6500, 'Birch'] });
     }
+    // A credit is the first one's; only what the whole family differs by moves.
     const credit = await look({ source: 'Families', balances: [{ who: 'Birch', balance: -500 }] });
     expect(new Set(credit.students.map(({ old }) => old))).toEqual(new Set([-500, 0]));
+    const same = await look({
+      source: 'Families',
+      people,
+      charges,
+      balances: [{ who: 'Birch', balance: 13_000 }],
+    });
+    expect(same.students.map(({ history, old, after }) => [history, old, after])).toEqual([
+      [6500, 6500, 6500],
+      [6500, 6500, 6500],
+    ]);
+    expect(same.came.balances).toBe(0);
     const twice = await look({
       source: 'Families',
       people,
@@ -272,13 +285,36 @@ describeSchool('the old books', (school) => {
     expect(twice.refused).toMatchObject([
       { row: 2, reason: 'There is another balance for this student.' },
     ]);
-    // A payment of a family with several children is asked about.
-    const asked = await look({
-      source: 'Families',
-      payments: [{ who: 'Birch', date: '2025-08-05', amount: 100, paymentMethod: 'cash' }],
-    });
-    expect(asked.people).toMatchObject([{ who: 'Birch', rows: 1 }]);
+    // A family pays together, by any of its names, and nobody is asked; a charge is a child's.
+    const paid = { date: '2025-10-05', amount: 10_000, paymentMethod: 'cash' };
+    for (const who of ['Birch', 'Birch, Rosa', 'Rosa Birch']) {
+      const shared = await look({
+        source: 'Families',
+        people,
+        charges,
+        payments: [{ ...paid, who }],
+        balances: [{ who, balance: 3000 }],
+      });
+      expect([shared.people, shared.came.payments, shared.came.balances]).toEqual([[], 1, 0]);
+      expect(Object.fromEntries(shared.students.map((one) => [one.studentId, one.after]))).toEqual({
+        [older]: 0,
+        [younger]: 3000,
+      });
+    }
+    const asked = await look({ source: 'Families', charges: [{ ...charge, who: 'Birch' }] });
+    expect(asked.people).toMatchObject([{ who: 'Birch', rows: 1, families: [] }]);
     expect(asked.people[0]?.candidates).toHaveLength(2);
+    // What was left out before the rows came here explains a difference, too.
+    const explained = await look({
+      source: 'Families',
+      people,
+      charges,
+      balances: [{ who: 'Birch', balance: 12_000 }],
+      leftOut: [{ who: 'rosa@school.test', why: "A refund of $10.00 can't come in." }],
+    });
+    expect(explained.students.filter(({ why }) => why !== '').map(({ why }) => why)).toEqual([
+      "A refund of $10.00 can't come in.",
+    ]);
   });
 
   test('credits, expenses and the budget come too, and what was written since is counted', async () => {

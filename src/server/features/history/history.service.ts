@@ -15,10 +15,17 @@ import { createEntry } from '../budget/budgetEntry.service.ts';
 import { charge } from '../charge/charge.service.ts';
 import { createExpense } from '../expense/expense.service.ts';
 import { grant, setBalances } from '../ledger/credit.service.ts';
+import { createFamilyPayment } from '../payment/familyPayment.service.ts';
 import { createPayment } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import * as repository from './history.repository.ts';
-import { balancesOfStudents, leftOutByStudent, monthsOf, sideBySide } from './sideBySide.ts';
+import {
+  balancesOfStudents,
+  leftOutByStudent,
+  monthsOf,
+  sideBySide,
+  studentsIn,
+} from './sideBySide.ts';
 import { sortOut, type Sorted } from './sort.ts';
 
 // Brings the books of before: payments, charges, marks, credits and balances of students who are here, and the school's
@@ -86,21 +93,11 @@ async function bring(
   input: HistoryInput,
 ): Promise<{ result: HistoryResult; rows: BroughtRow[] }> {
   const sorted = await sortOut(work, input);
-  const balances = balancesOfStudents(sorted);
-  const since = new Map<StudentId, CalendarDate>();
-  for (const { value } of [
-    ...sorted.payments,
-    ...sorted.charges,
-    ...sorted.marks,
-    ...sorted.credits,
-  ]) {
-    const first = since.get(value.studentId);
-    if (first === undefined || value.date < first) since.set(value.studentId, value.date);
-  }
-  const ids = [...new Set([...since.keys(), ...balances.keys()])];
+  const ids = studentsIn(sorted);
   const before = await findStudents(work.tx, ids);
   const rows = await write(work, sorted);
   const history = await findStudents(work.tx, ids);
+  const balances = balancesOfStudents(sorted, history);
   const differing = [...balances].flatMap(([id, { balance }]) =>
     history.get(id)?.calculatedBalance === balance ? [] : [{ id, balance }],
   );
@@ -124,12 +121,22 @@ async function bring(
     newKinds,
     students: sideBySide(
       { before, history, after },
-      { balances, since, leftOut: leftOutByStudent(sorted, input) },
+      { balances, since: firstDates(sorted), leftOut: leftOutByStudent(sorted, input) },
     ),
     months: monthsOf(sorted),
   };
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('hex');
   return { result: { ...shown, hash }, rows };
+}
+
+/** The first date of what comes for each student. */
+function firstDates({ payments, charges, marks, credits }: Sorted): Map<StudentId, CalendarDate> {
+  const first = new Map<StudentId, CalendarDate>();
+  for (const { value } of [...payments, ...charges, ...marks, ...credits]) {
+    const before = first.get(value.studentId);
+    if (before === undefined || value.date < before) first.set(value.studentId, value.date);
+  }
+  return first;
 }
 
 /** Writes what comes, and tells which row became what. */
@@ -154,8 +161,15 @@ async function write(work: Work, sorted: Sorted): Promise<BroughtRow[]> {
     for (const { externalId, value } of act.lines)
       note(externalId, 'charge', idOf.get(value.studentId) ?? '');
   }
-  for (const { externalId, value } of payments)
-    note(externalId, 'payment', (await createPayment(work, value)).payment.id);
+  for (const { externalId, value } of payments) {
+    const { family, studentId, ...payment } = value;
+    const [id = ''] = family
+      ? (await createFamilyPayment(work, { ...payment, id: family.id })).payments.map(
+          (part) => part.id,
+        )
+      : [(await createPayment(work, { ...payment, studentId })).payment.id];
+    note(externalId, 'payment', id);
+  }
   for (const { externalId, value } of credits) {
     const { studentId, ...credit } = value;
     note(externalId, 'credit', (await grant(work, studentId, credit)).id);

@@ -3,7 +3,7 @@ import type { HistoryKind, HistoryResult } from '../../../contract/history.ts';
 import type { Student } from '../../../contract/student.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { historyMessages } from '../../../domain/history.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import type { FamilyId, StudentId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
@@ -15,7 +15,7 @@ import type { Row } from './rows.ts';
 export interface FoundPeople {
   /** The student, or why nobody is meant. */
   of: (who: string) => { studentId: StudentId } | string;
-  /** The family that a balance belongs to; null if it is a student's, or if somebody chose who it is. */
+  /** The family that a payment or a balance belongs to; null if it is a student's. */
   familyOf: (who: string) => Family | null;
   /** Whom somebody has to choose. */
   open: HistoryResult['people'];
@@ -29,37 +29,50 @@ function inOrder(who: string): string {
   return first === undefined ? who : `${first.trim()} ${last.trim()}`;
 }
 
-/** Finds families by name or by the email of a parent; null if it could be more than one. */
-async function findFamilies(db: Reader): Promise<(who: string) => Family | null> {
-  const found = new Map<string, Family | null>();
-  const note = (called: string, family: Family) => {
-    const before = found.get(called);
-    found.set(called, before === undefined || before?.id === family.id ? family : null);
-  };
-  for (const family of await listFamilies(db)) {
-    note(plainText(family.name), family);
-    for (const { email } of family.adults) if (email !== null) note(plainText(email), family);
+/** Finds families by name, or by the name or email of a parent. */
+async function findFamilies(db: Reader) {
+  const families = await listFamilies(db);
+  const found = new Map<string, Map<string, Family>>();
+  const note = (called: string, family: Family) =>
+    found.set(
+      plainText(called),
+      (found.get(plainText(called)) ?? new Map()).set(family.id, family),
+    );
+  for (const family of families) {
+    note(family.name, family);
+    for (const { name, email } of family.adults) {
+      note(name, family);
+      if (email !== null) note(email, family);
+    }
   }
-  return (who) => found.get(plainText(who).replace(/ family$/, '')) ?? null;
+  const byId = new Map<string, Family>(families.map((family) => [family.id, family]));
+  return {
+    byId,
+    called: (who: string): Family[] => {
+      const plain = [who, inOrder(who), who.replace(/ family$/i, '')];
+      const [own] = plain.flatMap((text) => found.get(plainText(text)) ?? []);
+      return [...(own?.values() ?? [])];
+    },
+  };
 }
 
 /**
  * Finds the students whom rows name by email or by name, or by their family if they are its only one. Nobody is
  * guessed: if it could be more than one, somebody has to choose.
  *
- * @param rows by kind; the balances of families aren't asked about
+ * @param rows by kind; payments and balances of families aren't asked about
  * @param chosen the students who were chosen, by what the rows call them; null leaves their rows out
  */
 export async function findPeople(
   db: Reader,
-  { balances = [], ...others }: Partial<Record<HistoryKind, readonly Row[]>>,
-  chosen: Readonly<Record<string, StudentId | null>>,
+  { payments = [], balances = [], ...others }: Partial<Record<HistoryKind, readonly Row[]>>,
+  chosen: Readonly<Record<string, StudentId | FamilyId | null>>,
 ): Promise<FoundPeople> {
   const students: readonly Named[] = await listNames(db);
-  const familyCalled = await findFamilies(db);
+  const families = await findFamilies(db);
   const byEmail = new Map(students.map((one) => [one.email?.toLowerCase(), one]));
   const byName = groupBy(students, (one) => plainText(fullName(one)));
-  const byId = new Map(students.map((one) => [one.id, one]));
+  const byId = new Map<string, Named>(students.map((one) => [one.id, one]));
   const ownCandidates = (who: string): readonly Named[] => {
     const own = byEmail.get(who.trim().toLowerCase());
     return own ? [own] : (byName.get(plainText(inOrder(who))) ?? []);
@@ -67,24 +80,38 @@ export async function findPeople(
   const candidatesOf = (who: string): readonly Named[] => {
     const own = ownCandidates(who);
     if (own.length > 0) return own;
-    return (familyCalled(who)?.students ?? []).flatMap(({ id }) => byId.get(id) ?? []);
+    const childIds = families.called(who).flatMap((family) => family.students.map(({ id }) => id));
+    return childIds.flatMap((id) => byId.get(id) ?? []);
   };
-  const familyOf = (who: string) =>
-    chosen[who] === undefined && ownCandidates(who).length === 0 ? familyCalled(who) : null;
+  const familyOf = (who: string): Family | null => {
+    const choice = chosen[who];
+    if (choice === null) return null;
+    const [only, another] = ownCandidates(who).length === 0 ? families.called(who) : [];
+    return families.byId.get(choice ?? '') ?? (another ? null : (only ?? null));
+  };
+  const familiesToChoose = (who: string) => {
+    const called = ownCandidates(who).length === 0 ? families.called(who) : [];
+    const described = called.map(({ id, name, students: children }) => ({
+      familyId: id,
+      name: `${name} (${children.map((child) => child.name).join(', ')})`,
+    }));
+    return described.length > 1 ? described : [];
+  };
   const counts = new Map<string, number>();
   const count = ({ who }: Row) => {
     if (typeof who === 'string') counts.set(who.trim(), (counts.get(who.trim()) ?? 0) + 1);
   };
   for (const rows of Object.values(others)) for (const row of rows) count(row);
-  for (const row of balances)
+  for (const row of [...payments, ...balances])
     if (typeof row['who'] !== 'string' || !familyOf(row['who'].trim())) count(row);
   return {
     familyOf,
     of(who) {
       const choice = chosen[who];
       if (choice === null) return historyMessages.leftOut;
-      if (choice !== undefined)
-        return byId.has(choice) ? { studentId: choice } : historyMessages.unknown(who);
+      const own = byId.get(choice ?? '');
+      if (own) return { studentId: own.id };
+      if (choice !== undefined && !families.byId.has(choice)) return historyMessages.unknown(who);
       const [only, another] = candidatesOf(who);
       if (another) return historyMessages.several(who);
       return only ? { studentId: only.id } : historyMessages.unknown(who);
@@ -97,6 +124,7 @@ export async function findPeople(
               who,
               rows,
               candidates: candidates.map((one) => ({ studentId: one.id, name: fullName(one) })),
+              families: familiesToChoose(who),
             },
           ]
         : [];

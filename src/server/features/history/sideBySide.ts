@@ -18,26 +18,44 @@ interface OwnBalance {
   family: string | null;
 }
 
-/** Divides the balances of families: a child has what was charged for them last. */
-export function balancesOfStudents({
-  balances,
-  charges,
-  marks,
-}: Sorted): Map<StudentId, OwnBalance> {
+/** The students whom rows that come are about. */
+export function studentsIn({ payments, charges, marks, credits, balances }: Sorted): StudentId[] {
+  return [
+    ...new Set([
+      ...payments.flatMap(({ value }) =>
+        value.family ? value.family.students.map(({ id }) => id) : value.studentId,
+      ),
+      ...[...charges, ...marks, ...credits].map(({ value }) => value.studentId),
+      ...balances.flatMap(({ studentIds }) => studentIds),
+    ]),
+  ];
+}
+
+/**
+ * The old balance of each student; those of families are divided.
+ *
+ * @param history the students with all rows, before any adjustment
+ */
+export function balancesOfStudents(
+  { balances, charges, marks }: Sorted,
+  history: ReadonlyMap<StudentId, Student>,
+): Map<StudentId, OwnBalance> {
   const charged = [
     ...charges.map(({ value }) => value),
     ...marks.map(({ value }) => ({ ...value, amount: totalFee(value.fee) })),
   ].toSorted((a, b) => b.date.localeCompare(a.date));
-  return new Map(
-    balances.flatMap(({ balance, why, family, studentIds }) => {
-      const parts = divideFamilyBalance(balance, studentIds, charged);
-      return studentIds.map((id): [StudentId, OwnBalance] => [
-        id,
-        { balance: parts.get(id) ?? ZERO, why, family: family?.name ?? null },
-      ]);
-    }),
-  );
+  const all = new Map<StudentId, OwnBalance>();
+  for (const { balance, why, family, studentIds } of balances) {
+    const own = new Map(studentIds.map((id) => [id, balanceIn(history, id)]));
+    const name = studentIds.length > 1 ? (family?.name ?? null) : null;
+    for (const [id, part] of divideFamilyBalance(balance, own, charged))
+      all.set(id, { balance: part, why, family: name });
+  }
+  return all;
 }
+
+const balanceIn = (students: ReadonlyMap<StudentId, Student>, id: StudentId): Cents =>
+  students.get(id)?.calculatedBalance ?? ZERO;
 
 interface Seen {
   before: ReadonlyMap<StudentId, Student>;
@@ -54,14 +72,12 @@ export function sideBySide(
     since,
   }: {
     balances: ReadonlyMap<StudentId, OwnBalance>;
-    /** How many rows of each student can't come. */
-    leftOut: ReadonlyMap<StudentId, number>;
+    /** Why rows of each student can't come. */
+    leftOut: ReadonlyMap<StudentId, readonly string[]>;
     /** The first date of what comes for each. */
     since: ReadonlyMap<StudentId, CalendarDate>;
   },
 ): HistoryResult['students'] {
-  const balanceIn = (students: ReadonlyMap<StudentId, Student>, id: StudentId) =>
-    students.get(id)?.calculatedBalance ?? ZERO;
   return [...before.values()]
     .map((student) => {
       const { id } = student;
@@ -74,35 +90,41 @@ export function sideBySide(
         history: balanceIn(history, id),
         old: own?.balance ?? null,
         family: own?.family ?? null,
-        why: differs ? whyDiffering(own.why, leftOut.get(id) ?? 0, since.get(id)) : '',
+        why: differs ? whyDiffering(own.why, leftOut.get(id) ?? [], since.get(id)) : '',
         after: balanceIn(after, id),
       };
     })
     .toSorted((a, b) => compareNames(a.name, b.name));
 }
 
-function whyDiffering(said: string, leftOut: number, since: CalendarDate | undefined): string {
-  const reasons = [said, leftOut > 0 ? historyMessages.rowsLeftOut(leftOut) : ''].filter(
-    (reason) => reason !== '',
-  );
+function whyDiffering(
+  said: string,
+  leftOut: readonly string[],
+  since: CalendarDate | undefined,
+): string {
+  const reasons = [said, historyMessages.rowsLeftOut(leftOut)].filter((reason) => reason !== '');
   if (reasons.length > 0) return reasons.join(' ');
   return since === undefined
     ? historyMessages.onlyBalance
     : historyMessages.notInRows(formatDate(since));
 }
 
-/** How many rows of each student can't come. */
+/** Why rows about money of each student can't come, or were left out before. */
 export function leftOutByStudent(
-  { refused, whoIs }: Pick<Sorted, 'refused' | 'whoIs'>,
+  { refused, studentsCalled }: Pick<Sorted, 'refused' | 'studentsCalled'>,
   input: HistoryInput,
-): Map<StudentId, number> {
-  const counts = new Map<StudentId, number>();
-  for (const { kind, row } of refused) {
-    const who = input[kind]?.[row - 1]?.['who'];
-    const id = typeof who === 'string' ? whoIs(who) : null;
-    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+): Map<StudentId, string[]> {
+  const reasons = new Map<StudentId, string[]>();
+  const note = (who: unknown, why: string) => {
+    for (const id of typeof who === 'string' ? studentsCalled(who) : [])
+      reasons.set(id, [...(reasons.get(id) ?? []), why]);
+  };
+  for (const { who, why } of input.leftOut ?? []) note(who, why);
+  for (const { kind, row, reason } of refused) {
+    const said = input[kind]?.[row - 1];
+    if (said && (kind !== 'marks' || Number(said['fee'] ?? 0) > 0)) note(said['who'], reason);
   }
-  return counts;
+  return reasons;
 }
 
 export function monthsOf({ paid, charges, marks }: Sorted): HistoryResult['months'] {

@@ -31,6 +31,7 @@ export interface Coming<Kind> {
 }
 
 interface Money {
+  /** For a payment of a family, its first child. */
   studentId: StudentId;
   date: CalendarDate;
   amount: Cents;
@@ -45,7 +46,7 @@ export interface OldBalance {
 }
 
 export interface Sorted {
-  payments: Coming<Money & { paymentMethod: string; notes: string }>[];
+  payments: Coming<Money & { paymentMethod: string; notes: string; family: Family | null }>[];
   charges: Coming<Money & { type: FeeTypeKey; note: string }>[];
   marks: Coming<MarkToImport>[];
   balances: OldBalance[];
@@ -57,8 +58,8 @@ export interface Sorted {
   newClasses: HistoryResult['newClasses'];
   newKinds: string[];
   people: HistoryResult['people'];
-  /** The student whom a row calls so, or null. */
-  whoIs: (who: string) => StudentId | null;
+  /** The student, or the children of the family, whom a row calls so. */
+  studentsCalled: (who: string) => StudentId[];
   already: number;
   refused: HistoryResult['refused'];
 }
@@ -104,9 +105,11 @@ class Sorter {
       expenses: await this.#expenses(rows.expenses),
       budgetEntries: await this.#budgetEntries(rows.budgetEntries),
       people: this.#people.open,
-      whoIs: (who) => {
+      studentsCalled: (who) => {
+        const family = this.#people.familyOf(who);
+        if (family) return family.students.map(({ id }) => id);
         const found = this.#people.of(who);
-        return typeof found === 'string' ? null : found.studentId;
+        return typeof found === 'string' ? [] : [found.studentId];
       },
       already: this.#reader.already,
       refused: this.#reader.refused,
@@ -124,13 +127,16 @@ class Sorter {
     kind: Kind,
     rows: HistoryInput[Kind],
     see: (row: ReadRow<Kind>) => void = () => {},
-  ): AsyncGenerator<ReadRow<Kind> & { studentId: StudentId }> {
+  ): AsyncGenerator<ReadRow<Kind> & { studentId: StudentId; family: Family | null }> {
     for await (const row of this.#reader.read(kind, rows)) {
       see(row);
       const { who, date } = row.value as { who: string; date: CalendarDate };
       if (row.came || !this.#reader.isDated(kind, row.index, date)) continue;
-      const studentId = this.#whose(kind, row.index, who);
-      if (studentId !== null) yield { ...row, studentId };
+      // A family pays together, but only a child can be charged or marked.
+      const family = kind === 'payments' ? this.#people.familyOf(who) : null;
+      const [first] = family?.students ?? [];
+      const studentId = first?.id ?? this.#whose(kind, row.index, who);
+      if (studentId !== null) yield { ...row, studentId, family: first ? family : null };
     }
   }
 
@@ -150,13 +156,18 @@ class Sorter {
       add(value.date, 'said', value.amount);
       if (came) add(value.date, 'paid', value.amount);
     };
-    for await (const { index, externalId, value, studentId } of this.#own('payments', rows, see)) {
+    for await (const row of this.#own('payments', rows, see)) {
+      const { index, externalId, value, studentId, family } = row;
       const { amount, date, notes } = value;
       const paymentMethod = methodOn(date, value.paymentMethod);
       if (paymentMethod === undefined)
         this.#reader.refuse('payments', index, historyMessages.unknownMethod(value.paymentMethod));
       else
-        found.push({ index, externalId, value: { studentId, amount, date, notes, paymentMethod } });
+        found.push({
+          index,
+          externalId,
+          value: { studentId, family, amount, date, notes, paymentMethod },
+        });
     }
     const payments = await this.#withoutAlike('payments', found, paymentsOn);
     for (const { value } of payments) add(value.date, 'paid', value.amount);

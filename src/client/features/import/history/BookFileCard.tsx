@@ -1,3 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   bookColumnChoices,
   bookKindLabels,
@@ -10,6 +12,8 @@ import {
   type ValueKind,
 } from '../../../../domain/import/books/books.ts';
 import { countOf, formatCount } from '../../../../domain/counts.ts';
+import { client } from '../../../api/api.ts';
+import { failedUnlessRefused } from '../../../api/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { RadioField } from '../../../ui/field/RadioField.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
@@ -17,6 +21,7 @@ import { TextField } from '../../../ui/field/TextField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
+import { ErrorText } from '../../../ui/state/states.tsx';
 import styles from '../Import.module.css';
 import type { BookFile, BookFiles } from './useBookFiles.ts';
 
@@ -74,7 +79,7 @@ export function BookFileCard({ file, books, methods, classes }: Props) {
           {sheet.problem ??
             `${countOf(rows, 'row is', 'rows are')} ready.${waits(sheet) ? ' Others wait for what you choose below.' : ''}`}
         </p>
-        {sheet.asksDateOrder && (
+        {(sheet.asksDateOrder || choices.dateOrder) && (
           <RadioField
             label="Which comes first in its dates?"
             value={choices.dateOrder ?? null}
@@ -85,17 +90,10 @@ export function BookFileCard({ file, books, methods, classes }: Props) {
             onChange={(dateOrder) => choose({ dateOrder })}
           />
         )}
-        {sheet.asksYear && (
-          <TextField
-            label="Year of the first day"
-            description="Its days are written without a year."
-            inputMode="numeric"
-            maxLength={4}
-            value={choices.year ? String(choices.year) : ''}
-            onChange={(year) => choose({ year: Number(year) || null })}
-          />
+        {(sheet.asksYear || choices.year) && (
+          <YearField value={choices.year ?? null} onChange={(year) => choose({ year })} />
         )}
-        {sheet.asksSign && (
+        {(sheet.asksSign || choices.negativeIs) && (
           <RadioField
             label="What are its amounts below zero?"
             value={choices.negativeIs ?? null}
@@ -171,6 +169,33 @@ export function BookFileCard({ file, books, methods, classes }: Props) {
   );
 }
 
+/** The year of days that are written without one. It counts once it is typed in full. */
+function YearField({
+  value,
+  onChange,
+}: {
+  value: number | null;
+  onChange: (year: number | null) => void;
+}) {
+  const [typed, setTyped] = useState(value === null ? '' : String(value));
+  return (
+    <TextField
+      label="Year of the first day"
+      description="Its days are written without a year."
+      inputMode="numeric"
+      maxLength={4}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(/^(19|20)\d\d$/.test(next) ? Number(next) : null);
+      }}
+    />
+  );
+}
+
+/** The choice of a payment method that the school doesn't have yet. */
+const NEW_METHOD = 'new method';
+
 /** Whether rows are left out until somebody says what something means. */
 function waits({ asksDateOrder, asksYear, asksSign, values }: BooksSheet): boolean {
   const isOpen = Object.values(values).some((asked) => asked.some(({ means }) => means === null));
@@ -197,6 +222,10 @@ interface ValuesProps {
 
 /** What the different texts of a column mean. Open while somebody has to say it. */
 function Values({ kind, asked, names, onChoose }: ValuesProps) {
+  const adding = useMutation({
+    mutationFn: (name: string) => client.paymentMethods.create({ name }),
+    onSuccess: (_added, name) => onChoose(name, name),
+  });
   if (asked.length === 0 || kind === 'whatFor') return null;
   const open = asked.filter(({ means }) => means === null).length;
   const own = names.map((value) => ({ value, label: value }));
@@ -204,7 +233,12 @@ function Values({ kind, asked, names, onChoose }: ValuesProps) {
     const listed = {
       status: statuses,
       type: types,
-      method: own,
+      method: [
+        ...own,
+        ...(text === '' || names.includes(text)
+          ? []
+          : [{ value: NEW_METHOD, label: `Add the method ${text}` }]),
+      ],
       className: [
         { value: NO_CLASS, label: names[0] || 'The only class' },
         ...own.slice(1),
@@ -238,10 +272,16 @@ function Values({ kind, asked, names, onChoose }: ValuesProps) {
             description={countOf(one.rows, 'row')}
             value={one.means ?? 'open'}
             options={optionsFor(one)}
-            onChange={(means) => onChoose(one.text, means === 'open' ? null : means)}
+            onChange={(means) => {
+              if (means === NEW_METHOD) adding.mutate(one.text);
+              else onChoose(one.text, means === 'open' ? null : means);
+            }}
           />
         ))}
       </div>
+      <ErrorText
+        error={adding.error && failedUnlessRefused('add the payment method', adding.error)}
+      />
     </Disclosure>
   );
 }

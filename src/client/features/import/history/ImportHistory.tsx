@@ -94,7 +94,7 @@ export function ImportHistory() {
               loading={looking.isPending}
               onClick={history.look}
             >
-              {seen && !isFresh ? 'Look again' : 'See old and new'}
+              See old and new
             </Button>
             <span role="status" className="note">
               {looking.isPending
@@ -128,6 +128,9 @@ export function ImportHistory() {
     </Sections>
   );
 }
+
+const MOST_NAMED = 6;
+const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -183,18 +186,11 @@ function Shown({ seen, came, history }: { seen: HistoryResult; came: number; his
             {seen.newClasses.length > 0 && (
               <p>
                 New classes, over with their last mark:{' '}
-                {listOfNames(
-                  seen.newClasses.map(({ name }) => name),
-                  seen.newClasses.length,
-                )}
-                .
+                {named(seen.newClasses.map(({ name }) => name))}.
               </p>
             )}
             {seen.newKinds.length > 0 && (
-              <p>
-                New kinds of charges: {listOfNames(seen.newKinds, seen.newKinds.length)}. Their
-                price stays open.
-              </p>
+              <p>New kinds of charges: {named(seen.newKinds)}. They have no price yet.</p>
             )}
             {(alike > 0 || history.alike) && (
               <CheckField
@@ -242,7 +238,7 @@ function Refused({ seen, history }: { seen: HistoryResult; history: History }) {
   if (seen.refused.length === 0) return null;
   const byReason = groupBy(seen.refused, ({ reason }) => reason);
   return (
-    <Disclosure label={`${countOf(seen.refused.length, 'row', 'rows')} can’t come`}>
+    <Disclosure isOpen label={`${countOf(seen.refused.length, 'row', 'rows')} can’t come`}>
       <ul className="stack" data-gap="tight">
         {[...byReason].slice(0, MOST_SHOWN).map(([reason, rows]) => (
           <li key={reason} className="breaks">

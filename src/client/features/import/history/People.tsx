@@ -1,6 +1,6 @@
 import type { HistoryResult } from '../../../../contract/history.ts';
 import { countOf } from '../../../../domain/counts.ts';
-import { studentId } from '../../../../domain/ids.ts';
+import { familyId, studentId } from '../../../../domain/ids.ts';
 import { StudentField } from '../../../parts/StudentField.tsx';
 import type { StudentChoice } from '../../../parts/studentChoice.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -27,14 +27,18 @@ export function People({ students, history: { asked, people, choosePerson } }: P
             students, <TextLink to="/manage-students/import">add them first</TextLink>.
           </p>
         )}
-        {asked.map(({ who, rows, candidates }) => (
+        {asked.map(({ who, rows, candidates, families }) => (
           <Row key={who} gap="small" align="end">
-            {candidates.length > 0 ? (
+            {candidates.length + families.length > 0 ? (
               <SelectField
                 label={`${who} (${countOf(rows, 'row')})`}
                 value={people[who] === undefined ? 'open' : (people[who] ?? 'none')}
                 options={[
                   { value: 'open', label: 'Choose' },
+                  ...families.map(({ familyId: value, name }) => ({
+                    value: value as string,
+                    label: `The family ${name}`,
+                  })),
                   ...candidates.map((one, index) => ({
                     value: one.studentId as string,
                     label: describe(one, index, { candidates, students }),
@@ -44,7 +48,13 @@ export function People({ students, history: { asked, people, choosePerson } }: P
                 onChange={(chosen) =>
                   choosePerson(
                     who,
-                    chosen === 'open' ? undefined : chosen === 'none' ? null : studentId(chosen),
+                    chosen === 'open'
+                      ? undefined
+                      : chosen === 'none'
+                        ? null
+                        : families.some((one) => one.familyId === chosen)
+                          ? familyId(chosen)
+                          : studentId(chosen),
                   )
                 }
               />

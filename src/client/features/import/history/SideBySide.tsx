@@ -19,7 +19,9 @@ const columns: readonly Column<Line>[] = [
     cell: ({ name, family }) => (
       <span>
         <span className="strong">{name}</span>
-        {family !== null && <span className="note block">Part of the {family} family’s</span>}
+        {family !== null && (
+          <span className="note block">With the others of the family {family}</span>
+        )}
       </span>
     ),
   },

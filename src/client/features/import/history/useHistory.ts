@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { HistoryInput, HistoryKind, HistoryResult } from '../../../../contract/history.ts';
-import type { StudentId } from '../../../../domain/ids.ts';
+import type { FamilyId, StudentId } from '../../../../domain/ids.ts';
 import { programs, type ProgramKey } from '../../../../domain/import/books/programs.ts';
 import { client } from '../../../api/api.ts';
 import { useBookFiles } from './useBookFiles.ts';
@@ -17,7 +17,7 @@ type Rows = Partial<Record<HistoryKind, Record<string, unknown>[]>>;
 /** The books of before, from the first file to what was brought. Nothing is saved before `bringing` runs. */
 export function useHistory() {
   const [program, setProgram] = useState<ProgramKey>('spreadsheet');
-  const [people, setPeople] = useState<Readonly<Record<string, StudentId | null>>>({});
+  const [people, setPeople] = useState<Readonly<Record<string, StudentId | FamilyId | null>>>({});
   // Who was asked about stays on the screen, so that an answer can be changed.
   const [asked, setAsked] = useState<ReadonlyMap<string, HistoryResult['people'][number]>>(
     new Map(),
@@ -72,7 +72,7 @@ export function useHistory() {
       input.places[kind]?.[row - 1] ?? null,
     asked: [...asked.values()],
     people,
-    choosePerson: (who: string, id: StudentId | null | undefined) =>
+    choosePerson: (who: string, id: StudentId | FamilyId | null | undefined) =>
       setPeople(({ [who]: _before, ...others }) =>
         id === undefined ? others : { ...others, [who]: id },
       ),
