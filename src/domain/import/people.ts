@@ -178,10 +178,12 @@ function joined(drafts: readonly Draft[]): Draft[] {
 
 function isSameStudent(one: Draft, other: Draft): boolean {
   const differs = (a: string, b: string) => a !== '' && b !== '' && plain(a) !== plain(b);
-  if (differs(one.birthDate, other.birthDate)) return false;
   if (differs(one.cells.email, other.cells.email)) return false;
   const [own, theirs] = [keysOfParents(one.cells), keysOfParents(other.cells)];
-  return own.length === 0 || theirs.length === 0 || own.some((key) => theirs.includes(key));
+  // Parents don't give two children one name, so another date of birth is a typing error.
+  return own.length > 0 && theirs.length > 0
+    ? own.some((key) => theirs.includes(key))
+    : !differs(one.birthDate, other.birthDate);
 }
 
 const compared = Object.keys(noCells) as ImportField[];
@@ -196,6 +198,8 @@ function join(first: Draft, other: Draft): void {
     else if (text !== '' && plain(text) !== plain(cells[field]))
       first.notes.push(...notUsed(importLabels[field], [text]));
   }
+  if (other.birthDate !== '' && plain(other.birthDate) !== plain(first.birthDate))
+    first.notes.push(...notUsed('Date of birth', [other.birthDate]));
   first.familyBalance ||= other.familyBalance;
   for (const note of other.notes) if (!first.notes.includes(note)) first.notes.push(note);
 }

@@ -210,3 +210,15 @@ test('corrections stay when the list is read in another way', () => {
     { ...parent, firstName: 'Ben', phone: '555 010 0100' },
   ]);
 });
+
+test('a line about a child of the same parents with another date of birth is the same child', () => {
+  const { lines } = readSheet([
+    ['Student', 'Birth Date', 'Parent email', 'Class'],
+    ['Ada Bell', '3/4/2016', 'rosa@example.com', 'Ballet'],
+    ['Ada Bell', '3/5/2016', 'rosa@example.com', 'Tap'],
+    ['Ben Cole', '3/4/2016', '', 'Tap'],
+    ['Ben Cole', '7/8/2012', '', 'Jazz'],
+  ]);
+  expect(lines.map(({ cells }) => cells.classes)).toEqual(['Ballet; Tap', 'Tap', 'Jazz']);
+  expect(lines[0]?.notes.join(' ')).toContain('3/5/2016');
+});
