@@ -36,6 +36,7 @@ const flat: Record<string, string> = {
   'students.owing': '/students/owing?by=household&before=2026-11-20',
   'students.list': '/students',
   'students.get': '/students/{id}',
+  'mails.list': '/mails?limit=5',
   'imports.get': '/imports/none',
   'students.account': '/students/{id}/account?limit=10',
   'families.list': '/families',
