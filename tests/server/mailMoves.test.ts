@@ -8,7 +8,7 @@ import { writeBackup } from '../../src/server/backup/dump.ts';
 import { restoreBackup } from '../../src/server/backup/restore.ts';
 import { openUnmigrated } from '../../src/server/db/database.ts';
 import { exportOf, importInto } from '../support/archives.ts';
-import { openMailbox, type Mailbox } from '../support/mailbox.ts';
+import { openMailbox, type Mailbox, type Manners } from '../support/mailbox.ts';
 import {
   ADMIN,
   bothEngines,
@@ -37,10 +37,11 @@ async function fillQueue(school: TestSchool): Promise<void> {
 
 describeSchool('a school with 50 emails that wait', (school, engine) => {
   let mailbox: Mailbox;
+  const manners: Manners = {};
   let folder: string;
   const places: Place[] = [];
   beforeAll(async () => {
-    mailbox = await openMailbox();
+    mailbox = await openMailbox(manners);
     folder = await mkdtemp(join(tmpdir(), 'turnout-mails-'));
     await fillQueue(school());
   });
@@ -100,6 +101,39 @@ describeSchool('a school with 50 emails that wait', (school, engine) => {
       inDoubt('This was waiting in a school that was imported.'),
     );
     expect(mailbox.emails).toEqual([]);
+  });
+
+  test('knows what became of the one in hand when the server stops, and sends no other', async () => {
+    const place = await restored();
+    const mail = { url: mailbox.url, from: 'office@school.test', publicUrl: HOME };
+    const options = { mail: { ...mail, perMinute: 9999 }, mailPollMs: 20 };
+    const app = await startServer(place, options);
+    const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
+    const { items } = (await admin.call<MailPage>('GET', '/mails?limit=2')).body;
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    manners.beforeAnswer = async () => {
+      isAsked();
+      await sleep(500);
+    };
+    for (const { id } of items) await admin.call('POST', `/mails/${id}/again`);
+    await asked;
+    await app.stop();
+    delete manners.beforeAnswer;
+    expect(mailbox.emails).toHaveLength(1);
+    const [first] = mailbox.emails.splice(0);
+    const database = openUnmigrated(place);
+    const rows = await database.db
+      .selectFrom('mails')
+      .select(['to_address', 'state'])
+      .where('state', 'in', ['sent', 'sending', 'queued'])
+      .orderBy('state', 'desc')
+      .execute();
+    await database.close();
+    expect(rows.map(({ state }) => state)).toEqual(['sent', 'queued']);
+    expect(rows[0]?.to_address).toBe(first?.to);
   });
 
   test('sends none of them from a copy at another address, but a person can', async () => {
