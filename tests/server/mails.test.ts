@@ -18,7 +18,7 @@ beforeEach(() => {
   for (const name of Object.keys(manners) as (keyof Manners)[]) delete manners[name];
 });
 
-const options = { mail, mailPollMs: 20 };
+const options = { mail, mailPollMs: 20, metrics: { host: '127.0.0.1', port: 0 } };
 
 describeSchool(
   'emails',
@@ -164,6 +164,16 @@ describeSchool(
       await settled(String(answers[0]?.body.actId));
       expect((await school().admin.call('POST', '/mails', body)).status).toBe(409);
       expect(received(ann.email)).toHaveLength(1);
+      const bea = await debtor();
+      const { hash } = await preview(audience(bea.id));
+      const press = async () =>
+        (await school().admin.call('POST', '/mails', { ...audience(bea.id), basedOn: hash }))
+          .status;
+      const statuses = await Promise.all([press(), press(), press()]);
+      expect(statuses.toSorted()).toEqual([201, 409, 409]);
+      const { items } = await get(`userId=${bea.id}`);
+      expect(items).toHaveLength(1);
+      await settled(String(items[0]?.actId));
     });
 
     test('are refused if the list has moved, and not sent if all was paid meanwhile', async () => {
@@ -285,9 +295,11 @@ describeSchool(
 
     test('whose connection ends before the answer may have been sent, and are sent again only by a person', async () => {
       const ann = await debtor();
+      const bea = await debtor();
       const real = mailbox;
       manners.beforeAnswer = () => new Promise(() => {});
       const { actId } = await sentTo(ann.id);
+      const { actId: later } = await sentTo(bea.id);
       await vi.waitUntil(() => received(ann.email).length === 1, { timeout: 5000 });
       await real.close();
       mailbox = await openMailbox(manners, Number(new URL(real.url).port));
@@ -295,6 +307,12 @@ describeSchool(
       delete manners.beforeAnswer;
       const { items } = await settled(actId);
       expect(items).toMatchObject([{ state: 'unknown', sentAt: null }]);
+      // The others wait, because they could end like it.
+      expect((await get(`actId=${later}`)).items).toMatchObject([{ state: 'queued', tries: 0 }]);
+      expect((await get()).waiting).toMatchObject({ count: 1 });
+      school().clock.now = new Date(school().clock.now.getTime() + 61_000);
+      expect((await settled(later)).items).toMatchObject([{ state: 'sent' }]);
+      expect((await get()).waiting).toBeNull();
       expect((await preview(audience(ann.id))).items).toMatchObject([{ left: 'recent' }]);
       school().clock.now = new Date(school().clock.now.getTime() + 24 * 3_600_000);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -304,6 +322,23 @@ describeSchool(
       const ids = received(ann.email).map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1]);
       expect(new Set(ids).size).toBe(1);
       expect(ids).toHaveLength(2);
+    });
+
+    test('that wait are counted in the metrics', async () => {
+      const waiting = async () => {
+        const text = await (await fetch(String(school().app.metricsUrl))).text();
+        return /^turnout_mails_waiting (\d+)$/m.exec(text)?.[1];
+      };
+      await expect.poll(waiting).toBe('0');
+      manners.password = 'changed';
+      const ann = await debtor();
+      const { actId } = await sentTo(ann.id);
+      await waits((page) => page.waiting !== null, `actId=${actId}`);
+      expect(await waiting()).toBe('1');
+      delete manners.password;
+      await school().admin.call('POST', '/mails/test');
+      await settled(actId);
+      expect(await waiting()).toBe('0');
     });
 
     test('can be stopped, and follow an address that changes meanwhile', async () => {
