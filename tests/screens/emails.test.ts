@@ -80,7 +80,7 @@ test('each text is seen, one is left out, the others are sent, and what became o
         ],
         hash: 'seen',
       }),
-      list: ({ actId }) => (actId ? aPage({ items, counts }) : aPage()),
+      list: ({ actId }) => (actId ? aPage({ items, counts }) : aPage({ items })),
       create: () => ({ actId: 'act-1', queued: 3, left: 2 }),
       again: ({ id }) => {
         items = items.map((one) => (one.id === id ? mail('Bea') : one));
@@ -104,6 +104,10 @@ test('each text is seen, one is left out, the others are sent, and what became o
     .element(page.getByText('May have been sent at 12:02 PM. Ask them, or send it again.'))
     .toBeVisible();
   await button('Send again to bea@school.test').click();
+  await expect.element(page.getByText('Sent to 2 of 3. 1 may have been sent.')).toBeVisible();
+  await button('Close').click();
+  await expect.element(button('Email 4 people…')).toBeVisible();
+  await button('What became of the last emails').click();
   await expect.element(page.getByText('Sent to 2 of 3. 1 may have been sent.')).toBeVisible();
   await button('Close').click();
   await expect.element(button('Email 4 people…')).toBeVisible();

@@ -48,22 +48,32 @@ function ToSend({ before, onSent }: Pick<Props, 'before'> & { onSent: (act: stri
     api.mails.preview.queryOptions({ input: { kind: 'reminder', audience } }),
   );
   const known = useQuery(api.mails.list.queryOptions({ input: { limit: 1 } }));
+  const last = known.data?.items[0];
   return (
-    <QueryView
-      query={combineQueries(preview, known)}
-      loading="Loading emails…"
-      rows={1}
-      action="look at the emails"
-      isEmpty={([{ items }]) => items.length === 0}
-    >
-      {([shown, { tested }]) =>
-        tested ? (
-          <Emails {...{ shown, audience, onSent }} onMoved={() => void preview.refetch()} />
-        ) : (
-          <FirstTest />
-        )
-      }
-    </QueryView>
+    <Stack gap="small">
+      <QueryView
+        query={combineQueries(preview, known)}
+        loading="Loading emails…"
+        rows={1}
+        action="look at the emails"
+        isEmpty={([{ items }]) => items.length === 0}
+      >
+        {([shown, { tested }]) =>
+          tested ? (
+            <Emails {...{ shown, audience, onSent }} onMoved={() => void preview.refetch()} />
+          ) : (
+            <FirstTest />
+          )
+        }
+      </QueryView>
+      {last && (
+        <Row>
+          <Button variant="secondary" size="compact" onClick={() => onSent(last.actId)}>
+            What became of the last emails
+          </Button>
+        </Row>
+      )}
+    </Stack>
   );
 }
 
@@ -76,7 +86,7 @@ function FirstTest() {
     }),
   );
   return (
-    <Stack gap="small" className="framed">
+    <Stack gap="small" className={`framed ${styles.panel}`}>
       <p>
         Turnout can email these for you. First see whether an email arrives in your own mailbox.
       </p>
@@ -115,13 +125,15 @@ function Emails({ shown, audience, onSent, onMoved }: EmailsProps) {
   if (ready.length === 0) return null;
   if (!isOpen)
     return (
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        {ready.length === 1 ? 'Email 1 person…' : `Email ${ready.length} people…`}
-      </Button>
+      <Row>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {ready.length === 1 ? 'Email 1 person…' : `Email ${ready.length} people…`}
+        </Button>
+      </Row>
     );
   return (
-    <Stack gap="medium" className="framed">
-      <ul className={styles.list}>
+    <Stack gap="medium" className={`framed ${styles.panel}`}>
+      <ul className={styles.mails}>
         {ready.map(({ to, names, subject, text }) => (
           <li key={to} className={styles.item}>
             <CheckField

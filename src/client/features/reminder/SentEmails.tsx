@@ -33,11 +33,11 @@ export function SentEmails({ act, onDone }: Props) {
   return (
     <QueryView query={mails} loading="Loading emails…" rows={1} action="load the emails">
       {(page) => (
-        <Stack gap="small" className="framed">
+        <Stack gap="small" className={`framed ${styles.panel}`}>
           <p role="status" className="strong">
             {page.counts && actInWords(page.counts)}
           </p>
-          <ul className={styles.list}>
+          <ul className={styles.mails}>
             {page.items.filter(isWorthTelling).map((mail) => (
               <Unsent key={mail.id} mail={mail} />
             ))}
