@@ -136,6 +136,32 @@ describeSchool('a school with 50 emails that wait', (school, engine) => {
     expect(rows[0]?.to_address).toBe(first?.to);
   });
 
+  test('tries at once what waited for a login, once a server starts with the right one', async () => {
+    const place = await restored();
+    manners.password = 'right';
+    const startWith = (password: string) =>
+      startServer(place, {
+        mail: {
+          url: mailbox.url.replace('//', `//school:${password}@`),
+          from: 'office@school.test',
+          publicUrl: HOME,
+        },
+        mailPollMs: 20,
+      });
+    const wrong = await startWith('wrong');
+    const admin = await signIn(wrong.url, ADMIN.email, ADMIN.password);
+    const { items } = (await admin.call<MailPage>('GET', '/mails?limit=1')).body;
+    await admin.call('POST', `/mails/${items[0]?.id}/again`);
+    const waiting = async () => (await admin.call<MailPage>('GET', '/mails?limit=1')).body.waiting;
+    await expect.poll(waiting).toMatchObject({ count: 1 });
+    await wrong.stop();
+    const right = await startWith('right');
+    await expect.poll(() => mailbox.emails.length).toBe(1);
+    await right.stop();
+    delete manners.password;
+    expect(mailbox.emails.splice(0)).toMatchObject([{ to: items[0]?.to }]);
+  });
+
   test('sends none of them from a copy at another address, but a person can', async () => {
     const place = await newPlace();
     const mail = { url: mailbox.url, from: 'office@school.test', publicUrl: HOME };

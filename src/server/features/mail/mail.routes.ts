@@ -10,6 +10,7 @@ import {
 } from '../procedures.ts';
 import { noteMailTested, readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import * as mails from './mail.service.ts';
+import { liftHalt } from './sending.service.ts';
 
 const os = procedures.mails;
 
@@ -53,7 +54,7 @@ export const mailRoutes = {
     if (kind !== 'sent') throw conflict(mailMessages.testRefused(answer));
     await wakes(request, async (work) => {
       await noteMailTested(work);
-      await mails.resume(work.tx, work.now);
+      await liftHalt(work);
     });
     return { to, answer };
   }),

@@ -212,4 +212,4 @@ export function forgetMails({ tx }: Work, id: UserId): Promise<void> {
   return repository.forgetMails(tx, id);
 }
 
-export const { countQueued, resume, studentsInMails } = repository;
+export const { countQueued, studentsInMails } = repository;

@@ -4,7 +4,7 @@ import type { Delivery } from '../../../domain/mailKinds.ts';
 import type { Db } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { systemActor, type Write } from '../../db/work.ts';
-import { hasWork, settleMail, takeMail, wakeMails, type TakenMail } from './sending.service.ts';
+import { hasWork, liftHalt, settleMail, takeMail, type TakenMail } from './sending.service.ts';
 
 export interface QueueOptions {
   db: Db;
@@ -77,7 +77,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   async function run(): Promise<void> {
-    await write({ actor: systemActor }, wakeMails).catch(onError);
+    await write({ actor: systemActor }, liftHalt).catch(onError);
     while (!signal.aborted) {
       const hasMore = await sendOne().catch((error: unknown) => {
         onError(error);

@@ -106,8 +106,8 @@ export async function settleMail(
   if (!isOurs) return;
   if (delivery.kind === 'halted' || delivery.kind === 'unknown')
     await halt(work, row, delivery.answer);
-  else if (row.halted_since !== null || (await repository.findHalt(work.tx)))
-    await repository.resume(work.tx, work.now);
+  else if (row.halted_since !== null) await repository.resume(work.tx, work.now);
+  else await liftHalt(work);
   if (delivery.kind === 'sent') {
     await repository.unmarkBad(work.tx, row.to_address);
     const amounts = Object.entries(JSON.parse(row.amounts ?? '{}') as Record<StudentId, Cents>);
@@ -149,7 +149,7 @@ const outcomes: {
   halted: ({ tries }) => ({ state: 'queued', tries: tries - 1 }),
 };
 
-/** At the start of a server: what waited may be tried now. */
-export function wakeMails({ tx, now }: Work): Promise<void> {
-  return repository.resume(tx, now);
+/** Lets all mails be tried now, if they wait because the mail server took none: its settings may be right by now. */
+export async function liftHalt({ tx, now }: Work): Promise<void> {
+  if (await repository.findHalt(tx)) await repository.resume(tx, now);
 }
