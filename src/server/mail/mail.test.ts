@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createDelivery } from './mail.ts';
 
 /** What a mail server answers to each command; null ends the connection, and '' says nothing. */
@@ -105,6 +105,24 @@ test('a mail server that is gone', async () => {
     kind: 'halted',
     answer: expect.stringMatching(/^The mail server doesn't answer: .*ECONNREFUSED/),
   });
+});
+
+test("a message isn't handed over by a process that was asleep meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const { url, messages } = await serve(
+      Object.defineProperty({ ...USUAL }, 'DATA', {
+        get() {
+          vi.setSystemTime(Date.now() + 120_000);
+          return '354 go on';
+        },
+      }),
+    );
+    expect(await deliver(url)).toMatchObject({ kind: 'halted' });
+    expect(messages).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('an address that no server takes is refused without stopping the others', async () => {

@@ -60,7 +60,10 @@ export function createMailer({ url, from }: MailOptions): SendMail {
 export function createDelivery({ url, from, patienceMs = PATIENCE_MS }: MailOptions): Deliver {
   return async ({ fromName, ...mail }) => {
     let isHandedOver = false;
+    const latest = Date.now() + LONGEST_MS;
     async function* handOver(message: Readable) {
+      // If the machine was asleep, somebody else may have taken this mail for lost and sent it again.
+      if (Date.now() > latest) throw new Error('It took too long');
       isHandedOver = true;
       yield* message;
     }
