@@ -16,6 +16,7 @@ import { fees, payments } from './payment.ts';
 import { paymentMethods } from './paymentMethod.ts';
 import { previews } from './preview.ts';
 import { refunds } from './refund.ts';
+import { mails } from './mail.ts';
 import { reminders } from './reminder.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
@@ -54,6 +55,7 @@ export const contract = {
   charges,
   tuition,
   reminders,
+  mails,
   paymentMethods,
   fees,
   expenses,

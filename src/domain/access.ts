@@ -218,6 +218,12 @@ export const operations = {
   'refunds.restore': operation(admin, 'restore the refund', payments),
   'reminders.note': operation(admin, 'note the reminders', students),
   'reminders.undo': operation(admin, 'undo the reminders', students),
+  'mails.preview': operation(admin, 'look at the emails', students),
+  'mails.create': operation(admin, 'send the emails', students),
+  'mails.test': operation(admin, 'send the test email', students),
+  'mails.list': operation(admin, 'load the emails', students),
+  'mails.again': operation(admin, 'send the email again', students),
+  'mails.stop': operation(admin, 'stop the emails', students),
   'fees.remove': operation(admin, 'delete fee record', attendance),
 
   'expenses.list': operation(admin, 'fetch expenses', expenses),

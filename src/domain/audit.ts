@@ -9,6 +9,7 @@ export const auditedEntities = [
   'refund',
   'charge',
   'reminder',
+  'mail',
   'credit',
   'holiday',
   'expense',

@@ -19,3 +19,11 @@ export function hasEmail(stored: string): boolean {
 export function shownEmail(stored: string): string | null {
   return hasEmail(stored) ? stored : null;
 }
+
+// Nobody can have an address there (RFC 2606). The demo school's people do, so it never sends anything.
+const EXAMPLE = /@(.+\.)?example(\.(com|net|org))?$/i;
+
+/** Whether an email to this address can arrive anywhere. */
+export function canReceive(email: string | null): boolean {
+  return email !== null && hasEmail(email) && !EXAMPLE.test(email);
+}

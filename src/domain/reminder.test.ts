@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { cents } from './money.ts';
-import { currentReminder, reminderSubject, reminderText } from './reminder.ts';
+import {
+  currentReminder,
+  fillReminder,
+  REMINDER_TEMPLATE,
+  reminderSubject,
+  reminderText,
+  unknownPlace,
+} from './reminder.ts';
 
 const leo = {
   firstName: 'Leo',
@@ -66,4 +73,22 @@ test('a reminder counts while it is about what is owed now', () => {
   expect(currentReminder(sep, nov)).toBeNull();
   expect(currentReminder(sep, null)).toBe(sep);
   expect(currentReminder(null, sep)).toBeNull();
+});
+
+test('the usual text of an email says what a reminder says, in paragraphs', () => {
+  const howToPay = { text: 'Cash is fine.', links: ['https://pay.test/us'] };
+  const sender = { school: 'Rhythm House', howToPay };
+  for (const students of [[leo], [leo, { ...leo, firstName: 'Bo' }]])
+    expect(
+      fillReminder(REMINDER_TEMPLATE, { names: ['Rosa'], students }, sender).replaceAll(
+        '\n\n',
+        '\n',
+      ),
+    ).toBe(reminderText({ names: ['Rosa'], students }, sender));
+});
+
+test('a place that does not exist is found', () => {
+  expect(unknownPlace(`${REMINDER_TEMPLATE} {}`)).toBe('{}');
+  expect(unknownPlace('{amount}')).toBe('{amount}');
+  expect(unknownPlace(REMINDER_TEMPLATE)).toBeUndefined();
 });

@@ -50,6 +50,9 @@ export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): stri
   return owesSince ? `since ${formatDate(owesSince)}` : '';
 }
 
+const greetingOf = (names: readonly string[]) =>
+  names.length > 0 ? `Hi ${nameList.format(names)},` : 'Hello,';
+
 const nameList = new Intl.ListFormat('en-US');
 const sumDue = (students: readonly Reminded[]) => sumCents(students.map(dueNow));
 
@@ -81,11 +84,36 @@ export function referencesOf(students: readonly Reminded[]): string {
 /** The text of a reminder: the amounts, since when, and how to pay. Staff can edit it before they send it. */
 export function reminderText(to: ReminderTo, { school, howToPay }: Sender): string {
   return [
-    to.names.length > 0 ? `Hi ${nameList.format(to.names)},` : 'Hello,',
+    greetingOf(to.names),
     ...amountLines(to, school),
     ...howToPayLines(howToPay, referencesOf(to.students)),
     'Thank you!',
   ].join('\n');
+}
+
+/** What stands for each person's own words in the text of a reminder that is written once for many. */
+const places = {
+  greeting: ({ names }: ReminderTo) => [greetingOf(names)],
+  amounts: (to: ReminderTo, { school }: Sender) => amountLines(to, school),
+  'how to pay': ({ students }: ReminderTo, { howToPay }: Sender) =>
+    howToPayLines(howToPay, referencesOf(students)),
+};
+export const reminderPlaces = Object.keys(places).map((name) => `{${name}}`);
+const PLACE = /\{[^{}]*\}/g;
+
+export const REMINDER_TEMPLATE = '{greeting}\n\n{amounts}\n\n{how to pay}\n\nThank you!';
+
+/** The first place of a text that doesn't exist; undefined if all do. */
+export function unknownPlace(template: string): string | undefined {
+  return template.match(PLACE)?.find((place) => !reminderPlaces.includes(place));
+}
+
+/** A text that was written once, in what it says to one recipient. */
+export function fillReminder(template: string, to: ReminderTo, sender: Sender): string {
+  return template.replaceAll(PLACE, (place) => {
+    const write = places[place.slice(1, -1) as keyof typeof places];
+    return write(to, sender).join('\n');
+  });
 }
 
 /** The subject of an emailed reminder. */

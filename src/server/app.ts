@@ -18,11 +18,16 @@ import {
 } from './backup/backups.ts';
 import { ConfigError } from './config.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
+import { holdMails } from './db/heldMails.ts';
 import { tidyHourly } from './db/housekeeping.ts';
 import type { PostgresLimits } from './db/postgres.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
+import { createDelivery } from './mail/mail.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
+import { countQueued } from './features/mail/mail.service.ts';
+import { createQueue, type Queue } from './features/mail/queue.ts';
+import type { OutgoingMail } from './features/procedures.ts';
 import { ensurePaymentMethods } from './features/paymentMethod/paymentMethod.service.ts';
 import { ensureFirstClass } from './features/schoolClass/schoolClass.service.ts';
 import { ensureSettings, readPlainSettings } from './features/setting/setting.service.ts';
@@ -59,7 +64,9 @@ export interface AppOptions {
   version: string;
   log: Log;
   clock?: () => Date;
-  mail?: { url: string; from: string; publicUrl: string } | undefined;
+  mail?: { url: string; from: string; publicUrl: string; perMinute?: number } | undefined;
+  /** How often it looks for emails to send if nothing wakes it, in milliseconds. */
+  mailPollMs?: number | undefined;
   /** The address where people reach the school, for slips and messages. */
   publicUrl?: string | undefined;
   nightly?: NightlyOptions | undefined;
@@ -91,6 +98,8 @@ export interface App {
 }
 
 const GRACE_MS = 8_000;
+/** How long a stop waits for the answer to an email that is being sent. */
+const MAIL_GRACE_MS = 8_000;
 
 /** Reads and changes a school without the HTTP server: for commands and tests. */
 export interface School {
@@ -179,7 +188,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   setMaxListeners(0, stopping.signal);
   const workshop = options.workshop ?? createWorkshop();
   const exporter = options.exporter ?? createExporter(options);
-  const metrics = options.metrics && (await startMetrics(options, { ...school, workshop, clock }));
+  const queue = await openQueue(options, school, clock);
+  const measured = {
+    ...school,
+    workshop,
+    clock,
+    mailsWaiting: queue && (() => countQueued(database.db)),
+  };
+  const metrics = options.metrics && (await startMetrics(options, measured));
   const server = createHttpServer({
     ...options,
     metrics,
@@ -193,6 +209,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     auth: { secure: await signInFor(true), plain: await signInFor(false) },
     temporaryPassword: options.temporaryPassword,
     emails,
+    mail: queue,
     backUp: async (name) => {
       const file = await backUpAs(options, name, clock());
       return { name: basename(file), remove: () => rm(file, { force: true }) };
@@ -218,6 +235,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     throw error;
   }
 
+  queue?.start();
   // Loaded in advance, so that the first registration doesn't make everyone wait; the start doesn't wait for it.
   commonPasswords().catch((err: unknown) => log.error({ err }, 'common passwords were not read'));
 
@@ -230,6 +248,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     setupUrl: token && `${url}/setup?token=${token}`,
     async stop() {
       stopTidying();
+      const queueStopped = queue?.stop(MAIL_GRACE_MS);
       const closed = new Promise((resolve) => server.close(resolve));
       stopping.abort();
       server.closeIdleConnections();
@@ -241,9 +260,32 @@ export async function startApp(options: AppOptions): Promise<App> {
       if (!options.workshop) await workshop.close();
       await exporter.close();
       await stopBackups();
+      await queueStopped;
       await school.close();
     },
   };
+}
+
+/** The way out for emails that wait in the database; undefined without a mail server. */
+async function openQueue(
+  { mail, mailPollMs: pollMs, log }: AppOptions,
+  { database: { db }, write }: School,
+  clock: () => Date,
+): Promise<(Queue & OutgoingMail) | undefined> {
+  if (!mail) return undefined;
+  await holdMails(db, 'copy', mail.publicUrl);
+  const deliver = createDelivery(mail);
+  const onError = (err: unknown) => log.error({ err }, 'the queue of emails failed');
+  const queue = createQueue({
+    db,
+    write,
+    clock,
+    deliver,
+    onError,
+    perMinute: mail.perMinute,
+    pollMs,
+  });
+  return { ...queue, deliver, home: mail.publicUrl };
 }
 
 async function startMetrics(

@@ -60,6 +60,11 @@ const environment = z
       .regex(/^smtps?:\/\/.+/, 'SMTP_URL must begin with smtp:// or smtps://')
       .optional(),
     MAIL_FROM: z.email('MAIL_FROM must be an email address').optional(),
+    MAILS_PER_MINUTE: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'MAILS_PER_MINUTE must be a number from 1 to 9999')
+      .transform(Number)
+      .default(60),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'PUBLIC_URL must begin with https:// or http://' })
       .transform((url) => url.replace(/\/$/, ''))
@@ -110,7 +115,7 @@ export interface Config {
   /** The address where people reach the school; if unset, slips show the address in the admin's browser. */
   publicUrl: string | undefined;
   /** The mail server; without it no emails are sent. */
-  mail: { url: string; from: string; publicUrl: string } | undefined;
+  mail: { url: string; from: string; publicUrl: string; perMinute: number } | undefined;
   /** The folder for daily backups and how many to keep; without a folder there are no backups. */
   nightly: { folder: string; keep: number } | undefined;
 }
@@ -159,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { lan = false } = {}): Config
             url: data.SMTP_URL,
             from: data.MAIL_FROM,
             publicUrl: data.PUBLIC_URL,
+            perMinute: data.MAILS_PER_MINUTE,
           }
         : undefined,
     publicUrl: data.PUBLIC_URL,

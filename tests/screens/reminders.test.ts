@@ -1,13 +1,14 @@
 import { test } from 'vitest';
 import type { Answers, Plain } from './support/server.ts';
-import { expect, openScreen, page, userEvent, vi } from './support/screen.ts';
+import { aSchool, expect, openScreen, page, userEvent, vi } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 import type { Owing } from '../../src/contract/student.ts';
 
-// Staff send reminders themselves, to one person after another.
+// Staff send reminders themselves, to one person after another. emails.test.ts has those that Turnout sends.
 
 const TODAY = '2026-11-21';
+const withoutMail = { ...aSchool, passwordResetByEmail: false };
 type Debtor = Plain<Owing['items'][number]>;
 const who = (firstName: string, details: Partial<Debtor> = {}): Debtor =>
   aStudent({
@@ -25,6 +26,7 @@ const who = (firstName: string, details: Partial<Debtor> = {}): Debtor =>
 function owing(items: Debtor[], adults: Plain<Owing['adults']> = []): Answers {
   return {
     school: {
+      get: () => withoutMail,
       howToPay: () => ({ text: 'Cash at the desk.', links: ['https://pay.test/house'] }),
     },
     students: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportResult } from '../../src/contract/student.ts';
 import { bothEngines } from '../support/school.ts';
+import { storeMail } from '../support/storedMail.ts';
 
 const { describeSchool } = bothEngines(
   'a trigger of each database lets the journal go with its account',
@@ -116,6 +117,14 @@ describeSchool('a list of students', (school) => {
       'Nothing was undone: Kai Birch has been marked, charged or paid, logged in, or joined the team since. Remove the others one by one.',
     ]);
     expect(await namesOf()).toEqual(expect.arrayContaining(['Ivy Alder', 'Kai Birch']));
+  });
+
+  test('stays whole once one of them was emailed, whatever became of that', async () => {
+    const { body } = await send([{ firstName: 'Mo', lastName: 'Elm' }]);
+    const id = body.items[0]?.studentId ?? '';
+    await storeMail(school(), { to: 'mo@school.test', personId: id, words: 'Pay' });
+    expect((await undo(body.actId)).status).toBe(409);
+    expect(await namesOf()).toContain('Mo Elm');
   });
 
   test('a later list fills in what is missing, if asked to, and says what it would', async () => {

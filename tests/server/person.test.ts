@@ -10,6 +10,7 @@ import { forEachPersonField, personFieldNames } from '../../src/domain/personFie
 import { personColumns } from '../../src/server/db/personColumns.ts';
 import { ANONYMIZED } from '../../src/domain/formerStudent.ts';
 import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
+import { storeMail } from '../support/storedMail.ts';
 import { knownColumns } from '../support/knownColumns.ts';
 
 /** Appears in everything that is known or written about the person. */
@@ -227,6 +228,7 @@ describeSchool('a person with data everywhere', (school) => {
     await done(caller, 'POST', '/closings', { month: next, basedOn: hash });
     await done(caller, 'POST', `/closings/${next}/reopen`, { reason: 'Too early' });
     await done(admin(), 'PUT', `/users/${id}/role`, { role: 'student' });
+    await storeMail(school(), { to: EMAIL, personId: id, words: MARK, state: 'queued' });
   });
 
   test('can download all of it in one zip, as can admins and nobody else', async () => {
@@ -370,6 +372,9 @@ describeSchool('a person with data everywhere', (school) => {
     expect(all).not.toContain(MARK.toLowerCase());
     expect(all).not.toContain(PHONE);
     expect(await whereTheyAreNamed()).toEqual([]);
+    const { db } = school().app.database;
+    const mails = await db.selectFrom('mails').select('state').execute();
+    expect(mails).toEqual([{ state: 'notNeeded' }]);
     const left = await school()
       .app.database.db.selectFrom('students')
       .select(Object.values(personColumns))

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { storeMail } from './storedMail.ts';
 import type { TestSchool } from './school.ts';
 
 /** Text that a file has to quote. */
@@ -98,6 +99,7 @@ export async function fillEverything(school: TestSchool) {
   await done('PUT', `/lessons/2026-11-24/${ballet.id}`, { room: 'B' });
   await done('PUT', '/holidays/public/columbusDay', { kept: false, from: '2026-12-01' });
   await done('POST', '/reminders', { studentIds: [second], way: 'print' });
+  await storeMail(school, { to: 'up@school.test', personId: second, words: AWKWARD });
   const history = {
     source: AWKWARD,
     people: { Somebody: id },

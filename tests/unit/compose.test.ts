@@ -27,6 +27,7 @@ test('the settings that docs/PUT_ONLINE.md names are those of compose.yaml, and 
   expect(readConfig(services.turnout.environment).mail).toEqual({
     url: env['SMTP_URL'],
     from: env['MAIL_FROM'],
+    perMinute: 60,
     publicUrl: `https://${env['DOMAIN']}`,
   });
   expect(services.backup.environment).toMatchObject({

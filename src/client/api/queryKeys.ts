@@ -60,6 +60,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   refunds: [...money, 'attendance'],
   charges: [...money, 'attendance'],
   tuition: [...money, 'attendance', 'feeTypes', 'school'],
+  mails: ['mails', 'students', 'auditLog'],
   reminders: ['students', 'auditLog'],
   fees: [...money, 'attendance'],
   paymentMethods: [...money, 'paymentMethods'],

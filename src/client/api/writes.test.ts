@@ -254,6 +254,8 @@ test('every change there is keeps its key, but for those that are meant anew at 
     'attendance.remove',
     'attendance.restore',
     'lessons.impact',
+    'mails.preview',
+    'mails.test',
     'previews.show',
     'setup.createAdmin',
     'users.endSessions',

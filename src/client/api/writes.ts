@@ -30,6 +30,7 @@ const FRESH: readonly string[] = [
   'users.resetPassword',
   'users.givePasswords',
   'previews.show',
+  'mails.test',
   'setup.createAdmin',
   // A school that has already imported one refuses another.
   'archive.import',
@@ -43,6 +44,7 @@ export function isPreview(name: string, input: unknown): boolean {
     name === 'previews.show' ||
     name === 'lessons.impact' ||
     name === 'imports.preview' ||
+    name === 'mails.preview' ||
     (isObject(input) && 'dryRun' in input && input.dryRun === true)
   );
 }

@@ -179,6 +179,7 @@ export const screens = {
       owes: choice(owingFilters),
       id: text,
       opened: choice(reminderWays),
+      emails: text,
     },
   },
   '/families': {

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Reminders } from '../features/reminder/Reminders.tsx';
+import { useSchool } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
@@ -11,10 +12,11 @@ const route = getRouteApi('/manage-students/remind');
 export default function RemindersScreen(): ReactNode {
   const place = route.useSearch();
   const navigate = route.useNavigate();
+  const { passwordResetByEmail: hasMail } = useSchool();
   return (
     <Screen
       title="Reminders"
-      lead="Send each with an app of your own. Turnout notes who was reminded."
+      lead={`Send each with an app of your own${hasMail ? ', or let Turnout email them' : ''}. Turnout notes who was reminded.`}
       actions={
         <ButtonLink
           to="/manage-students"

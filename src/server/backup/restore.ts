@@ -12,6 +12,7 @@ import {
   migrateTo,
 } from '../db/migrations/index.ts';
 import { inBatches } from '../db/batches.ts';
+import { holdMails } from '../db/heldMails.ts';
 import { troubleOf } from '../db/trouble.ts';
 import { FORMAT, FORMAT_VERSION, type BackupEnd, type BackupHeader } from './dump.ts';
 import { restorableTables } from './tables.ts';
@@ -166,5 +167,7 @@ async function putBack(tx: Tx, { engine }: Database, file: string): Promise<numb
       );
     }
   }
+  // A backup from before the first emails has no such table.
+  if (tables.some(({ name }) => name === 'mails')) await holdMails(tx, 'restore');
   return count;
 }

@@ -1,5 +1,6 @@
 import { instant } from '../../domain/dates.ts';
 import { ANSWERS_KEPT_HOURS, KEYS_KEPT_DAYS } from '../../domain/idempotency.ts';
+import { WORDS_KEPT_DAYS } from '../../domain/mailKinds.ts';
 import type { Db } from './database.ts';
 import { FORGOTTEN_ANSWER } from './work.ts';
 
@@ -7,12 +8,13 @@ const HOUR_MS = 3_600_000;
 const KEEP_EVENTS_MS = 48 * HOUR_MS;
 const KEEP_ANSWERS_MS = ANSWERS_KEPT_HOURS * HOUR_MS;
 const KEEP_KEYS_MS = KEYS_KEPT_DAYS * 24 * HOUR_MS;
+const KEEP_WORDS_MS = WORDS_KEPT_DAYS * 24 * HOUR_MS;
 const KEEP_UNDO_MS = 7 * 24 * HOUR_MS;
 
 /**
  * Deletes old data: live events that no listener is waiting for, responses that no retry will ask for, later the keys
- * of those requests, rate limits that are full again, and undo data for marks that is older than a week. Deleted
- * records can always be restored.
+ * of those requests, rate limits that are full again, what old emails said, and undo data for marks that is older than a
+ * week. Deleted records can always be restored.
  */
 export async function tidy(db: Db, now: Date): Promise<void> {
   const before = (age: number) => instant(new Date(now.getTime() - age));
@@ -29,6 +31,13 @@ export async function tidy(db: Db, now: Date): Promise<void> {
     .deleteFrom('undo')
     .where('at', '<', before(KEEP_UNDO_MS))
     .where((eb) => eb.or([eb('act', '=', 'mark'), eb('act', 'like', 'change/%')]))
+    .execute();
+  await db
+    .updateTable('mails')
+    .set({ typed: '{}', subject: null, body: null, answer: null })
+    .where('created_at', '<', before(KEEP_WORDS_MS))
+    .where('state', 'not in', ['queued', 'sending'])
+    .where((eb) => eb.or([eb('body', 'is not', null), eb('answer', 'is not', null)]))
     .execute();
 }
 

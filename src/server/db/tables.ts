@@ -21,6 +21,7 @@ import type {
 } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { nameKey, nameOrder } from '../../domain/nameKey.ts';
+import type { MailKind, MailState } from '../../domain/mailKinds.ts';
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
 import type { PersonFieldName } from '../../domain/personField.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
@@ -691,6 +692,8 @@ export const described = {
       how_to_pay: lines(plain),
       /** A JSON list of https links. */
       pay_links: json(plain, payLinks),
+      /** When an admin last sent a test email to themselves; null if never. */
+      mail_tested_at: leftOut<Instant | null>(plain, "Of this installation's mail server"),
     },
   }),
   secrets: unexported('Secrets open this installation only', {
@@ -790,6 +793,59 @@ export const described = {
       entity: text(plain, { about: 'payment, charge, attendance, credit, expense or budget' }),
       entity_id: id(),
       import_id: idIn('imports'),
+    },
+  }),
+  mails: table({
+    as: 'emails',
+    mayLack: true,
+    about: 'The emails that were sent, or wait to be sent. What they said is kept for 90 days.',
+    key: ['id'],
+    of: ['user_id'],
+    columns: {
+      id: id(),
+      kind: text<MailKind>(plain),
+      act: text(plain, { about: 'The same for all that were sent together' }),
+      /** Unique, so that nobody is told the same thing twice. */
+      key: text(plain),
+      to_address: text(personal),
+      /** Not a reference: somebody who was added by mistake may be gone. */
+      user_id: optional(id<UserId>({ as: 'person_id' })),
+      student_ids: json(plain, z.array(z.string()), { about: 'Whom it is about' }),
+      /** The subject and text that somebody typed for all of an act, as JSON. */
+      typed: json(personal, z.object({ subject: z.string(), text: z.string() }).partial()),
+      /** As it was sent; null before that. */
+      subject: optional(text(personal)),
+      /** The paragraphs, each with its lines, as JSON (`MailBody`). */
+      body: optional(json(personal, z.array(z.array(z.string())))),
+      /** The amounts that it named, in cents by the student's id, as JSON. */
+      amounts: optional(json(plain, z.record(z.string(), z.int()))),
+      state: text<MailState>(plain),
+      tries: number(plain),
+      next_at: instant(),
+      /** The process that sends it, so that another leaves it alone. */
+      taken_by: optional(text(plain)),
+      taken_at: optional(instant()),
+      /** Since when the mail server takes no mail at all, if this was the one that found out. */
+      halted_since: optional(instant()),
+      sent_at: optional(instant()),
+      answer: optional(lines(personal, { about: 'What the mail server said' })),
+      /** Whether a person stopped it: one that is being sent meanwhile isn't tried again. */
+      stopped: yesNo(plain),
+      /** The school's address (PUBLIC_URL) at the time: a copy elsewhere must not send it. */
+      home: text(plain),
+      created_at: instant(),
+      created_by: staff(),
+    },
+  }),
+  bad_addresses: table({
+    as: 'bad_addresses',
+    mayLack: true,
+    about: 'Addresses that their mail servers refused.',
+    key: ['address'],
+    columns: {
+      address: text(personal),
+      since: instant(),
+      answer: lines(personal),
     },
   }),
   sessions: passing('Lasts hours', {

@@ -10,6 +10,7 @@ import {
   type OperationName,
 } from '../../domain/access.ts';
 import type { Instant } from '../../domain/dates.ts';
+import type { Delivery } from '../../domain/mailKinds.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { UserId } from '../../domain/ids.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -26,6 +27,22 @@ export interface Tell {
   emailChanged(change: { from: string; to: string }): void;
   /** Throws if the mail server doesn't accept the email. */
   invite(to: { email: string; token: string }): Promise<void>;
+}
+
+/** How emails of the queue leave. */
+export interface OutgoingMail {
+  /** The address of the school's Turnout. */
+  home: string;
+  /** Hands one to the mail server and waits for its answer. Never throws. */
+  deliver(mail: {
+    to: string;
+    fromName: string;
+    subject: string;
+    text: string;
+    html: string;
+  }): Promise<Delivery>;
+  /** Tells the queue that there is something to send. */
+  wake(): void;
 }
 
 /** A backup that a request made. */
@@ -79,6 +96,8 @@ export interface RequestContext {
   publicUrl: string | null;
   /** Whether the school has a mail server: it then resets passwords and confirms addresses by email. */
   sendsEmails: boolean;
+  /** The way out of the queue; null without a mail server. */
+  mail: OutgoingMail | null;
   /** Sends emails about changes; does nothing without a mail server. */
   emails: Tell;
 }

@@ -1,18 +1,6 @@
+import { escapeHtml as escape } from '../../domain/html.ts';
 import type { CellKind, DocumentSection, ReportDocument } from './document.ts';
 import { say } from './say.ts';
-
-const signs: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for any place in a page, so that user input is never markup. */
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
-}
 
 const style = `
   body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #1d1a24; background: #fff; }

@@ -16,6 +16,8 @@ export interface Measured {
   clock: () => Date;
   /** When the newest daily backup was written, in milliseconds; undefined if there are no daily backups. */
   newestBackup: (() => Promise<number | null>) | undefined;
+  /** How many emails wait to be sent; undefined if none are sent from here. */
+  mailsWaiting: (() => Promise<number>) | undefined;
 }
 
 export interface Metrics {
@@ -84,7 +86,7 @@ export function createMetrics(measured: Measured): Metrics {
 
 /** Figures that are read when Prometheus asks for them. */
 function gauges(register: Registry, measured: Measured): void {
-  const { database, realtime, workshop, clock, newestBackup } = measured;
+  const { database, realtime, workshop, clock, newestBackup, mailsWaiting } = measured;
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `turnout_${name}`,
@@ -103,6 +105,7 @@ function gauges(register: Registry, measured: Measured): void {
       () => 0,
     ),
   );
+  if (mailsWaiting) gauge('mails_waiting', 'Emails that wait to be sent', mailsWaiting);
   if (newestBackup)
     gauge('backup_age_seconds', 'The age of the newest daily backup; NaN without one', async () => {
       const newest = await newestBackup();

@@ -16,6 +16,7 @@ import { familyRoutes } from '../features/family/family.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
 import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
 import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts';
+import { mailRoutes } from '../features/mail/mail.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import {
   familyAccountRoutes,
@@ -68,6 +69,7 @@ export const router = procedures.router({
   charges: chargeRoutes,
   tuition: tuitionRoutes,
   reminders: reminderRoutes,
+  mails: mailRoutes,
   paymentMethods: paymentMethodRoutes,
   fees: feeRoutes,
   expenses: expenseRoutes,

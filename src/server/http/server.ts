@@ -14,7 +14,7 @@ import type { Exporter } from '../archive/exporter.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
-import type { NamedBackup, Tell } from '../features/procedures.ts';
+import type { NamedBackup, OutgoingMail, Tell } from '../features/procedures.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { cacheFeeds } from '../features/feed/feed.routes.ts';
@@ -72,6 +72,7 @@ export interface HttpOptions {
   publicUrl?: string | undefined;
   /** Undefined without a mail server. */
   emails: Tell | undefined;
+  mail?: OutgoingMail | undefined;
   trustProxy: boolean;
   /** Undefined unless metrics are turned on. */
   metrics?: Metrics | undefined;
@@ -320,6 +321,7 @@ export function createHttpServer(options: HttpOptions): Server {
         temporaryPassword: options.temporaryPassword,
         publicUrl: options.publicUrl ?? null,
         sendsEmails: options.emails !== undefined,
+        mail: options.mail ?? null,
         emails: options.emails ?? tellNobody,
       },
     });

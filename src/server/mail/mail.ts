@@ -1,10 +1,16 @@
-import { createTransport } from 'nodemailer';
+import { Readable } from 'node:stream';
+import type { NodemailerError } from 'nodemailer';
+import type { Delivery } from '../../domain/mailKinds.ts';
 
-/** An email in plain text. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** Names the mail, so that programs see a second copy as the same one. */
+  messageId?: string;
+  /** What comes before the sender's address. */
+  fromName?: string;
 }
 
 export interface MailOptions {
@@ -12,24 +18,107 @@ export interface MailOptions {
   url: string;
   /** The sender of the emails. */
   from: string;
+  /** How long the mail server may be silent, in milliseconds. */
+  patienceMs?: number;
 }
 
-const TIMEOUT_MS = 15_000;
-
 export type SendMail = (mail: Mail) => Promise<void>;
+export type Deliver = (mail: Mail) => Promise<Delivery>;
 
-/** Sends through the school's own mail server. */
-export function createMailer({ url, from }: MailOptions): SendMail {
-  const transport = createTransport({
+const TIMEOUT_MS = 15_000;
+/** Some servers look at a message for a while before they take it. */
+const PATIENCE_MS = 40_000;
+/** Everything together, far below the time after which another process would take a mail for lost. */
+const LONGEST_MS = 60_000;
+
+/**
+ * A connection for each email. Nodemailer's pool would be faster, but it sends a message again by itself if the
+ * connection ends, even when the server had all of it.
+ */
+async function transportOf(url: string, patienceMs: number) {
+  // Loaded at the first email, because the start doesn't need it.
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: Math.min(TIMEOUT_MS, patienceMs),
+    greetingTimeout: Math.min(TIMEOUT_MS, patienceMs),
+    socketTimeout: patienceMs,
     // An email contains text that people typed, so it may not fetch or read anything.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Sends through the school's own mail server. */
+export function createMailer({ url, from }: MailOptions): SendMail {
   return async (mail) => {
-    await transport.sendMail({ from, ...mail });
+    await (await transportOf(url, TIMEOUT_MS)).sendMail({ from, ...mail });
   };
+}
+
+/** Hands an email to the school's mail server, and tells what came of it: it never throws. */
+export function createDelivery({ url, from, patienceMs = PATIENCE_MS }: MailOptions): Deliver {
+  return async ({ fromName, ...mail }) => {
+    let isHandedOver = false;
+    const latest = Date.now() + LONGEST_MS;
+    async function* handOver(message: Readable) {
+      // If the machine was asleep, somebody else may have taken this mail for lost and sent it again.
+      if (Date.now() > latest) throw new Error('It took too long');
+      isHandedOver = true;
+      yield* message;
+    }
+    try {
+      const transport = await transportOf(url, patienceMs);
+      // The error of a lost connection doesn't tell whether the server had the message. It may have had it from the
+      // moment that the message is first read: that is after the server has agreed to the sender and the recipient.
+      transport.use('stream', ({ message }, done) => {
+        message.processFunc((input) => Readable.from(handOver(input), { objectMode: false }));
+        done();
+      });
+      const { response } = await transport.sendMail({
+        ...mail,
+        from: fromName ? { name: fromName, address: from } : from,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(LONGEST_MS),
+      });
+      return { kind: 'sent', answer: response };
+    } catch (error) {
+      return failureOf(error as NodemailerError, isHandedOver);
+    }
+  };
+}
+
+/** Commands about one mail's recipient or content; every other one is about the school and its mail server. */
+const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+const LONGEST_ANSWER = 500;
+/** The code of a server that is about to close the connection. */
+const ENDING = 421;
+
+function failureOf(
+  { command, code, responseCode, response, message }: NodemailerError,
+  isHandedOver: boolean,
+): Delivery {
+  const answer = (response ?? message).slice(0, LONGEST_ANSWER);
+  const isAnswered = responseCode !== undefined && responseCode >= 400;
+  // A server that ends says 421 whatever was asked, so that is no answer to the message.
+  const isAboutMessage = isAnswered && command === 'DATA' && responseCode !== ENDING;
+  if (isHandedOver && !isAboutMessage) return { kind: 'unknown', answer };
+  // Nodemailer itself won't send it, such as to an address that no server takes.
+  if (command === 'API' && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+    return { kind: 'refused', answer, badAddress: false };
+  // It went wrong before there was a connection.
+  if (command === undefined && code !== 'EABORT') return { kind: 'later', answer };
+  if (!isAnswered || !ABOUT_THE_MAIL.includes(command ?? '')) {
+    const why = command?.startsWith('AUTH')
+      ? "The mail server doesn't accept our login"
+      : isAnswered
+        ? "The mail server doesn't take our emails"
+        : "The mail server doesn't answer";
+    return { kind: 'halted', answer: `${why}: ${answer}` };
+  }
+  if (responseCode === ENDING) return { kind: 'halted', answer };
+  if (responseCode < 500) return { kind: 'later', answer };
+  // 5.7 is about us: the server doesn't take mail from here, whoever it is for.
+  const badAddress = command === 'RCPT TO' && !/\b5\.7\.\d/.test(answer);
+  return { kind: 'refused', answer, badAddress };
 }

@@ -26,6 +26,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   payment: 'Payments',
   refund: 'Refunds',
   charge: 'Charges',
+  mail: 'Emails',
   reminder: 'Reminders',
   credit: 'Credits',
   holiday: 'Holidays',

@@ -23,6 +23,7 @@ import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable, type Done } from '../../undo/useUndoable.ts';
 import { debtOf, householdsOf } from '../../parts/households.ts';
+import { EmailReminders } from './EmailReminders.tsx';
 import { ReminderRow } from './ReminderRow.tsx';
 import { ReminderSlips } from './ReminderSlips.tsx';
 import styles from './Reminders.module.css';
@@ -39,6 +40,8 @@ export interface ReminderPlace {
   /** The family or student whose message is open. */
   id?: string | undefined;
   opened?: ReminderWay | undefined;
+  /** The act whose emails are shown. */
+  emails?: string | undefined;
 }
 
 interface Props {
@@ -68,6 +71,11 @@ export function Reminders({ place, onPlace }: Props) {
           onChange={(chosen) => onPlace({ owes: chosen })}
         />
       </Toolbar>
+      <EmailReminders
+        before={before}
+        act={place.emails}
+        onAct={(emails) => onPlace({ ...place, emails })}
+      />
       <QueryView
         query={combineQueries(owing, howToPay)}
         loading="Loading balances…"

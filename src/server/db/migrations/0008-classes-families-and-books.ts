@@ -5,6 +5,7 @@ import { books } from './0008/books.ts';
 import { classTables } from './0008/classes.ts';
 import { closings } from './0008/closings.ts';
 import { imports } from './0008/imports.ts';
+import { mails } from './0008/mails.ts';
 import { marks } from './0008/marks.ts';
 import { changePeople } from './0008/people.ts';
 import { changeSchool } from './0008/school.ts';
@@ -18,6 +19,6 @@ export const classesFamiliesAndBooks = (engine: Engine) => ({
     await runAll(db, [...marks(engine), ...classTables(engine), ...books(engine)]);
     await changePeople(db, engine);
     await changeSchool(db, engine);
-    await runAll(db, [...closings(engine), ...imports(engine)]);
+    await runAll(db, [...closings(engine), ...imports(engine), ...mails(engine)]);
   },
 });

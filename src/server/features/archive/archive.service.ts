@@ -7,6 +7,7 @@ import type { Exporter, ExportFile } from '../../archive/exporter.ts';
 import type { Archive } from '../../archive/readArchive.ts';
 import { importRows, type NamedRow } from '../../archive/importRows.ts';
 import { sumsOf } from '../../archive/writeArchive.ts';
+import { holdMails } from '../../db/heldMails.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Actor, Work, Write } from '../../db/work.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -82,6 +83,7 @@ export async function importSchool(work: Work, archive: Archive): Promise<Import
   const { rows, ownEntries } = await importRows(work.tx, archive, (people) =>
     importPeople(work, people),
   );
+  await holdMails(work.tx, 'import');
   await rebuildAccounts(work);
   await refuseWrongBooks(work, archive.sums);
   const { problems } = await checkClosings(

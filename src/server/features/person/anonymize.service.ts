@@ -14,6 +14,7 @@ import { anonymizeCharges } from '../charge/charge.service.ts';
 import { guardianIn, forgetInFamilies } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
+import { forgetMails } from '../mail/mail.service.ts';
 import { anonymizePayments } from '../payment/payment.service.ts';
 import { anonymizeRefunds } from '../refund/refund.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
@@ -47,6 +48,7 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   await anonymizeCharges(work, of);
   await anonymizeEntries(work, of, formerName);
   await forgetStudent(work, of);
+  await forgetMails(work, id);
   await anonymizeUser(work, id, {
     name: formerName,
     email: noEmail(id),
@@ -71,6 +73,7 @@ async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise
   const [family] = await guardianIn(work.tx, id);
   if (family) throw conflict(familyMessages.stillGuardian(name, family.name));
   const of = studentId(id);
+  await forgetMails(work, id);
   await forgetPerson(work, { id: of, email, formerName: FORMER_GUARDIAN }, () =>
     anonymizeLedger(work, of, FORMER_GUARDIAN),
   );

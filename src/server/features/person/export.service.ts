@@ -23,6 +23,7 @@ import { readAccount } from '../ledger/account.service.ts';
 import { listCredits } from '../ledger/credit.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
 import { refundsOf } from '../refund/refund.service.ts';
+import { mailsTo } from '../mail/mail.service.ts';
 import { remindersOf } from '../reminder/reminder.service.ts';
 import { placesOf } from '../schoolClass/place.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -69,6 +70,7 @@ async function gather(db: Reader, id: UserId) {
     })),
     budgetEntries: await entriesOf(db, of),
     families: await guardianIn(db, id),
+    emails: await mailsTo(db, id),
   };
   if (!student) return about;
   const account = await readAccount(db, of, { limit: LONGEST_JOURNAL });

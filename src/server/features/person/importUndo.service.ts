@@ -11,6 +11,7 @@ import { namedInEntries } from '../budget/budgetEntry.service.ts';
 import { leaveFamilies, removeEmptyFamilies } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { accountsInUse, takeBackAccounts } from '../ledger/takeBack.service.ts';
+import { studentsInMails } from '../mail/mail.service.ts';
 import { remindedAmong } from '../reminder/reminder.service.ts';
 import { takeBackPlaces } from '../schoolClass/place.service.ts';
 import { removeUnusedClasses } from '../schoolClass/schoolClass.service.ts';
@@ -39,7 +40,9 @@ export async function undoImport(work: Work, actId: string): Promise<{ undone: n
   const students = await findStudents(work.tx, all);
   const ids = all.filter((id) => students.has(id));
   const isStaffNow = ({ role, teaches }: Student) => role !== 'student' || teaches;
+  const mailed = await studentsInMails(work.tx);
   const used = new Set<string>([
+    ...ids.filter((id) => mailed.has(id)),
     ...[...students.values()].filter(isStaffNow).map(({ id }) => id),
     ...(await accountsInUse(work.tx, ids, OPENING_BALANCE)),
     ...(await markedAmong(work.tx, ids)),

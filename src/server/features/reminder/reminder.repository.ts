@@ -12,6 +12,16 @@ export function deleteReminders(tx: Tx, act: string): Promise<Tables['reminders'
   return tx.deleteFrom('reminders').where('act', '=', act).returningAll().execute();
 }
 
+/** The students who were reminded in an act. */
+export async function remindedIn(db: Reader, act: string): Promise<StudentId[]> {
+  const rows = await db
+    .selectFrom('reminders')
+    .select('student_id')
+    .where('act', '=', act)
+    .execute();
+  return rows.map((row) => row.student_id);
+}
+
 /** All reminders of one student, newest first. */
 export function listReminders(db: Reader, studentId: StudentId): Promise<Tables['reminders'][]> {
   return db

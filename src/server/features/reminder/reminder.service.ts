@@ -1,6 +1,7 @@
 import type { NotedReminders, SentReminders } from '../../../contract/reminder.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { dueNow } from '../../../domain/owing.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { reminderMessages } from '../../../domain/reminder.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -46,6 +47,28 @@ export async function noteReminders(
   await repository.insertReminders(work.tx, rows);
   for (const row of rows) audit(work, 'Reminder noted', { before: null, after: row });
   return { actId, results };
+}
+
+/** Notes whom an email has reminded, and of how much. A student who was in another email of the same act is noted once. */
+export async function noteSent(
+  work: Work,
+  { act, by, amounts }: { act: string; by: string; amounts: readonly [StudentId, Cents][] },
+): Promise<void> {
+  const noted = new Set(await repository.remindedIn(work.tx, act));
+  const rows = amounts
+    .filter(([studentId]) => !noted.has(studentId))
+    .map(([student_id, amount]) => ({
+      id: newId(),
+      student_id,
+      act,
+      date: work.today,
+      amount,
+      way: 'email' as const,
+      created_at: work.now,
+      created_by: by,
+    }));
+  await repository.insertReminders(work.tx, rows);
+  for (const row of rows) audit(work, 'Reminder noted', { before: null, after: row });
 }
 
 /** Undoes `noteReminders`. Refused if it is already undone. */

@@ -102,6 +102,7 @@ export async function ensureSettings(
     first_class_date: null,
     how_to_pay: '',
     pay_links: '[]',
+    mail_tested_at: null,
   });
 }
 
@@ -134,6 +135,15 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     howToPay: row.how_to_pay,
     payLinks: JSON.parse(row.pay_links) as string[],
   };
+}
+
+/** Whether an admin has sent a test email to themselves. */
+export async function isMailTested(db: Reader): Promise<boolean> {
+  return Boolean((await repository.findSettings(db))?.mail_tested_at);
+}
+
+export function noteMailTested({ tx, now }: Work): Promise<void> {
+  return repository.updateSettings(tx, { mail_tested_at: now });
 }
 
 /** The school's calendar date at an instant. */

@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { MailPage, ShownMail } from '../../../contract/mail.ts';
+import { dateInZone, formatDate } from '../../../domain/dates.ts';
+import { mailStates } from '../../../domain/mailKinds.ts';
+import { actInWords } from '../../../domain/mailWords.ts';
+import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import { timeOf } from '../../ui/text/time.ts';
+import styles from './Reminders.module.css';
+
+/** How often it looks while emails are on the way, in milliseconds. */
+const LOOK_MS = 2000;
+
+const onTheWay = ({ counts }: MailPage) => (counts ? counts.queued + counts.sending : 0);
+
+interface Props {
+  act: string;
+  onDone: () => void;
+}
+
+/** What became of the emails that were sent together. */
+export function SentEmails({ act, onDone }: Props) {
+  const mails = useQuery({
+    ...api.mails.list.queryOptions({ input: { actId: act, limit: 1000 } }),
+    refetchInterval: ({ state: { data } }) => data !== undefined && onTheWay(data) > 0 && LOOK_MS,
+  });
+  const stop = useMutation(api.mails.stop.mutationOptions());
+  return (
+    <QueryView query={mails} loading="Loading emails…" rows={1} action="load the emails">
+      {(page) => (
+        <Stack gap="small" className={`framed ${styles.panel}`}>
+          <p role="status" className="strong">
+            {page.counts && actInWords(page.counts)}
+          </p>
+          <ul className={styles.mails}>
+            {page.items.filter(isWorthTelling).map((mail) => (
+              <Unsent key={mail.id} mail={mail} />
+            ))}
+          </ul>
+          <ErrorText error={stop.error && failedTo('stop the emails', stop.error)} />
+          <Row gap="small">
+            {onTheWay(page) > 0 && (
+              <Button
+                variant="secondary"
+                loading={stop.isPending}
+                onClick={() => stop.mutate({ actId: act })}
+              >
+                Stop
+              </Button>
+            )}
+            <Button variant="secondary" onClick={onDone}>
+              Close
+            </Button>
+          </Row>
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+const isWorthTelling = ({ state }: ShownMail) =>
+  state === 'refused' || state === 'unknown' || state === 'notNeeded';
+
+function Unsent({ mail: { id, to, state, answer, triedAt } }: { mail: ShownMail }) {
+  const { timeZone, today } = useSchool();
+  const again = useMutation(api.mails.again.mutationOptions());
+  const day = triedAt && dateInZone(triedAt, timeZone);
+  const when =
+    day === today && triedAt
+      ? ` at ${timeOf(triedAt, timeZone)}`
+      : day === null
+        ? ''
+        : ` on ${formatDate(day)}`;
+  const words = {
+    refused: `${mailStates.refused}: ${answer ?? ''}`,
+    unknown: `May have been sent${when}. Ask them, or send it again.`,
+    notNeeded: answer ?? 'Nothing was owed anymore.',
+  }[state as 'refused' | 'unknown' | 'notNeeded'];
+  return (
+    <li className={styles.item}>
+      <Row justify="between" gap="small">
+        <span className="breaks">
+          <span className="strong">{to}</span>
+          <span className="note block">{words}</span>
+        </span>
+        {state !== 'notNeeded' && (
+          <Button
+            variant="secondary"
+            size="compact"
+            loading={again.isPending}
+            onClick={() => again.mutate({ id })}
+            aria-label={`Send again to ${to}`}
+          >
+            Send again
+          </Button>
+        )}
+      </Row>
+      <ErrorText error={again.error && failedTo('send the email again', again.error)} />
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import {
+  mailKinds,
+  mailLeft,
+  mailMessages,
+  mailStates,
+  type MailKind,
+  type MailLeft,
+  type MailState,
+} from '../domain/mailKinds.ts';
+import { reminderPlaces, unknownPlace } from '../domain/reminder.ts';
+import { NONE_SELECTED } from '../domain/selection.ts';
+import {
+  amount,
+  calendarDate,
+  id,
+  instant,
+  page,
+  pageOf,
+  studentId,
+  text,
+  userId,
+} from './base.ts';
+import { nothing, verbs } from './verbs.ts';
+
+const keysOf = <Key extends string>(map: Record<Key, unknown>) =>
+  Object.keys(map) as [Key, ...Key[]];
+
+const kind = z.enum(keysOf<MailKind>(mailKinds));
+const state = z.enum(keysOf<MailState>(mailStates));
+
+/** In one act. */
+const MOST = 1000;
+
+const audience = z.union([
+  z.strictObject({
+    owing: z.strictObject({
+      min: amount('The least amount must be greater than zero').optional(),
+      before: calendarDate().optional().describe('Only who has owed since before this date'),
+    }),
+  }),
+  z.strictObject({
+    studentIds: z.array(studentId).min(1, NONE_SELECTED).max(MOST, `At most ${MOST} at once`),
+  }),
+]);
+
+const mail = {
+  kind,
+  audience,
+  subject: text('Subject', 150).optional(),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Text is required')
+    .max(4000, 'Text can be at most 4000 characters')
+    .superRefine((typed, context) => {
+      const place = unknownPlace(typed);
+      if (place) context.addIssue(mailMessages.places(place, reminderPlaces));
+    })
+    .optional()
+    .describe(`With the places ${reminderPlaces.join(', ')}; left out, the usual text`),
+};
+export const mailInput = z.strictObject(mail);
+export type MailInput = z.infer<typeof mailInput>;
+
+const left = z.enum(keysOf<MailLeft>(mailLeft)).nullable();
+
+const previewed = z.object({
+  items: z.array(
+    z.object({
+      to: z.string().nullable().describe('null where there is no address'),
+      names: z.array(z.string()).describe('First names for the greeting'),
+      studentIds: z.array(studentId).describe('Whom it is about'),
+      subject: z.string(),
+      text: z.string(),
+      left: left.describe('Why they get none; null if they get it'),
+      phones: z.array(z.string()),
+    }),
+  ),
+  hash: z.string().describe('Over the list and its words, for `basedOn`'),
+});
+export type PreviewedMails = z.infer<typeof previewed>;
+
+const sendInput = z.strictObject({
+  ...mail,
+  basedOn: id.describe('The hash of what was seen'),
+  leaveOut: z.array(z.string().max(254)).max(MOST).optional().describe('Addresses of the list'),
+});
+export type SendInput = z.infer<typeof sendInput>;
+
+const queuedMails = z.object({ actId: z.string(), queued: z.int(), left: z.int() });
+export type QueuedMails = z.infer<typeof queuedMails>;
+
+export const shownMail = z.object({
+  id: z.string(),
+  kind,
+  actId: z.string(),
+  to: z.string().describe('Empty once they are anonymized'),
+  userId: userId.nullable(),
+  studentIds: z.array(studentId),
+  subject: z.string().nullable().describe('As it was sent; null before that, and after 90 days'),
+  text: z.string().nullable().describe('The same'),
+  state,
+  tries: z.int(),
+  nextAt: instant.describe('While it is queued: when it is tried'),
+  triedAt: instant.nullable().describe('When it was last handed to the mail server'),
+  sentAt: instant.nullable(),
+  answer: z.string().nullable().describe("The mail server's words, or why it wasn't sent"),
+  createdAt: instant,
+});
+export type ShownMail = z.infer<typeof shownMail>;
+
+const mailFilter = {
+  ...page,
+  actId: id.optional(),
+  userId: userId.optional(),
+  state: state.optional(),
+};
+export type MailFilter = z.infer<z.ZodObject<typeof mailFilter>>;
+
+export const mailPage = pageOf(shownMail).extend({
+  counts: z
+    .record(state, z.int())
+    .nullable()
+    .describe('How many of the act are where; null without an act'),
+  waiting: z
+    .object({ count: z.int(), since: instant, why: z.string() })
+    .nullable()
+    .describe('How many wait because the mail server takes none, and why; null if it takes them'),
+  tested: z.boolean().describe('Whether a test email was sent; others need that first'),
+});
+export type MailPage = z.infer<typeof mailPage>;
+
+const { get, create, post } = verbs('Emails');
+
+export const mails = {
+  preview: post('/mails/preview', mailInput, previewed, {
+    summary: 'Look at the emails that would be sent, and at who would get none',
+  }),
+  create: create('/mails', sendInput, queuedMails, {
+    summary: 'Queue the emails that were looked at; 409 if the list has changed since',
+  }),
+  test: post('/mails/test', nothing, z.object({ to: z.string(), answer: z.string() }), {
+    summary: "Send a test email to oneself; answers the mail server's own words",
+  }),
+  list: get('/mails', mailFilter, mailPage, { summary: 'Emails, the newest first' }),
+  again: post('/mails/{id}/again', { id }, shownMail, {
+    summary: 'Send an email again that was refused or may have been sent',
+  }),
+  stop: post('/mails/stop', { actId: id }, z.object({ stopped: z.int() }), {
+    summary: 'Send no more emails of an act',
+  }),
+};

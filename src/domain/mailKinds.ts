@@ -1,0 +1,82 @@
+/** What the school emails about. Letters with a secret in them, such as a password's link, are not among these. */
+export const mailKinds = {
+  reminder: { label: 'Reminder' },
+} as const satisfies Record<string, { label: string }>;
+export type MailKind = keyof typeof mailKinds;
+
+/**
+ * Where a mail is. `sending` is saved before the mail server hears of it, so a mail whose sending was cut off is known:
+ * it becomes `unknown`, and only a person sends it again.
+ */
+export const mailStates = {
+  queued: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  refused: 'Refused',
+  unknown: 'May have been sent',
+  notNeeded: 'Not needed anymore',
+} as const;
+export type MailState = keyof typeof mailStates;
+
+/** Why somebody of the audience gets no mail. */
+export const mailLeft = {
+  noAddress: 'No email address',
+  refused: 'Their mail server refused the last one',
+  recent: 'Reminded in the last 7 days, or about to be',
+} as const;
+export type MailLeft = keyof typeof mailLeft;
+
+/** What came of handing a mail to the school's mail server. */
+export type Delivery =
+  /** The server took it. */
+  | { kind: 'sent'; answer: string }
+  /** The server said no for good; `badAddress` if that is about the address. */
+  | { kind: 'refused'; answer: string; badAddress: boolean }
+  /** The server asked to try this mail again later. */
+  | { kind: 'later'; answer: string }
+  /** The server can't be reached or doesn't let us in, so every other mail has to wait too. */
+  | { kind: 'halted'; answer: string }
+  /** The mail was being handed over when the connection ended: it may have been sent. */
+  | { kind: 'unknown'; answer: string };
+
+const MINUTE_MS = 60_000;
+const WAITS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
+
+/** How long a mail waits after so many tries; null if it was tried often enough. */
+export function waitAfter(tries: number): number | null {
+  return WAITS_MS[tries - 1] ?? null;
+}
+
+/** How long all mails wait once the mail server takes none: as long as it has lasted, from a minute to six hours. */
+export function haltFor(lastedMs: number): number {
+  return Math.min(WAITS_MS.at(-1) ?? 0, Math.max(MINUTE_MS, lastedMs));
+}
+
+/** After this time nobody is sending a mail anymore: all waits for a mail server together are shorter. */
+export const LOST_AFTER_MS = 3 * MINUTE_MS;
+
+export const RECENT_DAYS = 7;
+/** What a mail said, and what the server answered, is kept this long. */
+export const WORDS_KEPT_DAYS = 90;
+
+export const mailMessages = {
+  noServer: 'There is no mail server. Set SMTP_URL, MAIL_FROM and PUBLIC_URL to send emails.',
+  notTested: 'Send a test email to yourself first.',
+  moved: 'The list has changed since you saw it. Please look at it again.',
+  nobody: 'There is nobody to send this to.',
+  busy: 'Emails are being queued right now. Please try again in a moment.',
+  notFound: 'Email not found',
+  notAgain: 'Only an email that was refused, or may have been sent, can be sent again.',
+  nothingToStop: 'No email of this kind is waiting anymore.',
+  testRefused: (answer: string) => `The test email was not sent. ${answer}`,
+  cutOff: 'The program ended while this was being sent.',
+  stopped: 'Stopped before it was sent.',
+  addressGone: 'They no longer have an email address, or it is no longer about them.',
+  moveOf: {
+    restore: 'This was waiting in a backup that was restored.',
+    import: 'This was waiting in a school that was imported.',
+    copy: 'This was waiting in a school at another address.',
+  },
+  places: (unknown: string, known: readonly string[]) =>
+    `There is no place ${unknown}. These exist: ${known.join(', ')}`,
+} as const;

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { familyId, studentId, userId } from './ids.ts';
+import { recipientsOf, type About, type Guardian } from './recipients.ts';
+
+const baker = { id: familyId('baker') };
+const student = (id: string, details: Partial<About> = {}): About => ({
+  id: studentId(id),
+  firstName: id,
+  email: null,
+  phone: '',
+  family: null,
+  ...details,
+});
+const guardian = (name: string, details: Partial<Guardian> = {}): Guardian => ({
+  familyId: baker.id,
+  userId: userId(name),
+  name: `${name} Baker`,
+  email: null,
+  phone: '',
+  ...details,
+});
+const shown = (students: readonly About[], guardians: readonly Guardian[] = []) =>
+  recipientsOf(students, guardians).map(({ to, userId: by, names, phones, students: about }) => ({
+    to,
+    by,
+    names: names.join(),
+    phones: phones.join(),
+    about: about.map(({ id }) => id).join(),
+  }));
+
+test('a student with an address gets their own, whoever else is in the family', () => {
+  const ann = student('Ann', { email: 'ann@x.org', family: baker, phone: '1' });
+  expect(shown([ann], [guardian('Rosa', { email: 'rosa@x.org' })])).toEqual([
+    { to: 'ann@x.org', by: 'Ann', names: 'Ann', phones: '1', about: 'Ann' },
+  ]);
+});
+
+test('each guardian with an address gets one email about all children without one', () => {
+  const children = [student('Ann', { family: baker }), student('Bo', { family: baker })];
+  const guardians = [
+    guardian('Rosa', { email: 'rosa@x.org' }),
+    guardian('Ben', { email: 'ben@x.org', phone: '2' }),
+    guardian('Gran'),
+    guardian('Other', { familyId: familyId('other'), email: 'other@x.org' }),
+  ];
+  expect(shown(children, guardians)).toEqual([
+    { to: 'rosa@x.org', by: 'Rosa', names: 'Rosa', phones: '', about: 'Ann,Bo' },
+    { to: 'ben@x.org', by: 'Ben', names: 'Ben', phones: '2', about: 'Ann,Bo' },
+  ]);
+});
+
+test('a parent who is a student too gets one email', () => {
+  const rosa = student('Rosa', { email: 'rosa@x.org' });
+  const child = student('Ann', { family: baker });
+  expect(shown([rosa, child], [guardian('Rosa', { email: 'rosa@x.org' })])).toEqual([
+    { to: 'rosa@x.org', by: 'Rosa', names: 'Rosa', phones: '', about: 'Rosa,Ann' },
+  ]);
+});
+
+test('without an address there is one entry for a family, with everybody who can be called', () => {
+  const children = ['Ann', 'Bo'].map((name) => student(name, { family: baker, phone: '7' }));
+  const alone = student('Cy', { phone: '9' });
+  const guardians = [guardian('Rosa', { phone: '5' }), guardian('Ben', { phone: '5' })];
+  expect(shown([...children, alone], guardians)).toEqual([
+    { to: null, by: null, names: 'Rosa,Ben', phones: '5,7', about: 'Ann,Bo' },
+    { to: null, by: null, names: 'Cy', phones: '9', about: 'Cy' },
+  ]);
+});
+
+test.each(['a@example.com', 'a@mail.example.org', 'a@x.example', 'a@none.invalid'])(
+  '%s is no address',
+  (email) => {
+    expect(shown([student('Ann', { email })])).toMatchObject([{ to: null }]);
+  },
+);

@@ -1,0 +1,47 @@
+import type { Engine } from '../../engine.ts';
+import { dialects, oneOf } from '../dialects.ts';
+
+const states = ['queued', 'sending', 'sent', 'refused', 'unknown', 'notNeeded'];
+
+/** The emails that the school sends, and the addresses whose mail servers refused one. */
+export function mails(engine: Engine): string[] {
+  const d = dialects[engine];
+  return [
+    `create table mails (
+      id ${d.key} primary key,
+      kind text not null,
+      act ${d.key} not null,
+      key ${d.key} not null unique,
+      to_address text not null,
+      user_id ${d.key},
+      student_ids text not null,
+      typed text not null,
+      subject text,
+      body text,
+      amounts text,
+      state ${d.key} not null check (state in (${oneOf(states)})),
+      tries ${d.money} not null,
+      next_at ${d.key} not null,
+      taken_by text,
+      taken_at text,
+      halted_since text,
+      sent_at text,
+      answer text,
+      stopped ${d.money} not null check (stopped in (0, 1)),
+      home text not null,
+      created_at ${d.key} not null,
+      created_by text not null
+    ) ${d.end}`,
+    'create index mails_by_state on mails (state, next_at)',
+    'create index mails_by_act on mails (act)',
+    'create index mails_by_user on mails (user_id, created_at)',
+    'create index mails_by_time on mails (created_at, id)',
+    `create table bad_addresses (
+      address ${d.key} primary key,
+      since text not null,
+      answer text not null
+    ) ${d.clustered}`,
+    // When an admin last sent a test email to themselves.
+    'alter table settings add column mail_tested_at text',
+  ];
+}

@@ -1,0 +1,271 @@
+import type { MailFilter, ShownMail } from '../../../contract/mail.ts';
+import type { Instant } from '../../../domain/dates.ts';
+import type { StudentId, UserId } from '../../../domain/ids.ts';
+import { textOf, type MailBody } from '../../../domain/mailBody.ts';
+import type { MailState } from '../../../domain/mailKinds.ts';
+import { foundIn, inBatches } from '../../db/batches.ts';
+import { newestFirst } from '../../db/cursor.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type Row = Tables['mails'];
+
+export function toMail(row: Row): ShownMail {
+  const { kind, state, tries, answer } = row;
+  return {
+    id: row.id,
+    kind,
+    actId: row.act,
+    to: row.to_address,
+    userId: row.user_id,
+    studentIds: JSON.parse(row.student_ids) as StudentId[],
+    subject: row.subject,
+    text: row.body === null ? null : textOf(JSON.parse(row.body) as MailBody),
+    state,
+    tries,
+    nextAt: row.next_at,
+    triedAt: row.taken_at,
+    sentAt: row.sent_at,
+    answer,
+    createdAt: row.created_at,
+  };
+}
+
+export async function listMails(db: Reader, filter: MailFilter) {
+  const { actId, userId, state } = filter;
+  let query = db.selectFrom('mails').selectAll('mails');
+  if (actId !== undefined) query = query.where('act', '=', actId);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (state !== undefined) query = query.where('state', '=', state);
+  const { items, nextCursor } = await newestFirst(query, ['mails', 'created_at'], filter);
+  return { items: items.map(toMail), nextCursor };
+}
+
+/** How many mails of an act are in each state. */
+export async function countStates(db: Reader, act: string): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('act', '=', act)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+export async function countQueued(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The mail whose sending found out that the server takes none; undefined while it takes them. */
+export function findHalt(db: Reader): Promise<Pick<Row, 'halted_since' | 'answer'> | undefined> {
+  return db
+    .selectFrom('mails')
+    .select(['halted_since', 'answer'])
+    .where('state', '=', 'queued')
+    .where('halted_since', 'is not', null)
+    .orderBy('halted_since')
+    .orderBy('taken_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findMail(db: Reader, id: string): Promise<Row | undefined> {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertMails(tx: Tx, rows: readonly Row[]): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('mails').values(piece).execute());
+}
+
+/** Changes a mail if it is still in one of these states; returns whether it was. */
+export async function changeMail(
+  tx: Tx,
+  { id, states, by }: { id: string; states: readonly MailState[]; by?: string },
+  changes: Partial<Row>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .$if(by !== undefined, (query) => query.where('taken_by', '=', String(by)))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stops what waits, and what is being sent from being tried again. Returns how many waited, and how many did either. */
+export async function stopMails(
+  tx: Tx,
+  act: string,
+  answer: string,
+): Promise<{ stopped: number; ofAct: number }> {
+  const { numUpdatedRows: ofAct } = await tx
+    .updateTable('mails')
+    .set({ stopped: 1 })
+    .where('act', '=', act)
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  const { numUpdatedRows: stopped } = await tx
+    .updateTable('mails')
+    .set({ state: 'notNeeded', answer, halted_since: null })
+    .where('act', '=', act)
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return { stopped: Number(stopped), ofAct: Number(ofAct) };
+}
+
+export const hasWork = async (db: Reader, now: Instant): Promise<boolean> =>
+  (await db
+    .selectFrom('mails')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'queued'), eb('next_at', '<=', now)]),
+        eb('state', '=', 'sending'),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The mail that has waited longest of those whose time has come; another process skips it meanwhile. */
+export function takeNext(tx: Tx, engine: Engine, now: Instant): Promise<Row | undefined> {
+  return tx
+    .selectFrom('mails')
+    .selectAll()
+    .where('state', '=', 'queued')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy((eb) => eb.fn.coalesce('taken_at', eb.val('')))
+    .orderBy('id')
+    .limit(1)
+    .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+}
+
+/**
+ * Gives up mails that somebody began to send and doesn't send anymore.
+ *
+ * @param me the process that asks, which sends none right now
+ * @param before or whoever took it before this
+ */
+export async function giveUpLost(
+  tx: Tx,
+  { me, before, answer }: { me: string | null; before: Instant; answer: string },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'unknown', answer })
+    .where('state', '=', 'sending')
+    .$if(me !== null, (query) =>
+      query.where((eb) => eb.or([eb('taken_by', '=', me), eb('taken_at', '<', before)])),
+    )
+    .execute();
+}
+
+/** Lets no mail be sent before this. */
+export async function postpone(tx: Tx, until: Instant): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ next_at: until })
+    .where('state', '=', 'queued')
+    .where('next_at', '<', until)
+    .execute();
+}
+
+/** Notes at the mail that is tried next why none is sent. */
+export async function noteHalt(
+  tx: Tx,
+  halt: { halted_since: Instant; answer: string },
+): Promise<void> {
+  const next = tx
+    .selectFrom('mails')
+    .select('id')
+    .where('state', '=', 'queued')
+    .orderBy('next_at')
+    .orderBy((eb) => eb.fn.coalesce('taken_at', eb.val('')))
+    .orderBy('id')
+    .limit(1);
+  await tx.updateTable('mails').set(halt).where('id', '=', next).execute();
+}
+
+/** The server takes mails again: every queued one may be tried now. */
+export async function resume(tx: Tx, now: Instant): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ next_at: now, halted_since: null })
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** The students about whom a mail is on its way, or may have been sent since. */
+export async function studentsToldSince(db: Reader, since: Instant): Promise<Set<StudentId>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('student_ids')
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['queued', 'sending']),
+        eb.and([eb('state', '=', 'unknown'), eb('created_at', '>=', since)]),
+      ]),
+    )
+    .execute();
+  return new Set(rows.flatMap(({ student_ids }) => JSON.parse(student_ids) as StudentId[]));
+}
+
+/** The students whom any mail was ever about. */
+export async function studentsInMails(db: Reader): Promise<Set<StudentId>> {
+  const rows = await db.selectFrom('mails').select('student_ids').execute();
+  return new Set(rows.flatMap(({ student_ids }) => JSON.parse(student_ids) as StudentId[]));
+}
+
+export async function badAddressesAmong(db: Reader, of: readonly string[]): Promise<Set<string>> {
+  return new Set(
+    await foundIn(of, (piece) =>
+      db
+        .selectFrom('bad_addresses')
+        .select('address as id')
+        .where('address', 'in', piece)
+        .execute(),
+    ),
+  );
+}
+
+export async function markBad(tx: Tx, row: Tables['bad_addresses']): Promise<void> {
+  await tx
+    .insertInto('bad_addresses')
+    .values(row)
+    .onConflict((on) => on.column('address').doUpdateSet({ since: row.since, answer: row.answer }))
+    .execute();
+}
+
+export async function unmarkBad(tx: Tx, address: string): Promise<void> {
+  await tx.deleteFrom('bad_addresses').where('address', '=', address).execute();
+}
+
+/**
+ * Erases what mails to or about a person say, and to whom. One that wasn't sent yet is never sent; one that is being
+ * sent may have been.
+ */
+export async function forgetMails(tx: Tx, id: UserId): Promise<void> {
+  const isTheirs = tx
+    .updateTable('mails')
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('student_ids', 'like', `%"${id}"%`)]));
+  await isTheirs.set({ state: 'notNeeded' }).where('state', '=', 'queued').execute();
+  await isTheirs.set({ state: 'unknown' }).where('state', '=', 'sending').execute();
+  const told = await tx
+    .selectFrom('mails')
+    .select('to_address')
+    .distinct()
+    .where('user_id', '=', id)
+    .execute();
+  for (const { to_address } of told) await unmarkBad(tx, to_address);
+  await isTheirs
+    .set({ to_address: '', typed: '{}', subject: null, body: null, amounts: null, answer: null })
+    .execute();
+}

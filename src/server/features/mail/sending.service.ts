@@ -1,0 +1,155 @@
+import { instant, type Instant } from '../../../domain/dates.ts';
+import type { StudentId } from '../../../domain/ids.ts';
+import { htmlOf, textOf } from '../../../domain/mailBody.ts';
+import {
+  haltFor,
+  LOST_AFTER_MS,
+  mailMessages,
+  waitAfter,
+  type Delivery,
+} from '../../../domain/mailKinds.ts';
+import type { Cents } from '../../../domain/money.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { Work } from '../../db/work.ts';
+import { noteSent } from '../reminder/reminder.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import * as repository from './mail.repository.ts';
+import { writers } from './mail.service.ts';
+
+type Row = Tables['mails'];
+
+/** A mail that this process has taken, ready for the mail server. */
+export interface TakenMail {
+  id: string;
+  to: string;
+  fromName: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+}
+
+const later = (now: Instant, ms: number) => instant(new Date(Date.parse(now) + ms));
+
+export { hasWork } from './mail.repository.ts';
+
+/**
+ * Takes the next mail whose time has come and writes it with the amounts of this moment. Once this has committed, the
+ * mail is known to be on its way, whatever happens to this process. 'none' if none is waiting, 'skipped' for one that
+ * needn't be sent anymore.
+ */
+export async function takeMail(work: Work, me: string): Promise<TakenMail | 'skipped' | 'none'> {
+  const { tx, engine, now } = work;
+  // On SQLite there is one process, which sends nothing while it is here.
+  await repository.giveUpLost(tx, {
+    me: engine === 'sqlite' ? null : me,
+    before: later(now, -LOST_AFTER_MS),
+    answer: mailMessages.cutOff,
+  });
+  const row = await repository.takeNext(tx, engine, now);
+  if (!row) return 'none';
+  const studentIds = JSON.parse(row.student_ids) as StudentId[];
+  const typed = JSON.parse(row.typed) as { subject?: string; text?: string };
+  const written = await writers[row.kind](tx, work.today, { audience: { studentIds }, ...typed });
+  const mail = written.find(({ userId }) => userId === row.user_id);
+  if (!mail?.to) {
+    // If something is still owed, they can't be written to, or it is no longer theirs to know.
+    const isNeeded = written.length > 0;
+    await change(work, row, {
+      state: isNeeded ? 'refused' : 'notNeeded',
+      answer: isNeeded ? mailMessages.addressGone : null,
+      halted_since: null,
+    });
+    return 'skipped';
+  }
+  const { to, subject, body, amounts } = mail;
+  await change(work, row, {
+    state: 'sending',
+    tries: row.tries + 1,
+    taken_by: me,
+    taken_at: now,
+    answer: null,
+    to_address: to,
+    subject,
+    body: JSON.stringify(body),
+    amounts: JSON.stringify(amounts),
+  });
+  return {
+    id: row.id,
+    to,
+    fromName: (await readPlainSettings(tx)).schoolName,
+    subject,
+    text: textOf(body),
+    html: htmlOf(body),
+    messageId: `<${row.id}@${new URL(row.home).hostname}>`,
+  };
+}
+
+const change = (work: Work, { id }: Row, changes: Partial<Row>) =>
+  repository.changeMail(work.tx, { id, states: ['queued'] }, changes);
+
+/** Notes what came of a mail that this process took. */
+export async function settleMail(
+  work: Work,
+  { id, me, delivery }: { id: string; me: string; delivery: Delivery },
+): Promise<void> {
+  const row = await repository.findMail(work.tx, id);
+  if (!row) return;
+  const { answer } = delivery;
+  const outcome = { ...outcomes[delivery.kind](row, work.now), answer, halted_since: null };
+  const isStopped = outcome.state === 'queued' && row.stopped === 1;
+  const isOurs = await repository.changeMail(
+    work.tx,
+    { id, states: ['sending'], by: me },
+    isStopped ? { state: 'notNeeded', answer: mailMessages.stopped } : outcome,
+  );
+  if (!isOurs) return;
+  if (delivery.kind === 'halted' || delivery.kind === 'unknown')
+    await halt(work, row, delivery.answer);
+  else if (row.halted_since !== null) await repository.resume(work.tx, work.now);
+  else await liftHalt(work);
+  if (delivery.kind === 'sent') {
+    await repository.unmarkBad(work.tx, row.to_address);
+    const amounts = Object.entries(JSON.parse(row.amounts ?? '{}') as Record<StudentId, Cents>);
+    await noteSent(work, {
+      act: row.act,
+      by: row.created_by,
+      amounts: amounts as [StudentId, Cents][],
+    });
+  }
+  if (delivery.kind === 'refused' && delivery.badAddress && row.to_address !== '')
+    await repository.markBad(work.tx, {
+      address: row.to_address,
+      since: work.now,
+      answer: delivery.answer,
+    });
+}
+
+/**
+ * Lets all mails wait that are queued. One of them says since when and why, and is tried first: the longer it has lasted,
+ * the later. A mail that may have been sent is such a sign too, or all others could end like it.
+ */
+async function halt({ tx, now }: Work, row: Row, why: string): Promise<void> {
+  const since = row.halted_since ?? (await repository.findHalt(tx))?.halted_since ?? now;
+  await repository.postpone(tx, later(now, haltFor(Date.parse(now) - Date.parse(since))));
+  await repository.noteHalt(tx, { halted_since: since, answer: why });
+}
+
+const outcomes: {
+  [Kind in Delivery['kind']]: (row: Row, now: Instant) => Partial<Row>;
+} = {
+  sent: (_row, now) => ({ state: 'sent', sent_at: now }),
+  refused: () => ({ state: 'refused' }),
+  unknown: () => ({ state: 'unknown' }),
+  later({ tries }, now) {
+    const wait = waitAfter(tries);
+    return wait === null ? { state: 'refused' } : { state: 'queued', next_at: later(now, wait) };
+  },
+  // It wasn't this mail's fault.
+  halted: ({ tries }) => ({ state: 'queued', tries: tries - 1 }),
+};
+
+/** Lets all mails be tried now, if they wait because the mail server took none: its settings may be right by now. */
+export async function liftHalt({ tx, now }: Work): Promise<void> {
+  if (await repository.findHalt(tx)) await repository.resume(tx, now);
+}

@@ -1,0 +1,211 @@
+import { test } from 'vitest';
+import type { MailPage, PreviewedMails, ShownMail } from '../../src/contract/mail.ts';
+import { Refused, type Answers, type Plain } from './support/server.ts';
+import { aSchool, expect, openScreen, page } from './support/screen.ts';
+import { aStudent } from './support/things.ts';
+import { expectAddress } from './support/typing.ts';
+
+// Reminders that Turnout emails itself, where the school has a mail server.
+
+const REMIND = '/manage-students/remind';
+const NOON = '2026-11-21T17:02:00.000Z';
+
+type Item = Plain<PreviewedMails['items'][number]>;
+const item = (name: string, details: Partial<Item> = {}): Item => ({
+  to: `${name.toLowerCase()}@school.test`,
+  names: [name],
+  studentIds: [name.toLowerCase()],
+  subject: 'Test School: $24.00 still to pay',
+  text: `Hi ${name},\n\n$24.00 is still to pay at Test School.`,
+  left: null,
+  phones: [],
+  ...details,
+});
+const mail = (name: string, details: Partial<Plain<ShownMail>> = {}): Plain<ShownMail> => ({
+  id: name,
+  kind: 'reminder',
+  actId: 'act-1',
+  to: `${name.toLowerCase()}@school.test`,
+  userId: name.toLowerCase(),
+  studentIds: [name.toLowerCase()],
+  subject: 'Test School: $24.00 still to pay',
+  text: 'Hi',
+  state: 'sent',
+  tries: 1,
+  nextAt: NOON,
+  triedAt: NOON,
+  sentAt: NOON,
+  answer: '250 ok',
+  createdAt: NOON,
+  ...details,
+});
+const none = { queued: 0, sending: 0, sent: 0, refused: 0, unknown: 0, notNeeded: 0 };
+const aPage = (details: Partial<Plain<MailPage>> = {}): Plain<MailPage> => ({
+  items: [],
+  nextCursor: null,
+  counts: null,
+  waiting: null,
+  tested: true,
+  ...details,
+});
+
+const owing = (names: readonly string[]): Answers => ({
+  school: { get: () => aSchool, howToPay: () => ({ text: '', links: [] }) },
+  students: {
+    owing: () => ({
+      items: names.map((name) => aStudent({ id: name.toLowerCase(), firstName: name })),
+      adults: [],
+      total: 2400 * names.length,
+      count: names.length,
+    }),
+  },
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('each text is seen, one is left out, the others are sent, and what became of each is said', async () => {
+  let counts = { ...none, sent: 1, unknown: 1, refused: 1 };
+  let items = [
+    mail('Ann'),
+    mail('Bea', { state: 'refused', sentAt: null, answer: '550 No such user' }),
+    mail('Cy', { state: 'unknown', sentAt: null }),
+  ];
+  const server = await openScreen(REMIND, {
+    ...owing(['Ann', 'Bea', 'Cy', 'Dee', 'Max']),
+    mails: {
+      preview: () => ({
+        items: [
+          ...['Ann', 'Bea', 'Cy', 'Dee'].map((name) => item(name)),
+          item('Max', { to: null, left: 'noAddress' }),
+        ],
+        hash: 'seen',
+      }),
+      list: ({ actId }) => (actId ? aPage({ items, counts }) : aPage({ items })),
+      create: () => ({ actId: 'act-1', queued: 3, left: 2 }),
+      again: ({ id }) => {
+        items = items.map((one) => (one.id === id ? mail('Bea') : one));
+        counts = { ...none, sent: 2, unknown: 1 };
+        return mail('Bea', { state: 'queued' });
+      },
+    },
+  });
+  await button('Email 4 people…').click();
+  await expect.element(page.getByText('Max: No email address')).toBeVisible();
+  await page.getByText('Test School: $24.00 still to pay').first().click();
+  await expect.element(page.getByText('Hi Ann, $24.00 is still to pay')).toBeVisible();
+  await page.getByLabelText('Dee (dee@school.test)').click();
+  await button('Send 3 emails').click();
+  await expectAddress(/emails=act-1/);
+  await expect
+    .element(page.getByText('Sent to 1 of 3. 1 refused. 1 may have been sent.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Refused: 550 No such user')).toBeVisible();
+  await expect
+    .element(page.getByText('May have been sent at 12:02 PM. Ask them, or send it again.'))
+    .toBeVisible();
+  await button('Send again to bea@school.test').click();
+  await expect.element(page.getByText('Sent to 2 of 3. 1 may have been sent.')).toBeVisible();
+  await button('Close').click();
+  await expect.element(button('Email 4 people…')).toBeVisible();
+  await button('What became of the last emails').click();
+  await expect.element(page.getByText('Sent to 2 of 3. 1 may have been sent.')).toBeVisible();
+  await button('Close').click();
+  await expect.element(button('Email 4 people…')).toBeVisible();
+  const acts = server.writes.filter(({ operation }) => operation !== 'mails.preview');
+  expect(acts.map(({ operation, input }) => [operation, input])).toEqual([
+    [
+      'mails.create',
+      {
+        kind: 'reminder',
+        audience: { owing: {} },
+        basedOn: 'seen',
+        leaveOut: ['dee@school.test'],
+      },
+    ],
+    ['mails.again', { id: 'Bea' }],
+  ]);
+});
+
+test('a list that has changed since is shown again, and nothing is sent', async () => {
+  let hash = 'before';
+  await openScreen(REMIND, {
+    ...owing(['Ann']),
+    mails: {
+      preview: () => ({ items: [item(hash === 'before' ? 'Ann' : 'Bea')], hash }),
+      list: () => aPage(),
+      create: () => {
+        hash = 'after';
+        throw new Refused('CONFLICT', 'The list has changed since you saw it.');
+      },
+    },
+  });
+  await button('Email 1 person…').click();
+  await button('Send 1 email').click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Failed to send the emails: The list has changed since you saw it.');
+  await expect.element(page.getByLabelText('Bea (bea@school.test)')).toBeVisible();
+});
+
+test('first there is a test email to oneself, with what the mail server said', async () => {
+  let tested = false;
+  let isWrong = true;
+  await openScreen(REMIND, {
+    ...owing(['Ann']),
+    mails: {
+      preview: () => ({ items: [item('Ann')], hash: 'seen' }),
+      list: () => aPage({ tested }),
+      test: () => {
+        if (isWrong) throw new Refused('CONFLICT', 'The test email was not sent. 535 Wrong login');
+        tested = true;
+        return { to: 'admin@school.test', answer: '250 ok' };
+      },
+    },
+  });
+  await button('Send a test email to me').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('535 Wrong login');
+  isWrong = false;
+  await button('Send a test email to me').click();
+  await expect
+    .element(page.getByText('Sent to admin@school.test. The mail server answered: 250 ok'))
+    .toBeVisible();
+  await expect.element(button('Email 1 person…')).toBeVisible();
+});
+
+test('emails that wait say why, and can be stopped', async () => {
+  let counts = { ...none, queued: 14 };
+  const waiting = { count: 14, since: NOON, why: "The mail server doesn't accept our login: 535" };
+  const server = await openScreen(`${REMIND}?emails=act-1`, {
+    ...owing(['Ann']),
+    mails: {
+      list: ({ actId }) => aPage({ waiting, counts: actId ? counts : null }),
+      stop: () => {
+        counts = { ...none, notNeeded: 14 };
+        return { stopped: 14 };
+      },
+    },
+  });
+  await expect
+    .element(
+      page.getByText(
+        "14 emails are waiting since 12:02 PM. The mail server doesn't accept our login: 535",
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText('Sent to 0 of 14. 14 are on the way.')).toBeVisible();
+  await button('Stop').click();
+  await expect.element(page.getByText('Sent to 0 of 14. 14 not sent.')).toBeVisible();
+  expect(server.writes.map(({ operation }) => operation)).toEqual(['mails.stop']);
+});
+
+test('without a mail server nothing of it is there', async () => {
+  const server = await openScreen(REMIND, {
+    ...owing(['Ann']),
+    school: {
+      get: () => ({ ...aSchool, passwordResetByEmail: false }),
+      howToPay: () => ({ text: '', links: [] }),
+    },
+  });
+  await expect.element(page.getByText('$24.00 from 1 student.')).toBeVisible();
+  expect(server.asked.filter(({ operation }) => operation.startsWith('mails.'))).toEqual([]);
+});
