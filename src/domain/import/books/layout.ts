@@ -1,6 +1,6 @@
 import type { Column } from '../columns.ts';
 import { looksLikeEmail } from '../contacts.ts';
-import { leftOutReasons, whyLeftOut } from '../leftOut.ts';
+import { isNoName, leftOutReasons, whyLeftOut } from '../leftOut.ts';
 import { fingerprintOf, type Cells } from '../sheet.ts';
 import { bookHead, columnsByContent, columnsOf, isAmount, isDayHead, isWho } from './columns.ts';
 import { writtenDate } from './dates.ts';
@@ -12,6 +12,8 @@ export interface BookLine {
   /** From 1. */
   line: number;
   texts: readonly string[];
+  /** The name on a line of its own above it, in a sheet without a column of names. */
+  below?: string;
 }
 
 export interface Layout {
@@ -105,6 +107,12 @@ const listColumns: Partial<Record<BookColumn, Column>> = {
   email: 'email',
 };
 
+const NAME_ABOVE = 'the name of the rows below it';
+
+/** Whether a line with one cell names somebody, whose rows follow. */
+const namesSomebody = (text: string) =>
+  looksLikeEmail(text) || (/\p{L}{2}/u.test(text) && !/\d/.test(text) && !isNoName(text));
+
 /** Amounts, dates and numbers, which look like phone numbers, and notes, which may mention a total. */
 const MASKED = new Set<BookColumn>([
   'date',
@@ -136,6 +144,8 @@ function linesOf(
       const isNote = (column === 'notes' || column === 'whatFor') && isDated(texts);
       return (MASKED.has(column) && /\d/.test(text)) || (isNote && text.trim() !== '') ? '·' : text;
     });
+  const isNamed = columns.some(isWho);
+  let above: BookLeftOut | null = null;
   for (const [index, texts] of rows.entries()) {
     if (filled(texts).length === 0 || index === heading) continue;
     const line = index + 1;
@@ -146,8 +156,14 @@ function linesOf(
           isAbove: index < heading,
           isHidden: choices.hidden?.has(line) === true,
         });
-    if (why === null) lines.push({ line, texts });
-    else leftOut.push({ line, text: asText(texts), why: leftOutReasons[why] });
+    if (why === null) {
+      if (above) above.why = NAME_ABOVE;
+      lines.push({ line, texts, ...(above && { below: above.text }) });
+      continue;
+    }
+    const left = { line, text: asText(texts), why: leftOutReasons[why] };
+    leftOut.push(left);
+    if (why === 'group' && !isNamed) above = namesSomebody(left.text) ? left : null;
   }
   return { lines, leftOut };
 }

@@ -329,3 +329,51 @@ test('a line that was left out can be taken in', () => {
     { who: 'Total', balance: 500 },
   ]);
 });
+
+test('a name on a line of its own is whose rows follow, where no column names anybody', () => {
+  const sheet = read(`
+    Bell Dance
+             | Date       | Transaction Type | Num | Memo/Description | Account                   | Amount
+    Ada Bell |            |                  |     |                  |                           |
+             | 2025-09-01 | Invoice          | 1   | Tuition          | Accounts Receivable (A/R) | 80
+             | 2025-09-02 | Payment          | 2   | Payment          | Undeposited Funds         | -80
+    Total for Ada Bell |  |                  |     |                  |                           | 0
+    Jazz     |            |                  |     |                  |                           |
+             | 2025-09-03 | Invoice          | 3   | Tuition          | Accounts Receivable (A/R) | 80
+    Ito, Max |            |                  |     |                  |                           |
+             | 2025-09-03 | Invoice          | 3   | Tuition          | Accounts Receivable (A/R) | 80
+    Printed  |            |                  |     |                  |                           |
+    Bye      |            |                  |     |                  |                           |
+  `);
+  expect(sheet.problem).toBe(null);
+  expect(sheet.rows.charges.map(({ line, row }) => [line, row.who])).toEqual([
+    [4, 'Ada Bell'],
+    [10, 'Ito, Max'],
+  ]);
+  expect(whysOf(sheet)).toEqual([
+    [1, 'above the headings'],
+    [3, 'the name of the rows below it'],
+    [5, 'Choose how it was paid.'],
+    [6, 'a total'],
+    [7, 'one cell: a heading or a class'],
+    [8, 'It names nobody.'],
+    [9, 'the name of the rows below it'],
+    [11, 'a note'],
+    [12, 'one cell: a heading or a class'],
+  ]);
+});
+
+test("an account that is everybody's names nobody", () => {
+  const sheet = read(`
+    Date       | Account | Paid | Method
+    2025-09-01 | Studio  | 80   | Cash
+    2025-09-02 | Studio  | 80   | Cash
+  `);
+  expect(sheet.problem).toBe('Choose the column that says who it is about.');
+  const families = read(`
+    Date       | Account | Paid | Method
+    2025-09-01 | Bell    | 80   | Cash
+    2025-09-02 | Ito     | 80   | Cash
+  `);
+  expect(families.rows.payments.map(({ row }) => row.who)).toEqual(['Bell', 'Ito']);
+});

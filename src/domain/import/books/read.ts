@@ -73,10 +73,15 @@ function hasBothSigns(columns: Layout['columns'], lines: Layout['lines']): boole
   return signs.size > 1;
 }
 
-function missing({ columns }: Layout, kind: BookKind, { status }: BookChoices): string | null {
+function missing(
+  { columns, lines }: Layout,
+  kind: BookKind,
+  { status }: BookChoices,
+): string | null {
   const lacks = (some: readonly BookColumn[]) =>
     !some.some((column) => columns.includes(column) || (column === 'status' && status));
-  if (!columns.some(isWho)) return 'Choose the column that says who it is about.';
+  if (!columns.some(isWho) && !lines.some(({ below }) => below))
+    return 'Choose the column that says who it is about.';
   const [, what] = neededColumns[kind].find(([some]) => lacks(some)) ?? [];
   return what === undefined ? null : `Choose the column that ${what}.`;
 }

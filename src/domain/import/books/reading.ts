@@ -93,7 +93,7 @@ export function leave(
 
 const oneSpaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
 
-/** What the rows call somebody: their email, else their name, else their family; null for nobody. */
+/** What the rows call somebody: their email, else their name, else their family, or the name above; null for nobody. */
 export function whoOf(reading: Reading, line: BookLine, familyFirst = false): string | null {
   const cell = (column: BookColumn) => oneSpaced(cellOf(reading, line, column));
   const email = listedEmail(cell('email')).value;
@@ -103,7 +103,7 @@ export function whoOf(reading: Reading, line: BookLine, familyFirst = false): st
   const isWhole = /[\s,]/.test(name);
   const parts = oneSpaced(`${cell('firstName') || (isWhole ? '' : name)} ${cell('lastName')}`);
   const own = looksLikeEmail(email) ? email : isWhole ? name : parts || name;
-  return (familyFirst ? family || own : own || family) || null;
+  return (familyFirst ? family || own : own || family) || (line.below ?? null);
 }
 
 /** The amount in a cell; null where there is none, and a sentence where it can't be read. */
