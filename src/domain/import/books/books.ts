@@ -160,6 +160,8 @@ export interface BookColumnShown {
 export interface BookLeftOut {
   line: number;
   text: string;
+  /** What its row would call somebody; left out if it names nobody, or is no row. */
+  who?: string;
   /** A sentence. */
   why: string;
 }

@@ -99,8 +99,8 @@ test('names down and days across: every filled cell is a mark', () => {
     { line: 4, row: { who: 'Zoe Bell', date: '2026-01-05', className, status: 'present' } },
   ]);
   expect(sheet.leftOut.slice(1)).toEqual([
-    { line: 4, text: 'Zoe Bell · 12/15: ?', why: 'Choose what "?" means.' },
-    { line: 5, text: 'Max Ito · 1', why: 'Nothing is marked.' },
+    { line: 4, text: 'Zoe Bell · 12/15: ?', who: 'Zoe Bell', why: 'Choose what "?" means.' },
+    { line: 5, text: 'Max Ito · 1', who: 'Max Ito', why: 'Nothing is marked.' },
     { line: 6, text: 'Total · 1 · 1 · 2', why: 'a total' },
   ]);
 });

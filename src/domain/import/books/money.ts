@@ -1,7 +1,7 @@
-import { cents, negated, type Cents } from '../../money.ts';
-import type { CalendarDate } from '../../dates.ts';
+import { cents, formatMoney, negated, type Cents } from '../../money.ts';
+import { formatDate, type CalendarDate } from '../../dates.ts';
 import { LEFT_OUT, type NegativeIs } from './books.ts';
-import { dateReader, type DateReader } from './dates.ts';
+import { dateReader, type DateReader, type ReadDate } from './dates.ts';
 import type { BookLine } from './layout.ts';
 import {
   add,
@@ -65,8 +65,7 @@ function inTwoColumns(reading: Reading, line: BookLine, usual: UsualSigns): Foun
   const entries: Entry[] = [];
   const type = cellOf(reading, line, 'type');
   let why: string | null = null;
-  if (type !== '' && sideOf(reading, type) === LEFT_OUT)
-    return none(isRefund(type) ? reasons.refund : reasons.notCounted(type));
+  if (type !== '' && sideOf(reading, type) === LEFT_OUT) return none(reasons.notCounted(type));
   for (const side of ['charge', 'payment'] as const) {
     const amount = amountIn(cellOf(reading, line, side));
     if (typeof amount === 'string') return none(amount);
@@ -81,7 +80,7 @@ function inTwoColumns(reading: Reading, line: BookLine, usual: UsualSigns): Foun
 function typed(reading: Reading, line: BookLine, usual: UsualSigns): Found {
   const text = cellOf(reading, line, 'type');
   const known = understood(reading, 'type', text, (one) => typeOf(one, reading.choices.words));
-  if ('why' in known) return none(isRefund(text) ? reasons.refund : known.why);
+  if ('why' in known) return none(known.why);
   const side = known.means === 'payment' ? 'payment' : 'charge';
   const amount = amountIn(anyAmount(reading, line));
   if (typeof amount === 'string') return none(amount);
@@ -93,7 +92,25 @@ function typed(reading: Reading, line: BookLine, usual: UsualSigns): Found {
 const sideOf = ({ asker, choices }: Reading, type: string) =>
   asker.lookUp('type', type, (one) => typeOf(one, choices.words));
 
-const isRefund = (text: string) => /refund/i.test(text);
+/** 'Non-refundable' says the contrary, and what was refunded is still a payment by itself. */
+const isRefund = (text: string) => /\brefunds?\b/i.test(text);
+
+/** The amount that a line pays back, as its type, its purpose or its status says; null for any other line. */
+function refunded(reading: Reading, line: BookLine): Cents | null {
+  const type = cellOf(reading, line, 'type');
+  const isBack =
+    (/\brefund/i.test(type) && sideOf(reading, type) === LEFT_OUT) ||
+    isRefund(cellOf(reading, line, 'whatFor')) ||
+    isRefund(cellOf(reading, line, 'status'));
+  const amounts = (['amount', 'charge', 'payment'] as const).map((column) =>
+    amountIn(cellOf(reading, line, column)),
+  );
+  const amount = amounts.find((one) => typeof one === 'number' && one !== 0);
+  return isBack && typeof amount === 'number' ? amount : null;
+}
+
+const said = (amount: Cents, date: ReadDate) =>
+  ` of ${formatMoney(cents(Math.abs(amount)))}${'why' in date ? '' : ` on ${formatDate(date.date)}`}`;
 
 const anyAmount = (reading: Reading, line: BookLine) =>
   cellOf(reading, line, 'amount') ||
@@ -174,14 +191,18 @@ function readEntries(reading: Reading, line: BookLine, { found, dates, id }: Rea
       : understood(reading, 'status', status, (one) => moneyStatusOf(one, reading.choices.words));
   const who = whoOf(reading, line);
   const date = dates.read(cellOf(reading, line, 'date'));
+  const back = refunded(reading, line);
   const below = found.entries.find(({ amount }) => amount < 0);
   const rows = found.entries.map(({ side, amount }) => rowOf(reading, line, { side, amount }));
   const why =
+    (back === null ? null : reasons.refund(said(back, date))) ??
     found.why ??
     ('why' in counted ? counted.why : null) ??
     (who === null ? reasons.who : null) ??
     (found.entries.some(({ amount }) => amount === 0) ? reasons.zero : null) ??
-    (below ? (below.side === 'payment' ? reasons.refund : reasons.credit) : null) ??
+    (below
+      ? reasons[below.side === 'payment' ? 'refund' : 'credit'](said(below.amount, date))
+      : null) ??
     ('why' in date ? date.why : null) ??
     rows.find((row) => row.why !== null)?.why ??
     null;

@@ -20,8 +20,8 @@ export const reasons = {
   noAmount: 'There is no amount.',
   zero: 'The amount is zero.',
   unreadable: (text: string) => `"${text.slice(0, 40)}" is not an amount.`,
-  refund: "A refund can't come in. Bring the balance.",
-  credit: "A credit can't come in as a charge. Bring the balance.",
+  refund: (said: string) => `A refund${said} can't come in. Bring the balance.`,
+  credit: (said: string) => `A credit${said} can't come in as a charge. Bring the balance.`,
   sign: 'Choose whether negative amounts are payments or charges.',
   leftOut: 'You left it out.',
   notCounted: (text: string) => `"${text.trim()}" doesn't count.`,
@@ -83,12 +83,13 @@ export function add<Kind extends RowKind>(
 }
 
 export function leave(
-  { leftOut }: Reading,
-  { line, texts }: BookLine,
+  reading: Reading,
+  line: BookLine,
   why: string,
-  text = asText(texts),
+  text = asText(line.texts),
 ): void {
-  leftOut.push({ line, text, why });
+  const who = whoOf(reading, line);
+  reading.leftOut.push({ line: line.line, text, ...(who !== null && { who }), why });
 }
 
 const oneSpaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
