@@ -55,6 +55,15 @@ export const valueLabels = {
 } as const;
 export type ValueKind = keyof typeof valueLabels;
 
+/** What a mark means; somebody late is present. */
+export const markLabels = {
+  present: 'Present',
+  late: 'Present, but late',
+  absent: 'Absent',
+  medicalAbsence: 'Medical Absence',
+} as const;
+export type MarkMeaning = keyof typeof markLabels;
+
 /** The meaning of a text whose rows stay behind. */
 export const LEFT_OUT = 'leftOut';
 /** The meaning of a class that is none: the school's first. */

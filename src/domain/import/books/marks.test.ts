@@ -35,7 +35,7 @@ test('attendance with a line for each mark', () => {
   const who = 'Ada Bell';
   expect(rowsOf(sheet.rows.marks)).toEqual([
     { who, date: '2025-09-15', className: 'Ballet 1', status: 'present' },
-    { who, date: '2025-09-15', className: 'Jazz', status: 'present' },
+    { who, date: '2025-09-15', className: 'Jazz', status: 'present', flags: { late: 0 } },
     { who, date: '2025-09-16', status: 'absent', fee: 500 },
     { who, date: '2025-09-17', className: 'Tap', status: 'medicalAbsence' },
   ]);
@@ -150,4 +150,20 @@ test('the fingerprint of attendance is the same in the next month', () => {
     print('Name | 10/6/2025 | 10/13/2025 | 10/20/2025'),
   );
   expect(print('Name | Class | 9/15/2025')).not.toBe(print('Name | 9/8/2025 | 9/15/2025'));
+});
+
+test('somebody late is present, and it is noted', () => {
+  const sheet = read(
+    `
+    Name     | 2025-09-08 | 2025-09-15 | 2025-09-22
+    Ada Bell | L          | tardy      | P
+  `,
+    { className: '' },
+  );
+  expect(rowsOf(sheet.rows.marks)).toEqual([
+    { who: 'Ada Bell', date: '2025-09-08', status: 'present', flags: { late: 0 } },
+    { who: 'Ada Bell', date: '2025-09-15', status: 'present', flags: { late: 0 } },
+    { who: 'Ada Bell', date: '2025-09-22', status: 'present' },
+  ]);
+  expect(sheet.values.status.map(({ means }) => means)).toEqual(['late', 'late', 'present']);
 });

@@ -1,6 +1,14 @@
 import { plainText } from '../../letters.ts';
 import { typedPhone } from '../../typed.ts';
-import { LEFT_OUT, valueLabels, type AskedValue, type BookWords, type ValueKind } from './books.ts';
+import {
+  LEFT_OUT,
+  markLabels,
+  valueLabels,
+  type AskedValue,
+  type BookWords,
+  type MarkMeaning,
+  type ValueKind,
+} from './books.ts';
 
 // What the texts of a sheet mean.
 
@@ -23,9 +31,10 @@ function byWord<Meaning extends string>(lists: Record<Meaning, string>): Map<str
   );
 }
 
-const statusWords = byWord({
+const statusWords = byWord<MarkMeaning | typeof LEFT_OUT>({
   present:
-    'p,pr,present,x,✓,✔,✔️,☑,✅,1,y,yes,true,here,attended,in,checked in,signed in,l,t,late,tardy,arrived late,present late,late arrival,left early',
+    'p,pr,present,x,✓,✔,✔️,☑,✅,1,y,yes,true,here,attended,in,checked in,signed in,left early',
+  late: 'l,t,late,tardy,arrived late,present late,late arrival',
   absent:
     'a,ab,abs,absent,0,n,no,false,u,un,unexcused,unexcused absence,absent unexcused,missed,no show,no-show,noshow,ns,did not attend,✗,✘,✕,❌',
   medicalAbsence:
@@ -46,9 +55,17 @@ const ownWord = (kind: ValueKind, text: string, words: BookWords | undefined) =>
     ([word]) => valueKey(word) === valueKey(text),
   )?.[1];
 
-/** The status of a mark, or null. */
-export const statusOf = (text: string, words: BookWords | undefined): string | null =>
-  ownWord('status', text, words) ?? statusWords.get(valueKey(text)) ?? null;
+export const isMark = (means: string | undefined): means is MarkMeaning =>
+  means !== undefined && means in markLabels;
+
+/** What a mark means, or null. */
+export function statusOf(
+  text: string,
+  words: BookWords | undefined,
+): MarkMeaning | typeof LEFT_OUT | null {
+  const own = ownWord('status', text, words);
+  return own === LEFT_OUT || isMark(own) ? own : (statusWords.get(valueKey(text)) ?? null);
+}
 
 const isYes = (text: string) => /^(?:x|✓|✔|✔️|☑|✅|1|y|yes|true)$/.test(valueKey(text));
 const isNo = (text: string) => /^(?:0|n|no|false)$/.test(valueKey(text));
