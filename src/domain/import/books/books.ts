@@ -103,8 +103,8 @@ export interface BookChoices {
   year?: number | null;
   /** What texts mean: a status, the name of a method, class or kind of charge, or 'leftOut'. */
   values?: Partial<Record<ValueKind, Readonly<Record<string, string | null>>>>;
-  /** The class of a sheet that names none. */
-  className?: string;
+  /** The class of a sheet that names none; '' for the school's first. */
+  className?: string | undefined;
   /** The status of all in a sheet that has none, such as a list of absences. */
   status?: string;
   words?: BookWords;
@@ -188,6 +188,10 @@ export interface BooksSheet {
   asksSign: boolean;
   /** Whether a person has to say in which year the first day is. */
   asksYear: boolean;
+  /** Whether a person has to say which class its marks are of; until then, all of them wait. */
+  asksClass: boolean;
+  /** What is written above the headings, such as the name of a class; null if there is nothing. */
+  title: string | null;
   values: Record<ValueKind, AskedValue[]>;
   leftOut: BookLeftOut[];
   rows: FoundRows;

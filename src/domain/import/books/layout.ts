@@ -4,6 +4,7 @@ import { isNoName, leftOutReasons, whyLeftOut } from '../leftOut.ts';
 import { fingerprintOf, type Cells } from '../sheet.ts';
 import { bookHead, columnsByContent, columnsOf, isAmount, isDayHead, isWho } from './columns.ts';
 import { writtenDate } from './dates.ts';
+import { valueKey } from './values.ts';
 import type { BookChoices, BookColumn, BookColumnShown, BookLeftOut } from './books.ts';
 
 // Where a sheet of old books has its headings, its columns and its lines.
@@ -23,6 +24,7 @@ export interface Layout {
   columns: BookColumn[];
   shown: BookColumnShown[];
   fingerprint: string | null;
+  title: string | null;
   lines: BookLine[];
   leftOut: BookLeftOut[];
 }
@@ -88,8 +90,17 @@ export function layoutOf(rows: Cells, choices: BookChoices): Layout {
     columns,
     shown,
     fingerprint: heading < 0 ? null : fingerprintOf(withoutDays(heads)),
+    title: titleOf(rows.slice(0, Math.max(0, heading)), choices),
     ...linesOf(rows, { heading, columns }, choices),
   };
+}
+
+/** The only cell of a line above the headings: the one with the name of a class, or the first. */
+function titleOf(above: Cells, { classes = [] }: BookChoices): string | null {
+  const titles = above.map(filled).flatMap((cells) => (cells.length === 1 ? cells : []));
+  const names = classes.map(valueKey);
+  const ofClass = titles.find((text) => names.some((name) => valueKey(text).includes(name)));
+  return ofClass ?? titles[0] ?? null;
 }
 
 /** The next month's attendance has other days, and is read in the same way. */

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { BookChoices } from './books.ts';
 import { readBooks } from './read.ts';
 
-const school = { methods: ['Cash', 'Card', 'Check'], classes: ['Ballet 1', 'Tap'] };
+const school = {
+  methods: ['Cash', 'Card', 'Check'],
+  classes: ['Ballet 1', 'Tap'],
+  className: '',
+};
 const read = (sheet: string, choices: BookChoices = {}) =>
   readBooks(
     sheet
@@ -166,4 +170,27 @@ test('somebody late is present, and it is noted', () => {
     { who: 'Ada Bell', date: '2025-09-22', status: 'present' },
   ]);
   expect(sheet.values.status.map(({ means }) => means)).toEqual(['late', 'late', 'present']);
+});
+
+test('which class a sheet without classes is of is asked, and its title may say it', () => {
+  const sheet = `
+    Bell Dance
+    TAP 2024-2025
+    Name     | 2025-09-08
+    Ada Bell | x
+  `;
+  const open = read(sheet, { className: undefined });
+  expect(open).toMatchObject({ asksClass: true, title: 'TAP 2024-2025', rows: { marks: [] } });
+  expect(whysOf(open).at(-1)).toEqual([4, 'Choose which class it is.']);
+  const first = read(sheet, { className: '' });
+  expect(first.asksClass).toBe(false);
+  expect(first.rows.marks.map(({ row }) => row.className)).toEqual([undefined]);
+  expect(read(sheet, { className: 'Tap' }).rows.marks[0]?.row.className).toBe('Tap');
+  // A school with one class has nothing to choose from.
+  expect(read(sheet, { className: undefined, classes: ['Tap'] })).toMatchObject({
+    asksClass: false,
+    rows: { marks: [{ line: 4 }] },
+  });
+  expect(read('Name | 2025-09-08\nAda Bell | x').title).toBe(null);
+  expect(read('Name | Class | 2025-09-08\nAda Bell | | x').asksClass).toBe(false);
 });

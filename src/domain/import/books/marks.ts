@@ -29,9 +29,16 @@ const marked = (means: string) => (isMark(means) ? marks[means] : { status: mean
 
 export const isGrid = (reading: Reading): boolean => has(reading, 'day');
 
+/** Whether nothing says which of several classes the marks are of. */
+export const asksClass = (reading: Reading): boolean =>
+  !has(reading, 'className') &&
+  reading.choices.className === undefined &&
+  (reading.choices.classes ?? []).length > 1;
+
 /** The class of a line's marks: none for the school's first. */
 function classIn(reading: Reading, line: BookLine): { className?: string } | { why: string } {
   const { choices } = reading;
+  if (asksClass(reading)) return { why: reasons.whichClass };
   const text = cellOf(reading, line, 'className');
   if (text === '') return choices.className ? { className: choices.className } : {};
   const known = understood(reading, 'className', text, (one) =>

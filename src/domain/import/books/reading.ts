@@ -26,6 +26,7 @@ export const reasons = {
   leftOut: 'You left it out.',
   notCounted: (text: string) => `"${text.trim()}" doesn't count.`,
   notMarked: 'Nothing is marked.',
+  whichClass: 'Choose which class it is.',
   means: (text: string) => `Choose what "${text.trim().slice(0, 40)}" means.`,
   sameFamily: (line: number) => `It's the same family as in line ${line}.`,
 } as const;
