@@ -66,6 +66,8 @@ export type MarkMeaning = keyof typeof markLabels;
 
 /** The meaning of a text whose rows stay behind. */
 export const LEFT_OUT = 'leftOut';
+/** The meaning of a status of money whose rows come. */
+export const COUNTS = 'counts';
 /** The meaning of a class that is none: the school's first. */
 export const NO_CLASS = '';
 

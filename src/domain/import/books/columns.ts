@@ -47,7 +47,7 @@ const headsOfColumn: Record<BookColumn, readonly string[]> = {
   notes: phrases('note, comment, memo, remarks, remark, details, payment note, internal note'),
   className: phrases('class, class name, course, lesson, session, class event, class title'),
   status: phrases(
-    'status, attendance, attendance status, mark, present, absent, attended, payment status, transaction status, visit status',
+    'status, attendance, attendance status, mark, present, absent, attended, payment status, transaction status, visit status, void, voided, is void, deleted',
   ),
   fee: phrases('fee, absence fee, fee charged, fees'),
   id: phrases(

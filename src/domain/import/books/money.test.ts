@@ -47,3 +47,68 @@ test('a refund stays out wherever it says so, and says whose, how much and when'
   ]);
   expect(payments.leftOut.map(({ who }) => who)).toEqual(['Ada Bell', 'Ada Bell', 'Ada Bell']);
 });
+
+test('a kind of charge has no dates and no classes in it, and is never open', () => {
+  const { rows, values } = read(`
+    Date       | Student  | Class | Description            | Memo | Charge
+    10/27/2024 | Ada Bell |       | Tuition Oct 2024 - Tap | Hi   | 80
+    10/28/2024 | Ada Bell | Acro  | Tuition Oct 2024 - Acro|      | 80
+    10/28/2024 | Ada Bell |       | Shoes                  |      | 35
+    10/28/2024 | Ada Bell |       |                        |      | 35
+  `);
+  expect(rows.charges.map(({ row }) => [row.kind, row.notes])).toEqual([
+    ['Tuition', 'Tuition Oct 2024 - Tap · Hi'],
+    ['Tuition', 'Tuition Oct 2024 - Acro'],
+    ['Shoes', ''],
+    ['Charge', ''],
+  ]);
+  expect(values.whatFor.map(({ text, rows: count }) => [text, count])).toEqual([
+    ['Tuition', 2],
+    ['Shoes', 1],
+    ['Charge', 1],
+  ]);
+});
+
+test('a status of money counts or is left out, and no mark', () => {
+  const words = {
+    heads: {},
+    values: { status: { Absent: 'absent' } },
+    negativeIs: { amounts: null, balances: null },
+  };
+  const sheet = read(
+    `
+    Name     | Date       | Amount | Method | Status
+    Ada Bell | 2024-10-27 | 1      | Cash   | Paid
+    Ada Bell | 2024-10-27 | 2      | Cash   | Posted
+    Ada Bell | 2024-10-27 | 3      | Cash   | Failed
+    Ada Bell | 2024-10-27 | 4      | Cash   | Void
+    Ada Bell | 2024-10-27 | 5      | Cash   | Absent
+  `,
+    { words },
+  );
+  expect(sheet.rows.payments.map(({ line }) => line)).toEqual([2, 3]);
+  expect(sheet.values.status.map(({ text, means }) => [text, means])).toEqual([
+    ['Paid', 'counts'],
+    ['Posted', 'counts'],
+    ['Failed', 'leftOut'],
+    ['Void', 'leftOut'],
+    ['Absent', null],
+  ]);
+});
+
+test('a tick below "Void" leaves the line out', () => {
+  const sheet = read(`
+    Name     | Date       | Amount | Method | Status | Voided
+    Ada Bell | 2024-10-27 | 1      | Cash   | Paid   |
+    Ada Bell | 2024-10-27 | 2      | Cash   | Paid   | N
+    Ada Bell | 2024-10-27 | 3      | Cash   | Paid   | Y
+    Ada Bell | 2024-10-27 | 4      | Cash   |        | true
+    Ada Bell | 2024-10-27 | 5      | Cash   |        | false
+  `);
+  expect(sheet.kind).toBe('payments');
+  expect(sheet.rows.payments.map(({ line }) => line)).toEqual([2, 3, 6]);
+  expect(whysOf(sheet)).toEqual([
+    [4, '"Voided" doesn\'t count.'],
+    [5, '"Voided" doesn\'t count.'],
+  ]);
+});

@@ -15,7 +15,7 @@ import {
   whoOf,
   type Reading,
 } from './reading.ts';
-import { methodOf, moneyStatusOf, typeOf } from './values.ts';
+import { methodOf, moneyStatusOf, moneyStatusText, typeOf } from './values.ts';
 
 // Lists of payments, of charges, and of both.
 
@@ -176,6 +176,17 @@ export function readMoney(
   }
 }
 
+/** The status of a line, of which one that leaves it out comes first; '' if it has none. */
+function moneyStatus({ layout, choices }: Reading, { texts }: BookLine): string {
+  const cells = texts.flatMap(
+    (text, index) =>
+      (layout.columns[index] === 'status' &&
+        moneyStatusText(layout.heads[index] ?? '', text.trim())) ||
+      [],
+  );
+  return cells.find((text) => moneyStatusOf(text, choices.words) === LEFT_OUT) ?? cells[0] ?? '';
+}
+
 interface Read {
   found: Found;
   dates: DateReader;
@@ -184,7 +195,7 @@ interface Read {
 
 /** Adds what a line has, or says why it has nothing. */
 function readEntries(reading: Reading, line: BookLine, { found, dates, id }: Read): string | null {
-  const status = has(reading, 'status') ? cellOf(reading, line, 'status') : '';
+  const status = moneyStatus(reading, line);
   const counted =
     status === ''
       ? { means: '' }
@@ -239,8 +250,10 @@ function rowOf(reading: Reading, line: BookLine, { side, amount }: Entry): Row {
         add(reading, 'payments', line, { ...named, amount, paymentMethod, notes: allNotes }),
     };
   }
-  const text = whatFor || cellOf(reading, line, 'type');
-  const kind = understood(reading, 'whatFor', text, (one) => one || null);
+  const own = cellOf(reading, line, 'className');
+  const text = reading.kindOf(whatFor, own) || cellOf(reading, line, 'type') || 'Charge';
+  const kind = understood(reading, 'whatFor', text, (one) => one);
+  const asWritten = [text === whatFor ? '' : whatFor, ...notes].filter((note) => note !== '');
   return {
     why: 'why' in kind ? kind.why : null,
     add: (named) =>
@@ -248,7 +261,7 @@ function rowOf(reading: Reading, line: BookLine, { side, amount }: Entry): Row {
         ...named,
         amount,
         kind: 'means' in kind ? kind.means : '',
-        notes: notes.join(' · '),
+        notes: [...new Set(asWritten)].join(' · '),
       }),
   };
 }

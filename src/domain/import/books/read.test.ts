@@ -165,7 +165,7 @@ test('a ledger says by a type what its lines are, whatever their sign', () => {
   expect(sheet.kind).toBe('ledger');
   expect(sheet.asksSign).toBe(false);
   expect(rowsOf(sheet.rows.charges)).toEqual([
-    { who: 'Ada Bell', date: '2025-09-01', amount: 8000, kind: 'September', notes: '' },
+    { who: 'Ada Bell', date: '2025-09-01', amount: 8000, kind: 'Tuition Fees', notes: 'September' },
     { who: 'Ada Bell', date: '2025-09-04', amount: 500, kind: 'Late Payment Fee', notes: '' },
   ]);
   expect(rowsOf(sheet.rows.payments)).toEqual([

@@ -10,6 +10,7 @@ import type {
   ValueKind,
   BookLeftOut,
 } from './books.ts';
+import { kindOf } from './kinds.ts';
 import { asText, type BookLine, type Layout } from './layout.ts';
 import { valueAsker, type ValueAsker } from './values.ts';
 
@@ -44,6 +45,8 @@ export interface Reading {
   layout: Layout;
   choices: BookChoices;
   asker: ValueAsker;
+  /** The kind of charge that a text says, without its dates, its own class and those of the school. */
+  kindOf: (text: string, ownClass: string) => string;
   rows: FoundRows;
   leftOut: BookLeftOut[];
 }
@@ -53,8 +56,20 @@ export function readingOf(layout: Layout, choices: BookChoices): Reading {
     layout,
     choices,
     asker: valueAsker(choices.values ?? {}),
+    kindOf: kindReader(choices.classes ?? []),
     rows: { payments: [], charges: [], marks: [], balances: [] },
     leftOut: [],
+  };
+}
+
+/** Long lists have few different texts. */
+function kindReader(classes: readonly string[]): Reading['kindOf'] {
+  const known = new Map<string, string>();
+  return (text, ownClass) => {
+    const key = `${ownClass}\n${text}`;
+    const kind = known.get(key) ?? kindOf(text, [...classes, ownClass]);
+    known.set(key, kind);
+    return kind;
   };
 }
 

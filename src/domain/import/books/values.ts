@@ -1,6 +1,7 @@
 import { plainText } from '../../letters.ts';
 import { typedPhone } from '../../typed.ts';
 import {
+  COUNTS,
   LEFT_OUT,
   markLabels,
   valueLabels,
@@ -43,7 +44,7 @@ const statusWords = byWord<MarkMeaning | typeof LEFT_OUT>({
     'n/a,na,-,--,–,—,holiday,h,no class,canceled,closed,off,unmarked,not marked,not recorded,not taken,not enrolled,dropped',
 });
 
-const moneyWords = byWord({
+const moneyWords = byWord<typeof COUNTS | typeof LEFT_OUT>({
   counts:
     ',paid,unpaid,partial,partially paid,open,due,past due,overdue,complete,completed,approved,settled,success,successful,succeeded,captured,posted,processed,cleared,closed,applied,active,ok,yes,received,deposited',
   leftOut:
@@ -78,9 +79,21 @@ export function statusText(head: string, cell: string): string {
   return isNo(cell) && meaning !== 'present' ? 'Present' : cell;
 }
 
-/** Whether an entry of money with this status counts. */
-export const moneyStatusOf = (text: string, words: BookWords | undefined): string | null =>
-  ownWord('status', text, words) ?? moneyWords.get(valueKey(text)) ?? null;
+/** Whether an entry of money with this status counts; null if nobody knows. */
+export function moneyStatusOf(
+  text: string,
+  words: BookWords | undefined,
+): typeof COUNTS | typeof LEFT_OUT | null {
+  const own = ownWord('status', text, words);
+  return own === COUNTS || own === LEFT_OUT ? own : (moneyWords.get(valueKey(text)) ?? null);
+}
+
+/** A tick below 'Void' says void, and anything that isn't a tick below it is read as it is. */
+export function moneyStatusText(head: string, cell: string): string {
+  if (moneyWords.get(valueKey(head)) !== LEFT_OUT) return cell;
+  if (isNo(cell)) return '';
+  return isYes(cell) ? head.trim() : cell;
+}
 
 const typeRules: readonly [RegExp, 'payment' | 'charge' | 'leftOut'][] = [
   [/\b(?:refund(?:ed|s)?|void(?:ed)?|reversal|reversed|charge ?back)\b/, LEFT_OUT],
