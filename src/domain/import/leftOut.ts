@@ -64,12 +64,15 @@ const A_NAME = /^[\p{L}\p{M}'’.-]+(?:,?\s+[\p{L}\p{M}'’."()&-]+){0,4}$/u;
 const NOT_A_NAME =
   /\b(?:class|ballet|tap|jazz|lyrical|contemporary|acro|pointe|combo|level|beginners?|intermediate|advanced|hip|team|company|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|active|inactive|students|dancers|families|list|roster|waitlist)\b/i;
 
+/** Whether a text is a class, a day or a list rather than somebody. */
+export const isNoName = (text: string): boolean => NOT_A_NAME.test(text);
+
 /** Whether the only cell of a line is a student: a whole name in the column of names, or one of few columns. */
 function isPerson(text: string, texts: readonly string[], columns: readonly Column[]): boolean {
   const used = columns.filter((column) => column !== 'unused');
   const column = columns[texts.findIndex((one) => one.trim() !== '')] ?? 'unused';
-  if (used.length === 1) return column === used[0] && !(NOT_A_NAME.test(text) && /\d/.test(text));
+  if (used.length === 1) return column === used[0] && !(isNoName(text) && /\d/.test(text));
   if (column === 'firstName' || column === 'lastName') return false;
   if (!/^name\b/.test(column)) return false;
-  return A_NAME.test(text) && /\s/.test(text) && !HONORIFIC.test(text) && !NOT_A_NAME.test(text);
+  return A_NAME.test(text) && /\s/.test(text) && !HONORIFIC.test(text) && !isNoName(text);
 }

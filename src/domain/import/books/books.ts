@@ -55,8 +55,19 @@ export const valueLabels = {
 } as const;
 export type ValueKind = keyof typeof valueLabels;
 
+/** What a mark means; somebody late is present. */
+export const markLabels = {
+  present: 'Present',
+  late: 'Present, but late',
+  absent: 'Absent',
+  medicalAbsence: 'Medical Absence',
+} as const;
+export type MarkMeaning = keyof typeof markLabels;
+
 /** The meaning of a text whose rows stay behind. */
 export const LEFT_OUT = 'leftOut';
+/** The meaning of a status of money whose rows come. */
+export const COUNTS = 'counts';
 /** The meaning of a class that is none: the school's first. */
 export const NO_CLASS = '';
 
@@ -94,8 +105,8 @@ export interface BookChoices {
   year?: number | null;
   /** What texts mean: a status, the name of a method, class or kind of charge, or 'leftOut'. */
   values?: Partial<Record<ValueKind, Readonly<Record<string, string | null>>>>;
-  /** The class of a sheet that names none. */
-  className?: string;
+  /** The class of a sheet that names none; '' for the school's first. */
+  className?: string | undefined;
   /** The status of all in a sheet that has none, such as a list of absences. */
   status?: string;
   words?: BookWords;
@@ -160,6 +171,8 @@ export interface BookColumnShown {
 export interface BookLeftOut {
   line: number;
   text: string;
+  /** What its row would call somebody; left out if it names nobody, or is no row. */
+  who?: string;
   /** A sentence. */
   why: string;
 }
@@ -177,6 +190,10 @@ export interface BooksSheet {
   asksSign: boolean;
   /** Whether a person has to say in which year the first day is. */
   asksYear: boolean;
+  /** Whether a person has to say which class its marks are of; until then, all of them wait. */
+  asksClass: boolean;
+  /** What is written above the headings, such as the name of a class; null if there is nothing. */
+  title: string | null;
   values: Record<ValueKind, AskedValue[]>;
   leftOut: BookLeftOut[];
   rows: FoundRows;

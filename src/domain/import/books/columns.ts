@@ -47,7 +47,7 @@ const headsOfColumn: Record<BookColumn, readonly string[]> = {
   notes: phrases('note, comment, memo, remarks, remark, details, payment note, internal note'),
   className: phrases('class, class name, course, lesson, session, class event, class title'),
   status: phrases(
-    'status, attendance, attendance status, mark, present, absent, attended, payment status, transaction status, visit status',
+    'status, attendance, attendance status, mark, present, absent, attended, payment status, transaction status, visit status, void, voided, is void, deleted',
   ),
   fee: phrases('fee, absence fee, fee charged, fees'),
   id: phrases(
@@ -131,11 +131,17 @@ export function columnsOf(
     const texts = below(index);
     const isMethods = guess.column === 'type' && most(texts, (text) => isMethod(text, choices));
     const column = isMethods && !saysMethod ? 'method' : byContent(guess.column, texts);
-    return { ...guess, column };
+    return isBookkeepers(heads[index] ?? '', texts)
+      ? { column: 'unused', rank: 999 }
+      : { ...guess, column };
   });
   const all = [...guesses.map(({ column }) => column), ...(choices.columns ?? [])];
   // On a roll, nothing may be written above the names.
-  const names = heads.findIndex((head, index) => head === '' && most(below(index), hasLetters));
+  const longest = Math.max(0, ...heads.map((_head, index) => below(index).length));
+  const names = heads.findIndex(
+    (head, index) =>
+      head === '' && below(index).length * 2 > longest && most(below(index), hasLetters),
+  );
   if (names >= 0 && !all.some((column) => column !== null && isWho(column)))
     guesses[names] = { column: 'name', rank: 999 };
   return heads.map((_head, index) => {
@@ -150,6 +156,15 @@ export function columnsOf(
     return SEVERAL.has(column) || (isBest && !isTaken) ? column : 'unused';
   });
 }
+
+const BOOKKEEPING =
+  /\b(?:receivable|undeposited|funds|income|revenue|sales|bank|checking|savings|deferred|expenses?|a\/r)\b/i;
+
+/** A column "Account" of the accounts that a bookkeeper has, and of nobody's. */
+const isBookkeepers = (head: string, texts: readonly string[]) =>
+  headKey(head).startsWith('account') &&
+  ((texts.length > 1 && new Set(texts).size === 1) ||
+    most(texts, (text) => BOOKKEEPING.test(text)));
 
 /** Headings that only their column explains. */
 function byContent(column: BookColumn, texts: readonly string[]): BookColumn {

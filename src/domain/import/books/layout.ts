@@ -1,9 +1,10 @@
 import type { Column } from '../columns.ts';
 import { looksLikeEmail } from '../contacts.ts';
-import { leftOutReasons, whyLeftOut } from '../leftOut.ts';
+import { isNoName, leftOutReasons, whyLeftOut } from '../leftOut.ts';
 import { fingerprintOf, type Cells } from '../sheet.ts';
 import { bookHead, columnsByContent, columnsOf, isAmount, isDayHead, isWho } from './columns.ts';
 import { writtenDate } from './dates.ts';
+import { valueKey } from './values.ts';
 import type { BookChoices, BookColumn, BookColumnShown, BookLeftOut } from './books.ts';
 
 // Where a sheet of old books has its headings, its columns and its lines.
@@ -12,6 +13,8 @@ export interface BookLine {
   /** From 1. */
   line: number;
   texts: readonly string[];
+  /** The name on a line of its own above it, in a sheet without a column of names. */
+  below?: string;
 }
 
 export interface Layout {
@@ -21,6 +24,7 @@ export interface Layout {
   columns: BookColumn[];
   shown: BookColumnShown[];
   fingerprint: string | null;
+  title: string | null;
   lines: BookLine[];
   leftOut: BookLeftOut[];
 }
@@ -86,8 +90,17 @@ export function layoutOf(rows: Cells, choices: BookChoices): Layout {
     columns,
     shown,
     fingerprint: heading < 0 ? null : fingerprintOf(withoutDays(heads)),
+    title: titleOf(rows.slice(0, Math.max(0, heading)), choices),
     ...linesOf(rows, { heading, columns }, choices),
   };
+}
+
+/** The only cell of a line above the headings: the one with the name of a class, or the first. */
+function titleOf(above: Cells, { classes = [] }: BookChoices): string | null {
+  const titles = above.map(filled).flatMap((cells) => (cells.length === 1 ? cells : []));
+  const names = classes.map(valueKey);
+  const ofClass = titles.find((text) => names.some((name) => valueKey(text).includes(name)));
+  return ofClass ?? titles[0] ?? null;
 }
 
 /** The next month's attendance has other days, and is read in the same way. */
@@ -104,6 +117,12 @@ const listColumns: Partial<Record<BookColumn, Column>> = {
   lastName: 'lastName',
   email: 'email',
 };
+
+const NAME_ABOVE = 'the name of the rows below it';
+
+/** Whether a line with one cell names somebody, whose rows follow. */
+const namesSomebody = (text: string) =>
+  looksLikeEmail(text) || (/\p{L}{2}/u.test(text) && !/\d/.test(text) && !isNoName(text));
 
 /** Amounts, dates and numbers, which look like phone numbers, and notes, which may mention a total. */
 const MASKED = new Set<BookColumn>([
@@ -136,6 +155,8 @@ function linesOf(
       const isNote = (column === 'notes' || column === 'whatFor') && isDated(texts);
       return (MASKED.has(column) && /\d/.test(text)) || (isNote && text.trim() !== '') ? '·' : text;
     });
+  const isNamed = columns.some(isWho);
+  let above: BookLeftOut | null = null;
   for (const [index, texts] of rows.entries()) {
     if (filled(texts).length === 0 || index === heading) continue;
     const line = index + 1;
@@ -146,8 +167,14 @@ function linesOf(
           isAbove: index < heading,
           isHidden: choices.hidden?.has(line) === true,
         });
-    if (why === null) lines.push({ line, texts });
-    else leftOut.push({ line, text: asText(texts), why: leftOutReasons[why] });
+    if (why === null) {
+      if (above) above.why = NAME_ABOVE;
+      lines.push({ line, texts, ...(above && { below: above.text }) });
+      continue;
+    }
+    const left = { line, text: asText(texts), why: leftOutReasons[why] };
+    leftOut.push(left);
+    if (why === 'group' && !isNamed) above = namesSomebody(left.text) ? left : null;
   }
   return { lines, leftOut };
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { BookChoices } from './books.ts';
 import { readBooks } from './read.ts';
 
-const school = { methods: ['Cash', 'Card', 'Check'], classes: ['Ballet 1', 'Tap'] };
+const school = {
+  methods: ['Cash', 'Card', 'Check'],
+  classes: ['Ballet 1', 'Tap'],
+  className: '',
+};
 const read = (sheet: string, choices: BookChoices = {}) =>
   readBooks(
     sheet
@@ -35,7 +39,7 @@ test('attendance with a line for each mark', () => {
   const who = 'Ada Bell';
   expect(rowsOf(sheet.rows.marks)).toEqual([
     { who, date: '2025-09-15', className: 'Ballet 1', status: 'present' },
-    { who, date: '2025-09-15', className: 'Jazz', status: 'present' },
+    { who, date: '2025-09-15', className: 'Jazz', status: 'present', flags: { late: 0 } },
     { who, date: '2025-09-16', status: 'absent', fee: 500 },
     { who, date: '2025-09-17', className: 'Tap', status: 'medicalAbsence' },
   ]);
@@ -99,8 +103,8 @@ test('names down and days across: every filled cell is a mark', () => {
     { line: 4, row: { who: 'Zoe Bell', date: '2026-01-05', className, status: 'present' } },
   ]);
   expect(sheet.leftOut.slice(1)).toEqual([
-    { line: 4, text: 'Zoe Bell · 12/15: ?', why: 'Choose what "?" means.' },
-    { line: 5, text: 'Max Ito · 1', why: 'Nothing is marked.' },
+    { line: 4, text: 'Zoe Bell · 12/15: ?', who: 'Zoe Bell', why: 'Choose what "?" means.' },
+    { line: 5, text: 'Max Ito · 1', who: 'Max Ito', why: 'Nothing is marked.' },
     { line: 6, text: 'Total · 1 · 1 · 2', why: 'a total' },
   ]);
 });
@@ -150,4 +154,43 @@ test('the fingerprint of attendance is the same in the next month', () => {
     print('Name | 10/6/2025 | 10/13/2025 | 10/20/2025'),
   );
   expect(print('Name | Class | 9/15/2025')).not.toBe(print('Name | 9/8/2025 | 9/15/2025'));
+});
+
+test('somebody late is present, and it is noted', () => {
+  const sheet = read(
+    `
+    Name     | 2025-09-08 | 2025-09-15 | 2025-09-22
+    Ada Bell | L          | tardy      | P
+  `,
+    { className: '' },
+  );
+  expect(rowsOf(sheet.rows.marks)).toEqual([
+    { who: 'Ada Bell', date: '2025-09-08', status: 'present', flags: { late: 0 } },
+    { who: 'Ada Bell', date: '2025-09-15', status: 'present', flags: { late: 0 } },
+    { who: 'Ada Bell', date: '2025-09-22', status: 'present' },
+  ]);
+  expect(sheet.values.status.map(({ means }) => means)).toEqual(['late', 'late', 'present']);
+});
+
+test('which class a sheet without classes is of is asked, and its title may say it', () => {
+  const sheet = `
+    Bell Dance
+    TAP 2024-2025
+    Name     | 2025-09-08
+    Ada Bell | x
+  `;
+  const open = read(sheet, { className: undefined });
+  expect(open).toMatchObject({ asksClass: true, title: 'TAP 2024-2025', rows: { marks: [] } });
+  expect(whysOf(open).at(-1)).toEqual([4, 'Choose which class it is.']);
+  const first = read(sheet, { className: '' });
+  expect(first.asksClass).toBe(false);
+  expect(first.rows.marks.map(({ row }) => row.className)).toEqual([undefined]);
+  expect(read(sheet, { className: 'Tap' }).rows.marks[0]?.row.className).toBe('Tap');
+  // A school with one class has nothing to choose from.
+  expect(read(sheet, { className: undefined, classes: ['Tap'] })).toMatchObject({
+    asksClass: false,
+    rows: { marks: [{ line: 4 }] },
+  });
+  expect(read('Name | 2025-09-08\nAda Bell | x').title).toBe(null);
+  expect(read('Name | Class | 2025-09-08\nAda Bell | | x').asksClass).toBe(false);
 });

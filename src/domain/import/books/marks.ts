@@ -1,5 +1,6 @@
+import { ZERO } from '../../money.ts';
 import { dateReader, writtenDate, type DateReader, type ReadDate } from './dates.ts';
-import { NO_CLASS, type MarkRow } from './books.ts';
+import { NO_CLASS, type MarkMeaning, type MarkRow } from './books.ts';
 import type { BookLine } from './layout.ts';
 import {
   add,
@@ -12,15 +13,32 @@ import {
   whoOf,
   type Reading,
 } from './reading.ts';
-import { classOf, statusOf, statusText } from './values.ts';
+import { classOf, isMark, statusOf, statusText } from './values.ts';
 
 // Attendance: a line for each mark, or names down and days across.
 
+const marks: Record<MarkMeaning, Pick<MarkRow, 'status' | 'flags'>> = {
+  present: { status: 'present' },
+  late: { status: 'present', flags: { late: ZERO } },
+  absent: { status: 'absent' },
+  medicalAbsence: { status: 'medicalAbsence' },
+};
+
+/** A mark of this meaning, which may be a status that only somebody's choice knows. */
+const marked = (means: string) => (isMark(means) ? marks[means] : { status: means });
+
 export const isGrid = (reading: Reading): boolean => has(reading, 'day');
+
+/** Whether nothing says which of several classes the marks are of. */
+export const asksClass = (reading: Reading): boolean =>
+  !has(reading, 'className') &&
+  reading.choices.className === undefined &&
+  (reading.choices.classes ?? []).length > 1;
 
 /** The class of a line's marks: none for the school's first. */
 function classIn(reading: Reading, line: BookLine): { className?: string } | { why: string } {
   const { choices } = reading;
+  if (asksClass(reading)) return { why: reasons.whichClass };
   const text = cellOf(reading, line, 'className');
   if (text === '') return choices.className ? { className: choices.className } : {};
   const known = understood(reading, 'className', text, (one) =>
@@ -67,7 +85,7 @@ function markIn(
   if ('why' in inClass) return inClass;
   if (typeof fee === 'string') return { why: fee };
   const paid = status.means === 'absent' && fee !== null ? { fee } : {};
-  return { row: { who, date: date.date, ...inClass, status: status.means, ...paid } };
+  return { row: { who, date: date.date, ...inClass, ...marked(status.means), ...paid } };
 }
 
 export interface Days {
@@ -124,7 +142,8 @@ export function readGrid(reading: Reading, { dates }: Days): void {
       const named = `${who} · ${layout.heads[index]}: ${text}`;
       if ('why' in inClass) leave(reading, line, inClass.why, named);
       else if ('why' in status || 'why' in date) leave(reading, line, why ?? '', named);
-      else add(reading, 'marks', line, { who, date: date.date, ...inClass, status: status.means });
+      else
+        add(reading, 'marks', line, { who, date: date.date, ...inClass, ...marked(status.means) });
     }
   }
 }

@@ -1,7 +1,7 @@
-import { cents, negated, type Cents } from '../../money.ts';
-import type { CalendarDate } from '../../dates.ts';
+import { cents, formatMoney, negated, type Cents } from '../../money.ts';
+import { formatDate, type CalendarDate } from '../../dates.ts';
 import { LEFT_OUT, type NegativeIs } from './books.ts';
-import { dateReader, type DateReader } from './dates.ts';
+import { dateReader, type DateReader, type ReadDate } from './dates.ts';
 import type { BookLine } from './layout.ts';
 import {
   add,
@@ -15,7 +15,7 @@ import {
   whoOf,
   type Reading,
 } from './reading.ts';
-import { methodOf, moneyStatusOf, typeOf } from './values.ts';
+import { methodOf, moneyStatusOf, moneyStatusText, typeOf } from './values.ts';
 
 // Lists of payments, of charges, and of both.
 
@@ -65,8 +65,7 @@ function inTwoColumns(reading: Reading, line: BookLine, usual: UsualSigns): Foun
   const entries: Entry[] = [];
   const type = cellOf(reading, line, 'type');
   let why: string | null = null;
-  if (type !== '' && sideOf(reading, type) === LEFT_OUT)
-    return none(isRefund(type) ? reasons.refund : reasons.notCounted(type));
+  if (type !== '' && sideOf(reading, type) === LEFT_OUT) return none(reasons.notCounted(type));
   for (const side of ['charge', 'payment'] as const) {
     const amount = amountIn(cellOf(reading, line, side));
     if (typeof amount === 'string') return none(amount);
@@ -81,7 +80,7 @@ function inTwoColumns(reading: Reading, line: BookLine, usual: UsualSigns): Foun
 function typed(reading: Reading, line: BookLine, usual: UsualSigns): Found {
   const text = cellOf(reading, line, 'type');
   const known = understood(reading, 'type', text, (one) => typeOf(one, reading.choices.words));
-  if ('why' in known) return none(isRefund(text) ? reasons.refund : known.why);
+  if ('why' in known) return none(known.why);
   const side = known.means === 'payment' ? 'payment' : 'charge';
   const amount = amountIn(anyAmount(reading, line));
   if (typeof amount === 'string') return none(amount);
@@ -93,7 +92,25 @@ function typed(reading: Reading, line: BookLine, usual: UsualSigns): Found {
 const sideOf = ({ asker, choices }: Reading, type: string) =>
   asker.lookUp('type', type, (one) => typeOf(one, choices.words));
 
-const isRefund = (text: string) => /refund/i.test(text);
+/** 'Non-refundable' says the contrary, and what was refunded is still a payment by itself. */
+const isRefund = (text: string) => /\brefunds?\b/i.test(text);
+
+/** The amount that a line pays back, as its type, its purpose or its status says; null for any other line. */
+function refunded(reading: Reading, line: BookLine): Cents | null {
+  const type = cellOf(reading, line, 'type');
+  const isBack =
+    (/\brefund/i.test(type) && sideOf(reading, type) === LEFT_OUT) ||
+    isRefund(cellOf(reading, line, 'whatFor')) ||
+    isRefund(cellOf(reading, line, 'status'));
+  const amounts = (['amount', 'charge', 'payment'] as const).map((column) =>
+    amountIn(cellOf(reading, line, column)),
+  );
+  const amount = amounts.find((one) => typeof one === 'number' && one !== 0);
+  return isBack && typeof amount === 'number' ? amount : null;
+}
+
+const said = (amount: Cents, date: ReadDate) =>
+  ` of ${formatMoney(cents(Math.abs(amount)))}${'why' in date ? '' : ` on ${formatDate(date.date)}`}`;
 
 const anyAmount = (reading: Reading, line: BookLine) =>
   cellOf(reading, line, 'amount') ||
@@ -159,6 +176,17 @@ export function readMoney(
   }
 }
 
+/** The status of a line, of which one that leaves it out comes first; '' if it has none. */
+function moneyStatus({ layout, choices }: Reading, { texts }: BookLine): string {
+  const cells = texts.flatMap(
+    (text, index) =>
+      (layout.columns[index] === 'status' &&
+        moneyStatusText(layout.heads[index] ?? '', text.trim())) ||
+      [],
+  );
+  return cells.find((text) => moneyStatusOf(text, choices.words) === LEFT_OUT) ?? cells[0] ?? '';
+}
+
 interface Read {
   found: Found;
   dates: DateReader;
@@ -167,21 +195,25 @@ interface Read {
 
 /** Adds what a line has, or says why it has nothing. */
 function readEntries(reading: Reading, line: BookLine, { found, dates, id }: Read): string | null {
-  const status = has(reading, 'status') ? cellOf(reading, line, 'status') : '';
+  const status = moneyStatus(reading, line);
   const counted =
     status === ''
       ? { means: '' }
       : understood(reading, 'status', status, (one) => moneyStatusOf(one, reading.choices.words));
   const who = whoOf(reading, line);
   const date = dates.read(cellOf(reading, line, 'date'));
+  const back = refunded(reading, line);
   const below = found.entries.find(({ amount }) => amount < 0);
   const rows = found.entries.map(({ side, amount }) => rowOf(reading, line, { side, amount }));
   const why =
+    (back === null ? null : reasons.refund(said(back, date))) ??
     found.why ??
     ('why' in counted ? counted.why : null) ??
     (who === null ? reasons.who : null) ??
     (found.entries.some(({ amount }) => amount === 0) ? reasons.zero : null) ??
-    (below ? (below.side === 'payment' ? reasons.refund : reasons.credit) : null) ??
+    (below
+      ? reasons[below.side === 'payment' ? 'refund' : 'credit'](said(below.amount, date))
+      : null) ??
     ('why' in date ? date.why : null) ??
     rows.find((row) => row.why !== null)?.why ??
     null;
@@ -218,8 +250,10 @@ function rowOf(reading: Reading, line: BookLine, { side, amount }: Entry): Row {
         add(reading, 'payments', line, { ...named, amount, paymentMethod, notes: allNotes }),
     };
   }
-  const text = whatFor || cellOf(reading, line, 'type');
-  const kind = understood(reading, 'whatFor', text, (one) => one || null);
+  const own = cellOf(reading, line, 'className');
+  const text = reading.kindOf(whatFor, own) || cellOf(reading, line, 'type') || 'Charge';
+  const kind = understood(reading, 'whatFor', text, (one) => one);
+  const asWritten = [text === whatFor ? '' : whatFor, ...notes].filter((note) => note !== '');
   return {
     why: 'why' in kind ? kind.why : null,
     add: (named) =>
@@ -227,7 +261,7 @@ function rowOf(reading: Reading, line: BookLine, { side, amount }: Entry): Row {
         ...named,
         amount,
         kind: 'means' in kind ? kind.means : '',
-        notes: notes.join(' · '),
+        notes: [...new Set(asWritten)].join(' · '),
       }),
   };
 }

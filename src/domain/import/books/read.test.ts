@@ -68,7 +68,7 @@ test('a list of payments is found below its title and above its total', () => {
   expect(whysOf(sheet)).toEqual([
     [1, 'above the headings'],
     [5, 'headings again'],
-    [6, "A refund can't come in. Bring the balance."],
+    [6, "A refund of $20.00 on Sep 9, 2025 can't come in. Bring the balance."],
     [7, 'The amount is zero.'],
     [8, 'Choose what "Bitcoin" means.'],
     [9, '"someday" is not a date.'],
@@ -165,7 +165,7 @@ test('a ledger says by a type what its lines are, whatever their sign', () => {
   expect(sheet.kind).toBe('ledger');
   expect(sheet.asksSign).toBe(false);
   expect(rowsOf(sheet.rows.charges)).toEqual([
-    { who: 'Ada Bell', date: '2025-09-01', amount: 8000, kind: 'September', notes: '' },
+    { who: 'Ada Bell', date: '2025-09-01', amount: 8000, kind: 'Tuition Fees', notes: 'September' },
     { who: 'Ada Bell', date: '2025-09-04', amount: 500, kind: 'Late Payment Fee', notes: '' },
   ]);
   expect(rowsOf(sheet.rows.payments)).toEqual([
@@ -173,8 +173,8 @@ test('a ledger says by a type what its lines are, whatever their sign', () => {
     { who: 'Bell', date: '2025-09-03', amount: 1000, paymentMethod: 'Cash', notes: '' },
   ]);
   expect(whysOf(sheet)).toEqual([
-    [4, "A refund can't come in. Bring the balance."],
-    [7, "A refund can't come in. Bring the balance."],
+    [4, "A refund of $80.00 on Sep 3, 2025 can't come in. Bring the balance."],
+    [7, "A refund of $5.00 on Sep 5, 2025 can't come in. Bring the balance."],
     [8, 'Choose what "Sibling discount" means.'],
   ]);
 });
@@ -195,7 +195,7 @@ test('a ledger with a column for charges and one for payments has both in a line
   expect(sheet.rows.payments.map(({ line, row }) => [line, row.amount])).toEqual([[3, 9000]]);
   expect(whysOf(sheet)).toEqual([
     [4, 'There is no amount.'],
-    [5, "A credit can't come in as a charge. Bring the balance."],
+    [5, "A credit of $5.00 on Sep 4, 2025 can't come in as a charge. Bring the balance."],
   ]);
 });
 
@@ -208,7 +208,7 @@ test('a ledger that writes charges below zero is read too, and a lone credit is 
     `);
   expect(sheet('80').rows.charges.map(({ row }) => row.amount)).toEqual([8000]);
   expect(whysOf(sheet('-80'))).toEqual([
-    [2, "A credit can't come in as a charge. Bring the balance."],
+    [2, "A credit of $80.00 on Sep 1, 2025 can't come in as a charge. Bring the balance."],
   ]);
   const columns = read(`
     Name     | Date       | Type   | Charge | Payment | Method
@@ -217,8 +217,8 @@ test('a ledger that writes charges below zero is read too, and a lone credit is 
     Ada Bell | 2025-09-02 | Cash   |        | -80     | Cash
   `);
   expect(whysOf(columns)).toEqual([
-    [2, "A credit can't come in as a charge. Bring the balance."],
-    [3, "A refund can't come in. Bring the balance."],
+    [2, "A credit of $5.00 on Sep 1, 2025 can't come in as a charge. Bring the balance."],
+    [3, "A refund of $20.00 on Sep 1, 2025 can't come in. Bring the balance."],
   ]);
   expect(columns.rows.payments.map(({ row }) => row.amount)).toEqual([8000]);
 });
@@ -328,4 +328,52 @@ test('a line that was left out can be taken in', () => {
   expect(rowsOf(read(sheet, { takenIn: new Set([2]) }).rows.balances)).toEqual([
     { who: 'Total', balance: 500 },
   ]);
+});
+
+test('a name on a line of its own is whose rows follow, where no column names anybody', () => {
+  const sheet = read(`
+    Bell Dance
+             | Date       | Transaction Type | Num | Memo/Description | Account                   | Amount
+    Ada Bell |            |                  |     |                  |                           |
+             | 2025-09-01 | Invoice          | 1   | Tuition          | Accounts Receivable (A/R) | 80
+             | 2025-09-02 | Payment          | 2   | Payment          | Undeposited Funds         | -80
+    Total for Ada Bell |  |                  |     |                  |                           | 0
+    Jazz     |            |                  |     |                  |                           |
+             | 2025-09-03 | Invoice          | 3   | Tuition          | Accounts Receivable (A/R) | 80
+    Ito, Max |            |                  |     |                  |                           |
+             | 2025-09-03 | Invoice          | 3   | Tuition          | Accounts Receivable (A/R) | 80
+    Printed  |            |                  |     |                  |                           |
+    Bye      |            |                  |     |                  |                           |
+  `);
+  expect(sheet.problem).toBe(null);
+  expect(sheet.rows.charges.map(({ line, row }) => [line, row.who])).toEqual([
+    [4, 'Ada Bell'],
+    [10, 'Ito, Max'],
+  ]);
+  expect(whysOf(sheet)).toEqual([
+    [1, 'above the headings'],
+    [3, 'the name of the rows below it'],
+    [5, 'Choose how it was paid.'],
+    [6, 'a total'],
+    [7, 'one cell: a heading or a class'],
+    [8, 'It names nobody.'],
+    [9, 'the name of the rows below it'],
+    [11, 'a note'],
+    [12, 'one cell: a heading or a class'],
+  ]);
+});
+
+test("an account that is everybody's names nobody", () => {
+  const sheet = read(`
+    Date       | Account | Paid | Method
+    2025-09-01 | Studio  | 80   | Cash
+    2025-09-02 | Studio  | 80   | Cash
+  `);
+  expect(sheet.problem).toBe('Choose the column that says who it is about.');
+  const families = read(`
+    Date       | Account | Paid | Method
+    2025-09-01 | Bell    | 80   | Cash
+    2025-09-02 | Ito     | 80   | Cash
+  `);
+  expect(families.rows.payments.map(({ row }) => row.who)).toEqual(['Bell', 'Ito']);
 });

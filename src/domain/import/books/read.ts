@@ -3,7 +3,7 @@ import type { Cells } from '../sheet.ts';
 import type { BookChoices, BookColumn, BookKind, BooksSheet } from './books.ts';
 import { isAmount, isWho } from './columns.ts';
 import { filled, layoutOf, type Layout } from './layout.ts';
-import { daysOf, isGrid, readGrid, readMarks } from './marks.ts';
+import { asksClass, daysOf, isGrid, readGrid, readMarks } from './marks.ts';
 import { datesOf, isSigned, negativeIn, readMoney } from './money.ts';
 import {
   add,
@@ -73,10 +73,15 @@ function hasBothSigns(columns: Layout['columns'], lines: Layout['lines']): boole
   return signs.size > 1;
 }
 
-function missing({ columns }: Layout, kind: BookKind, { status }: BookChoices): string | null {
+function missing(
+  { columns, lines }: Layout,
+  kind: BookKind,
+  { status }: BookChoices,
+): string | null {
   const lacks = (some: readonly BookColumn[]) =>
     !some.some((column) => columns.includes(column) || (column === 'status' && status));
-  if (!columns.some(isWho)) return 'Choose the column that says who it is about.';
+  if (!columns.some(isWho) && !lines.some(({ below }) => below))
+    return 'Choose the column that says who it is about.';
   const [, what] = neededColumns[kind].find(([some]) => lacks(some)) ?? [];
   return what === undefined ? null : `Choose the column that ${what}.`;
 }
@@ -92,10 +97,7 @@ export function readBooks(rows: Cells, choices: BookChoices = {}): BooksSheet {
     : kind === null
       ? NO_KIND
       : missing(layout, kind, choices);
-  const asks =
-    kind === null || problem !== null
-      ? { asksDateOrder: false, asksYear: false, asksSign: false }
-      : readLines(reading, kind);
+  const asks = kind === null || problem !== null ? asksNothing : readLines(reading, kind);
   const leftOut = [...layout.leftOut, ...reading.leftOut].toSorted((a, b) => a.line - b.line);
   const isNone = Object.values(reading.rows).every((found) => found.length === 0);
   return {
@@ -103,7 +105,9 @@ export function readBooks(rows: Cells, choices: BookChoices = {}): BooksSheet {
     heading: layout.heading < 0 ? null : layout.heading + 1,
     columns: layout.shown,
     fingerprint: layout.fingerprint,
+    title: layout.title,
     ...asks,
+    asksClass: kind === 'marks' && problem === null && asksClass(reading),
     values: reading.asker.asked(),
     leftOut: problem === null ? leftOut : [],
     rows: reading.rows,
@@ -114,10 +118,12 @@ export function readBooks(rows: Cells, choices: BookChoices = {}): BooksSheet {
 
 type Asks = Pick<BooksSheet, 'asksDateOrder' | 'asksYear' | 'asksSign'>;
 
+const asksNothing: Asks = { asksDateOrder: false, asksYear: false, asksSign: false };
+
 function readLines(reading: Reading, kind: BookKind): Asks {
   if (kind === 'balances') {
     readBalances(reading);
-    return { asksDateOrder: false, asksYear: false, asksSign: false };
+    return asksNothing;
   }
   if (kind === 'marks' && isGrid(reading)) {
     const days = daysOf(reading);

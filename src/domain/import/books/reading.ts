@@ -10,6 +10,7 @@ import type {
   ValueKind,
   BookLeftOut,
 } from './books.ts';
+import { kindOf } from './kinds.ts';
 import { asText, type BookLine, type Layout } from './layout.ts';
 import { valueAsker, type ValueAsker } from './values.ts';
 
@@ -20,12 +21,13 @@ export const reasons = {
   noAmount: 'There is no amount.',
   zero: 'The amount is zero.',
   unreadable: (text: string) => `"${text.slice(0, 40)}" is not an amount.`,
-  refund: "A refund can't come in. Bring the balance.",
-  credit: "A credit can't come in as a charge. Bring the balance.",
+  refund: (said: string) => `A refund${said} can't come in. Bring the balance.`,
+  credit: (said: string) => `A credit${said} can't come in as a charge. Bring the balance.`,
   sign: 'Choose whether negative amounts are payments or charges.',
   leftOut: 'You left it out.',
   notCounted: (text: string) => `"${text.trim()}" doesn't count.`,
   notMarked: 'Nothing is marked.',
+  whichClass: 'Choose which class it is.',
   means: (text: string) => `Choose what "${text.trim().slice(0, 40)}" means.`,
   sameFamily: (line: number) => `It's the same family as in line ${line}.`,
 } as const;
@@ -43,6 +45,8 @@ export interface Reading {
   layout: Layout;
   choices: BookChoices;
   asker: ValueAsker;
+  /** The kind of charge that a text says, without its dates, its own class and those of the school. */
+  kindOf: (text: string, ownClass: string) => string;
   rows: FoundRows;
   leftOut: BookLeftOut[];
 }
@@ -52,8 +56,20 @@ export function readingOf(layout: Layout, choices: BookChoices): Reading {
     layout,
     choices,
     asker: valueAsker(choices.values ?? {}),
+    kindOf: kindReader(choices.classes ?? []),
     rows: { payments: [], charges: [], marks: [], balances: [] },
     leftOut: [],
+  };
+}
+
+/** Long lists have few different texts. */
+function kindReader(classes: readonly string[]): Reading['kindOf'] {
+  const known = new Map<string, string>();
+  return (text, ownClass) => {
+    const key = `${ownClass}\n${text}`;
+    const kind = known.get(key) ?? kindOf(text, [...classes, ownClass]);
+    known.set(key, kind);
+    return kind;
   };
 }
 
@@ -83,17 +99,18 @@ export function add<Kind extends RowKind>(
 }
 
 export function leave(
-  { leftOut }: Reading,
-  { line, texts }: BookLine,
+  reading: Reading,
+  line: BookLine,
   why: string,
-  text = asText(texts),
+  text = asText(line.texts),
 ): void {
-  leftOut.push({ line, text, why });
+  const who = whoOf(reading, line);
+  reading.leftOut.push({ line: line.line, text, ...(who !== null && { who }), why });
 }
 
 const oneSpaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
 
-/** What the rows call somebody: their email, else their name, else their family; null for nobody. */
+/** What the rows call somebody: their email, else their name, else their family, or the name above; null for nobody. */
 export function whoOf(reading: Reading, line: BookLine, familyFirst = false): string | null {
   const cell = (column: BookColumn) => oneSpaced(cellOf(reading, line, column));
   const email = listedEmail(cell('email')).value;
@@ -103,7 +120,7 @@ export function whoOf(reading: Reading, line: BookLine, familyFirst = false): st
   const isWhole = /[\s,]/.test(name);
   const parts = oneSpaced(`${cell('firstName') || (isWhole ? '' : name)} ${cell('lastName')}`);
   const own = looksLikeEmail(email) ? email : isWhole ? name : parts || name;
-  return (familyFirst ? family || own : own || family) || null;
+  return (familyFirst ? family || own : own || family) || (line.below ?? null);
 }
 
 /** The amount in a cell; null where there is none, and a sentence where it can't be read. */

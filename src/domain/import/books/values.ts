@@ -1,6 +1,15 @@
 import { plainText } from '../../letters.ts';
 import { typedPhone } from '../../typed.ts';
-import { LEFT_OUT, valueLabels, type AskedValue, type BookWords, type ValueKind } from './books.ts';
+import {
+  COUNTS,
+  LEFT_OUT,
+  markLabels,
+  valueLabels,
+  type AskedValue,
+  type BookWords,
+  type MarkMeaning,
+  type ValueKind,
+} from './books.ts';
 
 // What the texts of a sheet mean.
 
@@ -23,9 +32,10 @@ function byWord<Meaning extends string>(lists: Record<Meaning, string>): Map<str
   );
 }
 
-const statusWords = byWord({
+const statusWords = byWord<MarkMeaning | typeof LEFT_OUT>({
   present:
-    'p,pr,present,x,✓,✔,✔️,☑,✅,1,y,yes,true,here,attended,in,checked in,signed in,l,t,late,tardy,arrived late,present late,late arrival,left early',
+    'p,pr,present,x,✓,✔,✔️,☑,✅,1,y,yes,true,here,attended,in,checked in,signed in,left early',
+  late: 'l,t,late,tardy,arrived late,present late,late arrival',
   absent:
     'a,ab,abs,absent,0,n,no,false,u,un,unexcused,unexcused absence,absent unexcused,missed,no show,no-show,noshow,ns,did not attend,✗,✘,✕,❌',
   medicalAbsence:
@@ -34,7 +44,7 @@ const statusWords = byWord({
     'n/a,na,-,--,–,—,holiday,h,no class,canceled,closed,off,unmarked,not marked,not recorded,not taken,not enrolled,dropped',
 });
 
-const moneyWords = byWord({
+const moneyWords = byWord<typeof COUNTS | typeof LEFT_OUT>({
   counts:
     ',paid,unpaid,partial,partially paid,open,due,past due,overdue,complete,completed,approved,settled,success,successful,succeeded,captured,posted,processed,cleared,closed,applied,active,ok,yes,received,deposited',
   leftOut:
@@ -46,9 +56,17 @@ const ownWord = (kind: ValueKind, text: string, words: BookWords | undefined) =>
     ([word]) => valueKey(word) === valueKey(text),
   )?.[1];
 
-/** The status of a mark, or null. */
-export const statusOf = (text: string, words: BookWords | undefined): string | null =>
-  ownWord('status', text, words) ?? statusWords.get(valueKey(text)) ?? null;
+export const isMark = (means: string | undefined): means is MarkMeaning =>
+  means !== undefined && means in markLabels;
+
+/** What a mark means, or null. */
+export function statusOf(
+  text: string,
+  words: BookWords | undefined,
+): MarkMeaning | typeof LEFT_OUT | null {
+  const own = ownWord('status', text, words);
+  return own === LEFT_OUT || isMark(own) ? own : (statusWords.get(valueKey(text)) ?? null);
+}
 
 const isYes = (text: string) => /^(?:x|✓|✔|✔️|☑|✅|1|y|yes|true)$/.test(valueKey(text));
 const isNo = (text: string) => /^(?:0|n|no|false)$/.test(valueKey(text));
@@ -61,9 +79,21 @@ export function statusText(head: string, cell: string): string {
   return isNo(cell) && meaning !== 'present' ? 'Present' : cell;
 }
 
-/** Whether an entry of money with this status counts. */
-export const moneyStatusOf = (text: string, words: BookWords | undefined): string | null =>
-  ownWord('status', text, words) ?? moneyWords.get(valueKey(text)) ?? null;
+/** Whether an entry of money with this status counts; null if nobody knows. */
+export function moneyStatusOf(
+  text: string,
+  words: BookWords | undefined,
+): typeof COUNTS | typeof LEFT_OUT | null {
+  const own = ownWord('status', text, words);
+  return own === COUNTS || own === LEFT_OUT ? own : (moneyWords.get(valueKey(text)) ?? null);
+}
+
+/** A tick below 'Void' says void, and anything that isn't a tick below it is read as it is. */
+export function moneyStatusText(head: string, cell: string): string {
+  if (moneyWords.get(valueKey(head)) !== LEFT_OUT) return cell;
+  if (isNo(cell)) return '';
+  return isYes(cell) ? head.trim() : cell;
+}
 
 const typeRules: readonly [RegExp, 'payment' | 'charge' | 'leftOut'][] = [
   [/\b(?:refund(?:ed|s)?|void(?:ed)?|reversal|reversed|charge ?back)\b/, LEFT_OUT],

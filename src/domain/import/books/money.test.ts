@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { BookChoices } from './books.ts';
+import { readBooks } from './read.ts';
+
+const school = { methods: ['Cash', 'Card', 'Check'], classes: ['Ballet 1', 'Tap'] };
+const read = (sheet: string, choices: BookChoices = {}) =>
+  readBooks(
+    sheet
+      .trim()
+      .split('\n')
+      .map((line) =>
+        line
+          .trim()
+          .split('|')
+          .map((cell) => cell.trim()),
+      ),
+    { ...school, ...choices },
+  );
+const whysOf = ({ leftOut }: ReturnType<typeof read>) =>
+  leftOut.map(({ line, why }) => [line, why]);
+
+test('a refund stays out wherever it says so, and says whose, how much and when', () => {
+  const ledger = read(`
+    Date       | Student   | Description            | Method | Debit | Credit
+    10/27/2024 | Bell, Ada | Refund - class dropped | Check  | 12.50 |
+    10/28/2024 | Ito, Max  | Non-refundable deposit |        | 35.00 |
+  `);
+  expect(ledger.leftOut).toEqual([
+    {
+      line: 2,
+      text: '10/27/2024 · Bell, Ada · Refund - class dropped · Check · 12.50',
+      who: 'Bell, Ada',
+      why: "A refund of $12.50 on Oct 27, 2024 can't come in. Bring the balance.",
+    },
+  ]);
+  expect(ledger.rows.charges.map(({ row }) => row.who)).toEqual(['Ito, Max']);
+  const payments = read(`
+    Name     | Date       | Amount | Method | Status
+    Ada Bell | 2024-10-27 | -12.50 | Check  | Refund
+    Ada Bell | 2024-10-28 | 12.50  | Check  | Refunded
+    Ada Bell | someday    | -12.50 | Check  |
+  `);
+  expect(whysOf(payments)).toEqual([
+    [2, "A refund of $12.50 on Oct 27, 2024 can't come in. Bring the balance."],
+    [3, '"Refunded" doesn\'t count.'],
+    [4, "A refund of $12.50 can't come in. Bring the balance."],
+  ]);
+  expect(payments.leftOut.map(({ who }) => who)).toEqual(['Ada Bell', 'Ada Bell', 'Ada Bell']);
+});
+
+test('a kind of charge has no dates and no classes in it, and is never open', () => {
+  const { rows, values } = read(`
+    Date       | Student  | Class | Description            | Memo | Charge
+    10/27/2024 | Ada Bell |       | Tuition Oct 2024 - Tap | Hi   | 80
+    10/28/2024 | Ada Bell | Acro  | Tuition Oct 2024 - Acro|      | 80
+    10/28/2024 | Ada Bell |       | Shoes                  |      | 35
+    10/28/2024 | Ada Bell |       |                        |      | 35
+  `);
+  expect(rows.charges.map(({ row }) => [row.kind, row.notes])).toEqual([
+    ['Tuition', 'Tuition Oct 2024 - Tap · Hi'],
+    ['Tuition', 'Tuition Oct 2024 - Acro'],
+    ['Shoes', ''],
+    ['Charge', ''],
+  ]);
+  expect(values.whatFor.map(({ text, rows: count }) => [text, count])).toEqual([
+    ['Tuition', 2],
+    ['Shoes', 1],
+    ['Charge', 1],
+  ]);
+});
+
+test('a status of money counts or is left out, and no mark', () => {
+  const words = {
+    heads: {},
+    values: { status: { Absent: 'absent' } },
+    negativeIs: { amounts: null, balances: null },
+  };
+  const sheet = read(
+    `
+    Name     | Date       | Amount | Method | Status
+    Ada Bell | 2024-10-27 | 1      | Cash   | Paid
+    Ada Bell | 2024-10-27 | 2      | Cash   | Posted
+    Ada Bell | 2024-10-27 | 3      | Cash   | Failed
+    Ada Bell | 2024-10-27 | 4      | Cash   | Void
+    Ada Bell | 2024-10-27 | 5      | Cash   | Absent
+  `,
+    { words },
+  );
+  expect(sheet.rows.payments.map(({ line }) => line)).toEqual([2, 3]);
+  expect(sheet.values.status.map(({ text, means }) => [text, means])).toEqual([
+    ['Paid', 'counts'],
+    ['Posted', 'counts'],
+    ['Failed', 'leftOut'],
+    ['Void', 'leftOut'],
+    ['Absent', null],
+  ]);
+});
+
+test('a tick below "Void" leaves the line out', () => {
+  const sheet = read(`
+    Name     | Date       | Amount | Method | Status | Voided
+    Ada Bell | 2024-10-27 | 1      | Cash   | Paid   |
+    Ada Bell | 2024-10-27 | 2      | Cash   | Paid   | N
+    Ada Bell | 2024-10-27 | 3      | Cash   | Paid   | Y
+    Ada Bell | 2024-10-27 | 4      | Cash   |        | true
+    Ada Bell | 2024-10-27 | 5      | Cash   |        | false
+  `);
+  expect(sheet.kind).toBe('payments');
+  expect(sheet.rows.payments.map(({ line }) => line)).toEqual([2, 3, 6]);
+  expect(whysOf(sheet)).toEqual([
+    [4, '"Voided" doesn\'t count.'],
+    [5, '"Voided" doesn\'t count.'],
+  ]);
+});
