@@ -253,6 +253,7 @@ test('every change there is keeps its key, but for those that are meant anew at 
     'attendance.mark',
     'attendance.remove',
     'attendance.restore',
+    'imports.preview',
     'lessons.impact',
     'mails.preview',
     'mails.test',

@@ -37,6 +37,8 @@ const awkwardJson = [
   `{"figures":{"netIncome":1.5},"sums":{"marks":[2,100]},"until":"${MOMENT}"}`,
   '{"s1":[5,-5]}',
   '{"marks":{"m1":"ab"}}',
+  '{"payments":3}',
+  '[["a",""],["\\"b"]]',
   '{"late":true}',
   '{"a":["",null]}',
 ];

@@ -806,7 +806,7 @@ export const described = {
       kind: text<MailKind>(plain),
       act: text(plain, { about: 'The same for all that were sent together' }),
       /** Unique, so that nobody is told the same thing twice. */
-      key: text(plain),
+      key: id(),
       to_address: text(personal),
       /** Not a reference: somebody who was added by mistake may be gone. */
       user_id: optional(id<UserId>({ as: 'person_id' })),

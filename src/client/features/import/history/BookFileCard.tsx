@@ -104,6 +104,14 @@ export function BookFileCard({ file, books, methods, classes }: Props) {
             onChange={(negativeIs) => choose({ negativeIs })}
           />
         )}
+        {(sheet.asksClass || choices.className !== undefined) && (
+          <ClassField
+            title={sheet.title ?? (sheets[at]?.name || name.replace(/\.[a-z]+$/i, ''))}
+            classes={classes}
+            value={choices.className}
+            onChange={(className) => choose({ className })}
+          />
+        )}
         {sheet.columns.length > 0 && (
           <Disclosure
             key={sheet.kind}
@@ -137,6 +145,7 @@ export function BookFileCard({ file, books, methods, classes }: Props) {
             key={kind}
             kind={kind}
             asked={sheet.values[kind]}
+            isMoney={sheet.kind !== 'marks'}
             names={{ method: methods, className: classes }[kind as string] ?? []}
             onChoose={(text, means) =>
               choose({
@@ -197,16 +206,57 @@ function YearField({
 const NEW_METHOD = 'new method';
 
 /** Whether rows are left out until somebody says what something means. */
-function waits({ asksDateOrder, asksYear, asksSign, values }: BooksSheet): boolean {
+function waits({ asksClass, asksDateOrder, asksYear, asksSign, values }: BooksSheet): boolean {
   const isOpen = Object.values(values).some((asked) => asked.some(({ means }) => means === null));
-  return asksDateOrder || asksYear || asksSign || isOpen;
+  return asksClass || asksDateOrder || asksYear || asksSign || isOpen;
 }
+
+/** The class of a sheet that names none. */
+function ClassField({
+  title,
+  classes,
+  value,
+  onChange,
+}: {
+  /** What is written above the sheet, or its name. */
+  title: string;
+  classes: readonly string[];
+  value: string | undefined;
+  onChange: (className: string) => void;
+}) {
+  return (
+    <div className="short">
+      <SelectField
+        label="Class"
+        description="The sheet names no class in its lines."
+        value={value ?? 'open'}
+        options={[
+          ...(value === undefined ? [{ value: 'open', label: 'Choose' }] : []),
+          ...classChoices(classes, title),
+        ]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** The school's classes, and a new one that is over. */
+const classChoices = ([first = '', ...others]: readonly string[], text: string) => [
+  { value: NO_CLASS, label: first || 'The only class' },
+  ...others.map((name) => ({ value: name, label: name })),
+  ...(text === '' || text === first || others.includes(text)
+    ? []
+    : [{ value: text, label: `New, and over: ${text}` }]),
+];
 
 const statuses = [
   { value: 'present', label: 'Present' },
+  { value: 'late', label: 'Present, late' },
   { value: 'absent', label: 'Absent' },
   { value: 'medicalAbsence', label: 'Medical Absence' },
 ];
+/** Whether a payment or a charge is one, such as one that was voided. */
+const counted = [{ value: 'counts', label: 'Counts' }];
 const types = [
   { value: 'payment', label: 'A payment' },
   { value: 'charge', label: 'A charge' },
@@ -217,11 +267,13 @@ interface ValuesProps {
   asked: readonly AskedValue[];
   /** The school's own names. */
   names: readonly string[];
+  /** Whether the sheet is about money, and not attendance. */
+  isMoney: boolean;
   onChoose: (text: string, means: string | null) => void;
 }
 
 /** What the different texts of a column mean. Open while somebody has to say it. */
-function Values({ kind, asked, names, onChoose }: ValuesProps) {
+function Values({ kind, asked, names, isMoney, onChoose }: ValuesProps) {
   const adding = useMutation({
     mutationFn: (name: string) => client.paymentMethods.create({ name }),
     onSuccess: (_added, name) => onChoose(name, name),
@@ -231,7 +283,7 @@ function Values({ kind, asked, names, onChoose }: ValuesProps) {
   const own = names.map((value) => ({ value, label: value }));
   const optionsFor = ({ text, means }: AskedValue) => {
     const listed = {
-      status: statuses,
+      status: isMoney ? counted : statuses,
       type: types,
       method: [
         ...own,
@@ -239,13 +291,7 @@ function Values({ kind, asked, names, onChoose }: ValuesProps) {
           ? []
           : [{ value: NEW_METHOD, label: `Add the method ${text}` }]),
       ],
-      className: [
-        { value: NO_CLASS, label: names[0] || 'The only class' },
-        ...own.slice(1),
-        ...(names.includes(text) || text === ''
-          ? []
-          : [{ value: text, label: `New, and over: ${text}` }]),
-      ],
+      className: classChoices(names, text),
       whatFor: [],
     }[kind];
     return [

@@ -29,7 +29,10 @@ export function useHistory() {
   const input = useMemo(() => {
     const { rows, places } = together(books.files);
     const source = programs[program].name;
-    const given: HistoryInput = { source, ...rows, people: { ...people }, alike };
+    const leftOut = books.files.flatMap(({ sheet }) =>
+      (sheet?.leftOut ?? []).flatMap(({ who, why }) => (who === undefined ? [] : { who, why })),
+    );
+    const given: HistoryInput = { source, ...rows, leftOut, people: { ...people }, alike };
     return { given, places };
   }, [books.files, program, people, alike]);
 
@@ -63,10 +66,7 @@ export function useHistory() {
       setSeen(null);
     },
     ...books,
-    rows: Object.values(input.given).reduce<number>(
-      (sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0),
-      0,
-    ),
+    rows: Object.values(input.places).reduce((sum, places) => sum + places.length, 0),
     /** Where a row that can't come is. */
     placeOf: (kind: HistoryKind, row: number): RowPlace | null =>
       input.places[kind]?.[row - 1] ?? null,
