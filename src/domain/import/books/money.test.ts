@@ -46,6 +46,7 @@ test('a refund stays out wherever it says so, and says whose, how much and when'
     [4, "A refund of $12.50 can't come in. Bring the balance."],
   ]);
   expect(payments.leftOut.map(({ who }) => who)).toEqual(['Ada Bell', 'Ada Bell', 'Ada Bell']);
+  expect(payments.values.status.map(({ means }) => means)).toEqual(['leftOut', 'leftOut']);
 });
 
 test('a kind of charge has no dates and no classes in it, and is never open', () => {
@@ -148,4 +149,16 @@ test("a card terminal's report and a cash book's headings are understood", () =>
       '09/14/24 | Ada Bell | 7 | Shoes for Ada | Shoes | red | 5',
     ),
   ).toEqual(['date', 'name', 'id', 'notes', 'whatFor', 'notes', 'amount']);
+});
+
+test('how it was paid may be in what it was for, where no column says it', () => {
+  const sheet = read(`
+    Date       | Name     | Details         | Paid
+    10/27/2024 | Ada Bell | Payment (Card)  | 5
+    10/27/2024 | Ada Bell | Paid by check   | 5
+    10/27/2024 | Ada Bell | Payment         | 5
+    10/27/2024 | Ada Bell | Card for Ms. Dee | 5
+  `);
+  expect(sheet.rows.payments.map(({ row }) => row.paymentMethod)).toEqual(['Card', 'Check']);
+  expect(sheet.values.method.at(-1)).toEqual({ text: '', rows: 2, means: null });
 });
