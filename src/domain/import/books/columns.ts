@@ -22,7 +22,9 @@ const headsOfColumn: Record<BookColumn, readonly string[]> = {
   firstName: [],
   lastName: [],
   email: phrases('student email, email'),
-  family: phrases('family, family name, account, account name, payer, billing contact'),
+  family: phrases(
+    'family, family name, account holder, account owner, account, account name, payer, billing contact, contact, contact name, primary contact, main contact',
+  ),
   date: phrases(
     'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, post date, posting date, date posted, posted, posted on, sale date, invoice date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, date of class, day, date time, date and time, timestamp, created, created at, created on, due date',
   ),
@@ -33,25 +35,25 @@ const headsOfColumn: Record<BookColumn, readonly string[]> = {
     'charge, charges, debit, debits, charge amount, amount charged, charged, amount billed, billed, invoice amount',
   ),
   payment: phrases(
-    'payment, payments, credit, credits, payment amount, amount paid, paid, paid amount, payment received, payments received, received, amount received, collected',
+    'payment, payments, credit, credits, payment amount, amount paid, paid, paid amount, payment received, payments received, received, amount received, collected, total collected, amount collected',
   ),
   type: phrases(
-    'type, transaction type, trans type, entry type, payment or charge, charge or payment, debit credit, transaction',
+    'type, transaction type, trans type, entry type, payment or charge, charge or payment, debit credit, transaction, event type',
   ),
   whatFor: phrases(
-    'what for, for, charge type, charge category, category, item, item name, description, charge description, fee type, revenue category, product, service, reason, kind, charge title, title',
+    'what for, for, charge type, charge category, category, item, item name, description, charge description, fee type, revenue category, product, service, reason, kind, charge title, title, memo description, what, purpose, particulars, details',
   ),
   method: phrases(
-    'payment method, method, payment type, pay method, paid by, paid with, tender, tender type, method of payment, form of payment, how paid, mode of payment',
+    'payment method, method, payment type, pay method, paid by, paid with, tender, tender type, method of payment, form of payment, how paid, how, mode of payment, card brand',
   ),
-  notes: phrases('note, comment, memo, remarks, remark, details, payment note, internal note'),
+  notes: phrases('note, comment, memo, remarks, remark, payment note, internal note'),
   className: phrases('class, class name, course, lesson, session, class event, class title'),
   status: phrases(
     'status, attendance, attendance status, mark, present, absent, attended, payment status, transaction status, visit status, void, voided, is void, deleted',
   ),
   fee: phrases('fee, absence fee, fee charged, fees'),
   id: phrases(
-    'receipt, receipt number, receipt no, receipt id, transaction id, transaction number, transaction no, trans id, trans number, payment id, charge id, invoice, invoice number, invoice no, invoice id, reference, reference number, ref, ref number, ref no, sale id, confirmation, confirmation number, id',
+    'receipt, receipt number, receipt no, receipt id, transaction id, transaction number, transaction no, trans id, trans number, payment id, charge id, invoice, invoice number, invoice no, invoice id, reference, reference number, ref, ref number, ref no, sale id, confirmation, confirmation number, num, id',
   ),
   balance: [],
   familyBalance: [],
@@ -113,6 +115,9 @@ export const looksLikeMoney = (text: string) =>
 
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
 
+/** 'Mia; Noah' are the students of a family, and the name of nobody. */
+const isSeveral = (text: string) => /[;\n]/.test(text);
+
 const most = (texts: readonly string[], is: (text: string) => boolean) =>
   texts.length > 0 && texts.filter(is).length * 2 > texts.length;
 
@@ -135,6 +140,9 @@ export function columnsOf(
       ? { column: 'unused', rank: 999 }
       : { ...guess, column };
   });
+  if (guesses.some(({ column }) => column === 'family'))
+    for (const [index, guess] of guesses.entries())
+      if (guess.column === 'name' && below(index).some(isSeveral)) guess.column = 'unused';
   const all = [...guesses.map(({ column }) => column), ...(choices.columns ?? [])];
   // On a roll, nothing may be written above the names.
   const longest = Math.max(0, ...heads.map((_head, index) => below(index).length));
@@ -153,7 +161,9 @@ export function columnsOf(
         other.column !== column || other.rank > rank || (other.rank === rank && at >= index),
     );
     const isTaken = choices.columns?.includes(column) === true;
-    return SEVERAL.has(column) || (isBest && !isTaken) ? column : 'unused';
+    if (SEVERAL.has(column) || (isBest && !isTaken)) return column;
+    // A description beside a category says more about it.
+    return column === 'whatFor' ? 'notes' : 'unused';
   });
 }
 
@@ -169,6 +179,7 @@ const isBookkeepers = (head: string, texts: readonly string[]) =>
 /** Headings that only their column explains. */
 function byContent(column: BookColumn, texts: readonly string[]): BookColumn {
   if (texts.length === 0) return column;
+  if (column === 'family' && !texts.some(hasLetters)) return 'unused';
   if (column === 'fee' && !most(texts, isAmount)) return 'whatFor';
   if (column === 'whatFor' && most(texts, isAmount)) return 'amount';
   if (['amount', 'charge', 'payment'].includes(column) && !texts.some(isAmount))

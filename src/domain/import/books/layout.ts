@@ -4,7 +4,7 @@ import { isNoName, leftOutReasons, whyLeftOut } from '../leftOut.ts';
 import { fingerprintOf, type Cells } from '../sheet.ts';
 import { bookHead, columnsByContent, columnsOf, isAmount, isDayHead, isWho } from './columns.ts';
 import { writtenDate } from './dates.ts';
-import { valueKey } from './values.ts';
+import { statusOf, valueKey } from './values.ts';
 import type { BookChoices, BookColumn, BookColumnShown, BookLeftOut } from './books.ts';
 
 // Where a sheet of old books has its headings, its columns and its lines.
@@ -118,6 +118,20 @@ const listColumns: Partial<Record<BookColumn, Column>> = {
   email: 'email',
 };
 
+const LAST_BALANCE =
+  /^(?:running|ending|closing|final) balance\b|^(?:(?:current|new|account|outstanding) )?balance(?: due| owed)?:?\s*[$(-]*[\d.,]*\)?$/i;
+
+/** A balance below the rows, which is no payment of a balance, or how many were there on each day. */
+function isSum(texts: readonly string[], columns: readonly BookColumn[], isDated: boolean) {
+  const [first = ''] = filled(texts);
+  const days = filled(texts.filter((_text, index) => columns[index] === 'day'));
+  if (days.length > 0)
+    return days.every((text) => /^\d+$/.test(text)) && isMarkWord(texts[columns.indexOf('name')]);
+  return columns.includes('date') && !isDated && LAST_BALANCE.test(first);
+}
+
+const isMarkWord = (text = '') => text.trim().length > 2 && statusOf(text, undefined) !== null;
+
 const NAME_ABOVE = 'the name of the rows below it';
 
 /** Whether a line with one cell names somebody, whose rows follow. */
@@ -160,13 +174,12 @@ function linesOf(
   for (const [index, texts] of rows.entries()) {
     if (filled(texts).length === 0 || index === heading) continue;
     const line = index + 1;
+    const isAbove = index < heading;
+    const isHidden = choices.hidden?.has(line) === true;
     const why = choices.takenIn?.has(line)
       ? null
-      : whyLeftOut(masked(texts), {
-          ...where,
-          isAbove: index < heading,
-          isHidden: choices.hidden?.has(line) === true,
-        });
+      : (whyLeftOut(masked(texts), { ...where, isAbove, isHidden }) ??
+        (isSum(texts, columns, isDated(texts)) ? 'total' : null));
     if (why === null) {
       if (above) above.why = NAME_ABOVE;
       lines.push({ line, texts, ...(above && { below: above.text }) });

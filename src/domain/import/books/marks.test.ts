@@ -194,3 +194,16 @@ test('which class a sheet without classes is of is asked, and its title may say 
   expect(read('Name | 2025-09-08\nAda Bell | x').title).toBe(null);
   expect(read('Name | Class | 2025-09-08\nAda Bell | | x').asksClass).toBe(false);
 });
+
+test('how many were there on each day is a total', () => {
+  const sheet = read(
+    `
+    Name     | 2025-09-08 | 2025-09-15
+    Ada Bell | 1          | 0
+    Present  | 14         | 17
+  `,
+    { className: '' },
+  );
+  expect(sheet.rows.marks).toHaveLength(2);
+  expect(whysOf(sheet)).toEqual([[3, 'a total']]);
+});

@@ -46,6 +46,7 @@ test('a refund stays out wherever it says so, and says whose, how much and when'
     [4, "A refund of $12.50 can't come in. Bring the balance."],
   ]);
   expect(payments.leftOut.map(({ who }) => who)).toEqual(['Ada Bell', 'Ada Bell', 'Ada Bell']);
+  expect(payments.values.status.map(({ means }) => means)).toEqual(['leftOut', 'leftOut']);
 });
 
 test('a kind of charge has no dates and no classes in it, and is never open', () => {
@@ -111,4 +112,53 @@ test('a tick below "Void" leaves the line out', () => {
     [4, '"Voided" doesn\'t count.'],
     [5, '"Voided" doesn\'t count.'],
   ]);
+});
+
+test('a balance below the rows is a total', () => {
+  const sheet = read(`
+    Date       | Name     | Description | Method | Debit | Credit
+    10/27/2024 | Ada Bell | Balance     | Cash   |       | 5
+    Balance    |          |             |        |       | 943.16
+    Ending balance: |     |             |        | 943.16 |
+  `);
+  expect(sheet.rows.payments.map(({ line }) => line)).toEqual([2]);
+  expect(whysOf(sheet)).toEqual([
+    [3, 'a total'],
+    [4, 'a total'],
+  ]);
+});
+
+test("a card terminal's report and a cash book's headings are understood", () => {
+  const columnsOf = (heads: string, row: string) =>
+    read(`${heads}\n${row}`).columns.map(({ column }) => column);
+  expect(
+    columnsOf(
+      'Date | Gross Sales | Total Collected | Fees | Net Total | Transaction ID | Card Brand | Event Type | Customer Name',
+      '09/14/24 | $5.00 | $5.00 | -$0.10 | $4.90 | T1 | Visa | Payment | Ada Bell',
+    ),
+  ).toEqual(['date', 'unused', 'payment', 'fee', 'unused', 'id', 'method', 'type', 'name']);
+  expect(
+    columnsOf(
+      'Date | Parent | Child | What | Charged | Paid | How | Receipt',
+      '09/14/24 | Eva Bell | Ada Bell | Shoes | 5 | | cash | 1',
+    ),
+  ).toEqual(['date', 'family', 'name', 'whatFor', 'charge', 'payment', 'method', 'id']);
+  expect(
+    columnsOf(
+      'Date | Name | Num | Memo/Description | Category | Details | Amount',
+      '09/14/24 | Ada Bell | 7 | Shoes for Ada | Shoes | red | 5',
+    ),
+  ).toEqual(['date', 'name', 'id', 'notes', 'whatFor', 'notes', 'amount']);
+});
+
+test('how it was paid may be in what it was for, where no column says it', () => {
+  const sheet = read(`
+    Date       | Name     | Details         | Paid
+    10/27/2024 | Ada Bell | Payment (Card)  | 5
+    10/27/2024 | Ada Bell | Paid by check   | 5
+    10/27/2024 | Ada Bell | Payment         | 5
+    10/27/2024 | Ada Bell | Card for Ms. Dee | 5
+  `);
+  expect(sheet.rows.payments.map(({ row }) => row.paymentMethod)).toEqual(['Card', 'Check']);
+  expect(sheet.values.method.at(-1)).toEqual({ text: '', rows: 2, means: null });
 });

@@ -15,7 +15,7 @@ import {
   whoOf,
   type Reading,
 } from './reading.ts';
-import { methodOf, moneyStatusOf, moneyStatusText, typeOf } from './values.ts';
+import { methodIn, methodOf, moneyStatusOf, moneyStatusText, typeOf } from './values.ts';
 
 // Lists of payments, of charges, and of both.
 
@@ -238,7 +238,7 @@ function rowOf(reading: Reading, line: BookLine, { side, amount }: Entry): Row {
   const whatFor = cellOf(reading, line, 'whatFor');
   const notes = cellsOf(layout, line.texts, 'notes');
   if (side === 'payment') {
-    const text = cellOf(reading, line, 'method');
+    const text = has(reading, 'method') ? cellOf(reading, line, 'method') : methodIn(whatFor);
     const method = understood(reading, 'method', text, (one) =>
       methodOf(one, choices.methods ?? [], choices.words),
     );

@@ -2,12 +2,13 @@ import { negated } from '../../money.ts';
 import type { Cells } from '../sheet.ts';
 import type { BookChoices, BookColumn, BookKind, BooksSheet } from './books.ts';
 import { isAmount, isWho } from './columns.ts';
-import { filled, layoutOf, type Layout } from './layout.ts';
+import { filled, layoutOf, type BookLine, type Layout } from './layout.ts';
 import { asksClass, daysOf, isGrid, readGrid, readMarks } from './marks.ts';
 import { datesOf, isSigned, negativeIn, readMoney } from './money.ts';
 import {
   add,
   amountIn,
+  cellOf,
   cellsOf,
   has,
   leave,
@@ -44,7 +45,7 @@ const neededColumns: Record<BookKind, readonly [readonly BookColumn[], string][]
 };
 
 /** The kind that fits the columns of a sheet; null if none does. */
-function guessKind({ columns, lines }: Layout): BookKind | null {
+function guessKind({ heads, columns, lines }: Layout): BookKind | null {
   const is = (column: BookColumn) => columns.includes(column);
   const isDated = is('date');
   if (is('day')) return 'marks';
@@ -58,7 +59,10 @@ function guessKind({ columns, lines }: Layout): BookKind | null {
     return is('whatFor') ? 'charges' : 'payments';
   }
   if (isDated && is('status')) return 'marks';
+  // A list of debts by their age has no dates, and its total is the balance.
+  const isSum = /^total\b/i.test(heads[columns.indexOf('amount')] ?? '');
   if (is('balance') || is('familyBalance')) return 'balances';
+  if (!isDated && isSum && columns.some(isWho)) return 'balances';
   return isDated && is('fee') ? 'charges' : null;
 }
 
@@ -140,23 +144,42 @@ function readLines(reading: Reading, kind: BookKind): Asks {
   };
 }
 
-function readBalances(reading: Reading): void {
+const balanceCell = ({ layout }: Reading, { texts }: BookLine): string =>
+  (['balance', 'familyBalance', 'amount'] as const).flatMap((column) =>
+    cellsOf(layout, texts, column),
+  )[0] ?? '';
+
+/** Whether balances are of families: siblings who owe different amounts have balances of their own. */
+function isByFamily(reading: Reading): boolean {
+  if (has(reading, 'familyBalance')) return true;
+  const balances = new Map<string, string>();
+  return (
+    has(reading, 'family') &&
+    reading.layout.lines.every((line) => {
+      const family = cellOf(reading, line, 'family');
+      const cell = balanceCell(reading, line);
+      const before = balances.get(family) ?? cell;
+      balances.set(family, before);
+      return family === '' || before === cell;
+    })
+  );
+}
+
+function readBalances(read: Reading): void {
+  const reading = { ...read, isByFamily: isByFamily(read) };
   const { choices, layout } = reading;
   const isOwedBelowZero =
     (choices.negativeIs ?? choices.words?.negativeIs.balances ?? 'payment') === 'charge';
-  const ofFamilies = has(reading, 'familyBalance');
   const families = new Map<string, number>();
   for (const line of layout.lines) {
-    const who = whoOf(reading, line, ofFamilies);
-    const [cell = ''] = (['balance', 'familyBalance', 'amount'] as const).flatMap((column) =>
-      cellsOf(layout, line.texts, column),
-    );
-    const amount = amountIn(cell);
+    const who = whoOf(reading, line);
+    const amount = amountIn(balanceCell(reading, line));
     const before = families.get(`${who} ${amount}`);
     if (who === null) leave(reading, line, reasons.who);
     else if (typeof amount === 'string') leave(reading, line, amount);
     else if (amount === null) leave(reading, line, reasons.noAmount);
-    else if (ofFamilies && before !== undefined) leave(reading, line, reasons.sameFamily(before));
+    else if (reading.isByFamily && before !== undefined)
+      leave(reading, line, reasons.sameFamily(before));
     else {
       families.set(`${who} ${amount}`, line.line);
       add(reading, 'balances', line, { who, balance: isOwedBelowZero ? negated(amount) : amount });

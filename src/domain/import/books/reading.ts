@@ -45,6 +45,8 @@ export interface Reading {
   layout: Layout;
   choices: BookChoices;
   asker: ValueAsker;
+  /** Whether its rows are about families, even where they name a student too. */
+  isByFamily: boolean;
   /** The kind of charge that a text says, without its dates, its own class and those of the school. */
   kindOf: (text: string, ownClass: string) => string;
   rows: FoundRows;
@@ -56,6 +58,7 @@ export function readingOf(layout: Layout, choices: BookChoices): Reading {
     layout,
     choices,
     asker: valueAsker(choices.values ?? {}),
+    isByFamily: false,
     kindOf: kindReader(choices.classes ?? []),
     rows: { payments: [], charges: [], marks: [], balances: [] },
     leftOut: [],
@@ -111,7 +114,7 @@ export function leave(
 const oneSpaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
 
 /** What the rows call somebody: their email, else their name, else their family, or the name above; null for nobody. */
-export function whoOf(reading: Reading, line: BookLine, familyFirst = false): string | null {
+export function whoOf(reading: Reading, line: BookLine): string | null {
   const cell = (column: BookColumn) => oneSpaced(cellOf(reading, line, column));
   const email = listedEmail(cell('email')).value;
   const families = cellsOf(reading.layout, line.texts, 'family').map(oneSpaced);
@@ -120,7 +123,7 @@ export function whoOf(reading: Reading, line: BookLine, familyFirst = false): st
   const isWhole = /[\s,]/.test(name);
   const parts = oneSpaced(`${cell('firstName') || (isWhole ? '' : name)} ${cell('lastName')}`);
   const own = looksLikeEmail(email) ? email : isWhole ? name : parts || name;
-  return (familyFirst ? family || own : own || family) || (line.below ?? null);
+  return (reading.isByFamily ? family || own : own || family) || (line.below ?? null);
 }
 
 /** The amount in a cell; null where there is none, and a sentence where it can't be read. */

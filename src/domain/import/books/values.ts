@@ -48,7 +48,7 @@ const moneyWords = byWord<typeof COUNTS | typeof LEFT_OUT>({
   counts:
     ',paid,unpaid,partial,partially paid,open,due,past due,overdue,complete,completed,approved,settled,success,successful,succeeded,captured,posted,processed,cleared,closed,applied,active,ok,yes,received,deposited',
   leftOut:
-    'void,voided,declined,failed,failure,error,refunded,reversed,canceled,deleted,rejected,returned,denied,expired,charged back,chargeback',
+    'void,voided,declined,failed,failure,error,refund,refunded,reversed,canceled,deleted,rejected,returned,denied,expired,charged back,chargeback',
 });
 
 const ownWord = (kind: ValueKind, text: string, words: BookWords | undefined) =>
@@ -132,6 +132,13 @@ export function methodGroup(text: string): string | null {
     methodWords.get(short) ??
     (parts.length === 1 ? (parts[0] ?? null) : null)
   );
+}
+
+/** The way of paying that 'Payment (Card)' or 'Paid by check' names; '' for a text that names none. */
+export function methodIn(text: string): string {
+  const [, rest = ''] =
+    /^(?:payment|paid)\b(?:\s+(?:by|with|via|in))?[\s:(–—-]*([^()]*)\)?$/i.exec(text) ?? [];
+  return methodGroup(rest) === null ? '' : rest.trim();
 }
 
 /** The school's name for a way of paying, or null. */
