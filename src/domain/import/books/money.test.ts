@@ -162,3 +162,13 @@ test('how it was paid may be in what it was for, where no column says it', () =>
   expect(sheet.rows.payments.map(({ row }) => row.paymentMethod)).toEqual(['Card', 'Check']);
   expect(sheet.values.method.at(-1)).toEqual({ text: '', rows: 2, means: null });
 });
+
+test('a line that stays out asks nothing', () => {
+  const { values } = read(`
+    Date       | Name     | Paid | Method | Status
+    10/27/2024 | Ada Bell | 0    |        |
+    10/27/2024 | Ada Bell | 5    | Doge   | Void
+    10/27/2024 | Ada Bell | 5    | Cash   |
+  `);
+  expect(values.method).toEqual([{ text: 'Cash', rows: 1, means: 'Cash' }]);
+});

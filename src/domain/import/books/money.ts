@@ -204,7 +204,9 @@ function readEntries(reading: Reading, line: BookLine, { found, dates, id }: Rea
   const date = dates.read(cellOf(reading, line, 'date'));
   const back = refunded(reading, line);
   const below = found.entries.find(({ amount }) => amount < 0);
-  const rows = found.entries.map(({ side, amount }) => rowOf(reading, line, { side, amount }));
+  // A line that stays out anyway asks nothing.
+  const coming = back === null && 'means' in counted ? found.entries : [];
+  const rows = coming.flatMap((entry) => (entry.amount > 0 ? [rowOf(reading, line, entry)] : []));
   const why =
     (back === null ? null : reasons.refund(said(back, date))) ??
     found.why ??
