@@ -248,6 +248,10 @@ test('a charge is paid from the fee history without naming a class date', async 
   const [paid] = sent(server, 'payments.create');
   expect(paid).toMatchObject({ amount: 4500, notes: 'Payment for Costume, Nutcracker' });
   expect(paid).not.toHaveProperty('feeDate');
+  // Its message comes a moment later, and would be on the next test's screen.
+  await expect
+    .element(page.getByRole('button', { name: 'Undo the payment of $45.00' }))
+    .toBeVisible();
 });
 
 test('the month’s charges, act by act: one is reversed in part, or all, each with its effect and Undo', async () => {
