@@ -46,9 +46,27 @@ export function peopleOf(
 ): ImportLine[] {
   const read = readerOf(columns);
   const commasSeparate = separatesChildren(lines, read);
-  const drafts = joined(lines.flatMap((line) => childrenOf(line, read, commasSeparate)));
+  const listed = lines.flatMap((line) => childrenOf(line, read, commasSeparate));
+  giveToParents(listed);
+  const drafts = joined(listed);
   shareFamilyBalances(drafts);
   return drafts.map(({ line, cells, notes }) => ({ line, cells, notes }));
+}
+
+/** An email that is a parent's on one line is that parent's on the line of a brother or sister too. */
+function giveToParents(drafts: readonly Draft[]): void {
+  const parents = new Map(
+    drafts.flatMap(({ cells }) =>
+      cells.adultEmail === '' ? [] : [[plain(cells.adultEmail), cells.adultName] as const],
+    ),
+  );
+  for (const { cells } of drafts) {
+    const name = parents.get(plain(cells.email));
+    if (cells.email === '' || name === undefined || cells.adultEmail !== '') continue;
+    cells.adultEmail = cells.email;
+    cells.adultName ||= name;
+    cells.email = '';
+  }
 }
 
 /** Whether 'Talia, Eli' are two children: no name before a comma is that of the line's family. */

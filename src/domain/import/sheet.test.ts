@@ -222,3 +222,15 @@ test('a line about a child of the same parents with another date of birth is the
   expect(lines.map(({ cells }) => cells.classes)).toEqual(['Ballet; Tap', 'Tap', 'Jazz']);
   expect(lines[0]?.notes.join(' ')).toContain('3/5/2016');
 });
+
+test("a parent's email is the parent's on the lines of all children, also where no parent is named", () => {
+  const { lines } = readSheet([
+    ['First name', 'Last name', 'Email', 'Guardian'],
+    ['Ada', 'King', 'mary@example.com', 'Mary King'],
+    ['Ben', 'King', 'Mary@example.com', ''],
+  ]);
+  expect(lines.map(({ cells }) => [cells.email, cells.adultEmail, cells.adultName])).toEqual([
+    ['', 'mary@example.com', 'Mary King'],
+    ['', 'Mary@example.com', 'Mary King'],
+  ]);
+});
