@@ -24,8 +24,9 @@ export function listedEmail(cell: string): Listed {
 
 const enoughDigits = (text: string) => text.replaceAll(/\D/g, '').length >= 7;
 
-/** Whether a cell has an email or a phone number in it. */
-export const hasContact = (cell: string) => new RegExp(EMAIL).test(cell) || enoughDigits(cell);
+/** Whether a cell has an email or a phone number in it; digits that end a word are no number. */
+export const hasContact = (cell: string) =>
+  new RegExp(EMAIL).test(cell) || enoughDigits(cell.replaceAll(/\p{L}[\p{L}\d]*/gu, ''));
 
 /** A cell with phones and emails, in the two columns it could be. */
 export function contactsIn(cell: string): { email: string; phone: string } {
