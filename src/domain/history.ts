@@ -30,11 +30,14 @@ export const historyMessages = {
   date: 'That date is still to come, or before the year 2000.',
   noChildren: (family: string) => `The family ${family} has no students here.`,
   twiceBalance: 'There is another balance for this student.',
-  /** The first two reasons why rows of somebody are left out, and how many more there are. */
-  rowsLeftOut: ([first = '', second, ...more]: readonly string[]) =>
-    [first, second ?? '', more.length > 0 ? `And ${countOf(more.length, 'row')} more.` : '']
-      .filter((text) => text !== '')
-      .join(' '),
+  /** The first two reasons why rows of somebody are left out, and how many more rows there are for others. */
+  rowsLeftOut: (reasons: ReadonlyMap<string, number>) => {
+    const [first, second, ...more] = [...reasons];
+    const rest = more.reduce((sum, [, rows]) => sum + rows, 0);
+    return [first?.[0], second?.[0], rest > 0 ? `And ${countOf(rest, 'row')} more.` : undefined]
+      .filter((text) => text !== undefined)
+      .join(' ');
+  },
   onlyBalance: 'Only the balance came.',
   notInRows: (since: string) => `The rest is from before ${since}, or isn't in these files.`,
   moved: 'Something has changed since this was shown. Look at it again.',

@@ -362,6 +362,63 @@ describeSchool('the old books', (school) => {
     expect(await school().disagreements()).toEqual([]);
   });
 
+  test('a row that stands twice in one file with one id comes once', async () => {
+    const row = {
+      id: 'R-1',
+      who: 'Ivy Alder',
+      date: '2025-09-15',
+      amount: 900,
+      paymentMethod: 'cash',
+    };
+    const input = { source: 'Twice', payments: [row, row, { ...row, amount: 901 }] };
+    const shown = await look(input);
+    expect([shown.came.payments, shown.already]).toEqual([1, 2]);
+    const { status, body } = await bring(input, shown.hash);
+    expect(status, JSON.stringify(body)).toBe(201);
+  });
+
+  test("a family's payment that was entered here comes again only if somebody says so", async () => {
+    const [entered, alone] = await Promise.all(
+      ['Cedar', 'Dogwood'].map(async (name) => {
+        const child = async (firstName: string) =>
+          (await school().addStudent({ firstName, lastName: name })).id;
+        const studentIds = [await child('Ann'), ...(name === 'Cedar' ? [await child('Bea')] : [])];
+        const family = await admin().call('POST', '/families', { name, studentIds, adults: [] });
+        return { name, id: family.body.family.id, studentIds };
+      }),
+    );
+    const paid = { date: '2025-09-16', amount: 5000, paymentMethod: 'cash' };
+    const lines = entered?.studentIds.map((studentId) => ({ studentId, amount: 2500 }));
+    const path = `/families/${entered?.id}/payments`;
+    expect((await admin().call('POST', path, { ...paid, lines })).status).toBe(201);
+    const own = await admin().call('POST', '/payments', {
+      ...paid,
+      studentId: alone?.studentIds[0],
+    });
+    expect(own.status).toBe(201);
+    const payments = ['Cedar', 'Dogwood'].map((who) => ({ ...paid, who }));
+    const input = { source: 'Together', payments };
+    const shown = await look(input);
+    expect(shown.refused).toMatchObject([
+      { row: 1, alike: true },
+      { row: 2, alike: true },
+    ]);
+    expect((await look({ ...input, alike: true })).came.payments).toBe(2);
+  });
+
+  test('thousands of reasons for one student are worked out at once, and each is said once', async () => {
+    const leftOut = Array.from({ length: 20_000 }, (_, n) => ({
+      who: 'Ivy Alder',
+      why: n % 2 ? 'A refund was left out.' : 'A void payment was left out.',
+    }));
+    const shown = await look({
+      source: 'Reasons',
+      balances: [{ who: 'Ivy Alder', balance: 123_456 }],
+      leftOut,
+    });
+    expect(shown.students[0]?.why).toBe('A void payment was left out. A refund was left out.');
+  });
+
   test('a method that was retired later still takes the payments of before', async () => {
     const made = await admin().call('POST', '/payment-methods', { name: 'Barter' });
     const { key, revision } = made.body.paymentMethod;

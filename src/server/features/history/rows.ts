@@ -16,7 +16,7 @@ export interface ReadRow<Kind extends HistoryKind> {
   index: number;
   externalId: string;
   value: Value<Kind>;
-  /** Whether it came with an earlier file; it doesn't come again. */
+  /** Whether it came with an earlier file, or stands in this one before; it doesn't come again. */
   came: boolean;
 }
 
@@ -53,8 +53,10 @@ export class RowReader {
         this.refuse(kind, index, error?.issues[0]?.message ?? 'Unreadable');
         continue;
       }
-      if (came.has(externalId)) this.already += 1;
-      yield { index, externalId, value, came: came.has(externalId) };
+      const isHere = came.has(externalId);
+      if (isHere) this.already += 1;
+      came.add(externalId);
+      yield { index, externalId, value, came: isHere };
     }
   }
 

@@ -72,8 +72,8 @@ export function sideBySide(
     since,
   }: {
     balances: ReadonlyMap<StudentId, OwnBalance>;
-    /** Why rows of each student can't come. */
-    leftOut: ReadonlyMap<StudentId, readonly string[]>;
+    /** Why rows of each student can't come, and how many. */
+    leftOut: ReadonlyMap<StudentId, ReadonlyMap<string, number>>;
     /** The first date of what comes for each. */
     since: ReadonlyMap<StudentId, CalendarDate>;
   },
@@ -90,7 +90,7 @@ export function sideBySide(
         history: balanceIn(history, id),
         old: own?.balance ?? null,
         family: own?.family ?? null,
-        why: differs ? whyDiffering(own.why, leftOut.get(id) ?? [], since.get(id)) : '',
+        why: differs ? whyDiffering(own.why, leftOut.get(id) ?? new Map(), since.get(id)) : '',
         after: balanceIn(after, id),
       };
     })
@@ -99,7 +99,7 @@ export function sideBySide(
 
 function whyDiffering(
   said: string,
-  leftOut: readonly string[],
+  leftOut: ReadonlyMap<string, number>,
   since: CalendarDate | undefined,
 ): string {
   const reasons = [said, historyMessages.rowsLeftOut(leftOut)].filter((reason) => reason !== '');
@@ -113,11 +113,13 @@ function whyDiffering(
 export function leftOutByStudent(
   { refused, studentsCalled }: Pick<Sorted, 'refused' | 'studentsCalled'>,
   input: HistoryInput,
-): Map<StudentId, string[]> {
-  const reasons = new Map<StudentId, string[]>();
+): Map<StudentId, Map<string, number>> {
+  const reasons = new Map<StudentId, Map<string, number>>();
   const note = (who: unknown, why: string) => {
-    for (const id of typeof who === 'string' ? studentsCalled(who) : [])
-      reasons.set(id, [...(reasons.get(id) ?? []), why]);
+    for (const id of typeof who === 'string' ? studentsCalled(who) : []) {
+      const own = reasons.get(id) ?? new Map<string, number>();
+      reasons.set(id, own.set(why, (own.get(why) ?? 0) + 1));
+    }
   };
   for (const { who, why } of input.leftOut ?? []) note(who, why);
   for (const { kind, row, reason } of refused) {

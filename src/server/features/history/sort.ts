@@ -207,7 +207,7 @@ class Sorter {
   }
 
   /** Leaves out what looks like something that is here and didn't come from these books, unless it may come. */
-  async #withoutAlike<Found extends Coming<Money> & { index: number }>(
+  async #withoutAlike<Found extends Coming<Money & { family?: Family | null }> & { index: number }>(
     kind: 'payments' | 'charges',
     found: Found[],
     listOn: typeof paymentsOn | typeof chargesOn,
@@ -216,13 +216,10 @@ class Sorter {
     const { tx } = this.#work;
     const here = await listOn(tx, [...new Set(found.map(({ value }) => value.date))]);
     const brought = here.length > 0 ? await broughtFrom(tx, this.#source) : new Set<string>();
-    const keys = new Set(
-      here.flatMap((one) =>
-        brought.has(one.id) ? [] : `${one.student_id} ${one.date} ${one.amount}`,
-      ),
-    );
-    return found.filter(({ index, value: { studentId, date, amount } }) => {
-      if (!keys.has(`${studentId} ${date} ${amount}`)) return true;
+    const keys = keysOf(here, brought);
+    return found.filter(({ index, value: { studentId, family, date, amount } }) => {
+      const payers = family ? [family.id, ...family.students.map(({ id }) => id)] : [studentId];
+      if (!payers.some((payer) => keys.has(`${payer} ${date} ${amount}`))) return true;
       this.#reader.refused.push({
         kind,
         row: index + 1,
@@ -314,6 +311,30 @@ class Sorter {
     }
     return entries;
   }
+}
+
+type Here = Awaited<ReturnType<typeof paymentsOn | typeof chargesOn>>[number];
+
+/**
+ * Who paid or was charged how much on which day; the parts of a family's payment are one.
+ *
+ * @param brought what came from these books, of a family's payment the first part
+ */
+function keysOf(here: readonly Here[], brought: ReadonlySet<string>): Set<string> {
+  const keys = new Set<string>();
+  const acts = new Map<string, { family: string; date: CalendarDate; amount: Cents }>();
+  const broughtActs = new Set(
+    here.flatMap((one) => (brought.has(one.id) && 'act' in one ? (one.act ?? []) : [])),
+  );
+  for (const { student_id, date, amount, ...one } of here) {
+    if (brought.has(one.id) || ('act' in one && broughtActs.has(one.act ?? ''))) continue;
+    keys.add(`${student_id} ${date} ${amount}`);
+    if (!('family_id' in one) || one.family_id === null || one.act === null) continue;
+    const act = acts.get(one.act) ?? { family: one.family_id, date, amount: ZERO };
+    acts.set(one.act, { ...act, amount: plus(act.amount, amount) });
+  }
+  for (const { family, date, amount } of acts.values()) keys.add(`${family} ${date} ${amount}`);
+  return keys;
 }
 
 /** What a mark is charged, and what is noted with it; or why it can't be. */

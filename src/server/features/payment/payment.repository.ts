@@ -192,11 +192,13 @@ export async function hasPaymentOn(
 export function paymentsOn(
   db: Reader,
   dates: readonly CalendarDate[],
-): Promise<Pick<Tables['payments'], 'id' | 'student_id' | 'date' | 'amount'>[]> {
+): Promise<
+  Pick<Tables['payments'], 'id' | 'student_id' | 'date' | 'amount' | 'act' | 'family_id'>[]
+> {
   return rowsFor(dates, (piece) =>
     db
       .selectFrom('payments')
-      .select(['id', 'student_id', 'date', 'amount'])
+      .select(['id', 'student_id', 'date', 'amount', 'act', 'family_id'])
       .where('date', 'in', piece)
       .execute(),
   );
