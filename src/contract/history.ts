@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { historyMessages, importableStatuses } from '../domain/history.ts';
+import { historyMessages, importableStatuses, leftOutLimits } from '../domain/history.ts';
 import {
   amount,
   calendarDate,
@@ -20,7 +20,9 @@ import { nothing, verbs } from './verbs.ts';
 
 // What comes from the books of before: the history of students who are here, and the school's own expenses and budget.
 
-const who = text('Who', 200).describe('An email, or a name as "Ada Bell" or "Bell, Ada"');
+const who = text('Who', leftOutLimits.who).describe(
+  'An email, or a name as "Ada Bell" or "Bell, Ada"',
+);
 const ownId = text('Id', 100).optional().describe('Its id in the books of before');
 const date = calendarDate(historyMessages.noDate);
 /** Each row is checked alone: a wrong one is listed with its reason and left out. */
@@ -122,8 +124,8 @@ const history = z.strictObject({
     .optional()
     .describe('The student or family whom the rows call so; null leaves their rows out'),
   leftOut: z
-    .array(z.strictObject({ who, why: text('Why', 300) }))
-    .max(20_000, historyMessages.tooMany)
+    .array(z.strictObject({ who, why: text('Why', leftOutLimits.why) }))
+    .max(leftOutLimits.rows, historyMessages.tooMany)
     .optional()
     .describe('What of the old books was left out before, which explains a difference'),
   alike: z

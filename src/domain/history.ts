@@ -44,6 +44,9 @@ export const historyMessages = {
   notFound: 'Import not found',
 } as const;
 
+/** The most rows that may be said to be left out, and how long their texts may be, in characters. */
+export const leftOutLimits = { rows: 20_000, who: 200, why: 300 };
+
 /** The note of the adjustment that makes a balance what the old books say. */
 export const OLD_BOOKS = 'Difference to the old books';
 

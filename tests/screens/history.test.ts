@@ -3,6 +3,7 @@ import type { BroughtImport, HistoryResult } from '../../src/contract/history.ts
 import { cents } from '../../src/domain/money.ts';
 import { instant } from '../../src/domain/dates.ts';
 import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
+import { aClass } from './support/classes.ts';
 import { hurry } from './support/time.ts';
 
 const nothing = {
@@ -137,4 +138,33 @@ test('an old balance that differs says by how much and why', async () => {
     .element(row)
     .toHaveTextContent(/Credit \$65\.00.*Credit \$70\.00.*Takes off \$5\.00/);
   await expect.element(row).toHaveTextContent('With the others of the family Bell');
+});
+
+test('attendance without a class asks which one it is, whatever the order of the classes is', async () => {
+  const server = await openScreen('/manage-students/history', {
+    imports: { ...none, preview: look },
+    // The first class that there was may stand last.
+    classes: {
+      list: () => ({
+        items: [aClass({ id: 'tap', name: 'Tap' }), aClass({ id: 'first', name: 'Ballet 1' })],
+      }),
+    },
+  });
+  const field = page.getByLabelText('Payments, charges, attendance or balances');
+  await field.fill('Name,9/3/2024,9/17/2024\nAda Bell,P,L');
+  await expect.element(page.getByText('0 rows are ready. Others wait')).toBeVisible();
+  await page.getByLabelText('Class', { exact: true }).selectOptions('Ballet 1');
+  await expect.element(page.getByText('2 rows are ready.')).toBeVisible();
+  await seeButton().click();
+  await expect.element(page.getByRole('heading', { name: '1 payment can come' })).toBeVisible();
+  expectThat(server.askedFor('imports.preview')[0]?.input).toMatchObject({
+    marks: [
+      { who: 'Ada Bell', className: 'Ballet 1', status: 'present' },
+      { who: 'Ada Bell', className: 'Ballet 1', status: 'present', flags: { late: 0 } },
+    ],
+    leftOut: [],
+  });
+  // An emptied field leaves nothing behind.
+  await field.fill('');
+  await expect.element(page.getByRole('heading', { name: 'Pasted' })).not.toBeInTheDocument();
 });

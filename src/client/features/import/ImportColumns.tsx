@@ -4,10 +4,9 @@ import {
   columnChoices,
   MOST_CHILDREN_IN_LINE,
 } from '../../../domain/import/columns.ts';
-import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { useSchool } from '../../session/session.ts';
-import styles from './Import.module.css';
+import { ColumnSelects } from './ColumnSelects.tsx';
 import type { Reading } from './useReading.ts';
 
 /** What each column of the list is, as it was understood, to be changed. */
@@ -34,18 +33,7 @@ export function ImportColumns({ sheet, choose }: Pick<Reading, 'sheet' | 'choose
         <p className="quiet breaks below-tight">Not used: {unused.join(', ')}.</p>
       )}
       <Disclosure isOpen={sheet.asksNames} label={`Columns: ${used} of ${columns.length} used`}>
-        <div className={styles.columns}>
-          {columns.map(({ index, head, column, examples }) => (
-            <SelectField
-              key={index}
-              label={head}
-              description={examples.join(' · ')}
-              value={column}
-              options={options}
-              onChange={(chosen) => choose(index, chosen)}
-            />
-          ))}
-        </div>
+        <ColumnSelects columns={columns} options={options} onChoose={choose} />
       </Disclosure>
     </div>
   );

@@ -4,6 +4,7 @@ import { edited, withEdits, type Edits } from '../../../domain/import/edits.ts';
 import type { ImportField } from '../../../domain/import/fields.ts';
 import { settleSharedEmails, type SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 import { fingerprintIn, readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
+import { withColumn } from './ColumnSelects.tsx';
 import { keptByHeads } from './keptByHeads.ts';
 import { likeliestSheet, UnreadableFile, type Sheet } from './sheets.ts';
 
@@ -88,10 +89,7 @@ export function useReading() {
   const settle = (settled: readonly string[], way: SharedEmailWay) =>
     edit(settleSharedEmails(lines, new Set(settled), way));
   const choose = (index: number, column: Column) => {
-    const columns = Array.from(
-      { length: Math.max(index + 1, choices.columns?.length ?? 0) },
-      (_, other) => (other === index ? column : (choices.columns?.[other] ?? null)),
-    );
+    const columns = withColumn(choices.columns, index, column);
     kept.keep(sheet?.fingerprint ?? null, columns);
     change(() => ({ choices: { ...choices, columns } }));
   };

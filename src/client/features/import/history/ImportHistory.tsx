@@ -25,7 +25,7 @@ import { Sections } from '../../../ui/layout/Sections.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
 import { ImportSource } from '../ImportSource.tsx';
 import { BookFileCard } from './BookFileCard.tsx';
-import { BroughtBefore, whatCame } from './HistoryResultCard.tsx';
+import { BroughtBefore, whatCame } from './BroughtBefore.tsx';
 import { People } from './People.tsx';
 import { PredecessorCard } from './PredecessorCard.tsx';
 import { readBookFile, readBookText } from './readBookFile.ts';
@@ -55,6 +55,7 @@ export function ImportHistory() {
         <Sections>
           <WhereFrom history={history} />
           <ImportSource
+            key={history.round}
             label="Payments, charges, attendance or balances"
             description="Choose a file or paste a table, one after the other: they are brought together."
             placeholder={EXAMPLE}
@@ -71,13 +72,7 @@ export function ImportHistory() {
             file.dump ? (
               <PredecessorCard key={file.id} file={file} dump={file.dump} books={history} />
             ) : (
-              <BookFileCard
-                key={file.id}
-                file={file}
-                books={history}
-                methods={history.methods}
-                classes={history.classes}
-              />
+              <BookFileCard key={file.id} file={file} books={history} />
             ),
           )}
           {history.asked.length > 0 && (

@@ -6,13 +6,10 @@ import { client } from '../../../api/api.ts';
 import { failedUnlessRefused } from '../../../api/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
-import styles from '../Import.module.css';
+import { LeftOutList } from '../LeftOutList.tsx';
 import type { BookFile, BookFiles } from './useBookFiles.ts';
-
-const MOST_SHOWN = 100;
 
 /** A whole school of the predecessor: its students are added first, and then its history can come. */
 export function PredecessorCard({
@@ -68,22 +65,17 @@ export function PredecessorCard({
             }`}
         </p>
         <ErrorText error={adding.error && failedUnlessRefused('add the students', adding.error)} />
-        {leftOut.length > 0 && (
-          <Disclosure label={`${countOf(leftOut.length, 'entry is', 'entries are')} left out`}>
-            <ul className={styles.leftOut}>
-              {leftOut.slice(0, MOST_SHOWN).map(({ collection, id, why }, index) => (
-                <li key={`${collection} ${id} ${index}`} className="breaks">
-                  <span>
-                    {collection} {id} <span className="note">{why}</span>
-                  </span>
-                </li>
-              ))}
-              {leftOut.length > MOST_SHOWN && (
-                <li>And {countOf(leftOut.length - MOST_SHOWN, 'more', 'more')}.</li>
-              )}
-            </ul>
-          </Disclosure>
-        )}
+        <LeftOutList
+          lines={leftOut}
+          words={['entry is', 'entries are']}
+          keyOf={({ collection, id }, index) => `${collection} ${id} ${index}`}
+        >
+          {({ collection, id, why }) => (
+            <span className="breaks">
+              {collection} {id} <span className="note">{why}</span>
+            </span>
+          )}
+        </LeftOutList>
       </Stack>
     </Card>
   );

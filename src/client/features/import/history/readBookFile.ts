@@ -21,8 +21,9 @@ function schoolIn(text: string, timeZone: string) {
   return school;
 }
 
-/** A pasted table, or a whole school of the predecessor. Throws an UnreadableFile. */
-export async function readBookText(text: string, timeZone: string): Promise<ReadFile> {
+/** A pasted table, or a whole school of the predecessor; null for nothing. Throws an UnreadableFile. */
+export async function readBookText(text: string, timeZone: string): Promise<ReadFile | null> {
+  if (text.trim() === '') return null;
   const dump = schoolIn(text, timeZone);
   return { name: 'Pasted', dump, sheets: dump ? [] : await readText(text, historyLimits) };
 }

@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryKind } from '../../../../contract/history.ts';
-import type { BookChoices, BooksSheet } from '../../../../domain/import/books/books.ts';
+import type { BookChoices, BooksSheet, ValueKind } from '../../../../domain/import/books/books.ts';
 import type { PredecessorBooks } from '../../../../domain/import/books/predecessor.ts';
 import { programs, type ProgramKey } from '../../../../domain/import/books/programs.ts';
 import { readBooks } from '../../../../domain/import/books/read.ts';
 import { api } from '../../../api/api.ts';
+import { useFeeTypes } from '../../../parts/feeTypes.ts';
 import { usePaymentMethods } from '../../../parts/paymentMethods.ts';
 import { keptByHeads } from '../keptByHeads.ts';
 import { UnreadableFile, type Sheet } from '../sheets.ts';
@@ -19,7 +20,6 @@ export interface ReadFile {
 
 interface Source extends ReadFile {
   id: number;
-  /** Pasting again replaces what was pasted before. */
   isPasted: boolean;
   /** The sheet that is read. */
   at: number;
@@ -58,27 +58,40 @@ export function useBookFiles(program: ProgramKey) {
   const { data: classes } = useQuery(api.classes.list.queryOptions());
   const [sources, setSources] = useState<readonly Source[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
   const next = useRef(1);
   // Reading thousands of lines takes a moment, so only the file that was changed is read again.
   const [read] = useState(() => new WeakMap<Source, { of: object; file: BookFile }>());
+  const feeTypes = useFeeTypes();
+  /** The school's own names for what a sheet may call otherwise. */
   const names = useMemo(
+    (): Record<ValueKind, readonly string[]> => ({
+      method: paymentMethods.map(({ name }) => name),
+      className: (classes?.items ?? []).map(({ name }) => name),
+      whatFor: feeTypes.flatMap(({ appliesTo, name }) => (appliesTo === 'charge' ? name : [])),
+      status: [],
+      type: [],
+    }),
+    [paymentMethods, classes, feeTypes],
+  );
+  const known = useMemo(
     () => ({
       words: programs[program].words,
-      methods: paymentMethods.map(({ name }) => name),
-      classes: (classes?.items ?? []).map(({ name }) => name),
+      methods: names.method,
+      classes: names.className,
     }),
-    [program, paymentMethods, classes],
+    [program, names],
   );
   const files = useMemo(
     () =>
       sources.map((source): BookFile => {
         const before = read.get(source);
-        if (before?.of === names) return before.file;
-        const file = bookFile(source, names);
-        read.set(source, { of: names, file });
+        if (before?.of === known) return before.file;
+        const file = bookFile(source, known);
+        read.set(source, { of: known, file });
         return file;
       }),
-    [sources, names, read],
+    [sources, known, read],
   );
 
   const change = useCallback(
@@ -88,17 +101,18 @@ export function useBookFiles(program: ProgramKey) {
       ),
     [],
   );
-  const add = useCallback(async (reading: () => Promise<ReadFile>, isPasted = false) => {
+  const add = useCallback(async (reading: () => Promise<ReadFile | null>, isPasted = false) => {
     setFailure(null);
+    // What is pasted replaces what was pasted before, also if it can't be read, or is empty.
+    if (isPasted) setSources((before) => before.filter((one) => !one.isPasted));
     try {
       const file = await reading();
+      if (file === null) return;
       const at = likeliest(file.sheets);
       const id = next.current;
       next.current += 1;
-      setSources((before) => [
-        ...before.filter((one) => !(isPasted && one.isPasted)),
-        { ...file, id, at, isPasted, choices: firstChoices(file.sheets[at]) },
-      ]);
+      const source = { ...file, id, at, isPasted, choices: firstChoices(file.sheets[at]) };
+      setSources((before) => [...before.filter((one) => !(isPasted && one.isPasted)), source]);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       setFailure(error.message);
@@ -107,11 +121,15 @@ export function useBookFiles(program: ProgramKey) {
 
   return {
     files,
-    methods: names.methods,
-    classes: names.classes,
+    names,
     failure,
     add,
-    clear: () => setSources([]),
+    /** Another number after each import, so that its text is gone, too. */
+    round,
+    clear: () => {
+      setSources([]);
+      setRound((count) => count + 1);
+    },
     remove: (id: number) => setSources((before) => before.filter((one) => one.id !== id)),
     openSheet: (id: number, at: number) =>
       change(id, ({ sheets }) => ({ at, choices: firstChoices(sheets[at]) })),

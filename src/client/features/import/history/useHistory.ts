@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { HistoryInput, HistoryKind, HistoryResult } from '../../../../contract/history.ts';
+import { leftOutLimits } from '../../../../domain/history.ts';
 import type { FamilyId, StudentId } from '../../../../domain/ids.ts';
 import { programs, type ProgramKey } from '../../../../domain/import/books/programs.ts';
 import { client } from '../../../api/api.ts';
-import { useBookFiles } from './useBookFiles.ts';
+import { useBookFiles, type BookFile } from './useBookFiles.ts';
 
 /** The place of a row that can't come: its file, and the line in it. */
 export interface RowPlace {
@@ -29,9 +30,7 @@ export function useHistory() {
   const input = useMemo(() => {
     const { rows, places } = together(books.files);
     const source = programs[program].name;
-    const leftOut = books.files.flatMap(({ sheet }) =>
-      (sheet?.leftOut ?? []).flatMap(({ who, why }) => (who === undefined ? [] : { who, why })),
-    );
+    const leftOut = leftOutOf(books.files);
     const given: HistoryInput = { source, ...rows, leftOut, people: { ...people }, alike };
     return { given, places };
   }, [books.files, program, people, alike]);
@@ -49,22 +48,18 @@ export function useHistory() {
   const bringing = useMutation({
     mutationFn: ({ of, basedOn }: { of: HistoryInput; basedOn: string }) =>
       client.imports.create({ ...of, basedOn }),
-    onSuccess(result) {
+    onSuccess() {
       setSeen(null);
       books.clear();
       setPeople({});
       setAsked(new Map());
       setAlike(false);
       looking.reset();
-      return result;
     },
   });
   return {
     program,
-    chooseProgram: (next: ProgramKey) => {
-      setProgram(next);
-      setSeen(null);
-    },
+    chooseProgram: setProgram,
     ...books,
     rows: Object.values(input.places).reduce((sum, places) => sum + places.length, 0),
     /** Where a row that can't come is. */
@@ -91,8 +86,23 @@ export function useHistory() {
 }
 export type History = ReturnType<typeof useHistory>;
 
+/**
+ * What of the money is left out, and whose it is: it explains why a balance differs. As much as the API takes; a name
+ * that is too long is nobody's.
+ */
+function leftOutOf(files: readonly BookFile[]): NonNullable<HistoryInput['leftOut']> {
+  return files
+    .flatMap(({ sheet }) => (sheet && sheet.kind !== 'marks' ? sheet.leftOut : []))
+    .flatMap(({ who, why }) =>
+      who === undefined || who.length > leftOutLimits.who
+        ? []
+        : [{ who, why: why.slice(0, leftOutLimits.why) }],
+    )
+    .slice(0, leftOutLimits.rows);
+}
+
 /** The rows of all files, with the place of each. */
-function together(files: ReturnType<typeof useBookFiles>['files']): {
+function together(files: readonly BookFile[]): {
   rows: Rows;
   places: Partial<Record<HistoryKind, RowPlace[]>>;
 } {

@@ -69,15 +69,13 @@ function WayBack({ id, backup }: { id: string; backup: string | null }) {
   const { data } = useQuery(api.imports.get.queryOptions({ input: { id } }));
   if (backup === null)
     return (
-      <p>
-        No backup was made here, because Turnout’s database is somewhere else. Whoever runs it can
-        go back to one of theirs.
-      </p>
+      <p>No backup was made before it. Whoever runs Turnout can go back to one of their own.</p>
     );
   return (
     <Stack gap="small">
       <p>
-        Before it, Turnout made the backup {backup}. Whoever runs Turnout stops it and types this:
+        Before it, Turnout made the backup {backup}. Whoever runs Turnout stops it and types this,
+        with another folder if backups are kept elsewhere:
       </p>
       <CopyField label="Command" value={`npm run restore -- data/backups/${backup} --replace`} />
       <p>
