@@ -5,7 +5,7 @@
 
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
 
-const tests = '[.]test[.]tsx?$';
+const tests = '[.](?:test|testing)[.]tsx?$';
 const domain = '^src/domain/';
 const contract = '^src/contract/';
 const charts = '^src/charts/';

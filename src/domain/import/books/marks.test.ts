@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest';
 import type { BookChoices } from './books.ts';
-import { readBooks } from './read.ts';
+import { reader, rowsOf, whysOf } from './sheets.testing.ts';
 
 const school = {
   methods: ['Cash', 'Card', 'Check'],
   classes: ['Ballet 1', 'Tap'],
   className: '',
 };
-const read = (sheet: string, choices: BookChoices = {}) =>
-  readBooks(
-    sheet
-      .trim()
-      .split('\n')
-      .map((line) =>
-        line
-          .trim()
-          .split('|')
-          .map((cell) => cell.trim()),
-      ),
-    { ...school, ...choices },
-  );
-const rowsOf = (found: { row: unknown }[]) => found.map(({ row }) => row);
-const whysOf = ({ leftOut }: ReturnType<typeof read>) =>
-  leftOut.map(({ line, why }) => [line, why]);
+const read = reader(school);
 
 test('attendance with a line for each mark', () => {
   const sheet = read(`

@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest';
-import type { BookChoices } from './books.ts';
-import { readBooks } from './read.ts';
+import { reader, whysOf } from './sheets.testing.ts';
 
 const school = { methods: ['Cash', 'Card', 'Check'], classes: ['Ballet 1', 'Tap'] };
-const read = (sheet: string, choices: BookChoices = {}) =>
-  readBooks(
-    sheet
-      .trim()
-      .split('\n')
-      .map((line) =>
-        line
-          .trim()
-          .split('|')
-          .map((cell) => cell.trim()),
-      ),
-    { ...school, ...choices },
-  );
-const whysOf = ({ leftOut }: ReturnType<typeof read>) =>
-  leftOut.map(({ line, why }) => [line, why]);
+const read = reader(school);
 
 test('a refund stays out wherever it says so, and says whose, how much and when', () => {
   const ledger = read(`

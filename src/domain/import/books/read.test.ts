@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
-import { bookColumnChoices, type BookChoices } from './books.ts';
+import { bookColumnChoices } from './books.ts';
 import { readBooks } from './read.ts';
+import { reader, rowsOf, whysOf } from './sheets.testing.ts';
 
 const school = { methods: ['Cash', 'Card', 'Check'], classes: ['Ballet 1', 'Tap'] };
-const read = (sheet: string, choices: BookChoices = {}) =>
-  readBooks(
-    sheet
-      .trim()
-      .split('\n')
-      .map((line) =>
-        line
-          .trim()
-          .split('|')
-          .map((cell) => cell.trim()),
-      ),
-    { ...school, ...choices },
-  );
-const rowsOf = (found: { row: unknown }[]) => found.map(({ row }) => row);
-const whysOf = ({ leftOut }: ReturnType<typeof read>) =>
-  leftOut.map(({ line, why }) => [line, why]);
+const read = reader(school);
 
 test('a list of payments is found below its title and above its total', () => {
   const sheet = read(`
