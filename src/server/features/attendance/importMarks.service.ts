@@ -65,26 +65,23 @@ export async function importMarks(work: Work, marks: readonly MarkToImport[]): P
   const types = await listFeeTypes(work.tx);
   const charged = marks.filter(({ fee }) => totalFee(fee) > 0);
   const books = await openBooks(work, [...new Set(charged.map(({ studentId }) => studentId))]);
-  const changes = marks.map((mark) => ({
-    before: null,
-    after: {
-      ...mark,
-      id: markId(newId()),
-      timestamp: work.now,
-      by: work.actor.id ?? 'anonymous',
-    },
-  }));
-  for (const ofDay of groupBy(changes, ({ after }) => after.date).values()) {
+  const ids = new Map<MarkToImport, MarkId>();
+  for (const ofDay of groupBy(marks, ({ date }) => date).values()) {
     await letOthers();
-    await repository.saveMarks(work.tx, ofDay);
-  }
-  for (const [index, { after }] of changes.entries()) {
-    await letOthers(index);
-    const fee = totalFee(after.fee);
-    const entry = fee > 0 && changeFee(books.account(after.studentId), ZERO, fee);
-    if (entry)
-      books.post(after.studentId, entry, causeOf(after, noteOf(after, types), after, types));
+    const changes = ofDay.map((mark) => {
+      const id = markId(newId());
+      ids.set(mark, id);
+      const by = work.actor.id ?? 'anonymous';
+      return { before: null, after: { ...mark, id, timestamp: work.now, by } };
+    });
+    await repository.saveMarks(work.tx, changes);
+    for (const { after } of changes) {
+      const fee = totalFee(after.fee);
+      const entry = fee > 0 && changeFee(books.account(after.studentId), ZERO, fee);
+      if (entry)
+        books.post(after.studentId, entry, causeOf(after, noteOf(after, types), after, types));
+    }
   }
   await books.save();
-  return changes.map(({ after }) => after.id);
+  return marks.map((mark) => ids.get(mark) as MarkId);
 }
