@@ -33,9 +33,10 @@ export const historyMessages = {
   /** The first two reasons why rows of somebody are left out, and how many more rows there are for others. */
   rowsLeftOut: (reasons: ReadonlyMap<string, number>) => {
     const [first, second, ...more] = [...reasons];
+    if (!first) return '';
     const rest = more.reduce((sum, [, rows]) => sum + rows, 0);
-    return [first?.[0], second?.[0], rest > 0 ? `And ${countOf(rest, 'row')} more.` : undefined]
-      .filter((text) => text !== undefined)
+    return ['Left out:', first[0], second?.[0], rest > 0 ? `And ${countOf(rest, 'row')} more.` : '']
+      .filter(Boolean)
       .join(' ');
   },
   onlyBalance: 'Only the balance came.',

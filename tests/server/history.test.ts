@@ -108,7 +108,7 @@ describeSchool('the old books', (school) => {
         history: -6500,
         old: -1500,
         family: null,
-        why: 'There is no payment method Shells. There is no such date. And 2 rows more.',
+        why: 'Left out: There is no payment method Shells. There is no such date. And 2 rows more.',
         after: -1500,
       },
       {
@@ -313,7 +313,7 @@ describeSchool('the old books', (school) => {
       leftOut: [{ who: 'rosa@school.test', why: "A refund of $10.00 can't come in." }],
     });
     expect(explained.students.filter(({ why }) => why !== '').map(({ why }) => why)).toEqual([
-      "A refund of $10.00 can't come in.",
+      "Left out: A refund of $10.00 can't come in.",
     ]);
   });
 
@@ -416,7 +416,9 @@ describeSchool('the old books', (school) => {
       balances: [{ who: 'Ivy Alder', balance: 123_456 }],
       leftOut,
     });
-    expect(shown.students[0]?.why).toBe('A void payment was left out. A refund was left out.');
+    expect(shown.students[0]?.why).toBe(
+      'Left out: A void payment was left out. A refund was left out.',
+    );
   });
 
   test('a method that was retired later still takes the payments of before', async () => {

@@ -66,17 +66,19 @@ function YearField({
 }) {
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   return (
-    <TextField
-      label="Year of the first day"
-      description="Its days are written without a year."
-      inputMode="numeric"
-      maxLength={4}
-      value={typed}
-      onChange={(next) => {
-        setTyped(next);
-        onChange(/^(19|20)\d\d$/.test(next) ? Number(next) : null);
-      }}
-    />
+    <div className="short">
+      <TextField
+        label="Year of the first day"
+        description="Its days are written without a year."
+        inputMode="numeric"
+        maxLength={4}
+        value={typed}
+        onChange={(next) => {
+          setTyped(next);
+          onChange(/^(19|20)\d\d$/.test(next) ? Number(next) : null);
+        }}
+      />
+    </div>
   );
 }
 

@@ -106,15 +106,17 @@ export function ImportHistory() {
       )}
       {seen && isFresh && <Shown seen={seen} came={came} history={history} />}
       {bringing.data && (
-        <div ref={done} className="contents">
-          <Card title={`${sentence(whatCame(bringing.data.came)) || 'Nothing new'} brought`}>
-            <Row gap="small" above="small">
-              <Button variant="secondary" onClick={() => window.print()}>
-                Print old and new
-              </Button>
-            </Row>
-          </Card>
-          <SideBySide result={bringing.data} source={bringing.data.import.source} />
+        <div ref={done}>
+          <Sections>
+            <Card title={`${sentence(whatCame(bringing.data.came)) || 'Nothing new'} brought`}>
+              <Row gap="small" above="small">
+                <Button variant="secondary" onClick={() => window.print()}>
+                  Print old and new
+                </Button>
+              </Row>
+            </Card>
+            <SideBySide result={bringing.data} source={bringing.data.import.source} />
+          </Sections>
         </div>
       )}
       <div className="no-print">
