@@ -109,6 +109,14 @@ export interface School {
   close(): Promise<void>;
 }
 
+/** Gives a new school what every school starts with; several servers may do so at once. */
+export async function giveFirstRows(database: Database, timeZone?: string): Promise<void> {
+  await ensureSettings(database, timeZone);
+  await ensureFeeTypes(database);
+  await ensurePaymentMethods(database);
+  await ensureFirstClass(database);
+}
+
 /** Opens the database, migrates it, and gives a new one its settings. */
 export async function openSchool(
   options: DatabaseOptions & Pick<AppOptions, 'timeZone' | 'nightly'>,
@@ -117,10 +125,7 @@ export async function openSchool(
   const database = await openDatabase(options, async (opened, from) => {
     await backUpBeforeUpgrade(options, opened, from, clock());
   });
-  await ensureSettings(database, options.timeZone);
-  await ensureFeeTypes(database);
-  await ensurePaymentMethods(database);
-  await ensureFirstClass(database);
+  await giveFirstRows(database, options.timeZone);
   const realtime = createRealtime(database);
   return {
     database,

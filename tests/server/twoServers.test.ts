@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
-import type { App } from '../../src/server/app.ts';
+import { giveFirstRows, type App } from '../../src/server/app.ts';
 import { month as toMonth } from '../../src/domain/dates.ts';
 import { addMonths } from '../../src/domain/reports.ts';
-import { openForReading } from '../../src/server/db/database.ts';
+import { openDatabase, openForReading, type Database } from '../../src/server/db/database.ts';
 import { appliedMigrations, knownMigrations } from '../../src/server/db/migrations/index.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { listen } from '../support/events.ts';
@@ -67,6 +67,23 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
     for (const { url } of apps)
       expect((await callerFor(url, cookie).call('GET', '/me')).body.role).toBe('admin');
     await Promise.all(apps.map((app) => app.stop()));
+    await empty.remove();
+  });
+
+  test('give an empty school its own fee types, methods and class once, however close together they are', async () => {
+    const empty = await emptyPlace('postgres', postgresUrl);
+    const options = { dataDir: empty.dataDir, databaseUrl: empty.databaseUrl };
+    const opened = [];
+    for (let n = 0; n < 4; n += 1) opened.push(await openDatabase(options));
+    const [{ db }] = opened as [Database];
+    for (let round = 0; round < 150; round += 1) {
+      for (const table of ['fee_amounts', 'fee_types', 'payment_methods', 'classes'] as const)
+        await db.deleteFrom(table).execute();
+      await Promise.all([...opened, ...opened].map((server) => giveFirstRows(server, 'UTC')));
+    }
+    const counted = await db.selectFrom('fee_amounts').selectAll().execute();
+    expect(counted).toHaveLength(4);
+    await Promise.all(opened.map((server) => server.close()));
     await empty.remove();
   });
 

@@ -76,7 +76,7 @@ export async function lockFeeTypes(tx: Tx, engine: Engine): Promise<void> {
   await forUpdate(tx.selectFrom('fee_types').select('key').orderBy('key'), engine).execute();
 }
 
-/** Adds types that don't exist yet. */
+/** Adds types that don't exist yet, and only one for absence, even if several servers do so at once. */
 export async function insertFeeTypes(
   tx: Reader,
   types: readonly Tables['fee_types'][],
@@ -85,7 +85,7 @@ export async function insertFeeTypes(
   await tx
     .insertInto('fee_types')
     .values(types)
-    .onConflict((on) => on.column('key').doNothing())
+    .onConflict((on) => on.doNothing())
     .execute();
   await tx
     .insertInto('fee_amounts')
