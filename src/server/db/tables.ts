@@ -174,6 +174,7 @@ export const described = {
       /** When the student last came onto the roll: created, approved, or given a status that attends. */
       on_roll_since: text<Instant>(plain, {
         about: 'A moment in UTC; empty if it was never noted',
+        rule: z.literal('').or(z.iso.datetime()),
       }),
       /** For an anonymized student, the number in 'Former student 3'. */
       former_number: optional(number(plain, { about: 'The number of a former student' })),
