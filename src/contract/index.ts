@@ -16,7 +16,8 @@ import { fees, payments } from './payment.ts';
 import { paymentMethods } from './paymentMethod.ts';
 import { previews } from './preview.ts';
 import { refunds } from './refund.ts';
-import { mails } from './mail.ts';
+import { mailChoices, mails } from './mail.ts';
+import { notices } from './notice.ts';
 import { reminders } from './reminder.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
@@ -56,6 +57,8 @@ export const contract = {
   tuition,
   reminders,
   mails,
+  mailChoices,
+  notices,
   paymentMethods,
   fees,
   expenses,

@@ -4,23 +4,31 @@ import {
   mailLeft,
   mailMessages,
   mailStates,
+  optionalMailKinds,
   type MailKind,
   type MailLeft,
   type MailState,
+  type OptionalMailKind,
 } from '../domain/mailKinds.ts';
 import { reminderPlaces, unknownPlace } from '../domain/reminder.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import {
   amount,
   calendarDate,
+  classId,
+  familyId,
   id,
   instant,
+  monthText,
   page,
   pageOf,
+  paymentId,
+  plainMonth,
   studentId,
   text,
   userId,
 } from './base.ts';
+import { noticeUntil } from './notice.ts';
 import { nothing, verbs } from './verbs.ts';
 
 const keysOf = <Key extends string>(map: Record<Key, unknown>) =>
@@ -32,36 +40,85 @@ const state = z.enum(keysOf<MailState>(mailStates));
 /** In one act. */
 const MOST = 1000;
 
-const audience = z.union([
-  z.strictObject({
-    owing: z.strictObject({
-      min: amount('The least amount must be greater than zero').optional(),
-      before: calendarDate().optional().describe('Only who has owed since before this date'),
-    }),
+const everyone = z.strictObject({
+  everyone: z.literal(true).describe('All who attend the school'),
+});
+const ofClass = z.strictObject({
+  classId,
+  on: calendarDate().optional().describe('Who is on the roll of this date; left out, of today'),
+});
+const owing = z.strictObject({
+  owing: z.strictObject({
+    min: amount('The least amount must be greater than zero').optional(),
+    before: calendarDate().optional().describe('Only who has owed since before this date'),
   }),
-  z.strictObject({
-    studentIds: z.array(studentId).min(1, NONE_SELECTED).max(MOST, `At most ${MOST} at once`),
-  }),
-]);
+});
+const ofStudents = z.strictObject({
+  studentIds: z.array(studentId).min(1, NONE_SELECTED).max(MOST, `At most ${MOST} at once`),
+});
+const team = z.strictObject({ team: z.literal(true).describe('Admins and teachers') });
+const ofPayment = z.strictObject({ paymentId });
+const ofFamilyPayment = z.strictObject({ familyId, familyPaymentId: id });
 
-const mail = {
-  kind,
-  audience,
-  subject: text('Subject', 150).optional(),
-  text: z
-    .string()
-    .trim()
-    .min(1, 'Text is required')
-    .max(4000, 'Text can be at most 4000 characters')
-    .superRefine((typed, context) => {
-      const place = unknownPlace(typed);
-      if (place) context.addIssue(mailMessages.places(place, reminderPlaces));
-    })
-    .optional()
-    .describe(`With the places ${reminderPlaces.join(', ')}; left out, the usual text`),
-};
-export const mailInput = z.strictObject(mail);
+const subject = text('Subject', 150);
+const longText = z
+  .string()
+  .trim()
+  .min(1, 'Text is required')
+  .max(4000, 'Text can be at most 4000 characters');
+
+/** The kinds, each with its audiences and with what somebody typed for all of them. */
+function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
+  return z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('reminder'),
+      audience: z.union([owing, ofStudents]),
+      subject: subject.optional(),
+      text: longText
+        .superRefine((typed, context) => {
+          const place = unknownPlace(typed);
+          if (place) context.addIssue(mailMessages.places(place, reminderPlaces));
+        })
+        .optional()
+        .describe(`With the places ${reminderPlaces.join(', ')}; left out, the usual text`),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('statement'),
+      audience: z.union([everyone, owing, ofStudents]),
+      month: monthText('Invalid month').describe('Over; each statement is of this month'),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('announcement'),
+      audience: z.union([everyone, ofClass, owing, ofStudents, team]),
+      subject,
+      text: longText,
+      until: noticeUntil.optional().describe('The last day on Home; left out, in two weeks'),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('canceledLesson'),
+      audience: z.strictObject({ classId, on: calendarDate() }),
+      text: longText.max(500).optional().describe('What else they should know'),
+      isOn: z
+        .boolean()
+        .optional()
+        .describe('That it takes place after all, to those who were told that it is canceled'),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('receipt'),
+      audience: z.union([ofPayment, ofFamilyPayment]),
+      ...extra,
+    }),
+  ]);
+}
+
+export const mailInput = kindsWith({});
 export type MailInput = z.infer<typeof mailInput>;
+/** The input of one kind. */
+export type InputOf<Kind extends MailKind> = Extract<MailInput, { kind: Kind }>;
 
 const left = z.enum(keysOf<MailLeft>(mailLeft)).nullable();
 
@@ -71,6 +128,9 @@ const previewed = z.object({
       to: z.string().nullable().describe('null where there is no address'),
       names: z.array(z.string()).describe('First names for the greeting'),
       studentIds: z.array(studentId).describe('Whom it is about'),
+      alsoTo: z
+        .array(z.string())
+        .describe('The addresses of others who get an email about one of the same students'),
       subject: z.string(),
       text: z.string(),
       left: left.describe('Why they get none; null if they get it'),
@@ -81,8 +141,7 @@ const previewed = z.object({
 });
 export type PreviewedMails = z.infer<typeof previewed>;
 
-const sendInput = z.strictObject({
-  ...mail,
+const sendInput = kindsWith({
   basedOn: id.describe('The hash of what was seen'),
   leaveOut: z.array(z.string().max(254)).max(MOST).optional().describe('Addresses of the list'),
 });
@@ -112,8 +171,12 @@ export type ShownMail = z.infer<typeof shownMail>;
 
 const mailFilter = {
   ...page,
+  kind: kind.optional(),
   actId: id.optional(),
   userId: userId.optional(),
+  studentId: studentId
+    .optional()
+    .describe('Emails to this student, and those about them to guardians of their family'),
   state: state.optional(),
 };
 export type MailFilter = z.infer<z.ZodObject<typeof mailFilter>>;
@@ -127,6 +190,9 @@ export const mailPage = pageOf(shownMail).extend({
     .object({ count: z.int(), since: instant, why: z.string() })
     .nullable()
     .describe('How many wait because the mail server takes none, and why; null if it takes them'),
+  statementsDue: plainMonth
+    .nullable()
+    .describe('The month that was closed lately, if nobody was sent a statement of it'),
   tested: z.boolean().describe('Whether a test email was sent; others need that first'),
 });
 export type MailPage = z.infer<typeof mailPage>;
@@ -147,7 +213,28 @@ export const mails = {
   again: post('/mails/{id}/again', { id }, shownMail, {
     summary: 'Send an email again that was refused or may have been sent',
   }),
+  settle: post('/mails/{id}/outcome', { id, outcome: z.enum(['arrived', 'bounced']) }, shownMail, {
+    summary:
+      'Say what became of an email: it arrived though it may not have been sent, or it bounced',
+  }),
   stop: post('/mails/stop', { actId: id }, z.object({ stopped: z.int() }), {
     summary: 'Send no more emails of an act',
+  }),
+};
+
+const optionalKind = z.enum(optionalMailKinds as [OptionalMailKind, ...OptionalMailKind[]]);
+const choice = z.object({
+  kind: optionalKind,
+  on: z.boolean().describe('Whether they come by email'),
+});
+
+const { get: read, put } = verbs('Me');
+
+export const mailChoices = {
+  list: read('/me/mail-choices', {}, z.object({ items: z.array(choice) }), {
+    summary: 'Which emails I get',
+  }),
+  set: put('/me/mail-choices/{kind}', { kind: optionalKind, on: z.boolean() }, choice, {
+    summary: 'Turn emails of a kind on or off',
   }),
 };

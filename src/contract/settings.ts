@@ -3,7 +3,16 @@ import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
 import { howToPayMessages, MOST_LINKS, readPayLink } from '../domain/howToPay.ts';
 import { tuitionMessages } from '../domain/tuition.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
-import { amount, amountOrZero, basedOn, calendarDate, cents, plainDate, text } from './base.ts';
+import {
+  amount,
+  amountOrZero,
+  basedOn,
+  calendarDate,
+  cents,
+  newEmail,
+  plainDate,
+  text,
+} from './base.ts';
 import { nothing, verbs } from './verbs.ts';
 
 const fee = amountOrZero('A fee must be zero or more');
@@ -54,6 +63,9 @@ export const settings = z.object({
     .describe('Whether who registers waits for an admin to approve them'),
   adminSecondStep: z.boolean().describe('Admins need two-factor authentication'),
   firstClassDate: plainDate.nullable().describe('Null while nobody has said it'),
+  replyTo: z
+    .string()
+    .describe('Where answers to emails go; empty if to the address that they come from'),
   howToPay: z.string().describe('What students are told about paying; empty if nothing'),
   payLinks: z.array(z.string()).describe('https links to pay by'),
   fees: z
@@ -95,6 +107,7 @@ export const settingsChanges = z.strictObject({
     .optional()
     .describe('Turned on only by an admin who has two-factor authentication'),
   firstClassDate: calendarDate('Please choose the date of the first class').nullable().optional(),
+  replyTo: z.literal('').or(newEmail).optional(),
   howToPay: z.string().trim().max(500, howToPayMessages.text).optional(),
   payLinks: z
     .array(

@@ -223,7 +223,12 @@ export const operations = {
   'mails.test': operation(admin, 'send the test email', students),
   'mails.list': operation(admin, 'load the emails', students),
   'mails.again': operation(admin, 'send the email again', students),
+  'mails.settle': operation(admin, 'note what became of the email', students),
   'mails.stop': operation(admin, 'stop the emails', students),
+  'mailChoices.list': operation(signedIn, 'load which emails come'),
+  'mailChoices.set': operation(signedIn, 'change which emails come'),
+  'notices.list': operation(signedIn, 'load the announcements'),
+  'notices.remove': operation(admin, 'remove the announcement', students),
   'fees.remove': operation(admin, 'delete fee record', attendance),
 
   'expenses.list': operation(admin, 'fetch expenses', expenses),

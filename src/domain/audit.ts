@@ -10,6 +10,7 @@ export const auditedEntities = [
   'charge',
   'reminder',
   'mail',
+  'notice',
   'credit',
   'holiday',
   'expense',

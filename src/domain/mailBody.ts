@@ -37,3 +37,17 @@ ${paragraphs.join('\n')}
 </html>
 `;
 }
+
+/** 'Ben gets this email too.', as a paragraph; nothing if nobody else does. */
+export function alsoTo(names: readonly string[]): MailBody {
+  if (names.length === 0) return [];
+  const get = names.length === 1 ? 'gets' : 'get';
+  return [[`${nameList.format(names)} ${get} this email too.`]];
+}
+
+const nameList = new Intl.ListFormat('en-US');
+
+/** The last paragraph of a kind that can be switched off: the link to do so. */
+export const footerOf = (plural: string, link: string): MailBody => [
+  [`If you don't want ${plural} by email, turn them off here:`, link],
+];

@@ -1,8 +1,59 @@
+interface Kind {
+  label: string;
+  /** What people call several of them. */
+  plural: string;
+  /** Whether somebody can say that they want none; what they asked for, or must know tonight, comes anyway. */
+  canBeOff: boolean;
+  /** Why one that waited isn't sent anymore. */
+  notNeeded: string;
+}
+
 /** What the school emails about. Letters with a secret in them, such as a password's link, are not among these. */
 export const mailKinds = {
-  reminder: { label: 'Reminder' },
-} as const satisfies Record<string, { label: string }>;
+  reminder: {
+    label: 'Reminder',
+    plural: 'reminders',
+    canBeOff: true,
+    notNeeded: 'Nothing was owed anymore.',
+  },
+  statement: {
+    label: 'Statement',
+    plural: 'statements',
+    canBeOff: true,
+    notNeeded: 'They are no longer in the school.',
+  },
+  announcement: {
+    label: 'Announcement',
+    plural: 'announcements',
+    canBeOff: true,
+    notNeeded: 'The announcement was removed, or is no longer for them.',
+  },
+  canceledLesson: {
+    label: 'Canceled class',
+    plural: 'news of canceled classes',
+    canBeOff: false,
+    notNeeded: 'It was decided differently meanwhile, or is no longer for them.',
+  },
+  receipt: {
+    label: 'Receipt',
+    plural: 'receipts',
+    canBeOff: false,
+    notNeeded: 'The payment was deleted.',
+  },
+} as const satisfies Record<string, Kind>;
 export type MailKind = keyof typeof mailKinds;
+
+/** The kinds that somebody can switch off. */
+export type OptionalMailKind = {
+  [Key in MailKind]: (typeof mailKinds)[Key]['canBeOff'] extends true ? Key : never;
+}[MailKind];
+export const optionalMailKinds = (Object.keys(mailKinds) as MailKind[]).filter(
+  (kind): kind is OptionalMailKind => mailKinds[kind].canBeOff,
+);
+
+export function isOptional(kind: MailKind): kind is OptionalMailKind {
+  return mailKinds[kind].canBeOff;
+}
 
 /**
  * Where a mail is. `sending` is saved before the mail server hears of it, so a mail whose sending was cut off is known:
@@ -23,6 +74,8 @@ export const mailLeft = {
   noAddress: 'No email address',
   refused: 'Their mail server refused the last one',
   recent: 'Reminded in the last 7 days, or about to be',
+  already: 'Already got this one',
+  off: 'Turned these emails off',
 } as const;
 export type MailLeft = keyof typeof mailLeft;
 
@@ -64,13 +117,20 @@ export const mailMessages = {
   notTested: 'Send a test email to yourself first.',
   moved: 'The list has changed since you saw it. Please look at it again.',
   nobody: 'There is nobody to send this to.',
+  notCanceled: 'This class is not canceled.',
+  notHeld: 'This class is still canceled.',
+  notOver: 'This month is not over yet.',
   busy: 'Emails are being queued right now. Please try again in a moment.',
   notFound: 'Email not found',
   notAgain: 'Only an email that was refused, or may have been sent, can be sent again.',
+  notOpen: 'Only an email that was sent, or may have been sent, can be noted like this.',
+  saidArrived: 'Somebody of the school said that it arrived.',
+  saidBounced: 'Somebody of the school said that it bounced.',
   nothingToStop: 'No email of this kind is waiting anymore.',
   testRefused: (answer: string) => `The test email was not sent. ${answer}`,
   cutOff: 'The program ended while this was being sent.',
   stopped: 'Stopped before it was sent.',
+  turnedOff: 'They turned these emails off.',
   addressGone: 'They no longer have an email address, or it is no longer about them.',
   moveOf: {
     restore: 'This was waiting in a backup that was restored.',

@@ -63,3 +63,14 @@ export function recipientsOf<Student extends About>(
 }
 
 const phonesOf = (phones: readonly string[]) => [...new Set(phones)].filter((one) => one !== '');
+
+/** All others who get a mail about one of the same students. */
+export function othersOf<One extends { userId: UserId | null; studentIds: readonly StudentId[] }>(
+  all: readonly One[],
+  { userId, studentIds }: One,
+): One[] {
+  return all.filter(
+    (other) =>
+      other.userId !== userId && other.studentIds.some((student) => studentIds.includes(student)),
+  );
+}

@@ -50,7 +50,8 @@ export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): stri
   return owesSince ? `since ${formatDate(owesSince)}` : '';
 }
 
-const greetingOf = (names: readonly string[]) =>
+/** 'Hi Rosa and Ben,' */
+export const greetingOf = (names: readonly string[]) =>
   names.length > 0 ? `Hi ${nameList.format(names)},` : 'Hello,';
 
 const nameList = new Intl.ListFormat('en-US');
@@ -75,7 +76,9 @@ function amountLines({ names, students }: ReminderTo, school: string): string[] 
 }
 
 /** 'TURN-7F3K', or with several students 'TURN-7F3K (Zoë), TURN-2BQ9 (José)'. */
-export function referencesOf(students: readonly Reminded[]): string {
+export function referencesOf(
+  students: readonly Pick<Reminded, 'firstName' | 'payReference'>[],
+): string {
   const known = students.filter(({ payReference }) => payReference !== '');
   if (known.length < 2) return known[0]?.payReference ?? '';
   return known.map(({ payReference, firstName }) => `${payReference} (${firstName})`).join(', ');

@@ -51,6 +51,8 @@ export interface Settings {
   approveRegistrations: boolean;
   /** The date of the first class, or null if nobody has entered it. */
   firstClassDate: CalendarDate | null;
+  /** Where answers to emails go; empty if to the address that they come from. */
+  replyTo: string;
   /** What students read about how to pay; empty if nothing. */
   howToPay: string;
   /** https links to pay by. */

@@ -45,6 +45,13 @@ export function balanceSentence(balance: Cents, reader: StatementReader): string
   return isSelf ? "You're paid up" : 'Paid up';
 }
 
+/** A calculated balance (cents) with whose it is: 'Kim owes $30.00', 'Kim has a $15.00 credit', 'Kim is paid up'. */
+export function namedBalance(name: string, balance: Cents): string {
+  if (balance === 0) return `${name} is paid up`;
+  const sentence = balanceSentence(balance, 'staff');
+  return `${name} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
 /** The two parts of a balance: 'owed before credit $25.00 − credit $10.00'; null unless there are both. */
 export function balanceParts({ owed, credit }: OwedAndCredit): string | null {
   return owed > 0 && credit > 0

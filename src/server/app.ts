@@ -25,6 +25,7 @@ import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
 import { createDelivery } from './mail/mail.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
+import { createHandOver } from './features/mail/handOver.service.ts';
 import { countQueued } from './features/mail/mail.service.ts';
 import { createQueue, type Queue } from './features/mail/queue.ts';
 import type { OutgoingMail } from './features/procedures.ts';
@@ -193,7 +194,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   setMaxListeners(0, stopping.signal);
   const workshop = options.workshop ?? createWorkshop();
   const exporter = options.exporter ?? createExporter(options);
-  const queue = await openQueue(options, school, clock);
+  const queue = await openQueue(options, school, { clock, workshop, secret });
   const measured = {
     ...school,
     workshop,
@@ -275,7 +276,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function openQueue(
   { mail, mailPollMs: pollMs, log }: AppOptions,
   { database: { db }, write }: School,
-  clock: () => Date,
+  { clock, workshop, secret }: { clock: () => Date; workshop: Workshop; secret: string },
 ): Promise<(Queue & OutgoingMail) | undefined> {
   if (!mail) return undefined;
   await holdMails(db, 'copy', mail.publicUrl);
@@ -285,7 +286,7 @@ async function openQueue(
     db,
     write,
     clock,
-    deliver,
+    deliver: createHandOver({ deliver, workshop, secret }),
     onError,
     perMinute: mail.perMinute,
     pollMs,

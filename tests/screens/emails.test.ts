@@ -15,6 +15,7 @@ const item = (name: string, details: Partial<Item> = {}): Item => ({
   to: `${name.toLowerCase()}@school.test`,
   names: [name],
   studentIds: [name.toLowerCase()],
+  alsoTo: [],
   subject: 'Test School: $24.00 still to pay',
   text: `Hi ${name},\n\n$24.00 is still to pay at Test School.`,
   left: null,
@@ -45,6 +46,7 @@ const aPage = (details: Partial<Plain<MailPage>> = {}): Plain<MailPage> => ({
   nextCursor: null,
   counts: null,
   waiting: null,
+  statementsDue: null,
   tested: true,
   ...details,
 });

@@ -423,7 +423,6 @@ describeSchoolOnce('a school without a mail server', (school) => {
     ['POST', '/mails/test'],
     ['POST', '/mails/none/again'],
     ['POST', '/mails/stop', { actId: 'none' }],
-    ['POST', '/mails/preview', { kind: 'reminder', audience: { owing: {} } }],
     ['POST', '/mails', { kind: 'reminder', audience: { owing: {} }, basedOn: 'x' }],
   ] as const)('has no emails: %s %s', async (method, path, body?: object) => {
     const answer = await school().admin.call(method, path, body);

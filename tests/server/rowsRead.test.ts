@@ -40,6 +40,8 @@ const flat: Record<string, string> = {
   'students.list': '/students',
   'students.get': '/students/{id}',
   'mails.list': '/mails?limit=5',
+  'mailChoices.list': '/me/mail-choices',
+  'notices.list': '/notices',
   'imports.get': '/imports/none',
   'students.account': '/students/{id}/account?limit=10',
   'families.list': '/families',

@@ -37,6 +37,7 @@ const NEW_FIELDS = new Set([
   'remindedOn',
   'teaches',
   'howToPay',
+  'replyTo',
   'payLinks',
   'payReference',
   'canBeReversed',

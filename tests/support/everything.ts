@@ -100,6 +100,15 @@ export async function fillEverything(school: TestSchool) {
   await done('PUT', '/holidays/public/columbusDay', { kept: false, from: '2026-12-01' });
   await done('POST', '/reminders', { studentIds: [second], way: 'print' });
   await storeMail(school, { to: 'up@school.test', personId: second, words: AWKWARD });
+  await done('PUT', '/me/mail-choices/statement', { on: false });
+  const said = {
+    kind: 'announcement',
+    audience: { everyone: true },
+    subject: AWKWARD,
+    text: 'No class on Friday.',
+  };
+  const { hash: basedOn } = await done('POST', '/mails/preview', said);
+  await done('POST', '/mails', { ...said, basedOn });
   const history = {
     source: AWKWARD,
     people: { Somebody: id },

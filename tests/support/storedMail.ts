@@ -25,7 +25,12 @@ export async function storeMail(
     to_address: to,
     user_id: userId(personId),
     student_ids: JSON.stringify([personId]),
-    typed: JSON.stringify({ subject: words }),
+    about: null,
+    typed: JSON.stringify({
+      kind: 'reminder',
+      audience: { studentIds: [personId] },
+      subject: words,
+    }),
     subject: words,
     body: JSON.stringify([[words, 'a'], ['b']]),
     amounts: JSON.stringify({ [personId]: 600 }),

@@ -28,10 +28,12 @@ export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
   '/details': { burst: 200, everyMs: 100 },
   // Nobody can guess a calendar address, but reading one takes a while. One provider may ask for many schools at once.
   '/calendar': { burst: 60, everyMs: SECOND },
+  // One mail provider may turn emails off for many of its people at once.
+  '/unsubscribe': { burst: 100, everyMs: SECOND },
 };
 
 /** Each limit by network is for a path of the auth library or for a kind of request. */
-type LimitedPath = AuthPath | '/setup' | '/details' | '/calendar';
+type LimitedPath = AuthPath | '/setup' | '/details' | '/calendar' | '/unsubscribe';
 
 /** Paths that check or set a password. */
 const NEEDS_PASSWORD: readonly string[] = [

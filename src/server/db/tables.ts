@@ -21,7 +21,7 @@ import type {
 } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { nameKey, nameOrder } from '../../domain/nameKey.ts';
-import type { MailKind, MailState } from '../../domain/mailKinds.ts';
+import type { MailKind, MailState, OptionalMailKind } from '../../domain/mailKinds.ts';
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
 import type { PersonFieldName } from '../../domain/personField.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
@@ -693,6 +693,8 @@ export const described = {
       how_to_pay: lines(plain),
       /** A JSON list of https links. */
       pay_links: json(plain, payLinks),
+      /** Where answers to emails go; empty if to the address that they come from. */
+      reply_to: text(plain, { before: '' }),
       /** When an admin last sent a test email to themselves; null if never. */
       mail_tested_at: leftOut<Instant | null>(plain, "Of this installation's mail server"),
     },
@@ -812,8 +814,10 @@ export const described = {
       /** Not a reference: somebody who was added by mistake may be gone. */
       user_id: optional(id<UserId>({ as: 'person_id' })),
       student_ids: json(plain, z.array(z.string()), { about: 'Whom it is about' }),
-      /** The subject and text that somebody typed for all of an act, as JSON. */
-      typed: json(personal, z.object({ subject: z.string(), text: z.string() }).partial()),
+      /** The class on a date, month or payment that it is about, as `canceledLesson/…`; null for none. */
+      about: optional(id()),
+      /** What somebody asked for, with the subject and text that they typed for all of an act, as JSON (`MailInput`). */
+      typed: json(personal, z.record(z.string(), z.unknown())),
       /** As it was sent; null before that. */
       subject: optional(text(personal)),
       /** The paragraphs, each with its lines, as JSON (`MailBody`). */
@@ -847,6 +851,34 @@ export const described = {
       address: text(personal),
       since: instant(),
       answer: lines(personal),
+    },
+  }),
+  mail_choices: table({
+    as: 'mail_choices',
+    mayLack: true,
+    about: 'The kinds of emails that somebody turned off.',
+    key: ['user_id', 'kind'],
+    of: ['user_id'],
+    columns: {
+      user_id: idIn<UserId>('people', { as: 'person_id' }),
+      kind: text<OptionalMailKind>(plain),
+      off_at: instant(),
+    },
+  }),
+  notices: table({
+    as: 'notices',
+    mayLack: true,
+    about: 'Announcements, which stand on the Home of those they are for until their last day.',
+    key: ['id'],
+    columns: {
+      id: id(),
+      act: text(plain, { about: 'The same as that of its emails' }),
+      audience: json(plain, z.record(z.string(), z.unknown())),
+      subject: text(plain),
+      body: json(plain, z.array(z.array(z.string()))),
+      created_at: instant(),
+      until_date: date(plain),
+      created_by: staff(),
     },
   }),
   sessions: passing('Lasts hours', {

@@ -29,18 +29,27 @@ export interface Tell {
   invite(to: { email: string; token: string }): Promise<void>;
 }
 
+/** An email of the queue, as it is handed to the mail server. */
+export interface Outgoing {
+  to: string;
+  fromName: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId?: string;
+  /** Empty or left out if answers go to the address that it comes from. */
+  replyTo?: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
+  /** Where its reader can turn such emails off with one press. */
+  unsubscribe?: string | null;
+}
+
 /** How emails of the queue leave. */
 export interface OutgoingMail {
   /** The address of the school's Turnout. */
   home: string;
   /** Hands one to the mail server and waits for its answer. Never throws. */
-  deliver(mail: {
-    to: string;
-    fromName: string;
-    subject: string;
-    text: string;
-    html: string;
-  }): Promise<Delivery>;
+  deliver(mail: Outgoing): Promise<Delivery>;
   /** Tells the queue that there is something to send. */
   wake(): void;
 }

@@ -16,7 +16,8 @@ import { familyRoutes } from '../features/family/family.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
 import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';
 import { accountRoutes, creditRoutes } from '../features/ledger/ledger.routes.ts';
-import { mailRoutes } from '../features/mail/mail.routes.ts';
+import { mailChoiceRoutes, mailRoutes } from '../features/mail/mail.routes.ts';
+import { noticeRoutes } from '../features/notice/notice.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import {
   familyAccountRoutes,
@@ -70,6 +71,8 @@ export const router = procedures.router({
   tuition: tuitionRoutes,
   reminders: reminderRoutes,
   mails: mailRoutes,
+  mailChoices: mailChoiceRoutes,
+  notices: noticeRoutes,
   paymentMethods: paymentMethodRoutes,
   fees: feeRoutes,
   expenses: expenseRoutes,

@@ -44,6 +44,7 @@ import {
   sendRefusal,
   UNREADABLE_HOST,
 } from './requests.ts';
+import { serveUnsubscribe, UNSUBSCRIBE, UNSUBSCRIBE_STYLE } from './unsubscribe.ts';
 import { takeTurns } from './turns.ts';
 import { loggedAbout, proxysId, type Visit } from './visit.ts';
 
@@ -137,7 +138,11 @@ export function createHttpServer(options: HttpOptions): Server {
   let docs: Promise<ApiDocs> | undefined;
   /** Made at the first request, because it takes longer than the rest of the start, and then kept. */
   const readDocs = () => (docs ??= apiDocs(options.version));
-  const policy = contentSecurityPolicy([pageIn(options.clientFolder) ?? '', DOCS_STYLE]);
+  const policy = contentSecurityPolicy([
+    pageIn(options.clientFolder) ?? '',
+    DOCS_STYLE,
+    UNSUBSCRIBE_STYLE,
+  ]);
   const limits = { db: database.db, write: options.write, buckets: options.buckets };
   const warnOfProxy = oncePerMinute((value: string) =>
     log.warn(
@@ -209,6 +214,15 @@ export function createHttpServer(options: HttpOptions): Server {
     const { origin, requestId } = visit;
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     const isRead = READS.includes(request.method ?? '');
+    const [, mail, token] = UNSUBSCRIBE.exec(path) ?? [];
+    // Mail programs post to it from anywhere, without a cookie.
+    if (mail !== undefined && token !== undefined && (isRead || request.method === 'POST')) {
+      visit.operation = 'unsubscribe';
+      await limitNetwork(options.buckets, '/unsubscribe', origin.address);
+      const { secret } = options.auth.secure;
+      const door = { db: database.db, write: options.write, secret };
+      return serveUnsubscribe(door, { id: mail, token }, request, response);
+    }
     if (!path.startsWith('/api/') && !isRead) return refuseMethod(response);
     if (path === '/healthz')
       return sendJson(response, 200, { status: 'ok', version: options.version });

@@ -11,6 +11,11 @@ export interface Mail {
   messageId?: string;
   /** What comes before the sender's address. */
   fromName?: string;
+  /** Empty if answers go to the sender. */
+  replyTo?: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
+  /** Where its reader can turn such emails off with one press, without signing in (RFC 8058). */
+  unsubscribe?: string | null;
 }
 
 export interface MailOptions {
@@ -58,7 +63,7 @@ export function createMailer({ url, from }: MailOptions): SendMail {
 
 /** Hands an email to the school's mail server, and tells what came of it: it never throws. */
 export function createDelivery({ url, from, patienceMs = PATIENCE_MS }: MailOptions): Deliver {
-  return async ({ fromName, ...mail }) => {
+  return async ({ fromName, replyTo, unsubscribe, ...mail }) => {
     let isHandedOver = false;
     const latest = Date.now() + LONGEST_MS;
     async function* handOver(message: Readable) {
@@ -78,7 +83,14 @@ export function createDelivery({ url, from, patienceMs = PATIENCE_MS }: MailOpti
       const { response } = await transport.sendMail({
         ...mail,
         from: fromName ? { name: fromName, address: from } : from,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(replyTo && { replyTo }),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         signal: AbortSignal.timeout(LONGEST_MS),
       });
       return { kind: 'sent', answer: response };

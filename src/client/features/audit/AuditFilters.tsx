@@ -27,6 +27,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   refund: 'Refunds',
   charge: 'Charges',
   mail: 'Emails',
+  notice: 'Announcements',
   reminder: 'Reminders',
   credit: 'Credits',
   holiday: 'Holidays',

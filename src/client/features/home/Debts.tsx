@@ -3,7 +3,7 @@ import type { Owing } from '../../../contract/student.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { HouseholdsOwing, householdsOwing } from '../../parts/HouseholdsOwing.tsx';
-import { MailsWaiting } from '../../parts/MailsWaiting.tsx';
+import { MailsWaiting } from '../../parts/mail/MailsWaiting.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';

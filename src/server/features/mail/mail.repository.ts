@@ -2,7 +2,8 @@ import type { MailFilter, ShownMail } from '../../../contract/mail.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { StudentId, UserId } from '../../../domain/ids.ts';
 import { textOf, type MailBody } from '../../../domain/mailBody.ts';
-import type { MailState } from '../../../domain/mailKinds.ts';
+import type { MailKind, MailState, OptionalMailKind } from '../../../domain/mailKinds.ts';
+import type { ExpressionBuilder } from 'kysely';
 import { foundIn, inBatches } from '../../db/batches.ts';
 import { newestFirst } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
@@ -32,12 +33,29 @@ export function toMail(row: Row): ShownMail {
   };
 }
 
-export async function listMails(db: Reader, filter: MailFilter) {
-  const { actId, userId, state } = filter;
+/** To the student, or to one of these people about them. */
+function aboutStudent(
+  eb: ExpressionBuilder<Tables, 'mails'>,
+  id: StudentId,
+  guardians: readonly UserId[],
+) {
+  const toThem = eb('user_id', '=', id as UserId);
+  if (guardians.length === 0) return toThem;
+  return eb.or([
+    toThem,
+    eb.and([eb('user_id', 'in', guardians), eb('student_ids', 'like', `%"${id}"%`)]),
+  ]);
+}
+
+/** @param guardians who may have been written to about the filter's student */
+export async function listMails(db: Reader, filter: MailFilter, guardians: readonly UserId[] = []) {
+  const { kind, actId, userId, studentId, state } = filter;
   let query = db.selectFrom('mails').selectAll('mails');
+  if (kind !== undefined) query = query.where('kind', '=', kind);
   if (actId !== undefined) query = query.where('act', '=', actId);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (state !== undefined) query = query.where('state', '=', state);
+  if (studentId !== undefined) query = query.where((eb) => aboutStudent(eb, studentId, guardians));
   const { items, nextCursor } = await newestFirst(query, ['mails', 'created_at'], filter);
   return { items: items.map(toMail), nextCursor };
 }
@@ -203,11 +221,84 @@ export async function resume(tx: Tx, now: Instant): Promise<void> {
     .execute();
 }
 
-/** The students about whom a mail is on its way, or may have been sent since. */
+/** What was last said to each person of one thing (`about`), and about whom, if it was or may have been sent. */
+export async function lastAbout(
+  db: Reader,
+  about: string,
+): Promise<Map<UserId, { isOn: boolean; studentIds: StudentId[] }>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['user_id', 'typed', 'student_ids'])
+    .where('about', '=', about)
+    .where('state', 'in', ['queued', 'sending', 'sent', 'unknown'])
+    .orderBy('created_at')
+    .execute();
+  return new Map(
+    rows.map(({ user_id, typed, student_ids }) => [
+      user_id as UserId,
+      {
+        isOn: (JSON.parse(typed) as { isOn?: boolean }).isOn === true,
+        studentIds: JSON.parse(student_ids) as StudentId[],
+      },
+    ]),
+  );
+}
+
+export async function hasAbout(db: Reader, about: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('about', '=', about)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The ones among these people who turned a kind off. */
+export async function offAmong(
+  db: Reader,
+  kind: MailKind,
+  of: readonly UserId[],
+): Promise<Set<string>> {
+  return new Set(
+    await foundIn(of, (piece) =>
+      db
+        .selectFrom('mail_choices')
+        .select('user_id as id')
+        .where('kind', '=', kind as OptionalMailKind)
+        .where('user_id', 'in', piece)
+        .execute(),
+    ),
+  );
+}
+
+export async function kindsOff(db: Reader, id: UserId): Promise<Set<OptionalMailKind>> {
+  const rows = await db
+    .selectFrom('mail_choices')
+    .select('kind')
+    .where('user_id', '=', id)
+    .execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+export async function turnOff(tx: Tx, row: Tables['mail_choices']): Promise<void> {
+  await tx
+    .insertInto('mail_choices')
+    .values(row)
+    .onConflict((on) => on.columns(['user_id', 'kind']).doNothing())
+    .execute();
+}
+
+export async function turnOn(tx: Tx, id: UserId, kind: OptionalMailKind): Promise<void> {
+  await tx.deleteFrom('mail_choices').where('user_id', '=', id).where('kind', '=', kind).execute();
+}
+
+/** The students about whom a reminder is on its way, or may have been sent since. */
 export async function studentsToldSince(db: Reader, since: Instant): Promise<Set<StudentId>> {
   const rows = await db
     .selectFrom('mails')
     .select('student_ids')
+    .where('kind', '=', 'reminder')
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['queued', 'sending']),
@@ -265,6 +356,7 @@ export async function forgetMails(tx: Tx, id: UserId): Promise<void> {
     .where('user_id', '=', id)
     .execute();
   for (const { to_address } of told) await unmarkBad(tx, to_address);
+  await tx.deleteFrom('mail_choices').where('user_id', '=', id).execute();
   await isTheirs
     .set({ to_address: '', typed: '{}', subject: null, body: null, amounts: null, answer: null })
     .execute();

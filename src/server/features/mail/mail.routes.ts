@@ -1,7 +1,12 @@
+import { instant } from '../../../domain/dates.ts';
+import type { UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
+import type { Reader } from '../../db/database.ts';
+import { systemActor, type Write } from '../../db/work.ts';
 import {
   change,
+  changes,
   procedures,
   reads,
   type OutgoingMail,
@@ -32,25 +37,34 @@ async function wakes<Answer>(
   return answer;
 }
 
+const NO_HOME = { home: null };
 const ONE_AT_A_TIME = { exclusive: { topic: 'mails', message: mailMessages.busy } };
 
 export const mailRoutes = {
   preview: os.preview.handler(
-    reads(async (db, input, context) => {
-      outgoing(context);
-      return mails.previewMails(db, await schoolDate(db, context.clock()), input);
+    reads(async (db, input, { clock }) => {
+      const now = clock();
+      return mails.previewMails(db, { today: await schoolDate(db, now), now: instant(now) }, input);
     }),
   ),
-  create: os.create.handler((request) => {
-    const { home } = outgoing(request.context);
-    return wakes(request, (work) => mails.queueMails(work, request.input, home), ONE_AT_A_TIME);
+  create: os.create.handler(async (request) => {
+    const { input, context } = request;
+    // An announcement is shown on Home too, so it needs no mail server.
+    const { home } = input.kind === 'announcement' && !context.mail ? NO_HOME : outgoing(context);
+    const answer = await change(
+      request,
+      (work) => mails.queueMails(work, input, home),
+      ONE_AT_A_TIME,
+    );
+    context.mail?.wake();
+    return answer;
   }),
   test: os.test.handler(async (request) => {
     const { context } = request;
     const mail = outgoing(context);
-    const { schoolName } = await readPlainSettings(context.database.db);
+    const { schoolName, replyTo } = await readPlainSettings(context.database.db);
     const to = context.actor.email;
-    const { kind, answer } = await mail.deliver(mails.testMail(to, schoolName));
+    const { kind, answer } = await mail.deliver({ ...mails.testMail(to, schoolName), replyTo });
     if (kind !== 'sent') throw conflict(mailMessages.testRefused(answer));
     await wakes(request, async (work) => {
       await noteMailTested(work);
@@ -59,17 +73,56 @@ export const mailRoutes = {
     return { to, answer };
   }),
   list: os.list.handler(
-    reads((db, input, context) => {
+    reads(async (db, input, context) => {
       outgoing(context);
-      return mails.listMails(db, input);
+      return mails.listMails(db, await schoolDate(db, context.clock()), input);
     }),
   ),
   again: os.again.handler((request) => {
     const { home } = outgoing(request.context);
     return wakes(request, (work) => mails.sendAgain(work, request.input.id, home));
   }),
+  settle: os.settle.handler((request) => {
+    outgoing(request.context);
+    const { id, outcome } = request.input;
+    return change(request, (work) => mails.settleByHand(work, id, outcome));
+  }),
   stop: os.stop.handler((request) => {
     outgoing(request.context);
     return change(request, (work) => mails.stopMails(work, request.input.actId));
   }),
 };
+
+const choices = procedures.mailChoices;
+const personOf = ({ actor }: Pick<RequestContext, 'actor'>) => actor.id as UserId;
+
+export const mailChoiceRoutes = {
+  list: choices.list.handler(
+    reads((db, _input, context) => mails.listChoices(db, personOf(context))),
+  ),
+  set: choices.set.handler(
+    changes((work, input, context) => mails.setChoice(work, personOf(context), input)),
+  ),
+};
+
+/** What the page behind a mail's link needs: no one has to sign in there. */
+export interface Door {
+  db: Reader;
+  write: Write;
+  /** The key that signs cookies. */
+  secret: string;
+}
+
+/** Turns the kind of a mail off for its reader, if they ask for it. Resolves to the school's name, for any link. */
+export async function openLink(
+  { db, write, secret }: Door,
+  link: { id: string; token: string },
+  isAsked: boolean,
+): Promise<string> {
+  const found = isAsked ? await mails.readLink(db, secret, link) : null;
+  if (found)
+    await write({ actor: systemActor }, (work) =>
+      mails.setChoice(work, found.userId, { kind: found.kind, on: false }),
+    );
+  return (await readPlainSettings(db)).schoolName;
+}

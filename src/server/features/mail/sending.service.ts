@@ -1,32 +1,41 @@
 import { instant, type Instant } from '../../../domain/dates.ts';
-import type { StudentId } from '../../../domain/ids.ts';
-import { htmlOf, textOf } from '../../../domain/mailBody.ts';
+import type { StudentId, UserId } from '../../../domain/ids.ts';
+import { alsoTo, type MailBody } from '../../../domain/mailBody.ts';
 import {
   haltFor,
   LOST_AFTER_MS,
+  mailKinds,
   mailMessages,
   waitAfter,
   type Delivery,
+  type MailKind,
+  type MailState,
+  type OptionalMailKind,
 } from '../../../domain/mailKinds.ts';
-import type { Cents } from '../../../domain/money.ts';
+import type { MailInput } from '../../../contract/mail.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { noteSent } from '../reminder/reminder.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './mail.repository.ts';
-import { writers } from './mail.service.ts';
+import { noteReminded, write } from './mail.service.ts';
+import type { NamedPaper, Only } from './writing.ts';
 
 type Row = Tables['mails'];
 
-/** A mail that this process has taken, ready for the mail server. */
+/** A mail that this process has taken, ready to be handed to the mail server. */
 export interface TakenMail {
   id: string;
+  kind: MailKind;
   to: string;
   fromName: string;
+  /** Empty if answers go to the address that it comes from. */
+  replyTo: string;
   subject: string;
-  text: string;
-  html: string;
+  body: MailBody;
+  papers: NamedPaper[];
   messageId: string;
+  /** The address of the school's Turnout. */
+  home: string;
 }
 
 const later = (now: Instant, ms: number) => instant(new Date(Date.parse(now) + ms));
@@ -48,21 +57,31 @@ export async function takeMail(work: Work, me: string): Promise<TakenMail | 'ski
   });
   const row = await repository.takeNext(tx, engine, now);
   if (!row) return 'none';
-  const studentIds = JSON.parse(row.student_ids) as StudentId[];
-  const typed = JSON.parse(row.typed) as { subject?: string; text?: string };
-  const written = await writers[row.kind](tx, work.today, { audience: { studentIds }, ...typed });
+  const { also = [], ...input } = JSON.parse(row.typed) as MailInput & { also?: string[] };
+  const only: Only = {
+    act: row.act,
+    userId: row.user_id,
+    studentIds: JSON.parse(row.student_ids) as StudentId[],
+  };
+  const written = await write(tx, work, input, only);
   const mail = written.find(({ userId }) => userId === row.user_id);
-  if (!mail?.to) {
-    // If something is still owed, they can't be written to, or it is no longer theirs to know.
-    const isNeeded = written.length > 0;
-    await change(work, row, {
-      state: isNeeded ? 'refused' : 'notNeeded',
-      answer: isNeeded ? mailMessages.addressGone : null,
-      halted_since: null,
-    });
+  const skip = (state: MailState, answer: string | null) =>
+    change(work, row, { state, answer, halted_since: null });
+  if ((await repository.kindsOff(tx, row.user_id as UserId)).has(row.kind as OptionalMailKind)) {
+    await skip('notNeeded', mailMessages.turnedOff);
     return 'skipped';
   }
-  const { to, subject, body, amounts } = mail;
+  if (!mail?.to) {
+    // If there is still something to say, they can't be written to, or it is no longer theirs to know.
+    const isNeeded = written.length > 0;
+    await skip(
+      isNeeded ? 'refused' : 'notNeeded',
+      isNeeded ? mailMessages.addressGone : mailKinds[row.kind].notNeeded,
+    );
+    return 'skipped';
+  }
+  const { to, subject, amounts, attach } = mail;
+  const body = [...mail.body, ...alsoTo(also)];
   await change(work, row, {
     state: 'sending',
     tries: row.tries + 1,
@@ -72,16 +91,20 @@ export async function takeMail(work: Work, me: string): Promise<TakenMail | 'ski
     to_address: to,
     subject,
     body: JSON.stringify(body),
-    amounts: JSON.stringify(amounts),
+    amounts: amounts ? JSON.stringify(amounts) : null,
   });
+  const { schoolName, replyTo } = await readPlainSettings(tx);
   return {
     id: row.id,
+    kind: row.kind,
     to,
-    fromName: (await readPlainSettings(tx)).schoolName,
+    fromName: schoolName,
+    replyTo,
     subject,
-    text: textOf(body),
-    html: htmlOf(body),
+    body,
+    papers: (await attach?.(tx)) ?? [],
     messageId: `<${row.id}@${new URL(row.home).hostname}>`,
+    home: row.home,
   };
 }
 
@@ -110,12 +133,7 @@ export async function settleMail(
   else await liftHalt(work);
   if (delivery.kind === 'sent') {
     await repository.unmarkBad(work.tx, row.to_address);
-    const amounts = Object.entries(JSON.parse(row.amounts ?? '{}') as Record<StudentId, Cents>);
-    await noteSent(work, {
-      act: row.act,
-      by: row.created_by,
-      amounts: amounts as [StudentId, Cents][],
-    });
+    await noteReminded(work, row);
   }
   if (delivery.kind === 'refused' && delivery.badAddress && row.to_address !== '')
     await repository.markBad(work.tx, {

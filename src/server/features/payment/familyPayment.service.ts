@@ -182,7 +182,8 @@ export async function readFamilyPayment(
   return parts;
 }
 
-async function findParts(db: Reader, id: FamilyId, actId: string): Promise<Payment[]> {
+/** The parts of a family payment. Refused if it doesn't exist, or is deleted. */
+export async function findParts(db: Reader, id: FamilyId, actId: string): Promise<Payment[]> {
   const parts = await repository.partsOf(db, id, actId);
   if (parts.length === 0) throw notFound(paymentMessages.notFound);
   return parts;

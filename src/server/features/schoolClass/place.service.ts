@@ -130,6 +130,17 @@ export async function classesOfStudents(
   return classes;
 }
 
+/** The classes in which any of these students has a place on a date; those for everyone are not among them. */
+export async function classesOn(
+  db: Reader,
+  studentIds: readonly StudentId[],
+  on: CalendarDate,
+): Promise<Set<ClassId>> {
+  if (studentIds.length === 0) return new Set();
+  const places = await repository.listPlaces(db, { studentIds, on });
+  return new Set(places.map(({ classId }) => classId));
+}
+
 /** Moves the dates of a place. Marks outside of them stay, as a guest's marks. */
 export async function updatePlace(work: Work, { id, ...changes }: PlaceChanges): Promise<Place> {
   const before = await lockedPlace(work, id);

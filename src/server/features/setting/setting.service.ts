@@ -65,6 +65,7 @@ const settingFields = {
     toColumn: asFlag,
   },
   firstClassDate: { column: 'first_class_date', name: 'date of the first class', show: asText },
+  replyTo: { column: 'reply_to', name: 'address for answers to emails', show: asText },
   howToPay: { column: 'how_to_pay', name: 'text on how to pay' },
   payLinks: {
     column: 'pay_links',
@@ -102,6 +103,7 @@ export async function ensureSettings(
     first_class_date: null,
     how_to_pay: '',
     pay_links: '[]',
+    reply_to: '',
     mail_tested_at: null,
   });
 }
@@ -132,6 +134,7 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     approveRegistrations: row.approve_registrations === 1,
     adminSecondStep: row.admin_second_step === 1,
     firstClassDate: row.first_class_date,
+    replyTo: row.reply_to,
     howToPay: row.how_to_pay,
     payLinks: JSON.parse(row.pay_links) as string[],
   };

@@ -3,7 +3,7 @@ import { dialects, oneOf } from '../dialects.ts';
 
 const states = ['queued', 'sending', 'sent', 'refused', 'unknown', 'notNeeded'];
 
-/** The emails that the school sends, and the addresses whose mail servers refused one. */
+/** The emails that the school sends, who wants none, bad addresses, and the notices that announcements leave on Home. */
 export function mails(engine: Engine): string[] {
   const d = dialects[engine];
   return [
@@ -15,6 +15,7 @@ export function mails(engine: Engine): string[] {
       to_address text not null,
       user_id ${d.key},
       student_ids text not null,
+      about ${d.key},
       typed text not null,
       subject text,
       body text,
@@ -35,12 +36,32 @@ export function mails(engine: Engine): string[] {
     'create index mails_by_state on mails (state, next_at)',
     'create index mails_by_act on mails (act)',
     'create index mails_by_user on mails (user_id, created_at)',
+    'create index mails_by_about on mails (about, created_at)',
     'create index mails_by_time on mails (created_at, id)',
     `create table bad_addresses (
       address ${d.key} primary key,
       since text not null,
       answer text not null
     ) ${d.clustered}`,
+    `create table mail_choices (
+      user_id ${d.key} not null references users (id),
+      kind ${d.key} not null,
+      off_at text not null,
+      primary key (user_id, kind)
+    ) ${d.clustered}`,
+    `create table notices (
+      id ${d.key} primary key,
+      act ${d.key} not null unique,
+      audience text not null,
+      subject text not null,
+      body text not null,
+      created_at ${d.key} not null,
+      until_date ${d.key} not null,
+      created_by text not null
+    ) ${d.end}`,
+    'create index notices_by_date on notices (until_date)',
+    // Where answers to emails go; empty if to the address that they come from.
+    "alter table settings add column reply_to text not null default ''",
     // When an admin last sent a test email to themselves.
     'alter table settings add column mail_tested_at text',
   ];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { School } from '../../contract/user.ts';
-import { countOf } from '../../domain/counts.ts';
-import { api } from '../api/api.ts';
-import { timeOn } from '../ui/text/time.ts';
+import type { School } from '../../../contract/user.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { api } from '../../api/api.ts';
+import { timeOn } from '../../ui/text/time.ts';
 
 /** Says that emails wait because the mail server takes none, and why; renders nothing while it takes them. */
 export function MailsWaiting({ school }: { school: School }) {

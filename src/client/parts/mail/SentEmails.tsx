@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { MailPage, ShownMail } from '../../../contract/mail.ts';
+import type { School } from '../../../contract/user.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
-import { mailStates } from '../../../domain/mailKinds.ts';
+import { mailKinds, mailStates } from '../../../domain/mailKinds.ts';
 import { actInWords } from '../../../domain/mailWords.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
-import { QueryView } from '../../parts/QueryView.tsx';
-import { useSchool } from '../../session/session.ts';
+import { QueryView } from '../QueryView.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { timeOf } from '../../ui/text/time.ts';
-import styles from './Reminders.module.css';
+import styles from './mail.module.css';
 
 /** How often it looks while emails are on the way, in milliseconds. */
 const LOOK_MS = 2000;
@@ -20,11 +20,12 @@ const onTheWay = ({ counts }: MailPage) => (counts ? counts.queued + counts.send
 
 interface Props {
   act: string;
+  school: School;
   onDone: () => void;
 }
 
 /** What became of the emails that were sent together. */
-export function SentEmails({ act, onDone }: Props) {
+export function SentEmails({ act, school, onDone }: Props) {
   const mails = useQuery({
     ...api.mails.list.queryOptions({ input: { actId: act, limit: 1000 } }),
     refetchInterval: ({ state: { data } }) => data !== undefined && onTheWay(data) > 0 && LOOK_MS,
@@ -39,7 +40,7 @@ export function SentEmails({ act, onDone }: Props) {
           </p>
           <ul className={styles.mails}>
             {page.items.filter(isWorthTelling).map((mail) => (
-              <Unsent key={mail.id} mail={mail} />
+              <Unsent key={mail.id} mail={mail} school={school} />
             ))}
           </ul>
           <ErrorText error={stop.error && failedTo('stop the emails', stop.error)} />
@@ -66,9 +67,15 @@ export function SentEmails({ act, onDone }: Props) {
 const isWorthTelling = ({ state }: ShownMail) =>
   state === 'refused' || state === 'unknown' || state === 'notNeeded';
 
-function Unsent({ mail: { id, to, state, answer, triedAt } }: { mail: ShownMail }) {
-  const { timeZone, today } = useSchool();
+function Unsent({
+  mail: { id, kind, to, state, answer, triedAt },
+  school: { timeZone, today },
+}: {
+  mail: ShownMail;
+  school: School;
+}) {
   const again = useMutation(api.mails.again.mutationOptions());
+  const settle = useMutation(api.mails.settle.mutationOptions());
   const day = triedAt && dateInZone(triedAt, timeZone);
   const when =
     day === today && triedAt
@@ -79,7 +86,7 @@ function Unsent({ mail: { id, to, state, answer, triedAt } }: { mail: ShownMail 
   const words = {
     refused: `${mailStates.refused}: ${answer ?? ''}`,
     unknown: `May have been sent${when}. Ask them, or send it again.`,
-    notNeeded: answer ?? 'Nothing was owed anymore.',
+    notNeeded: answer ?? mailKinds[kind].notNeeded,
   }[state as 'refused' | 'unknown' | 'notNeeded'];
   return (
     <li className={styles.item}>
@@ -89,18 +96,32 @@ function Unsent({ mail: { id, to, state, answer, triedAt } }: { mail: ShownMail 
           <span className="note block">{words}</span>
         </span>
         {state !== 'notNeeded' && (
-          <Button
-            variant="secondary"
-            size="compact"
-            loading={again.isPending}
-            onClick={() => again.mutate({ id })}
-            aria-label={`Send again to ${to}`}
-          >
-            Send again
-          </Button>
+          <Row gap="small">
+            {state === 'unknown' && (
+              <Button
+                variant="secondary"
+                size="compact"
+                loading={settle.isPending}
+                onClick={() => settle.mutate({ id, outcome: 'arrived' })}
+                aria-label={`${to} got it`}
+              >
+                They got it
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="compact"
+              loading={again.isPending}
+              onClick={() => again.mutate({ id })}
+              aria-label={`Send again to ${to}`}
+            >
+              Send again
+            </Button>
+          </Row>
         )}
       </Row>
       <ErrorText error={again.error && failedTo('send the email again', again.error)} />
+      <ErrorText error={settle.error && failedTo('note what became of the email', settle.error)} />
     </li>
   );
 }

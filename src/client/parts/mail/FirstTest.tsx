@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { ErrorText } from '../../ui/state/states.tsx';
+import styles from './mail.module.css';
+
+/** Before the first emails, an admin sends one to themselves. */
+export function FirstTest() {
+  const test = useMutation(
+    api.mails.test.mutationOptions({
+      onSuccess: ({ to, answer }) =>
+        notifyDone(`Sent to ${to}. The mail server answered: ${answer}`),
+    }),
+  );
+  return (
+    <Stack gap="small" className={`framed ${styles.panel}`}>
+      <p>
+        Turnout can email these for you. First see whether an email arrives in your own mailbox.
+      </p>
+      <Row>
+        <Button variant="secondary" loading={test.isPending} onClick={() => test.mutate({})}>
+          Send a test email to me
+        </Button>
+      </Row>
+      <ErrorText error={test.error} />
+    </Stack>
+  );
+}

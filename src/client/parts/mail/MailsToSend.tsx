@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { MailInput, PreviewedMails, QueuedMails } from '../../../contract/mail.ts';
+import { alsoTo, textOf } from '../../../domain/mailBody.ts';
+import { mailLeft } from '../../../domain/mailKinds.ts';
+import { sendWords } from '../../../domain/mailWords.ts';
+import { api } from '../../api/api.ts';
+import { failedTo } from '../../api/failure.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CheckField } from '../../ui/field/CheckField.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { ErrorText } from '../../ui/state/states.tsx';
+import styles from './mail.module.css';
+
+interface Props {
+  shown: PreviewedMails;
+  /** What was asked for when they were shown. */
+  input: MailInput;
+  /** What to do about those who get no email. */
+  others: string;
+  note: ReactNode;
+  onSent: (sent: QueuedMails) => void;
+  /** The list has changed since it was shown. */
+  onMoved: () => void;
+  onCancel: () => void;
+}
+
+/** What each person would read, and who gets none and why; some can be skipped, and the others are sent. */
+export function MailsToSend({ shown, input, others, note, onSent, onMoved, onCancel }: Props) {
+  const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
+  const { items, hash: basedOn } = shown;
+  const ready = readyOf(shown);
+  const left = items.filter((one) => one.left !== null);
+  const chosen = ready.filter(({ to }) => !leaveOut.includes(to));
+  const namesOf = new Map(chosen.map(({ to, names }) => [to, names]));
+  const send = useMutation(
+    api.mails.create.mutationOptions({
+      onSuccess: onSent,
+      onError: ({ code }) => {
+        if (code === 'CONFLICT') onMoved();
+      },
+    }),
+  );
+  return (
+    <Stack gap="medium" className={`framed ${styles.panel}`}>
+      <ul>
+        {ready.map(({ to, names, subject, text, alsoTo: also }) => (
+          <li key={to} className={styles.item}>
+            <CheckField
+              label={`${names.join(', ')} (${to})`}
+              value={!leaveOut.includes(to)}
+              onChange={(isChosen) =>
+                setLeaveOut((skipped) =>
+                  isChosen ? skipped.filter((one) => one !== to) : [...skipped, to],
+                )
+              }
+            />
+            <Disclosure label={subject}>
+              <p className="lines">
+                {[text, textOf(alsoTo(also.flatMap((one) => namesOf.get(one) ?? [])))]
+                  .filter(Boolean)
+                  .join('\n\n')}
+              </p>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+      {left.length > 0 && (
+        <div>
+          <p>{others}</p>
+          <ul className="bullets">
+            {left.map(({ to, names, studentIds, left: why }) => (
+              <li key={`${to}/${studentIds.join()}`}>
+                {names.join(', ')}
+                {to && ` (${to})`}: {why && mailLeft[why]}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {note && <p className="note">{note}</p>}
+      <ErrorText error={send.error && failedTo('send the emails', send.error)} />
+      <Row gap="small">
+        <Button
+          disabled={chosen.length === 0}
+          loading={send.isPending}
+          onClick={() => send.mutate({ ...input, basedOn, leaveOut: [...leaveOut] })}
+        >
+          {sendWords(chosen.length)}
+        </Button>
+        <Button variant="secondary" disabled={send.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+/** Everyone on a list who would get an email. */
+export function readyOf({ items }: PreviewedMails) {
+  return items.flatMap(({ to, ...one }) =>
+    one.left === null && to !== null ? [{ ...one, to }] : [],
+  );
+}

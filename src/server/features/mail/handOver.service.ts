@@ -1,0 +1,53 @@
+import { footerOf, htmlOf, textOf } from '../../../domain/mailBody.ts';
+import { isOptional, mailKinds, type Delivery } from '../../../domain/mailKinds.ts';
+import type { Workshop } from '../../files/workshop.ts';
+import type { Outgoing } from '../procedures.ts';
+import { tokenOf } from './link.ts';
+import type { TakenMail } from './sending.service.ts';
+
+/** Whom the workshop makes the PDFs of emails for. */
+const WHO = 'emails';
+
+interface Options {
+  deliver: (mail: Outgoing) => Promise<Delivery>;
+  workshop: Pick<Workshop, 'make'>;
+  /** The key that signs cookies; links in mails are made with it. */
+  secret: string;
+}
+
+/**
+ * Hands a mail to the mail server with its PDFs and, if its kind can be turned off, with the link to do so. Never
+ * throws: a mail whose PDFs can't be made now is tried later.
+ */
+export function createHandOver({ deliver, workshop, secret }: Options) {
+  async function filesOf({ papers }: TakenMail) {
+    const files: { filename: string; content: Buffer; contentType: string }[] = [];
+    for (const { paper, name } of papers) {
+      const bytes = await workshop.make(() => Promise.resolve({ kind: 'paper', paper }), WHO);
+      files.push({ filename: name, content: Buffer.from(bytes), contentType: 'application/pdf' });
+    }
+    return files;
+  }
+
+  return async (mail: TakenMail): Promise<Delivery> => {
+    const { id, kind, home, to, fromName, replyTo, subject, messageId } = mail;
+    const link = isOptional(kind) ? `${home}/unsubscribe/${id}/${tokenOf(secret, id)}` : null;
+    const body = link ? [...mail.body, ...footerOf(mailKinds[kind].plural, link)] : mail.body;
+    try {
+      return await deliver({
+        to,
+        fromName,
+        replyTo,
+        subject,
+        messageId,
+        text: textOf(body),
+        html: htmlOf(body),
+        attachments: await filesOf(mail),
+        // Mail programs ask for https; RFC 8058 allows nothing else.
+        unsubscribe: link?.startsWith('https://') ? link : null,
+      });
+    } catch (error) {
+      return { kind: 'later', answer: (error as Error).message };
+    }
+  };
+}
