@@ -9,6 +9,7 @@ import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
+import { EmailReceipt } from './EmailReceipt.tsx';
 import { PAYMENT_REMOVED } from './useRecordedNotice.ts';
 
 interface Props {
@@ -51,7 +52,16 @@ export function FamilyPaymentDone({ family, recorded }: Props) {
         undo={() => undoing.mutate(recorded)}
         busy={undoing.isPending}
       >
-        {first && <FamilyReceiptLink payment={{ id, name, actId, total, date: first.date }} />}
+        {first && (
+          <>
+            <FamilyReceiptLink payment={{ id, name, actId, total, date: first.date }} />
+            <EmailReceipt
+              of={{ familyId: id, familyPaymentId: actId }}
+              amount={total}
+              date={first.date}
+            />
+          </>
+        )}
       </DoneNotice>
       <ErrorText error={undoing.error && failedTo('undo the payment', undoing.error)} />
     </div>

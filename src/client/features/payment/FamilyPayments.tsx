@@ -12,6 +12,7 @@ import { Section } from '../../ui/layout/Sections.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { EmailReceipt } from './EmailReceipt.tsx';
 import { familyActs, type FamilyAct } from './familyActs.ts';
 import styles from './PaymentTable.module.css';
 import { usePayments } from './usePayments.ts';
@@ -81,6 +82,11 @@ function Acts({ act, onRemove }: { act: FamilyAct; onRemove: (removal: Removal) 
   return (
     <span className={styles.acts}>
       <FamilyReceiptLink payment={whole} />
+      <EmailReceipt
+        of={{ familyId: whole.id, familyPaymentId: whole.actId }}
+        amount={whole.total}
+        date={whole.date}
+      />
       <Button
         variant="quiet"
         tone="neutral"

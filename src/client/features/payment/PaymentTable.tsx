@@ -8,6 +8,7 @@ import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { EmailReceipt } from './EmailReceipt.tsx';
 import styles from './PaymentTable.module.css';
 
 type OnRemove = (payment: Payment) => void;
@@ -26,6 +27,7 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
       </span>
       <span className={styles.acts}>
         <ReceiptLink payment={payment} />
+        <EmailReceipt {...payment} of={{ paymentId: payment.id }} />
         <Button
           variant="quiet"
           tone="neutral"
