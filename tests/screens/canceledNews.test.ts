@@ -207,6 +207,18 @@ test('without the tick nobody is told, and it can be made up for', async () => {
   expect(server.askedFor('mails.create')).toEqual([]);
 });
 
+test('whom a colleague has told meanwhile is not told twice', async () => {
+  const { now, open } = aSchoolWith(PEOPLE);
+  now.off = true;
+  const server = await open();
+  await button('Tell 2 people…').click();
+  now.heard = ['Rosa', 'Ben'];
+  await dialog.getByRole('button', { name: 'Send 2 emails' }).click();
+  await expect.element(page.getByText('Everyone was told already.')).toBeVisible();
+  await expect.element(button('Tell 1 person by phone…')).toBeVisible();
+  expect(server.askedFor('mails.create')).toEqual([]);
+});
+
 test('before the first emails there is a test email, and canceling needs none', async () => {
   const { now, open } = aSchoolWith(PEOPLE, { tested: false });
   const server = await open();

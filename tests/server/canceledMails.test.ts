@@ -56,7 +56,7 @@ function at(school: () => TestSchool) {
       ask('POST', `/lessons/${on}/${jazz}/cancel`, { name: 'Teacher ill', confirmed: true }),
     hold: (on: string) => ask('DELETE', `/lessons/${on}/${jazz}/cancel`),
     later: () => {
-      school().clock.now = new Date(school().clock.now.getTime() + 61_000);
+      school().clock.now = new Date(school().clock.now.getTime() + 1000);
     },
     addPeople: async () => {
       await school().addStudent({

@@ -6,7 +6,7 @@ import type { Lesson } from '../../../domain/lesson.ts';
 import { client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { errorNamed, refusal } from '../../api/failure.ts';
-import { newsOf, tell } from '../../parts/telling/useTelling.ts';
+import { ALL_TOLD, newsOf, tell } from '../../parts/telling/useTelling.ts';
 import type { Around } from './HolidayDialog.tsx';
 
 /** What was done, and the act of the emails that told people of it. */
@@ -27,7 +27,7 @@ export function useCanceling(
     onSuccess: (sent, result) =>
       onDone({
         ...result,
-        ...(sent ? { emails: sent.actId } : { message: 'Everyone was told already.' }),
+        ...(sent ? { emails: sent.actId } : { message: ALL_TOLD }),
       }),
   });
   const canceling = useMutation<CanceledLesson, ApiError, { reason: string; tells: boolean }>({

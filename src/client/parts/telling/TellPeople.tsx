@@ -9,10 +9,11 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { SentEmails } from '../mail/SentEmails.tsx';
 import { byPhone, CanceledNews } from './CanceledNews.tsx';
-import { newsOf, tell, useTelling } from './useTelling.ts';
+import { ALL_TOLD, newsOf, tell, useTelling } from './useTelling.ts';
 
 interface Props {
   /** Mount one per lesson: pass its name as the `key` too. */
@@ -45,6 +46,7 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
     onSuccess: (sent) => {
       setOpen(false);
       onEmails(sent?.actId);
+      if (!sent) notifyDone(ALL_TOLD);
     },
   });
   const place = useRef<HTMLDivElement>(null);
@@ -54,23 +56,35 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
   }, [emails]);
   const { emailed, untested, others } = telling;
   const count = emailed.length || untested;
+  const isOnOffered = !isOff && emailed.length > 0;
   const error = <ErrorText error={send.error && failedTo('tell them', send.error)} />;
   return (
-    <div ref={place} className="no-print">
+    <div ref={place} className="stack no-print" data-gap="small">
       {isOff && count + others.length > 0 && (
-        <Button variant="secondary" size="compact" onClick={() => setOpen(true)}>
-          {count > 0 ? tellWords(count) : byPhone(others.length)}…
-        </Button>
-      )}
-      {!isOff && emailed.length > 0 && (
-        <>
-          <Button size="compact" loading={send.isPending} onClick={() => send.mutate()}>
-            {tellWords(emailed.length)} that it is on after all
+        <Row>
+          <Button
+            variant="secondary"
+            size="compact"
+            onClick={() => {
+              send.reset();
+              setOpen(true);
+            }}
+          >
+            {count > 0 ? tellWords(count) : byPhone(others.length)}…
           </Button>
+        </Row>
+      )}
+      {isOnOffered && (
+        <>
+          <Row>
+            <Button size="compact" loading={send.isPending} onClick={() => send.mutate()}>
+              {tellWords(emailed.length)} that it is on after all
+            </Button>
+          </Row>
           {error}
         </>
       )}
-      {emails !== undefined && (
+      {emails !== undefined && !isOnOffered && (
         <SentEmails key={emails} act={emails} school={school} onDone={() => onEmails(undefined)} />
       )}
       <Dialog

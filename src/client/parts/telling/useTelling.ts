@@ -5,6 +5,7 @@ import type { School } from '../../../contract/user.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
 import { api, client as server } from '../../api/api.ts';
 import { ApiError } from '../../api/apiError.ts';
+import { noteChange } from '../../api/changes.ts';
 import { readyOf } from '../mail/MailsToSend.tsx';
 
 type News = InputOf<'canceledLesson'>;
@@ -70,6 +71,8 @@ export function useTelling({ lesson, school, isOn = false, enabled }: Asked) {
   };
 }
 
+export const ALL_TOLD = 'Everyone was told already.';
+
 /**
  * Emails everyone who hasn't been told, or resolves to null if all were. The list is looked at right before, because
  * the reason is in it; if it moves in between, it is looked at once more.
@@ -77,8 +80,10 @@ export function useTelling({ lesson, school, isOn = false, enabled }: Asked) {
 export async function tell(news: News): Promise<QueuedMails | null> {
   const once = async () => {
     const seen = await server.mails.preview(news);
-    if (readyOf(seen).length === 0) return null;
-    return server.mails.create({ ...news, basedOn: seen.hash });
+    if (readyOf(seen).length > 0) return server.mails.create({ ...news, basedOn: seen.hash });
+    // A colleague was first, so what is on screen is out of date.
+    noteChange('mails');
+    return null;
   };
   try {
     return await once();
