@@ -35,7 +35,7 @@ test('whoever gets a reminder turns them off with one press, and on again in the
 }) => {
   const { admin } = turnout;
   await admin.call('POST', '/mails/test');
-  const { student, caller } = await turnout.addSignedInStudent();
+  const { student, caller } = await turnout.addSignedIn();
   await admin.call('PUT', `/attendance/2006-09-06/${student.id}`, { status: 'absent' });
   const reminder = { kind: 'reminder', audience: { studentIds: [student.id] } };
   const look = async () => (await admin.call('POST', '/mails/preview', reminder)).body;

@@ -5,11 +5,11 @@ import { recordedSentence } from '../../../domain/familyWords.ts';
 import { sumCents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
+import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
-import { EmailReceipt } from './EmailReceipt.tsx';
 import { PAYMENT_REMOVED } from './useRecordedNotice.ts';
 
 interface Props {

@@ -3,12 +3,12 @@ import { Button } from '../../ui/button/Button.tsx';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import { EmailReceipt } from './EmailReceipt.tsx';
 import styles from './PaymentTable.module.css';
 
 type OnRemove = (payment: Payment) => void;
