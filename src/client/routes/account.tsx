@@ -13,7 +13,7 @@ import { Screen } from '../ui/layout/Screen.tsx';
 
 /** A person's login and personal details. */
 export default function AccountScreen() {
-  const { id, email, name, phone, role, profile } = useMe();
+  const { id, email, name, phone, role } = useMe();
   const { hasTimetable, passwordResetByEmail: hasMail } = useSchool();
   return (
     <Screen title="Account and security" lead="Your email, password and security settings">
@@ -28,7 +28,7 @@ export default function AccountScreen() {
         </Card>
         {hasMail && (
           <Card title="Emails from the school">
-            <EmailChoices paysFees={role === 'guardian' || profile !== null} />
+            <EmailChoices paysFees={role === 'guardian' || role === 'student'} />
           </Card>
         )}
         <Card title="Password">

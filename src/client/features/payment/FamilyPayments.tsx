@@ -68,7 +68,7 @@ function columnsFor(
     {
       key: 'acts',
       title: <span className="visually-hidden">Actions</span>,
-      width: '10.5rem',
+      width: '13.5rem',
       align: 'end',
       line: 'acts',
       printed: false,

@@ -55,7 +55,7 @@ function columnsWith(
       line: 'acts',
       title: 'Actions',
       printed: false,
-      width: '10.5rem',
+      width: '13.5rem',
       labelled: false,
       cell: (payment) => (
         <span className={`acts ${styles.acts}`}>

@@ -20,6 +20,8 @@ interface Props {
   /** What to do about those who get no email. */
   others: string;
   note: ReactNode;
+  /** Without a frame, where it has one already. */
+  bare?: boolean;
   onSent: (sent: QueuedMails) => void;
   /** The list has changed since it was shown. */
   onMoved: () => void;
@@ -27,7 +29,16 @@ interface Props {
 }
 
 /** What each person would read, and who gets none and why; some can be skipped, and the others are sent. */
-export function MailsToSend({ shown, input, others, note, onSent, onMoved, onCancel }: Props) {
+export function MailsToSend({
+  shown,
+  input,
+  others,
+  note,
+  bare = false,
+  onSent,
+  onMoved,
+  onCancel,
+}: Props) {
   const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
   const { items, hash: basedOn } = shown;
   const ready = readyOf(shown);
@@ -43,8 +54,8 @@ export function MailsToSend({ shown, input, others, note, onSent, onMoved, onCan
     }),
   );
   return (
-    <Stack gap="medium" className={`framed ${styles.panel}`}>
-      <ul>
+    <Stack gap="medium" className={bare ? '' : `framed ${styles.panel}`}>
+      <ul className={styles.list}>
         {ready.map(({ to, names, subject, text, alsoTo: also }) => (
           <li key={to} className={styles.item}>
             <CheckField
@@ -56,7 +67,7 @@ export function MailsToSend({ shown, input, others, note, onSent, onMoved, onCan
                 )
               }
             />
-            <Disclosure label={subject}>
+            <Disclosure label={subject} isOpen={ready.length === 1}>
               <p className="lines">
                 {[text, textOf(alsoTo(also.flatMap((one) => namesOf.get(one) ?? [])))]
                   .filter(Boolean)

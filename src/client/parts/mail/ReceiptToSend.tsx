@@ -34,6 +34,7 @@ export default function ReceiptToSend({ of, onDone }: Props) {
             input={input}
             others="These get no email. Download the receipt and hand it out."
             note={null}
+            bare
             onSent={({ queued }) => {
               notifyDone(
                 queued === 1 ? 'The receipt is on its way.' : 'The receipts are on their way.',
