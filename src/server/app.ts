@@ -23,11 +23,13 @@ import { tidyHourly } from './db/housekeeping.ts';
 import type { PostgresLimits } from './db/postgres.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
+import { watchBounces } from './mail/bounces.ts';
 import { createDelivery } from './mail/mail.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { createHandOver } from './features/mail/handOver.service.ts';
 import { countQueued } from './features/mail/mail.service.ts';
 import { createQueue, type Queue } from './features/mail/queue.ts';
+import { noteBounce } from './features/mail/sending.service.ts';
 import type { OutgoingMail } from './features/procedures.ts';
 import { ensurePaymentMethods } from './features/paymentMethod/paymentMethod.service.ts';
 import { ensureFirstClass } from './features/schoolClass/schoolClass.service.ts';
@@ -65,9 +67,19 @@ export interface AppOptions {
   version: string;
   log: Log;
   clock?: () => Date;
-  mail?: { url: string; from: string; publicUrl: string; perMinute?: number } | undefined;
+  mail?:
+    | {
+        url: string;
+        from: string;
+        publicUrl: string;
+        perMinute?: number;
+        bouncesUrl?: string | undefined;
+      }
+    | undefined;
   /** How often it looks for emails to send if nothing wakes it, in milliseconds. */
   mailPollMs?: number | undefined;
+  /** How often it looks for emails that came back, in milliseconds. */
+  bouncesEveryMs?: number | undefined;
   /** The address where people reach the school, for slips and messages. */
   publicUrl?: string | undefined;
   nightly?: NightlyOptions | undefined;
@@ -242,6 +254,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 
   queue?.start();
+  const bounces = readBounces(options, write);
   // Loaded in advance, so that the first registration doesn't make everyone wait; the start doesn't wait for it.
   commonPasswords().catch((err: unknown) => log.error({ err }, 'common passwords were not read'));
 
@@ -255,6 +268,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     async stop() {
       stopTidying();
       const queueStopped = queue?.stop(MAIL_GRACE_MS);
+      const bouncesStopped = bounces?.stop();
       const closed = new Promise((resolve) => server.close(resolve));
       stopping.abort();
       server.closeIdleConnections();
@@ -267,6 +281,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await exporter.close();
       await stopBackups();
       await queueStopped;
+      await bouncesStopped;
       await school.close();
     },
   };
@@ -292,6 +307,17 @@ async function openQueue(
     pollMs,
   });
   return { ...queue, deliver, home: mail.publicUrl };
+}
+
+/** Notes which emails came back later; undefined without a mailbox to read. */
+function readBounces({ mail, bouncesEveryMs: everyMs, log }: AppOptions, write: Write) {
+  if (!mail?.bouncesUrl) return undefined;
+  return watchBounces({
+    url: mail.bouncesUrl,
+    onBounce: (bounce) => write({ actor: systemActor }, (work) => noteBounce(work, bounce)),
+    onProblem: (why) => log.error({ why }, 'the mailbox of undelivered emails was not read'),
+    everyMs,
+  });
 }
 
 async function startMetrics(

@@ -11,6 +11,36 @@ test.each([
   expect(read(url)).toBe(url);
 });
 
+const withBounces = (url: string) =>
+  readConfig({
+    SMTP_URL: 'smtp://a.test',
+    MAIL_FROM: 'office@a.test',
+    PUBLIC_URL: 'https://a.test',
+    BOUNCES_URL: url,
+  }).mail?.bouncesUrl;
+
+test.each(['imaps://office%40a.test:p%25w@a.test', 'imap://u:p@[::1]:143'])(
+  'BOUNCES_URL may be %s',
+  (url) => {
+    expect(withBounces(url)).toBe(url);
+  },
+);
+
+test.each([
+  'imaps://a.test',
+  'imaps://user@a.test',
+  'https://user:secret@a.test',
+  'imaps://user:sec/ret@a.test',
+  'imaps://user:sec%ret@a.test',
+  'a.test',
+])('BOUNCES_URL may not be %s, and the message keeps its password', (url) => {
+  expect(() => withBounces(url)).toThrow(
+    new ConfigError(
+      'BOUNCES_URL must be like imaps://user:password@host, with %40 for an @ in the user, and %25 for a % in the password.',
+    ),
+  );
+});
+
 test('--lan and TRUST_PROXY are refused together', () => {
   expect(() => readConfig({ TRUST_PROXY: 'true' }, { lan: true })).toThrow(
     new ConfigError(

@@ -22,6 +22,21 @@ function problemOf(databaseUrl: string): string | undefined {
   return undefined;
 }
 
+/** Whether a mailbox is named with a user and a password, whose own signs are escaped. */
+function isMailbox(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^imaps?:$/.test(url.protocol)) return false;
+  return [url.hostname, url.username, url.password].every((part) => part !== '' && isEscaped(part));
+}
+
+function isEscaped(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
 const environment = z
   .object({
     PORT: z
@@ -60,6 +75,13 @@ const environment = z
       .regex(/^smtps?:\/\/.+/, 'SMTP_URL must begin with smtp:// or smtps://')
       .optional(),
     MAIL_FROM: z.email('MAIL_FROM must be an email address').optional(),
+    BOUNCES_URL: z
+      .string()
+      .refine(
+        isMailbox,
+        'BOUNCES_URL must be like imaps://user:password@host, with %40 for an @ in the user, and %25 for a % in the password',
+      )
+      .optional(),
     MAILS_PER_MINUTE: z
       .string()
       .regex(/^[1-9]\d{0,3}$/, 'MAILS_PER_MINUTE must be a number from 1 to 9999')
@@ -115,7 +137,16 @@ export interface Config {
   /** The address where people reach the school; if unset, slips show the address in the admin's browser. */
   publicUrl: string | undefined;
   /** The mail server; without it no emails are sent. */
-  mail: { url: string; from: string; publicUrl: string; perMinute: number } | undefined;
+  mail:
+    | {
+        url: string;
+        from: string;
+        publicUrl: string;
+        perMinute: number;
+        /** The mailbox that reports of undelivered emails come to; if unset, nobody reads them. */
+        bouncesUrl: string | undefined;
+      }
+    | undefined;
   /** The folder for daily backups and how many to keep; without a folder there are no backups. */
   nightly: { folder: string; keep: number } | undefined;
 }
@@ -165,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { lan = false } = {}): Config
             from: data.MAIL_FROM,
             publicUrl: data.PUBLIC_URL,
             perMinute: data.MAILS_PER_MINUTE,
+            bouncesUrl: data.BOUNCES_URL,
           }
         : undefined,
     publicUrl: data.PUBLIC_URL,

@@ -28,6 +28,7 @@ test('the settings that docs/PUT_ONLINE.md names are those of compose.yaml, and 
     url: env['SMTP_URL'],
     from: env['MAIL_FROM'],
     perMinute: 60,
+    bouncesUrl: env['BOUNCES_URL'],
     publicUrl: `https://${env['DOMAIN']}`,
   });
   expect(services.backup.environment).toMatchObject({

@@ -130,7 +130,9 @@ function failureOf(
   }
   if (responseCode === ENDING) return { kind: 'halted', answer };
   if (responseCode < 500) return { kind: 'later', answer };
-  // 5.7 is about us: the server doesn't take mail from here, whoever it is for.
-  const badAddress = command === 'RCPT TO' && !/\b5\.7\.\d/.test(answer);
+  const badAddress = command === 'RCPT TO' && !isAboutSender(answer);
   return { kind: 'refused', answer, badAddress };
 }
+
+/** Whether an answer is about us: with 5.7, a server doesn't take mail from here, whoever it is for. */
+export const isAboutSender = (answer: string) => /\b5\.7\.\d/.test(answer);
