@@ -8,6 +8,7 @@ export const guidePages = [
   'fees',
   'payments',
   'families',
+  'emails',
   'credits',
   'charges',
   'classes',
