@@ -16,9 +16,7 @@ export function FirstTest() {
   );
   return (
     <Stack gap="small" className={`framed ${styles.panel}`}>
-      <p>
-        Turnout can email these for you. First see whether an email arrives in your own mailbox.
-      </p>
+      <p>Turnout can send emails for you. First see whether one arrives in your own mailbox.</p>
       <Row>
         <Button variant="secondary" loading={test.isPending} onClick={() => test.mutate({})}>
           Send a test email to me

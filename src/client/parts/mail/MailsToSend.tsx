@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { MailInput, PreviewedMails, QueuedMails } from '../../../contract/mail.ts';
 import { alsoTo, textOf } from '../../../domain/mailBody.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { mailLeft } from '../../../domain/mailKinds.ts';
 import { sendWords } from '../../../domain/mailWords.ts';
 import { api } from '../../api/api.ts';
@@ -20,6 +21,12 @@ interface Props {
   /** What to do about those who get no email. */
   others: string;
   note: ReactNode;
+  /** The button's words where there is nobody to email, if the act is more than its emails. */
+  without?: string;
+  /** Whether all read the same, so that the list is behind a line. */
+  isFolded?: boolean;
+  /** Whether what was typed since isn't shown yet. */
+  isOld?: boolean;
   onSent: (sent: QueuedMails) => void;
   /** The list has changed since it was shown. */
   onMoved: () => void;
@@ -27,7 +34,8 @@ interface Props {
 }
 
 /** What each person would read, and who gets none and why; some can be skipped, and the others are sent. */
-export function MailsToSend({ shown, input, others, note, onSent, onMoved, onCancel }: Props) {
+export function MailsToSend({ shown, input, others, note, ...props }: Props) {
+  const { without, isFolded = false, isOld = false, onSent, onMoved, onCancel } = props;
   const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
   const { items, hash: basedOn } = shown;
   const ready = readyOf(shown);
@@ -42,30 +50,39 @@ export function MailsToSend({ shown, input, others, note, onSent, onMoved, onCan
       },
     }),
   );
+  const list = ready.length > 0 && (
+    <ul>
+      {ready.map(({ to, names, subject, text, alsoTo: also }) => (
+        <li key={to} className={styles.item}>
+          <CheckField
+            label={`${names.join(', ')} (${to})`}
+            value={!leaveOut.includes(to)}
+            onChange={(isChosen) =>
+              setLeaveOut((skipped) =>
+                isChosen ? skipped.filter((one) => one !== to) : [...skipped, to],
+              )
+            }
+          />
+          <Disclosure label={subject}>
+            <p className="lines">
+              {[text, textOf(alsoTo(also.flatMap((one) => namesOf.get(one) ?? [])))]
+                .filter(Boolean)
+                .join('\n\n')}
+            </p>
+          </Disclosure>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <Stack gap="medium" className={`framed ${styles.panel}`}>
-      <ul>
-        {ready.map(({ to, names, subject, text, alsoTo: also }) => (
-          <li key={to} className={styles.item}>
-            <CheckField
-              label={`${names.join(', ')} (${to})`}
-              value={!leaveOut.includes(to)}
-              onChange={(isChosen) =>
-                setLeaveOut((skipped) =>
-                  isChosen ? skipped.filter((one) => one !== to) : [...skipped, to],
-                )
-              }
-            />
-            <Disclosure label={subject}>
-              <p className="lines">
-                {[text, textOf(alsoTo(also.flatMap((one) => namesOf.get(one) ?? [])))]
-                  .filter(Boolean)
-                  .join('\n\n')}
-              </p>
-            </Disclosure>
-          </li>
-        ))}
-      </ul>
+      {list && isFolded ? (
+        <Disclosure label={`${countOf(ready.length, 'person', 'people')} would get it`}>
+          {list}
+        </Disclosure>
+      ) : (
+        list
+      )}
       {left.length > 0 && (
         <div>
           <p>{others}</p>
@@ -83,11 +100,11 @@ export function MailsToSend({ shown, input, others, note, onSent, onMoved, onCan
       <ErrorText error={send.error && failedTo('send the emails', send.error)} />
       <Row gap="small">
         <Button
-          disabled={chosen.length === 0}
+          disabled={isOld || (chosen.length === 0 && without === undefined)}
           loading={send.isPending}
           onClick={() => send.mutate({ ...input, basedOn, leaveOut: [...leaveOut] })}
         >
-          {sendWords(chosen.length)}
+          {(chosen.length === 0 && without) || sendWords(chosen.length)}
         </Button>
         <Button variant="secondary" disabled={send.isPending} onClick={onCancel}>
           Cancel
