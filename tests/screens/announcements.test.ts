@@ -230,6 +230,13 @@ test("a class's page leads there", async () => {
   await expect.element(field('For')).toHaveValue('tap');
 });
 
+test('everyone is told from the list of students', async () => {
+  await openScreen('/manage-students', school());
+  await button('More for students').click();
+  await page.getByRole('menuitem', { name: 'Announce…' }).click();
+  await expect.element(field('For')).toHaveValue('everyone');
+});
+
 const notice = (details: Partial<Plain<Notice>> = {}): Plain<Notice> => ({
   id: 'notice-1',
   subject: 'No class on Friday',

@@ -103,9 +103,11 @@ function ListView() {
             Add many
           </ButtonLink>
           {add}
-          <MoreMenu label="students">
-            <ActLink to="/manage-students/announce">Announce…</ActLink>
-          </MoreMenu>
+          {!isPhone && (
+            <MoreMenu label="students">
+              <ActLink to="/manage-students/announce">Announce…</ActLink>
+            </MoreMenu>
+          )}
         </>
       }
     >

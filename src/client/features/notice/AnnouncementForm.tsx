@@ -159,8 +159,8 @@ function Outcome({ input, onSent, onCancel }: OutcomeProps) {
           input={asked}
           isFolded
           isOld={typed !== settled || preview.isPlaceholderData}
-          without="Put it on Home"
-          others="These get no email. They see it on Home when they log in."
+          otherwise="Put it on Home"
+          others="These get no email. Tell them another way."
           note={
             hasMail
               ? `Everyone it is for also sees it on Home, until ${until}.`

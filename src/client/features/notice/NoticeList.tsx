@@ -32,13 +32,17 @@ export default function NoticeList({ notices, isFolded }: Props) {
     }),
   );
   return (
-    <section aria-label="Announcements" className={`framed ${styles.notices}`}>
+    <section
+      aria-label="Announcements"
+      className={`framed ${styles.notices}`}
+      data-folded={isFolded || undefined}
+    >
       <ul className="ruled">
         {notices.map((notice) => (
           <Item key={notice.id} notice={notice} isFolded={isFolded}>
             {isAdmin && (
               <Button
-                className="above-tight"
+                className="above"
                 variant="secondary"
                 size="compact"
                 aria-label={`Remove ${notice.subject}`}

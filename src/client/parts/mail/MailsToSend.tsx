@@ -22,7 +22,7 @@ interface Props {
   others: string;
   note: ReactNode;
   /** The button's words where there is nobody to email, if the act is more than its emails. */
-  without?: string;
+  otherwise?: string;
   /** Whether all read the same, so that the list is behind a line. */
   isFolded?: boolean;
   /** Whether what was typed since isn't shown yet. */
@@ -33,14 +33,18 @@ interface Props {
   onCancel: () => void;
 }
 
+/** So many who get none are named right away, even if the lists are folded. */
+const FEW = 5;
+
 /** What each person would read, and who gets none and why; some can be skipped, and the others are sent. */
 export function MailsToSend({ shown, input, others, note, ...props }: Props) {
-  const { without, isFolded = false, isOld = false, onSent, onMoved, onCancel } = props;
+  const { otherwise, isFolded = false, isOld = false, onSent, onMoved, onCancel } = props;
   const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
   const { items, hash: basedOn } = shown;
   const ready = readyOf(shown);
   const left = items.filter((one) => one.left !== null);
   const chosen = ready.filter(({ to }) => !leaveOut.includes(to));
+  const isQuiet = chosen.length === 0 && otherwise !== undefined;
   const namesOf = new Map(chosen.map(({ to, names }) => [to, names]));
   const send = useMutation(
     api.mails.create.mutationOptions({
@@ -51,7 +55,7 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
     }),
   );
   const list = ready.length > 0 && (
-    <ul>
+    <ul className={styles.mails}>
       {ready.map(({ to, names, subject, text, alsoTo: also }) => (
         <li key={to} className={styles.item}>
           <CheckField
@@ -74,6 +78,19 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
       ))}
     </ul>
   );
+  const without = left.length > 0 && (
+    <div>
+      <p>{others}</p>
+      <ul className="bullets">
+        {left.map(({ to, names, studentIds, left: why }) => (
+          <li key={`${to}/${studentIds.join()}`}>
+            {names.join(', ')}
+            {to && ` (${to})`}: {why && mailLeft[why]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
   return (
     <Stack gap="medium" className={`framed ${styles.panel}`}>
       {list && isFolded ? (
@@ -83,28 +100,24 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
       ) : (
         list
       )}
-      {left.length > 0 && (
-        <div>
-          <p>{others}</p>
-          <ul className="bullets">
-            {left.map(({ to, names, studentIds, left: why }) => (
-              <li key={`${to}/${studentIds.join()}`}>
-                {names.join(', ')}
-                {to && ` (${to})`}: {why && mailLeft[why]}
-              </li>
-            ))}
-          </ul>
-        </div>
+      {without && isFolded ? (
+        <Disclosure label={`${left.length} would get no email`} isOpen={left.length <= FEW}>
+          {without}
+        </Disclosure>
+      ) : (
+        without
       )}
       {note && <p className="note">{note}</p>}
-      <ErrorText error={send.error && failedTo('send the emails', send.error)} />
+      <ErrorText
+        error={send.error && failedTo(isQuiet ? 'announce it' : 'send the emails', send.error)}
+      />
       <Row gap="small">
         <Button
-          disabled={isOld || (chosen.length === 0 && without === undefined)}
+          disabled={isOld || (chosen.length === 0 && !isQuiet)}
           loading={send.isPending}
           onClick={() => send.mutate({ ...input, basedOn, leaveOut: [...leaveOut] })}
         >
-          {(chosen.length === 0 && without) || sendWords(chosen.length)}
+          {isQuiet ? otherwise : sendWords(chosen.length)}
         </Button>
         <Button variant="secondary" disabled={send.isPending} onClick={onCancel}>
           Cancel

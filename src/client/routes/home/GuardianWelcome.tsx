@@ -19,8 +19,8 @@ export function GuardianWelcome({ me }: { me: Me }) {
   if (children.length === 0) return <NoRole />;
   return (
     <Screen title={`Welcome, ${me.name || me.email}`} lead={describeDues(children, today)}>
-      <Notices />
       <Sections>
+        <Notices />
         <Children students={children} />
         <Narrow>
           <HowToPay students={children} />

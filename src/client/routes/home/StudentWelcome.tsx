@@ -34,8 +34,8 @@ export function StudentWelcome({ me }: { me: Me }) {
         )
       }
     >
-      <Notices />
       <Narrow>
+        <Notices />
         <Card>
           <AccountFigures profile={me.profile} />
           {me.profile && <NextStep profile={me.profile} />}
