@@ -1,5 +1,5 @@
 // `npm run test:guides`: follows the guides in docs/ and deploy/ with the system's own nginx, HAProxy, Caddy and
-// restic. As part of `npm test`, which passes --report=FILE, it only installs them in CI, because Debian's packages
+// restic, and sends emails through its Postfix. As part of `npm test`, which passes --report=FILE, it only installs them in CI, because Debian's packages
 // start their servers.
 import './lib/require-node.mjs';
 import { parseArgs } from 'node:util';

@@ -10,6 +10,8 @@ const programs = {
   haproxy: { check: ['haproxy', '-v'], packages: ['haproxy'] },
   caddy: { check: ['caddy', 'version'], packages: ['caddy'] },
   restic: { check: ['restic', 'version'], packages: ['restic'] },
+  postfix: { check: ['postconf', '-d', 'mail_version'], packages: ['postfix'] },
+  python3: { check: ['python3', '--version'], packages: ['python3'] },
   openssl: { check: ['openssl', 'version'], packages: ['openssl'] },
   envsubst: { check: ['envsubst', '--version'], packages: ['gettext-base'] },
 };

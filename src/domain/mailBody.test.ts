@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, htmlOf, textOf } from './mailBody.ts';
+import { alsoTo, bodyOf, footerOf, htmlOf, textOf } from './mailBody.ts';
 
 test('a text is paragraphs of lines, and the same text again', () => {
   const text = 'Hi Ann,\n\n$24.00 is still to pay:\nBo $1.00\n\nThank you!';
@@ -24,4 +24,14 @@ test('a page has the same lines, never as markup, and links only to the address 
   );
   expect(html.match(/<a /g)).toHaveLength(1);
   expect(html).not.toMatch(/<img|<script|<link/);
+});
+
+test('who else gets it is a sentence, and the small print has the link to turn it off', () => {
+  expect(textOf(alsoTo([]))).toBe('');
+  expect(textOf(alsoTo(['Ben']))).toBe('Ben gets this email too.');
+  expect(textOf(alsoTo(['Ben', 'Ana']))).toBe('Ben and Ana get this email too.');
+  const footer = footerOf('reminders', 'https://school.test/unsubscribe/1/abc');
+  const html = htmlOf([['Hi']], footer);
+  expect(html.indexOf('Hi')).toBeLessThan(html.indexOf('If you don&#39;t want reminders'));
+  expect(html).toContain('<a href="https://school.test/unsubscribe/1/abc">');
 });

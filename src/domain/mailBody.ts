@@ -23,20 +23,33 @@ function lineInHtml(text: string): string {
   return readPayLink(text) === null ? shown : `<a href="${shown}">${shown}</a>`;
 }
 
-/** A page without images or anything else that has to be loaded. */
-export function htmlOf(body: MailBody): string {
-  const paragraphs = body.map(
-    (lines) => `<p dir="auto">${lines.map(lineInHtml).join('<br>\n')}</p>`,
-  );
+/** A page without images or anything else that has to be loaded. `small` is what comes below, in small print. */
+export function htmlOf(body: MailBody, small: MailBody = []): string {
+  const paragraphs = [
+    ...body.map((lines) => paragraphOf(lines, PARAGRAPH)),
+    ...small.map((lines) => paragraphOf(lines, SMALL)),
+  ];
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"></head>
-<body style="font: 16px/1.5 sans-serif">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+</head>
+<body style="margin: 0; padding: 20px; font: 16px/1.5 sans-serif">
+<div style="max-width: 36em; overflow-wrap: anywhere">
 ${paragraphs.join('\n')}
+</div>
 </body>
 </html>
 `;
 }
+
+const PARAGRAPH = 'margin: 0 0 1em';
+const SMALL = 'margin: 2em 0 0; font-size: 13px; opacity: 0.85';
+
+const paragraphOf = (lines: readonly string[], style: string) =>
+  `<p dir="auto" style="${style}">${lines.map(lineInHtml).join('<br>\n')}</p>`;
 
 /** 'Ben gets this email too.', as a paragraph; nothing if nobody else does. */
 export function alsoTo(names: readonly string[]): MailBody {

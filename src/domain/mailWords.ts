@@ -17,5 +17,8 @@ export function actInWords(counts: Readonly<Record<MailState, number>>): string 
     .join(' ');
 }
 
+/** 'Tell 1 person', 'Tell 14 people' */
+export const tellWords = (count: number) => `Tell ${countOf(count, 'person', 'people')}`;
+
 /** 'Send 7 emails' */
 export const sendWords = (count: number) => `Send ${countOf(count, 'email')}`;

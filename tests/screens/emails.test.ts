@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import type { MailPage, PreviewedMails, ShownMail } from '../../src/contract/mail.ts';
-import { Refused, type Answers, type Plain } from './support/server.ts';
+import { anEmail, anEmailToSend, NO_EMAILS, NOON, emailPage } from './support/mails.ts';
+import { Refused, type Answers } from './support/server.ts';
 import { aSchool, expect, openScreen, page } from './support/screen.ts';
 import { aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
@@ -8,49 +8,6 @@ import { expectAddress } from './support/typing.ts';
 // Reminders that Turnout emails itself, where the school has a mail server.
 
 const REMIND = '/manage-students/remind';
-const NOON = '2026-11-21T17:02:00.000Z';
-
-type Item = Plain<PreviewedMails['items'][number]>;
-const item = (name: string, details: Partial<Item> = {}): Item => ({
-  to: `${name.toLowerCase()}@school.test`,
-  names: [name],
-  studentIds: [name.toLowerCase()],
-  alsoTo: [],
-  subject: 'Test School: $24.00 still to pay',
-  text: `Hi ${name},\n\n$24.00 is still to pay at Test School.`,
-  left: null,
-  phones: [],
-  ...details,
-});
-const mail = (name: string, details: Partial<Plain<ShownMail>> = {}): Plain<ShownMail> => ({
-  id: name,
-  kind: 'reminder',
-  actId: 'act-1',
-  to: `${name.toLowerCase()}@school.test`,
-  userId: name.toLowerCase(),
-  studentIds: [name.toLowerCase()],
-  subject: 'Test School: $24.00 still to pay',
-  text: 'Hi',
-  state: 'sent',
-  tries: 1,
-  nextAt: NOON,
-  triedAt: NOON,
-  sentAt: NOON,
-  answer: '250 ok',
-  createdAt: NOON,
-  ...details,
-});
-const none = { queued: 0, sending: 0, sent: 0, refused: 0, unknown: 0, notNeeded: 0 };
-const aPage = (details: Partial<Plain<MailPage>> = {}): Plain<MailPage> => ({
-  items: [],
-  nextCursor: null,
-  counts: null,
-  waiting: null,
-  statementsDue: null,
-  tested: true,
-  ...details,
-});
-
 const owing = (names: readonly string[]): Answers => ({
   school: { get: () => aSchool, howToPay: () => ({ text: '', links: [] }) },
   students: {
@@ -66,28 +23,28 @@ const owing = (names: readonly string[]): Answers => ({
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('each text is seen, one is left out, the others are sent, and what became of each is said', async () => {
-  let counts = { ...none, sent: 1, unknown: 1, refused: 1 };
+  let counts = { ...NO_EMAILS, sent: 1, unknown: 1, refused: 1 };
   let items = [
-    mail('Ann'),
-    mail('Bea', { state: 'refused', sentAt: null, answer: '550 No such user' }),
-    mail('Cy', { state: 'unknown', sentAt: null }),
+    anEmail('Ann'),
+    anEmail('Bea', { state: 'refused', sentAt: null, answer: '550 No such user' }),
+    anEmail('Cy', { state: 'unknown', sentAt: null }),
   ];
   const server = await openScreen(REMIND, {
     ...owing(['Ann', 'Bea', 'Cy', 'Dee', 'Max']),
     mails: {
       preview: () => ({
         items: [
-          ...['Ann', 'Bea', 'Cy', 'Dee'].map((name) => item(name)),
-          item('Max', { to: null, left: 'noAddress' }),
+          ...['Ann', 'Bea', 'Cy', 'Dee'].map((name) => anEmailToSend(name)),
+          anEmailToSend('Max', { to: null, left: 'noAddress' }),
         ],
         hash: 'seen',
       }),
-      list: ({ actId }) => (actId ? aPage({ items, counts }) : aPage({ items })),
+      list: ({ actId }) => (actId ? emailPage({ items, counts }) : emailPage({ items })),
       create: () => ({ actId: 'act-1', queued: 3, left: 2 }),
       again: ({ id }) => {
-        items = items.map((one) => (one.id === id ? mail('Bea') : one));
-        counts = { ...none, sent: 2, unknown: 1 };
-        return mail('Bea', { state: 'queued' });
+        items = items.map((one) => (one.id === id ? anEmail('Bea') : one));
+        counts = { ...NO_EMAILS, sent: 2, unknown: 1 };
+        return anEmail('Bea', { state: 'queued' });
       },
     },
   });
@@ -133,8 +90,8 @@ test('a list that has changed since is shown again, and nothing is sent', async 
   await openScreen(REMIND, {
     ...owing(['Ann']),
     mails: {
-      preview: () => ({ items: [item(hash === 'before' ? 'Ann' : 'Bea')], hash }),
-      list: () => aPage(),
+      preview: () => ({ items: [anEmailToSend(hash === 'before' ? 'Ann' : 'Bea')], hash }),
+      list: () => emailPage(),
       create: () => {
         hash = 'after';
         throw new Refused('CONFLICT', 'The list has changed since you saw it.');
@@ -155,8 +112,8 @@ test('first there is a test email to oneself, with what the mail server said', a
   await openScreen(REMIND, {
     ...owing(['Ann']),
     mails: {
-      preview: () => ({ items: [item('Ann')], hash: 'seen' }),
-      list: () => aPage({ tested }),
+      preview: () => ({ items: [anEmailToSend('Ann')], hash: 'seen' }),
+      list: () => emailPage({ tested }),
       test: () => {
         if (isWrong) throw new Refused('CONFLICT', 'The test email was not sent. 535 Wrong login');
         tested = true;
@@ -175,14 +132,14 @@ test('first there is a test email to oneself, with what the mail server said', a
 });
 
 test('emails that wait say why, and can be stopped', async () => {
-  let counts = { ...none, queued: 14 };
+  let counts = { ...NO_EMAILS, queued: 14 };
   const waiting = { count: 14, since: NOON, why: "The mail server doesn't accept our login: 535" };
   const server = await openScreen(`${REMIND}?emails=act-1`, {
     ...owing(['Ann']),
     mails: {
-      list: ({ actId }) => aPage({ waiting, counts: actId ? counts : null }),
+      list: ({ actId }) => emailPage({ waiting, counts: actId ? counts : null }),
       stop: () => {
-        counts = { ...none, notNeeded: 14 };
+        counts = { ...NO_EMAILS, notNeeded: 14 };
         return { stopped: 14 };
       },
     },

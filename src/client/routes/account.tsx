@@ -1,5 +1,6 @@
 import { OwnCalendar } from '../features/calendarFeed/OwnCalendar.tsx';
 import { ContactForm } from '../features/session/ContactForm.tsx';
+import { EmailChoices } from '../features/session/EmailChoices.tsx';
 import { EmailForm } from '../features/session/EmailForm.tsx';
 import { PasswordForm } from '../features/session/PasswordForm.tsx';
 import { TwoFactor } from '../features/session/TwoFactor.tsx';
@@ -12,8 +13,8 @@ import { Screen } from '../ui/layout/Screen.tsx';
 
 /** A person's login and personal details. */
 export default function AccountScreen() {
-  const { id, email, name, phone, role } = useMe();
-  const { hasTimetable } = useSchool();
+  const { id, email, name, phone, role, profile } = useMe();
+  const { hasTimetable, passwordResetByEmail: hasMail } = useSchool();
   return (
     <Screen title="Account and security" lead="Your email, password and security settings">
       <Narrow>
@@ -25,6 +26,11 @@ export default function AccountScreen() {
         <Card title="Email">
           <EmailForm email={email ?? ''} />
         </Card>
+        {hasMail && (
+          <Card title="Emails from the school">
+            <EmailChoices paysFees={role === 'guardian' || profile !== null} />
+          </Card>
+        )}
         <Card title="Password">
           <PasswordForm minor />
         </Card>

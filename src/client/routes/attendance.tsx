@@ -74,6 +74,10 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
   const open = (on: InLesson, options: { replace?: boolean } = {}) =>
     void navigate({ search: { ...on, q: q || undefined }, ...options });
   const [opened, setOpened] = useState<Opened>(null);
+  const key = lessonKey(lessonOf(lesson));
+  // The emails that told people of a class are shown with it.
+  const [emails, setEmails] = useState<{ act: string | undefined; of: string }>();
+  const showEmails = (act: string | undefined) => setEmails({ act, of: key });
   const from = isAdmin ? calendarDate(FIRST_DATE) : teachersFirstDate(today);
   const until = isAdmin ? addYears(today, 1) : today;
   const canBeMarked = from <= date && date <= until;
@@ -133,6 +137,8 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
             <LessonLine
               lesson={{ date, classId }}
               isAdmin={isAdmin}
+              emails={emails?.of === key ? emails.act : undefined}
+              onEmails={showEmails}
               onChange={() => setOpened('lesson')}
               onCancel={() => setOpened('cancel')}
             />
@@ -149,12 +155,13 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
           </Suspense>
         ) : canBeMarked ? (
           <Day
-            key={lessonKey(lessonOf(lesson))}
+            key={key}
             lesson={lesson}
             isAdmin={isAdmin}
             q={q}
             opened={opened}
             onOpen={setOpened}
+            onEmails={showEmails}
           />
         ) : (
           <Stack gap="small" above="small">
@@ -177,10 +184,11 @@ interface DayProps {
   q: string;
   opened: Opened;
   onOpen: (dialog: Opened) => void;
+  onEmails: (act: string | undefined) => void;
 }
 
 /** The roll of a lesson, with the dialog that makes the day a holiday. */
-function Day({ lesson, isAdmin, q, opened, onOpen }: DayProps) {
+function Day({ lesson, isAdmin, q, opened, onOpen, onEmails }: DayProps) {
   const navigate = route.useNavigate();
   const { hasSeveralClasses } = useSchool();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -224,8 +232,9 @@ function Day({ lesson, isAdmin, q, opened, onOpen }: DayProps) {
                 opened={opened === 'cancel'}
                 lesson={shown}
                 around={together}
-                onDone={(result) => {
+                onDone={({ emails, ...result }) => {
                   onOpen(null);
+                  onEmails(emails);
                   setOutcome({
                     ...result,
                     undo: () => together(() => undoCancellation(lessonOf(lesson), result)),

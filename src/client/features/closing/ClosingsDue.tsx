@@ -12,8 +12,13 @@ import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
  * its signature any more. Renders nothing in a school that has never closed one.
  */
 export function ClosingsDue() {
-  const { today, timeZone, hasClosings } = useSchool();
+  const { today, timeZone, hasClosings, passwordResetByEmail: hasMail } = useSchool();
   const { data } = useQuery({ ...api.closings.list.queryOptions(), enabled: hasClosings });
+  // Home asks the same to find out whether emails wait.
+  const mails = useQuery({
+    ...api.mails.list.queryOptions({ input: { state: 'queued', limit: 1 } }),
+    enabled: hasClosings && hasMail,
+  });
   if (!data) return null;
   const lines: ShortLine[] = [];
   const add = (month: typeof data.next, title: string, note: string, label: string) => {
@@ -53,6 +58,14 @@ export function ClosingsDue() {
         ? `By ${reopened.by} on ${formatDate(dateInZone(reopened.at, timeZone))}: ${reopened.reason}`
         : 'Review it, then close it.',
       'Close',
+    );
+  const due = mails.data?.statementsDue ?? null;
+  if (due !== null)
+    add(
+      due,
+      `Statements for ${monthName(due, today)} are ready`,
+      'Look at them, then email them.',
+      'Statements',
     );
   if (lines.length === 0) return null;
   return (

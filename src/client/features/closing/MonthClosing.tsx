@@ -25,6 +25,7 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { CloseMonth } from './CloseMonth.tsx';
+import { MonthStatements } from './MonthStatements.tsx';
 import { ReopenMonth } from './ReopenMonth.tsx';
 
 /** A month's sign-off: what is unsettled, what is signed, and what differs from it. */
@@ -39,6 +40,7 @@ export function MonthClosing({ month }: { month: Month }) {
       {(data) => (
         <Sections>
           <State month={data} />
+          {data.isClosed && <MonthStatements month={data.month} />}
           {!data.isClosed && <Unsettled month={data} />}
           <SignedFigures month={data} />
           <Balances month={data} />

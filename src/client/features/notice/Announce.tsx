@@ -43,7 +43,7 @@ const lastQuery = api.mails.list.queryOptions({ input: { kind: 'announcement', l
 
 function BeforeFirst() {
   const { data } = useQuery(lastQuery);
-  return data?.tested === false && <FirstTest />;
+  return data?.tested === false && <FirstTest can="Turnout can email announcements for you." />;
 }
 
 function LastEmails({ onAct }: Pick<Props, 'onAct'>) {

@@ -5,6 +5,7 @@ import { recordedSentence } from '../../../domain/familyWords.ts';
 import { sumCents } from '../../../domain/money.ts';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
+import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -51,7 +52,16 @@ export function FamilyPaymentDone({ family, recorded }: Props) {
         undo={() => undoing.mutate(recorded)}
         busy={undoing.isPending}
       >
-        {first && <FamilyReceiptLink payment={{ id, name, actId, total, date: first.date }} />}
+        {first && (
+          <>
+            <FamilyReceiptLink payment={{ id, name, actId, total, date: first.date }} />
+            <EmailReceipt
+              of={{ familyId: id, familyPaymentId: actId }}
+              amount={total}
+              date={first.date}
+            />
+          </>
+        )}
       </DoneNotice>
       <ErrorText error={undoing.error && failedTo('undo the payment', undoing.error)} />
     </div>

@@ -3,6 +3,7 @@ import { formatDate } from '../../../domain/dates.ts';
 import { nameInFamily } from '../../../domain/familyWords.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
+import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { FamilyReceiptLink } from '../../parts/ReceiptLink.tsx';
 import type { Removal } from '../../parts/removal/removal.ts';
@@ -81,6 +82,11 @@ function Acts({ act, onRemove }: { act: FamilyAct; onRemove: (removal: Removal) 
   return (
     <span className={styles.acts}>
       <FamilyReceiptLink payment={whole} />
+      <EmailReceipt
+        of={{ familyId: whole.id, familyPaymentId: whole.actId }}
+        amount={whole.total}
+        date={whole.date}
+      />
       <Button
         variant="quiet"
         tone="neutral"

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
@@ -26,6 +27,7 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
       </span>
       <span className={styles.acts}>
         <ReceiptLink payment={payment} />
+        <EmailReceipt {...payment} of={{ paymentId: payment.id }} />
         <Button
           variant="quiet"
           tone="neutral"

@@ -4,6 +4,7 @@ import type { PaymentHistoryLine } from '../../../contract/publicDashboard.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { paidColumns, paidOnColumn } from '../../parts/columns.tsx';
+import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -59,6 +60,7 @@ function columnsWith(
       cell: (payment) => (
         <span className={`acts ${styles.acts}`}>
           <ReceiptLink payment={payment} />
+          <EmailReceipt {...payment} of={{ paymentId: payment.id }} />
           <Button
             variant="quiet"
             tone="neutral"

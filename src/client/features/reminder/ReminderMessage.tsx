@@ -9,7 +9,7 @@ import { useSchool } from '../../session/session.ts';
 import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import type { Household } from '../../parts/households.ts';
-import { wayLinks } from './wayLinks.ts';
+import { wayLinks } from '../../parts/wayLinks.ts';
 import styles from './Reminders.module.css';
 
 const nameList = new Intl.ListFormat('en-US');

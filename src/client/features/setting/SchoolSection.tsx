@@ -7,6 +7,7 @@ import { CheckField } from '../../ui/field/CheckField.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
+import { useSchool } from '../../session/session.ts';
 import { timeZonesWith } from '../../parts/timeZones.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useSettingsForm } from './useSettings.ts';
@@ -24,6 +25,7 @@ const days = Array.from({ length: 31 }, (_, index) => ({
 const NO_DATE: TypedDate = '';
 
 export function SchoolSection({ settings }: { settings: Settings }) {
+  const { passwordResetByEmail: hasMail } = useSchool();
   const [zones] = useState(() => timeZonesWith(settings.timeZone));
   const form = useSettingsForm({
     section: 'School',
@@ -34,8 +36,9 @@ export function SchoolSection({ settings }: { settings: Settings }) {
       day: settings.feeYearStart.slice(3),
       firstClassDate: settings.firstClassDate ?? NO_DATE,
       danceRoles: settings.danceRoles,
+      replyTo: settings.replyTo,
     }),
-    changes({ schoolName, timeZone, month, day, firstClassDate, danceRoles }) {
+    changes({ schoolName, timeZone, month, day, firstClassDate, danceRoles, replyTo }) {
       if (schoolName.trim() === '') throw refusal({ schoolName: 'School name is required' });
       return {
         schoolName,
@@ -43,6 +46,7 @@ export function SchoolSection({ settings }: { settings: Settings }) {
         feeYearStart: `${month}-${day}`,
         firstClassDate: firstClassDate === '' ? null : firstClassDate,
         danceRoles,
+        ...(hasMail && { replyTo: replyTo.trim() }),
       };
     },
   });
@@ -75,6 +79,15 @@ export function SchoolSection({ settings }: { settings: Settings }) {
           <SelectField label="Day" options={days} {...form.field('day')} />
         </Row>
       </fieldset>
+      {hasMail && (
+        <TextField
+          label="Replies to emails go to"
+          description="Left empty, they go to the address that the emails come from."
+          type="email"
+          maxLength={254}
+          {...form.field('replyTo')}
+        />
+      )}
       <CheckField label="Students have a role (lead or follow)" {...form.field('danceRoles')} />
     </SettingsSection>
   );

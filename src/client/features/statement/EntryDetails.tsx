@@ -6,6 +6,7 @@ import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { TextLink } from '../../ui/link/links.tsx';
+import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -71,6 +72,7 @@ function PaymentDetails({ paymentId }: { paymentId: string }) {
       </span>
       <PartOf payment={data} />
       <ReceiptLink payment={data} />
+      <EmailReceipt {...data} of={{ paymentId: data.id }} />
     </p>
   );
 }

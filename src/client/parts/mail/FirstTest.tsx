@@ -6,8 +6,8 @@ import { notifyDone } from '../../ui/message/notify.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import styles from './mail.module.css';
 
-/** Before the first emails, an admin sends one to themselves. */
-export function FirstTest() {
+/** Before the first emails, an admin sends one to themselves. `can` says what emails are good for here. */
+export function FirstTest({ can = 'Turnout can email these for you.' }: { can?: string }) {
   const test = useMutation(
     api.mails.test.mutationOptions({
       onSuccess: ({ to, answer }) =>
@@ -16,7 +16,7 @@ export function FirstTest() {
   );
   return (
     <Stack gap="small" className={`framed ${styles.panel}`}>
-      <p>Turnout can send emails for you. First see whether one arrives in your own mailbox.</p>
+      <p>{can} First see whether an email arrives in your own mailbox.</p>
       <Row>
         <Button variant="secondary" loading={test.isPending} onClick={() => test.mutate({})}>
           Send a test email to me

@@ -38,11 +38,13 @@ export function SentEmails({ act, school, onDone }: Props) {
           <p role="status" className="strong">
             {page.counts && actInWords(page.counts)}
           </p>
-          <ul className={styles.mails}>
-            {page.items.filter(isWorthTelling).map((mail) => (
-              <Unsent key={mail.id} mail={mail} school={school} />
-            ))}
-          </ul>
+          {page.items.some(isWorthTelling) && (
+            <ul className={styles.mails}>
+              {page.items.filter(isWorthTelling).map((mail) => (
+                <Unsent key={mail.id} mail={mail} school={school} />
+              ))}
+            </ul>
+          )}
           <ErrorText error={stop.error && failedTo('stop the emails', stop.error)} />
           <Row gap="small">
             {onTheWay(page) > 0 && (

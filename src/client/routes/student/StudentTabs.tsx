@@ -13,6 +13,7 @@ import { ScreenTabs } from '../../ui/layout/ScreenTabs.tsx';
 import { StudentMoneyTab } from './StudentMoneyTab.tsx';
 
 // The statement is opened far more often.
+const StudentEmails = lazy(() => loadInTime(() => import('./StudentEmailsTab.tsx')));
 const StudentDetailsTab = lazy(() => loadInTime(() => import('./StudentDetailsTab.tsx')));
 
 const route = getRouteApi('/students/$studentId');
@@ -24,7 +25,7 @@ interface Props {
 
 export function StudentTabs({ student, aboveDetails }: Props) {
   const { tab = 'statement', from, to, month } = route.useSearch();
-  const { today } = useSchool();
+  const { today, passwordResetByEmail: hasMail } = useSchool();
   const navigate = route.useNavigate();
   const { id } = student;
   return (
@@ -70,6 +71,19 @@ export function StudentTabs({ student, aboveDetails }: Props) {
           content: <StudentMoneyTab student={student} />,
         },
         { value: 'credits', label: 'Credits', content: <StudentCredits student={student} /> },
+        ...(hasMail
+          ? [
+              {
+                value: 'emails',
+                label: 'Emails',
+                content: (
+                  <Suspense fallback={<LoadingState text="Loading emails…" />}>
+                    <StudentEmails studentId={id} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
         {
           value: 'details',
           label: 'Details',

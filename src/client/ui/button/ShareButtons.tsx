@@ -2,8 +2,14 @@ import { useState } from 'react';
 import { Button } from './Button.tsx';
 import { IconCheck, IconCopy, IconShare } from '../icon/icons.ts';
 
+interface CopyProps {
+  text: string;
+  label?: string;
+  onCopied?: () => void;
+}
+
 /** Copies a text. */
-export function CopyButton({ text, onCopied }: { text: string; onCopied?: () => void }) {
+export function CopyButton({ text, label = 'Copy', onCopied }: CopyProps) {
   const [outcome, setOutcome] = useState<'Copied' | "Can't copy here" | null>(null);
 
   async function copy() {
@@ -20,7 +26,7 @@ export function CopyButton({ text, onCopied }: { text: string; onCopied?: () => 
   const Icon = outcome === 'Copied' ? IconCheck : IconCopy;
   return (
     <Button variant="secondary" icon={<Icon size={18} aria-hidden />} onClick={() => void copy()}>
-      <span aria-live="polite">{outcome ?? 'Copy'}</span>
+      <span aria-live="polite">{outcome ?? label}</span>
     </Button>
   );
 }

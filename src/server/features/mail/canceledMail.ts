@@ -1,7 +1,6 @@
-import { formatTimes } from '../../../domain/classWords.ts';
-import { formatLongDate } from '../../../domain/dates.ts';
+import { canceledBody, canceledSubject } from '../../../domain/canceledWords.ts';
+import type { UserId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
-import { bodyOf } from '../../../domain/mailBody.ts';
 import { greetingOf } from '../../../domain/reminder.ts';
 import type { Reader } from '../../db/database.ts';
 import { readLesson } from '../attendance/lesson.service.ts';
@@ -21,32 +20,34 @@ export const writeCanceled: Writer<'canceledLesson'> = async (
   { audience: { classId, on: date }, text = '', isOn = false },
   only,
 ) => {
-  const lesson = { date, classId };
-  const { name, starts, ends, cancelReason } = await readLesson(db, lesson, new Date(now));
+  const at = { date, classId };
+  const lesson = await readLesson(db, at, new Date(now));
   // Before the class is canceled, this is what everyone would read.
-  if (only && (cancelReason !== null) === isOn) return [];
-  const students = only ? await stillHere(db, only.studentIds) : await studentsIn(db, lesson);
-  const told = isOn && !only ? await toldOff(db, lesson) : null;
+  if (only && lesson.cancelled === isOn) return [];
+  const students = only ? await stillHere(db, only.studentIds) : await studentsIn(db, at);
   const { schoolName: school } = await readPlainSettings(db);
-  const when = [formatLongDate(date), starts && ends && formatTimes({ starts, ends })];
-  const what = `${name} on ${when.filter(Boolean).join(', ')}`;
-  const about = told ? students.filter(({ id }) => told.has(id)) : students;
-  return (await recipientsAmong(db, about)).map(({ students: theirs, ...who }) => ({
-    ...who,
-    studentIds: idsOf(theirs),
-    subject: isOn ? `${name} takes place after all` : `${name} is canceled`,
-    body: [
-      [greetingOf(who.names)],
-      [isOn ? `${what} takes place after all.` : `${what} is canceled.`],
-      ...bodyOf(text),
-      [school],
-    ],
-  }));
+  // A mail that still waits is dropped once the class is on, so when this one is sent, only what went out counts.
+  const told = isOn
+    ? await toldOff(db, at, only ? repository.GONE_OUT : repository.ON_THE_WAY)
+    : null;
+  const recipients = await recipientsAmong(db, students);
+  return recipients
+    .filter(({ userId }) => told === null || (userId !== null && told.has(userId)))
+    .map(({ students: theirs, ...who }) => ({
+      ...who,
+      studentIds: idsOf(theirs),
+      subject: canceledSubject(lesson, { isOn }),
+      body: [[greetingOf(who.names)], ...canceledBody(lesson, { isOn, text, school })],
+    }));
 };
 
-/** The students about whom somebody was told last that this class is canceled. */
-async function toldOff(db: Reader, { date, classId }: Lesson) {
+/** Who was told last that this class is canceled. */
+async function toldOff(
+  db: Reader,
+  { date, classId }: Lesson,
+  states: typeof repository.ON_THE_WAY,
+): Promise<Set<UserId>> {
   const about = aboutOf({ kind: 'canceledLesson', audience: { classId, on: date } });
-  const last = await repository.lastAbout(db, String(about));
-  return new Set([...last.values()].flatMap(({ isOn, studentIds }) => (isOn ? [] : studentIds)));
+  const last = await repository.lastAbout(db, String(about), states);
+  return new Set([...last].flatMap(([userId, { isOn }]) => (isOn ? [] : [userId])));
 }

@@ -32,7 +32,7 @@ export function createHandOver({ deliver, workshop, secret }: Options) {
   return async (mail: TakenMail): Promise<Delivery> => {
     const { id, kind, home, to, fromName, replyTo, subject, messageId } = mail;
     const link = isOptional(kind) ? `${home}/unsubscribe/${id}/${tokenOf(secret, id)}` : null;
-    const body = link ? [...mail.body, ...footerOf(mailKinds[kind].plural, link)] : mail.body;
+    const footer = link ? footerOf(mailKinds[kind].plural, link) : [];
     try {
       return await deliver({
         to,
@@ -40,8 +40,8 @@ export function createHandOver({ deliver, workshop, secret }: Options) {
         replyTo,
         subject,
         messageId,
-        text: textOf(body),
-        html: htmlOf(body),
+        text: textOf([...mail.body, ...footer]),
+        html: htmlOf(mail.body, footer),
         attachments: await filesOf(mail),
         // Mail programs ask for https; RFC 8058 allows nothing else.
         unsubscribe: link?.startsWith('https://') ? link : null,

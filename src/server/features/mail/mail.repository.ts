@@ -221,25 +221,29 @@ export async function resume(tx: Tx, now: Instant): Promise<void> {
     .execute();
 }
 
-/** What was last said to each person of one thing (`about`), and about whom, if it was or may have been sent. */
+/** Out of our hands: it was or may have been sent. */
+export const GONE_OUT: readonly MailState[] = ['sending', 'sent', 'unknown'];
+/** Also what waits, because it will be sent. */
+export const ON_THE_WAY: readonly MailState[] = ['queued', ...GONE_OUT];
+
+/** What was last said to each person about one thing, in mails of these states. */
 export async function lastAbout(
   db: Reader,
   about: string,
-): Promise<Map<UserId, { isOn: boolean; studentIds: StudentId[] }>> {
+  states = ON_THE_WAY,
+): Promise<Map<UserId, { isOn: boolean }>> {
   const rows = await db
     .selectFrom('mails')
-    .select(['user_id', 'typed', 'student_ids'])
+    .select(['user_id', 'typed'])
     .where('about', '=', about)
-    .where('state', 'in', ['queued', 'sending', 'sent', 'unknown'])
+    .where('state', 'in', states)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
   return new Map(
-    rows.map(({ user_id, typed, student_ids }) => [
+    rows.map(({ user_id, typed }) => [
       user_id as UserId,
-      {
-        isOn: (JSON.parse(typed) as { isOn?: boolean }).isOn === true,
-        studentIds: JSON.parse(student_ids) as StudentId[],
-      },
+      { isOn: (JSON.parse(typed) as { isOn?: boolean }).isOn === true },
     ]),
   );
 }

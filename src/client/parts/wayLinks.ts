@@ -1,6 +1,6 @@
-import { dialed, internationalDigits } from '../../../domain/phoneNumber.ts';
-import type { ReminderWay } from '../../../domain/reminder.ts';
-import type { Contact } from '../../parts/households.ts';
+import { dialed, internationalDigits } from '../../domain/phoneNumber.ts';
+import type { ReminderWay } from '../../domain/reminder.ts';
+import type { Contact } from './households.ts';
 
 interface Message {
   subject: string;
@@ -10,10 +10,10 @@ interface Message {
 }
 
 /**
- * The addresses that open another app with the reminder in it, except for apps that need data the person doesn't have.
+ * The addresses that open another app with the message in it, except for apps that need data the person doesn't have.
  */
 export function wayLinks(
-  { phone, email }: Contact,
+  { phone, email }: Pick<Contact, 'phone' | 'email'>,
   { subject, text, isInUs }: Message,
 ): { way: ReminderWay; label: string; href: string }[] {
   const body = encodeURIComponent(text);

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { InputOf, MailInput } from '../../../contract/mail.ts';
+import { api } from '../../api/api.ts';
+import { notifyDone } from '../../ui/message/notify.ts';
+import { combineQueries, QueryView } from '../QueryView.tsx';
+import { FirstTest } from './FirstTest.tsx';
+import { MailsToSend } from './MailsToSend.tsx';
+
+interface Props {
+  of: InputOf<'receipt'>['audience'];
+  onDone: () => void;
+}
+
+/** What the email with a receipt says and to whom it goes, before it is sent. */
+export default function ReceiptToSend({ of, onDone }: Props) {
+  const input: MailInput = { kind: 'receipt', audience: of };
+  const preview = useQuery({
+    ...api.mails.preview.queryOptions({ input }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const known = useQuery(api.mails.list.queryOptions({ input: { kind: 'receipt', limit: 1 } }));
+  return (
+    <QueryView
+      query={combineQueries(preview, known)}
+      loading="Loading the email…"
+      rows={2}
+      action="look at the email"
+    >
+      {([shown, { tested }]) =>
+        tested ? (
+          <MailsToSend
+            shown={shown}
+            input={input}
+            others="These get no email. Download the receipt and hand it out."
+            note={null}
+            onSent={({ queued }) => {
+              notifyDone(
+                queued === 1 ? 'The receipt is on its way.' : 'The receipts are on their way.',
+              );
+              onDone();
+            }}
+            onMoved={() => void preview.refetch()}
+            onCancel={onDone}
+          />
+        ) : (
+          <FirstTest />
+        )
+      }
+    </QueryView>
+  );
+}

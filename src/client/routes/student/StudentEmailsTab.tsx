@@ -1,0 +1,1 @@
+export { StudentEmails as default } from '../../features/mail/StudentEmails.tsx';

@@ -1,0 +1,275 @@
+import { test } from 'vitest';
+import type { CountedLesson } from '../../src/contract/lesson.ts';
+import { countedLesson } from '../../src/contract/lesson.ts';
+import type { PreviewedMails } from '../../src/contract/mail.ts';
+import { mailMessages } from '../../src/domain/mailKinds.ts';
+import { emptiest } from './support/emptiest.ts';
+import { aSchool, expect, openScreen, page, TODAY, vi } from './support/screen.ts';
+import { Refused, type Answers, type Plain } from './support/server.ts';
+import { aDay, aHolidayImpact, aStudent } from './support/things.ts';
+
+// A class is canceled, and everyone is told: by email where the school has a mail server, else by hand.
+
+type Item = Plain<PreviewedMails['items'][number]>;
+const item = (name: string, details: Partial<Item> = {}): Item => ({
+  to: `${name.toLowerCase()}@school.test`,
+  names: [name],
+  studentIds: [name.toLowerCase()],
+  alsoTo: [],
+  subject: '',
+  text: '',
+  left: null,
+  phones: [],
+  ...details,
+});
+const rosa = item('Rosa', { phones: ['212 555 0102'] });
+const max = item('Max', { to: null, left: 'noAddress', phones: ['212 555 0100'] });
+const PEOPLE = [rosa, item('Ben'), max];
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+
+/** A school where Jazz meets, as its server answers while it is canceled, told about and held again. */
+function aSchoolWith(people: Item[], { hasMail = true, tested = true, date = TODAY } = {}) {
+  const now = { off: false, heard: [] as string[], tested };
+  const jazz = (): CountedLesson => ({
+    ...emptiest(countedLesson),
+    ...({ date, classId: 'jazz', name: 'Jazz', starts: '18:30', ends: '19:30' } as CountedLesson),
+    cancelled: now.off,
+    cancelReason: now.off ? 'Teacher ill' : null,
+  });
+  const answers = {
+    school: { get: () => ({ ...aSchool, hasSeveralClasses: true, passwordResetByEmail: hasMail }) },
+    attendance: {
+      day: (asked) => ({ ...aDay(asked.date, [aStudent()]), classId: 'jazz', lessons: [jazz()] }),
+    },
+    lessons: {
+      list: () => ({ items: [jazz()] }),
+      impact: () => aHolidayImpact(date, { studentName: 'Ada Lovelace', fee: 500 }),
+      cancel: ({ name }) => {
+        now.off = true;
+        return {
+          reason: name,
+          added: true,
+          marks: 1,
+          totalFeesReturned: 500,
+          studentsWithFees: 1,
+          summary: 'Class canceled.',
+          undoId: 'undo-1',
+        };
+      },
+      undoCancel: () => {
+        now.off = false;
+        return { undone: ['ada'], unchanged: [], message: 'Undid 1 mark.' };
+      },
+      hold: () => {
+        now.off = false;
+        return { restored: 1, kept: 0 };
+      },
+    },
+    mails: {
+      preview: (asked) => ({
+        items:
+          'isOn' in asked && asked.isOn
+            ? people.filter(({ names }) => now.heard.includes(String(names[0])))
+            : people.map((one) =>
+                now.heard.includes(String(one.names[0]))
+                  ? { ...one, left: 'already' as const }
+                  : one,
+              ),
+        hash: 'seen',
+      }),
+      create: (asked) => {
+        const ready = people
+          .filter(({ left }) => left === null)
+          .map(({ names }) => String(names[0]));
+        now.heard = 'isOn' in asked && asked.isOn ? [] : ready;
+        return { actId: `act-${'isOn' in asked}`, queued: ready.length, left: 0 };
+      },
+      list: ({ actId }) => ({
+        items: [],
+        nextCursor: null,
+        counts: actId
+          ? { queued: 0, sending: 0, sent: 2, refused: 0, unknown: 0, notNeeded: 0 }
+          : null,
+        waiting: null,
+        statementsDue: null,
+        tested: now.tested,
+      }),
+      test: () => {
+        now.tested = true;
+        return { to: 'admin@school.test', answer: '250 ok' };
+      },
+    },
+  } satisfies Answers;
+  return { now, answers, open: () => openScreen(`/attendance?date=${date}&classId=jazz`, answers) };
+}
+
+async function askToCancel() {
+  await button('Cancel class').click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Teacher ill');
+}
+const cancel = () => dialog.getByRole('button', { name: 'Cancel the class' }).click();
+const words =
+  'Jazz is canceled on Saturday, November 21, 2026, 6:30–7:30 PM. Teacher ill Test School';
+
+test('canceling tells everyone what was read before; undone, they are told that it is on', async () => {
+  const { answers, open } = aSchoolWith(PEOPLE);
+  const create = vi.fn(answers.mails.create);
+  create.mockImplementationOnce(() => {
+    throw new Refused('CONFLICT', mailMessages.moved);
+  });
+  answers.mails.create = create;
+  const server = await open();
+  await askToCancel();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Tell 2 people' })).toBeChecked();
+  await dialog.getByText('What they read').click();
+  await expect.element(dialog.getByText(`Hi Rosa, ${words}`)).toBeVisible();
+  await dialog.getByText('1 person gets no email').click();
+  await expect.element(dialog.getByText('Max: No email address')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: 'WhatsApp to Max, 212 555 0100' }))
+    .toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/wa\.me\/12125550100\?text=Jazz%20is/),
+    );
+  await cancel();
+  await expect.element(page.getByText('Sent to 2 of 2.')).toBeVisible();
+  await expect.element(page.getByText('Class canceled.')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Undid 1 mark.')).toBeVisible();
+  await button('Tell 2 people that it is on after all').click();
+  await expect.element(page.getByText('Sent to 2 of 2.')).toBeVisible();
+  await expect.element(button('Tell 2 people that it is on after all')).not.toBeInTheDocument();
+  const acts = server.writes.filter(
+    ({ operation, input }) =>
+      operation !== 'lessons.impact' &&
+      !(operation === 'mails.preview' && !('text' in (input as object))),
+  );
+  const off = {
+    kind: 'canceledLesson',
+    audience: { classId: 'jazz', on: TODAY },
+    text: 'Teacher ill',
+  };
+  const { text: _reason, ...on } = { ...off, isOn: true };
+  expect(acts.map(({ operation, input }) => [operation, input])).toEqual([
+    ['lessons.cancel', { date: TODAY, classId: 'jazz', name: 'Teacher ill', confirmed: true }],
+    ['mails.preview', off],
+    ['mails.create', { ...off, basedOn: 'seen' }],
+    ['mails.preview', off],
+    ['mails.create', { ...off, basedOn: 'seen' }],
+    ['lessons.undoCancel', { date: TODAY, classId: 'jazz', undoId: 'undo-1' }],
+    ['mails.create', { ...on, basedOn: 'seen' }],
+  ]);
+});
+
+test('if telling fails the class is canceled all the same, and the roll still offers to tell', async () => {
+  const { now, answers, open } = aSchoolWith(PEOPLE);
+  const works = answers.mails.create;
+  answers.mails.create = () => {
+    throw new Refused('CONFLICT', mailMessages.busy);
+  };
+  const server = await open();
+  await askToCancel();
+  await cancel();
+  const failure = dialog.getByText(
+    `The class is canceled, but nobody was told: ${mailMessages.busy}`,
+  );
+  await expect.element(failure).toBeVisible();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(failure).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(page.getByText('Class canceled.')).toBeVisible();
+  // As if the phone had been closed in between.
+  answers.mails.create = works;
+  await openScreen(`/attendance?date=${TODAY}&classId=jazz`, server);
+  await button('Tell 2 people…').click();
+  await dialog.getByText('What they read').click();
+  await expect.element(dialog.getByText(`Hi Rosa, ${words}`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send 2 emails' }).click();
+  await expect.element(page.getByText('Sent to 2 of 2.')).toBeVisible();
+  await expect.element(button('Tell 2 people…')).not.toBeInTheDocument();
+  expect(now.heard).toEqual(['Rosa', 'Ben']);
+  expect(server.askedFor('lessons.cancel')).toHaveLength(1);
+});
+
+test('without the tick nobody is told, and it can be made up for', async () => {
+  const { open } = aSchoolWith(PEOPLE);
+  const server = await open();
+  await askToCancel();
+  await dialog.getByRole('checkbox', { name: 'Tell 2 people' }).click();
+  await cancel();
+  await expect.element(button('Tell 2 people…')).toBeVisible();
+  await button('Undo cancellation').click();
+  await expect.element(button('Cancel class')).toBeVisible();
+  // Nobody heard of it, so nobody has to hear that it is on.
+  await expect.element(page.getByRole('button', { name: /^Tell/ })).not.toBeInTheDocument();
+  expect(server.askedFor('mails.create')).toEqual([]);
+});
+
+test('whom a colleague has told meanwhile is not told twice', async () => {
+  const { now, open } = aSchoolWith(PEOPLE);
+  now.off = true;
+  const server = await open();
+  await button('Tell 2 people…').click();
+  now.heard = ['Rosa', 'Ben'];
+  await dialog.getByRole('button', { name: 'Send 2 emails' }).click();
+  await expect.element(page.getByText('Everyone was told already.')).toBeVisible();
+  await expect.element(button('Tell 1 person by phone…')).toBeVisible();
+  expect(server.askedFor('mails.create')).toEqual([]);
+});
+
+test('before the first emails there is a test email, and canceling needs none', async () => {
+  const { now, open } = aSchoolWith(PEOPLE, { tested: false });
+  const server = await open();
+  await askToCancel();
+  await expect
+    .element(dialog.getByText(/^Turnout can tell 2 people by email\. First/))
+    .toBeVisible();
+  await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Send a test email to me' }).click();
+  await expect.element(dialog.getByRole('checkbox', { name: 'Tell 2 people' })).toBeChecked();
+  await expect.element(page.getByText(/^Sent to admin@school.test/)).toBeVisible();
+  now.tested = false;
+  await openScreen(`/attendance?date=${TODAY}&classId=jazz`, server);
+  await askToCancel();
+  await cancel();
+  await expect.element(page.getByText('Class canceled.')).toBeVisible();
+  expect(server.askedFor('mails.create')).toEqual([]);
+});
+
+test('without a mail server there are a message and phone numbers to copy', async () => {
+  const { open } = aSchoolWith(PEOPLE, { hasMail: false });
+  const server = await open();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await askToCancel();
+  await dialog.getByText('Tell 2 people by phone').click();
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy the message' }).click();
+  await dialog.getByRole('button', { name: 'Copy 2 phone numbers' }).click();
+  await expect
+    .poll(() => copied.mock.calls.map(([text]) => text.replaceAll(/\s+/g, ' ')))
+    .toEqual([words, '212 555 0102, 212 555 0100']);
+  await expect.element(dialog.getByRole('link', { name: /^WhatsApp to/ }).nth(1)).toBeVisible();
+  await cancel();
+  await button('Tell 2 people by phone…').click();
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(server.asked.map(({ operation }) => operation)).not.toContain('mails.list');
+});
+
+test.each([
+  ['nobody has an address or a phone', [item('Max', { to: null, left: 'noAddress' })], TODAY],
+  ['the class was on an earlier day', PEOPLE, '2026-11-14'],
+] as const)('if %s, there is nothing of it', async (_case, people, date) => {
+  const { open } = aSchoolWith([...people], { date });
+  const server = await open();
+  await askToCancel();
+  await expect.element(dialog.getByText('Ada Lovelace')).toBeVisible();
+  await expect.element(dialog.getByText(/tell|email|phone/i)).not.toBeInTheDocument();
+  await cancel();
+  await expect.element(button('Undo cancellation')).toBeVisible();
+  await expect.element(page.getByText('Class canceled.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Tell/ })).not.toBeInTheDocument();
+  expect(server.askedFor('mails.create')).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, vi } from 'vitest';
+import type { MailPage, PreviewedMails, QueuedMails } from '../../src/contract/mail.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { TestSchool } from './school.ts';
+
+/** What tests do with emails again and again, in a school that sends them to a mailbox. */
+export function mailTools(school: () => TestSchool, mailbox: () => Mailbox) {
+  const call = <Body>(...args: Parameters<TestSchool['admin']['call']>) =>
+    school().admin.call<Body>(...args);
+  const get = async (query = '') => (await call<MailPage>('GET', `/mails?${query}`)).body;
+
+  async function preview(input: object): Promise<PreviewedMails> {
+    const { status, body } = await call<PreviewedMails>('POST', '/mails/preview', input);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  }
+
+  async function send(input: object, headers = {}) {
+    const { hash: basedOn } = await preview(input);
+    return call<QueuedMails>('POST', '/mails', { ...input, basedOn }, headers);
+  }
+
+  /** What became of an act's emails, once none is on the way anymore. */
+  const settled = (actId: string) =>
+    vi.waitUntil(
+      async () => {
+        const page = await get(`actId=${actId}`);
+        return page.counts?.queued === 0 && page.counts.sending === 0 && page;
+      },
+      { timeout: 10_000, interval: 10 },
+    );
+
+  return {
+    get,
+    preview,
+    send,
+    settled,
+    /** Sends, and waits until all are sent. */
+    sent: async (input: object) => {
+      const { status, body } = await send(input);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return settled(body.actId);
+    },
+    testFirst: async () => {
+      const { status, body } = await call<{ answer: string }>('POST', '/mails/test');
+      expect(status, JSON.stringify(body)).toBe(200);
+    },
+    received: (to: string) => mailbox().emails.filter((one) => one.to === to),
+  };
+}
+
+/** The PDFs of an email, in order, with their file names. */
+export function pdfsIn(email: string): { name: string; bytes: Buffer }[] {
+  const parts = email.split(/\r\n--[^\r\n]+/).filter((part) => /application\/pdf/.test(part));
+  return parts.map((part) => {
+    const [head = '', content = ''] = part.trim().split('\r\n\r\n');
+    const name = /filename="?([^"\r\n]+)"?/.exec(head)?.[1] ?? '';
+    return { name, bytes: Buffer.from(content, 'base64') };
+  });
+}
