@@ -1,5 +1,4 @@
 import { test } from 'vitest';
-import type { MailPage, PreviewedMails } from '../../src/contract/mail.ts';
 import type { Notice } from '../../src/contract/notice.ts';
 import { Refused, type Answers, type Plain } from './support/server.ts';
 import {
@@ -12,36 +11,20 @@ import {
   TODAY,
 } from './support/screen.ts';
 import { aClass, several } from './support/classes.ts';
+import { anEmailToSend, emailPage, NO_EMAILS, NOON } from './support/mails.ts';
 import { aStudent } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 
 // Announcements: the screen that writes one, and Home that shows them.
 
 const ANNOUNCE = '/manage-students/announce';
-const NOON = '2026-11-21T17:02:00.000Z';
 
-type Item = Plain<PreviewedMails['items'][number]>;
-const item = (name: string, details: Partial<Item> = {}): Item => ({
-  to: `${name.toLowerCase()}@school.test`,
-  names: [name],
-  studentIds: [name.toLowerCase()],
-  alsoTo: [],
-  subject: 'Test School: No class',
-  text: `Hi ${name},\n\nThe studio is closed.`,
-  left: null,
-  phones: [],
-  ...details,
-});
-const aPage = (details: Partial<Plain<MailPage>> = {}): Plain<MailPage> => ({
-  items: [],
-  nextCursor: null,
-  counts: null,
-  waiting: null,
-  statementsDue: null,
-  tested: true,
-  ...details,
-});
-const none = { queued: 0, sending: 0, sent: 0, refused: 0, unknown: 0, notNeeded: 0 };
+const item = (name: string, details: Parameters<typeof anEmailToSend>[1] = {}) =>
+  anEmailToSend(name, {
+    subject: 'Test School: No class',
+    text: `Hi ${name},\n\nThe studio is closed.`,
+    ...details,
+  });
 
 const school = (details: Answers = {}): Answers => ({
   school: several,
@@ -55,7 +38,7 @@ const school = (details: Answers = {}): Answers => ({
       items: [item('Ann'), item('Bea'), item('Max', { to: null, left: 'noAddress' })],
       hash: 'seen',
     }),
-    list: ({ actId }) => aPage({ counts: actId ? { ...none, sent: 1 } : null }),
+    list: ({ actId }) => emailPage({ counts: actId ? { ...NO_EMAILS, sent: 1 } : null }),
     create: () => ({ actId: 'act-1', queued: 1, left: 2 }),
   },
   ...details,
@@ -168,7 +151,7 @@ test('a list that has changed since is shown again, and nothing is sent', async 
     school({
       mails: {
         preview: () => ({ items: [item('Ann'), ...(hash === 'after' ? [item('Bea')] : [])], hash }),
-        list: () => aPage(),
+        list: () => emailPage(),
         create: () => {
           hash = 'after';
           throw new Refused('CONFLICT', 'The list has changed since you saw it.');
@@ -189,7 +172,7 @@ test('first there is a test email to oneself', async () => {
     school({
       mails: {
         preview: () => ({ items: [item('Ann')], hash: 'seen' }),
-        list: () => aPage({ tested }),
+        list: () => emailPage({ tested }),
         test: () => {
           tested = true;
           return { to: 'admin@school.test', answer: '250 ok' };
