@@ -14,6 +14,8 @@ export type NoticeAudience =
 export interface NoticeReader {
   roles: readonly Role[];
   students: readonly StudentId[];
+  /** Whether any of the students attends the school. */
+  attends: boolean;
   classes: readonly ClassId[];
 }
 
@@ -35,11 +37,11 @@ export const isNoticeDay = (until: CalendarDate, today: CalendarDate): boolean =
 /** Whether it is shown to somebody. Admins see all; teachers see all but those to single students. */
 export function isFor(
   audience: NoticeAudience,
-  { roles, students, classes }: NoticeReader,
+  { roles, students, attends, classes }: NoticeReader,
 ): boolean {
   if (roles.includes('admin')) return true;
   const teaches = roles.includes('teacher');
-  if ('everyone' in audience) return true;
+  if ('everyone' in audience) return teaches || attends;
   if ('team' in audience) return teaches;
   if ('classId' in audience) return teaches || classes.includes(audience.classId);
   return audience.studentIds.some((id) => students.includes(id));

@@ -24,7 +24,7 @@ test.describe('before the scripts have come', () => {
 
 /** The parts further down on Home, which request their own data. */
 const later: Record<string, string[]> = {
-  '/': ['/class-days', '/payments', '/audit-log', '/mails'],
+  '/': ['/class-days', '/payments', '/audit-log', '/mails', '/notices'],
 };
 const screens = [
   ['/', 'Still to pay'],

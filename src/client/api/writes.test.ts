@@ -113,6 +113,15 @@ describe('a payment', () => {
     expect(tab.sent[3]).toBe(tab.sent[0]);
   });
 
+  test('emails keep it too, although they are based on what was seen', async () => {
+    const tab = tabOn(storageOf());
+    const emails = { kind: 'announcement', subject: 'No class', basedOn: 'seen' };
+    await outcomeOf(tab.write('mails.create', emails, lost));
+    await tab.write('mails.create', emails, answered, FIRST);
+    expect(new Set(tab.sent).size).toBe(1);
+    expect(tab.told).toEqual([FIRST]);
+  });
+
   test('keeps it, whatever is created', async () => {
     const creates = writesOf(contract).filter((name) => name.endsWith('.create'));
     expect(creates).toContain('refunds.create');

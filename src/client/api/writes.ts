@@ -51,10 +51,11 @@ export function isPreview(name: string, input: unknown): boolean {
 
 /**
  * An edit says what it is based on. Repeating it does nothing, and the server refuses it if a colleague has changed the
- * same fields since. Reusing the key would report it as saved even if a colleague has changed it back.
+ * same fields since. Reusing the key would report it as saved even if a colleague has changed it back. Emails are based
+ * on what was seen, too, but they add something.
  */
-function isEdit(input: unknown): boolean {
-  return isObject(input) && 'basedOn' in input;
+function isEdit(name: string, input: unknown): boolean {
+  return !adds(name) && isObject(input) && 'basedOn' in input;
 }
 
 /** A browser may deliver a second tap only after the first was answered. */
@@ -104,7 +105,7 @@ export function createWriter({ keys, person, written, savedBefore }: Dependencie
     { name, input }: { name: string; input: unknown },
     send: Send,
   ): Promise<unknown> {
-    const { key, isSaved } = isEdit(input)
+    const { key, isSaved } = isEdit(name, input)
       ? { key: newIdempotencyKey(), isSaved: false }
       : keys.keyFor(contentId, adds(name));
     let firstAt: Instant | null = null;

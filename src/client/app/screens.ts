@@ -182,6 +182,12 @@ export const screens = {
       emails: text,
     },
   },
+  '/manage-students/announce': {
+    load: () => import('../routes/announce.tsx'),
+    ...forAdmins,
+    help: { page: 'students', section: 'how-do-i-tell-a-class-or-everyone-something' },
+    search: { class: classId, emails: text },
+  },
   '/families': {
     load: () => import('../routes/families.tsx'),
     ...forAdmins,

@@ -16,6 +16,7 @@ import { useOpenLesson } from '../features/attendance/useOpenLesson.ts';
 import { NEEDS_NETWORK } from '../offline/sender.ts';
 import { HolidayOutcome, type Outcome } from '../features/holiday/HolidayOutcome.tsx';
 import { undoCancellation, undoHoliday } from '../features/holiday/undoHoliday.ts';
+import { Notices } from '../features/notice/Notices.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import { IconBeach, IconKeyboard, IconPrinter } from '../ui/icon/icons.ts';
 import { dayInput } from '../offline/dayCache.ts';
@@ -53,6 +54,12 @@ export default function AttendanceScreen() {
       <NoPermission message={permissionMessages.attendance} />
     </Screen>
   );
+}
+
+/** Teachers have no Home: this screen is the first that they see. A guardian who teaches has one. */
+function TeachersNotices() {
+  const { roles } = useMe();
+  return !roles.includes('guardian') && <Notices isFolded />;
 }
 
 /** The dialogs opened from the screen's header. */
@@ -114,6 +121,7 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
           )
         }
       >
+        {!isAdmin && <TeachersNotices />}
         <DayHead
           date={date}
           today={today}

@@ -15,6 +15,7 @@ import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus, IconUpload } from '../ui/icon/icons.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
+import { ActLink, MoreMenu } from '../ui/menu/MoreActs.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { useIsPhone } from '../ui/layout/useIsPhone.ts';
@@ -102,6 +103,11 @@ function ListView() {
             Add many
           </ButtonLink>
           {add}
+          {!isPhone && (
+            <MoreMenu label="students">
+              <ActLink to="/manage-students/announce">Announce…</ActLink>
+            </MoreMenu>
+          )}
         </>
       }
     >

@@ -82,7 +82,7 @@ export function personOf(me: Me): Plain<Me> {
   return { ...me, roles: [...(me.roles ?? [me.role])] };
 }
 
-/** The responses that the frame around every screen needs. */
+/** The responses that the frame around every screen and Home need. */
 function defaults(me: Me): Answers {
   return {
     school: { get: () => aSchool },
@@ -90,6 +90,7 @@ function defaults(me: Me): Answers {
     feeTypes: { list: () => ({ items: [...standardFeeTypes] }) },
     paymentMethods: { list: () => ({ items: [...standardPaymentMethods] }) },
     settings: { get: () => theSettings },
+    notices: { list: () => ({ items: [] }) },
     staff: { list: () => ({ items: [memberOf(me)] }) },
   };
 }

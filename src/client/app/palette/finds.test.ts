@@ -53,6 +53,12 @@ test('the team and inviting someone to it', () => {
   expect(found('invite')).toEqual(['Invite someone to the team']);
 });
 
+test('writing an announcement', () => {
+  expect(findAll('announce', students, school, null)).toMatchObject([
+    { text: 'Write an announcement', to: '/manage-students/announce', search: {} },
+  ]);
+});
+
 test('the pages of Settings, once something is typed', () => {
   expect(found('')).not.toContain('Registration');
   expect(findAll('audit', students, school, null)).toMatchObject([

@@ -24,6 +24,7 @@ const acts: readonly Find[] = [
   ['Record a payment', '/payments', { action: 'pay' }],
   ['Add a student', '/manage-students', { view: 'form' }],
   ['Add many students', '/manage-students/import', {}],
+  ['Write an announcement', '/manage-students/announce', {}],
   ['Bring the years before', '/manage-students/history', {}],
   ['Add an expense', '/expenses', { tab: 'add' }],
   ['Invite someone to the team', '/settings/team', { action: 'invite' }],

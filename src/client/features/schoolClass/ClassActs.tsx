@@ -3,7 +3,7 @@ import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { FIRST_CLASS } from '../../../domain/lesson.ts';
 import { useSchool } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/link/links.tsx';
-import { Act, MoreActs } from '../../ui/menu/MoreActs.tsx';
+import { Act, ActLink, MoreActs } from '../../ui/menu/MoreActs.tsx';
 import { hasEnded, nextLesson } from './classes.ts';
 import { EditClassDialog } from './EditClassDialog.tsx';
 import { EndClassDialog } from './EndClassDialog.tsx';
@@ -21,17 +21,23 @@ interface Props {
 export function ClassActs({ schoolClass, onEnded, onRemoved, onCharge }: Props) {
   const [asked, setAsked] = useState<'edit' | 'end' | 'remove' | null>(null);
   const close = () => setAsked(null);
-  const { today } = useSchool();
+  const { today, passwordResetByEmail: hasMail } = useSchool();
   const { id, name, to, hasMarks } = schoolClass;
+  const isOver = hasEnded(schoolClass, today);
   return (
     <>
-      {!hasEnded(schoolClass, today) && (
+      {!isOver && (
         <ButtonLink to="/attendance" search={{ date: nextLesson(schoolClass, today), classId: id }}>
           Take roll
         </ButtonLink>
       )}
       {onCharge && <Act onClick={onCharge}>Charge</Act>}
       <MoreActs label={name}>
+        {!isOver && (
+          <ActLink to="/manage-students/announce" search={{ class: id }}>
+            {hasMail ? 'Email' : 'Announce'}
+          </ActLink>
+        )}
         <Act onClick={() => setAsked('edit')}>Edit</Act>
         {to === null && <Act onClick={() => setAsked('end')}>End class</Act>}
         {id !== FIRST_CLASS && !hasMarks && (

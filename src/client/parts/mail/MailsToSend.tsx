@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { MailInput, PreviewedMails, QueuedMails } from '../../../contract/mail.ts';
 import { alsoTo, textOf } from '../../../domain/mailBody.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { mailLeft } from '../../../domain/mailKinds.ts';
 import { sendWords } from '../../../domain/mailWords.ts';
 import { api } from '../../api/api.ts';
@@ -22,28 +23,31 @@ interface Props {
   note: ReactNode;
   /** Without a frame, where it has one already. */
   bare?: boolean;
+  /** The button's words where there is nobody to email, if the act is more than its emails. */
+  otherwise?: string;
+  /** Whether all read the same, so that the list is behind a line. */
+  isFolded?: boolean;
+  /** Whether what was typed since isn't shown yet. */
+  isOld?: boolean;
   onSent: (sent: QueuedMails) => void;
   /** The list has changed since it was shown. */
   onMoved: () => void;
   onCancel: () => void;
 }
 
+/** So many who get none are named right away, even if the lists are folded. */
+const FEW = 5;
+
 /** What each person would read, and who gets none and why; some can be skipped, and the others are sent. */
-export function MailsToSend({
-  shown,
-  input,
-  others,
-  note,
-  bare = false,
-  onSent,
-  onMoved,
-  onCancel,
-}: Props) {
+export function MailsToSend({ shown, input, others, note, ...props }: Props) {
+  const { otherwise, isFolded = false, isOld = false, bare = false } = props;
+  const { onSent, onMoved, onCancel } = props;
   const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
   const { items, hash: basedOn } = shown;
   const ready = readyOf(shown);
   const left = items.filter((one) => one.left !== null);
   const chosen = ready.filter(({ to }) => !leaveOut.includes(to));
+  const isQuiet = chosen.length === 0 && otherwise !== undefined;
   const namesOf = new Map(chosen.map(({ to, names }) => [to, names]));
   const send = useMutation(
     api.mails.create.mutationOptions({
@@ -53,52 +57,70 @@ export function MailsToSend({
       },
     }),
   );
-  return (
-    <Stack gap="medium" className={bare ? '' : `framed ${styles.panel}`}>
-      <ul className={styles.list}>
-        {ready.map(({ to, names, subject, text, alsoTo: also }) => (
-          <li key={to} className={styles.item}>
-            <CheckField
-              label={`${names.join(', ')} (${to})`}
-              value={!leaveOut.includes(to)}
-              onChange={(isChosen) =>
-                setLeaveOut((skipped) =>
-                  isChosen ? skipped.filter((one) => one !== to) : [...skipped, to],
-                )
-              }
-            />
-            <Disclosure label={subject} isOpen={ready.length === 1}>
-              <p className="lines">
-                {[text, textOf(alsoTo(also.flatMap((one) => namesOf.get(one) ?? [])))]
-                  .filter(Boolean)
-                  .join('\n\n')}
-              </p>
-            </Disclosure>
+  const list = ready.length > 0 && (
+    <ul className={styles.list}>
+      {ready.map(({ to, names, subject, text, alsoTo: also }) => (
+        <li key={to} className={styles.item}>
+          <CheckField
+            label={`${names.join(', ')} (${to})`}
+            value={!leaveOut.includes(to)}
+            onChange={(isChosen) =>
+              setLeaveOut((skipped) =>
+                isChosen ? skipped.filter((one) => one !== to) : [...skipped, to],
+              )
+            }
+          />
+          <Disclosure label={subject} isOpen={ready.length === 1}>
+            <p className="lines">
+              {[text, textOf(alsoTo(also.flatMap((one) => namesOf.get(one) ?? [])))]
+                .filter(Boolean)
+                .join('\n\n')}
+            </p>
+          </Disclosure>
+        </li>
+      ))}
+    </ul>
+  );
+  const without = left.length > 0 && (
+    <div>
+      <p>{others}</p>
+      <ul className="bullets">
+        {left.map(({ to, names, studentIds, left: why }) => (
+          <li key={`${to}/${studentIds.join()}`}>
+            {names.join(', ')}
+            {to && ` (${to})`}: {why && mailLeft[why]}
           </li>
         ))}
       </ul>
-      {left.length > 0 && (
-        <div>
-          <p>{others}</p>
-          <ul className="bullets">
-            {left.map(({ to, names, studentIds, left: why }) => (
-              <li key={`${to}/${studentIds.join()}`}>
-                {names.join(', ')}
-                {to && ` (${to})`}: {why && mailLeft[why]}
-              </li>
-            ))}
-          </ul>
-        </div>
+    </div>
+  );
+  return (
+    <Stack gap="medium" className={bare ? '' : `framed ${styles.panel}`}>
+      {list && isFolded ? (
+        <Disclosure label={`${countOf(ready.length, 'person', 'people')} would get it`}>
+          {list}
+        </Disclosure>
+      ) : (
+        list
+      )}
+      {without && isFolded ? (
+        <Disclosure label={`${left.length} would get no email`} isOpen={left.length <= FEW}>
+          {without}
+        </Disclosure>
+      ) : (
+        without
       )}
       {note && <p className="note">{note}</p>}
-      <ErrorText error={send.error && failedTo('send the emails', send.error)} />
+      <ErrorText
+        error={send.error && failedTo(isQuiet ? 'announce it' : 'send the emails', send.error)}
+      />
       <Row gap="small">
         <Button
-          disabled={chosen.length === 0}
+          disabled={isOld || (chosen.length === 0 && !isQuiet)}
           loading={send.isPending}
           onClick={() => send.mutate({ ...input, basedOn, leaveOut: [...leaveOut] })}
         >
-          {sendWords(chosen.length)}
+          {isQuiet ? otherwise : sendWords(chosen.length)}
         </Button>
         <Button variant="secondary" disabled={send.isPending} onClick={onCancel}>
           Cancel

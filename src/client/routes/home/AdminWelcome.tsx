@@ -19,6 +19,7 @@ import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
+import { Notices } from '../../features/notice/Notices.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
@@ -57,6 +58,7 @@ export function AdminWelcome({ me }: { me: Me }) {
         </>
       }
     >
+      <Notices isFolded />
       {isEmpty ? (
         <div className="stack" data-gap="medium">
           <TimeZoneQuestion />

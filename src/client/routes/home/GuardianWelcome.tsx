@@ -5,6 +5,7 @@ import { familyBalance } from '../../../domain/family.ts';
 import { formatMoney, sumCents } from '../../../domain/money.ts';
 import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
+import { Notices } from '../../features/notice/Notices.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
@@ -19,6 +20,7 @@ export function GuardianWelcome({ me }: { me: Me }) {
   return (
     <Screen title={`Welcome, ${me.name || me.email}`} lead={describeDues(children, today)}>
       <Sections>
+        <Notices />
         <Children students={children} />
         <Narrow>
           <HowToPay students={children} />

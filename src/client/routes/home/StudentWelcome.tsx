@@ -5,6 +5,7 @@ import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { NextStep } from '../../features/home/NextStep.tsx';
 import { OwnClassDays } from '../../features/home/OwnClassDays.tsx';
 import { UnpaidFees } from '../../features/home/UnpaidFees.tsx';
+import { Notices } from '../../features/notice/Notices.tsx';
 import { AccountFigures } from '../../features/session/AccountFigures.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
@@ -34,6 +35,7 @@ export function StudentWelcome({ me }: { me: Me }) {
       }
     >
       <Narrow>
+        <Notices />
         <Card>
           <AccountFigures profile={me.profile} />
           {me.profile && <NextStep profile={me.profile} />}

@@ -13,12 +13,14 @@ import {
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { classesForEveryone } from '../../../domain/schoolClass.ts';
+import { isAttending } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Actor, Work } from '../../db/work.ts';
 import { childrenOf } from '../family/family.service.ts';
 import { classesOn } from '../schoolClass/place.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
+import { findStudents } from '../student/student.service.ts';
 import * as repository from './notice.repository.ts';
 
 export const { hasNotice } = repository;
@@ -34,8 +36,14 @@ export async function listNotices(
   const students = [studentId(me), ...(await childrenOf(db, me))];
   const all = await listClasses(db);
   const nameOf = new Map(all.map(({ id, name }) => [id, name]));
-  const classes = [...(await classesOn(db, students, today)), ...classesForEveryone(all)];
-  const reader = { roles, students, classes };
+  const attends = [...(await findStudents(db, students)).values()].some(
+    ({ approved, enrollmentStatus }) => approved && isAttending(enrollmentStatus),
+  );
+  const classes = [
+    ...(await classesOn(db, students, today)),
+    ...(attends ? classesForEveryone(all) : []),
+  ];
+  const reader = { roles, students, attends, classes };
   return rows.flatMap((row) => {
     const audience = JSON.parse(row.audience) as NoticeAudience;
     if (!isFor(audience, reader)) return [];

@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Notice } from '../../../contract/notice.ts';
+import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
+import { api } from '../../api/api.ts';
+import { failedUnlessRefused } from '../../api/failure.ts';
+import { useMe, useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { useQuestion } from '../../ui/dialog/useQuestion.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
+import styles from './notices.module.css';
+
+interface Props {
+  notices: readonly Notice[];
+  isFolded: boolean;
+}
+
+/** Announcements, the newest first. An admin can take them back. */
+export default function NoticeList({ notices, isFolded }: Props) {
+  const isAdmin = useMe().role === 'admin';
+  const question = useQuestion<Notice>();
+  const remove = useMutation(
+    api.notices.remove.mutationOptions({
+      onSuccess() {
+        question.close();
+        // The pressed button disappears with its announcement.
+        document.querySelector('h1')?.focus();
+        notifyDone('The announcement is removed.');
+      },
+    }),
+  );
+  return (
+    <section
+      aria-label="Announcements"
+      className={`framed ${styles.notices}`}
+      data-folded={isFolded || undefined}
+    >
+      <ul className="ruled">
+        {notices.map((notice) => (
+          <Item key={notice.id} notice={notice} isFolded={isFolded}>
+            {isAdmin && (
+              <Button
+                className="above"
+                variant="secondary"
+                size="compact"
+                aria-label={`Remove ${notice.subject}`}
+                onClick={() => {
+                  remove.reset();
+                  question.ask(notice);
+                }}
+              >
+                Remove
+              </Button>
+            )}
+          </Item>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={question.opened}
+        title={`Remove “${question.about?.subject ?? ''}”?`}
+        confirmLabel="Remove"
+        danger
+        busy={remove.isPending}
+        error={failedUnlessRefused('remove the announcement', remove.error)}
+        onConfirm={() => question.about && remove.mutate({ id: question.about.id })}
+        onClose={question.close}
+      >
+        <p>
+          It is no longer shown, and emails that wait aren't sent. Emails that were sent stay sent.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Item({
+  notice: { subject, text, audience, at, until },
+  isFolded,
+  children,
+}: {
+  notice: Notice;
+  isFolded: boolean;
+  children: ReactNode;
+}) {
+  const isAdmin = useMe().role === 'admin';
+  const { today, timeZone } = useSchool();
+  const facts = [
+    formatBriefDate(dateInZone(at, timeZone), today),
+    ...(isAdmin ? [audience, `until ${formatBriefDate(until, today)}`] : []),
+  ].join(' · ');
+  const said = (
+    <>
+      <p className="lines breaks">{text}</p>
+      {children}
+    </>
+  );
+  if (!isFolded)
+    return (
+      <li>
+        <h2 className="breaks">{subject}</h2>
+        <p className="note below-tight">{facts}</p>
+        {said}
+      </li>
+    );
+  return (
+    <li>
+      <Disclosure
+        label={
+          <>
+            <span className="breaks">{subject}</span> <span className="note regular">{facts}</span>
+          </>
+        }
+      >
+        {said}
+      </Disclosure>
+    </li>
+  );
+}
