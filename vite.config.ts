@@ -45,8 +45,8 @@ export default defineConfig({
               test: /\/src\/(?!client\/(index\.html|main|app\/(App|router|screens|mount)))/,
               tags: ['$initial'],
             },
-            { name: 'kit', test: /node_modules/, minShareCount: 16 },
-            { name: 'parts', test: /\/src\//, minShareCount: 10 },
+            { name: 'kit', test: /node_modules/, minShareCount: 15 },
+            { name: 'parts', test: /\/src\//, minShareCount: 9 },
             // What only one screen needs, such as the library that draws.
             { name: 'rare', test: /node_modules/, entriesAware: true, minSize: 20_000 },
           ],

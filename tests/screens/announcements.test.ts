@@ -8,6 +8,7 @@ import {
   expect,
   openScreen,
   page,
+  settled,
   TODAY,
 } from './support/screen.ts';
 import { aClass, several } from './support/classes.ts';
@@ -270,6 +271,22 @@ test('a teacher finds them above the roll', async () => {
   );
   await list().getByText('Keys').click();
   await expect.element(list().getByText('See you on Monday.')).toBeVisible();
+});
+
+test('the roll without a network says nothing of them', async () => {
+  const teacher = { ...anAdmin, role: 'teacher' } as const;
+  const server = await openScreen(
+    '/attendance',
+    { notices: { list: () => ({ items: [notice()] }) } },
+    { as: teacher },
+  );
+  await expect.element(list()).toBeVisible();
+  await closeScreen();
+  server.loses = (operation) => operation === 'notices.list';
+  await openScreen('/attendance', server, { as: teacher });
+  await expect.poll(() => server.askedFor('notices.list').length).toBeGreaterThan(1);
+  await settled();
+  await expect.element(page.getByText("can't be shown right now")).not.toBeInTheDocument();
 });
 
 test('an admin sees whom it is for, and takes it back', async () => {

@@ -14,7 +14,8 @@ interface Props {
 /** The announcements that are for whoever reads; renders nothing if there are none. */
 export function Notices({ isFolded = false }: Props) {
   const { data, error, refetch } = useQuery(api.notices.list.queryOptions({ input: {} }));
-  if (!data && error)
+  // While the server can't be reached, the rest of the screen says so, or works without it, as the roll does.
+  if (!data && error && error.code !== 'UNREACHABLE')
     return (
       <StaleNotice text="Announcements can't be shown right now." onRetry={() => void refetch()} />
     );
