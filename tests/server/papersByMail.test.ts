@@ -91,8 +91,8 @@ describeSchool(
       expect(toRosa?.text).toBe(
         [
           'Hi Rosa,',
-          'Here is the statement for October 2026, one for each: Kim and Lee.',
-          'Today:\nKim owes $24.00.\nLee is paid up.',
+          'The statements of Kim and Lee for October 2026 are attached.',
+          'As of today:\nKim owes $24.00.\nLee is paid up.',
           'Thank you!\nTurnout',
           'Ben gets this email too.',
         ].join('\n\n'),
@@ -132,7 +132,9 @@ describeSchool(
       await school().app.database.db.deleteFrom('mails').execute();
       expect((await get()).statementsDue).toBe('2026-10');
       const input = { kind: 'statement', audience: { studentIds: [ann.id] }, month: '2026-10' };
-      await sent(input);
+      const [mine] = (await sent(input)).items;
+      expect(mine?.text).toContain('Your statement for October 2026 is attached.');
+      expect(mine?.text).toContain("As of today, you're paid up.");
       expect((await get()).statementsDue).toBeNull();
     });
 

@@ -1,10 +1,13 @@
+import type { Student } from '../../../contract/student.ts';
 import { monthOf } from '../../../domain/dates.ts';
 import { howToPayLines } from '../../../domain/howToPay.ts';
+import { userId, type UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
+import { ZERO } from '../../../domain/money.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
 import { formatMonth, periodOfMonth } from '../../../domain/reports.ts';
-import { namedBalance } from '../../../domain/statement.ts';
+import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
 import { statementPaper } from '../ledger/statement.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { stillHere, studentsOf } from './audience.ts';
@@ -32,10 +35,8 @@ export const writeStatements: Writer<'statement'> = async (
       subject: `${school}: statement for ${name}`,
       body: [
         [greetingOf(who.names)],
-        [
-          `Here is the statement for ${name}${about.length > 1 ? ', one for each' : ''}: ${nameList.format(about.map(({ firstName }) => firstName))}.`,
-        ],
-        ['Today:', ...about.map((one) => `${namedBalance(one.firstName, one.calculatedBalance)}.`)],
+        [`${attached(about, who.userId, name)} attached.`],
+        balancesOf(about, who.userId),
         ...(owing.length > 0 && lines.length > 0 ? [lines] : []),
         ['Thank you!', school],
       ],
@@ -44,3 +45,24 @@ export const writeStatements: Writer<'statement'> = async (
     };
   });
 };
+
+type Named = Pick<Student, 'id' | 'firstName' | 'calculatedBalance'>;
+
+const isOwn = ([only, ...others]: readonly Named[], reader: UserId | null) =>
+  others.length === 0 && userId(only?.id ?? '') === reader;
+
+/** 'Your statement for October 2026 is', "Kim's statement …", 'The statements of Kim and Lee … are' */
+function attached(about: readonly Named[], reader: UserId | null, month: string): string {
+  const names = about.map(({ firstName }) => firstName);
+  if (about.length > 1) return `The statements of ${nameList.format(names)} for ${month} are`;
+  return `${isOwn(about, reader) ? 'Your' : `${names[0]}'s`} statement for ${month} is`;
+}
+
+/** 'As of today, Kim owes $24.00.', 'As of today, you owe $24.00.', or a line for each child. */
+function balancesOf(about: readonly Named[], reader: UserId | null): string[] {
+  const lines = about.map((one) => `${namedBalance(one.firstName, one.calculatedBalance)}.`);
+  if (about.length > 1) return ['As of today:', ...lines];
+  const own = balanceSentence(about[0]?.calculatedBalance ?? ZERO, 'self');
+  if (!isOwn(about, reader)) return [`As of today, ${lines[0]}`];
+  return [`As of today, ${own.charAt(0).toLowerCase()}${own.slice(1)}.`];
+}
