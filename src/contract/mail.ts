@@ -173,6 +173,9 @@ const mailFilter = {
   ...page,
   kind: kind.optional(),
   actId: id.optional(),
+  about: id
+    .optional()
+    .describe("One thing that emails are about, such as 'canceledLesson/2026-11-27/{classId}'"),
   userId: userId.optional(),
   studentId: studentId
     .optional()

@@ -6,7 +6,11 @@ const notice = z.object({
   id: z.string(),
   subject: z.string(),
   text: z.string(),
-  audience: z.string().describe("Who it is for: 'Everyone', a class, 'The team', or '3 students'"),
+  audience: z
+    .string()
+    .describe(
+      "Who it is for: 'Everyone', a class, 'The team', or for admins '3 students'; empty for others",
+    ),
   at: instant,
   until: plainDate.describe('The last day on which it is shown'),
 });

@@ -1,3 +1,5 @@
+import type { Lesson } from './lesson.ts';
+
 interface Kind {
   label: string;
   /** What people call several of them. */
@@ -68,6 +70,10 @@ export const mailStates = {
   notNeeded: 'Not needed anymore',
 } as const;
 export type MailState = keyof typeof mailStates;
+
+/** Names a class on a date, for all mails about its cancellation. */
+export const aboutLesson = ({ date, classId }: Lesson): string =>
+  `canceledLesson/${date}/${classId}`;
 
 /** Why somebody of the audience gets no mail. */
 export const mailLeft = {

@@ -116,7 +116,7 @@ const environment = z
   })
   .refine(
     (env) => !env.SMTP_URL || (env.MAIL_FROM !== undefined && env.PUBLIC_URL !== undefined),
-    'SMTP_URL needs MAIL_FROM, who letters come from, and PUBLIC_URL, the address that links in them lead to',
+    'SMTP_URL needs MAIL_FROM, who emails come from, and PUBLIC_URL, the address that links in them lead to',
   );
 
 export interface Config {

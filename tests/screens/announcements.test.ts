@@ -253,7 +253,9 @@ test("a student's Home has the announcements, and says if they can't be loaded",
   await button('Retry').first().click();
   await expect
     .element(list())
-    .toHaveTextContent('No class on FridayNov 21The studio is closed. See you on Monday.');
+    .toHaveTextContent(
+      'No class on FridayNov 21 · Kids TapThe studio is closed. See you on Monday.',
+    );
   await expect.element(button('Remove No class on Friday')).not.toBeInTheDocument();
 });
 

@@ -4,6 +4,7 @@ import { countedLesson } from '../../src/contract/lesson.ts';
 import type { PreviewedMails } from '../../src/contract/mail.ts';
 import { mailMessages } from '../../src/domain/mailKinds.ts';
 import { emptiest } from './support/emptiest.ts';
+import { anEmail } from './support/mails.ts';
 import { aSchool, expect, openScreen, page, TODAY, vi } from './support/screen.ts';
 import { Refused, type Answers, type Plain } from './support/server.ts';
 import { aDay, aHolidayImpact, aStudent } from './support/things.ts';
@@ -31,7 +32,7 @@ const dialog = page.getByRole('dialog');
 
 /** A school where Jazz meets, as its server answers while it is canceled, told about and held again. */
 function aSchoolWith(people: Item[], { hasMail = true, tested = true, date = TODAY } = {}) {
-  const now = { off: false, heard: [] as string[], tested };
+  const now = { off: false, heard: [] as string[], tested, acts: 0 };
   const jazz = (): CountedLesson => ({
     ...emptiest(countedLesson),
     ...({ date, classId: 'jazz', name: 'Jazz', starts: '18:30', ends: '19:30' } as CountedLesson),
@@ -84,10 +85,11 @@ function aSchoolWith(people: Item[], { hasMail = true, tested = true, date = TOD
           .filter(({ left }) => left === null)
           .map(({ names }) => String(names[0]));
         now.heard = 'isOn' in asked && asked.isOn ? [] : ready;
+        now.acts += 1;
         return { actId: `act-${'isOn' in asked}`, queued: ready.length, left: 0 };
       },
-      list: ({ actId }) => ({
-        items: [],
+      list: ({ actId, about }) => ({
+        items: about === `canceledLesson/${date}/jazz` && now.acts > 0 ? [anEmail('Rosa')] : [],
         nextCursor: null,
         counts: actId
           ? { queued: 0, sending: 0, sent: 2, refused: 0, unknown: 0, notNeeded: 0 }
@@ -191,6 +193,19 @@ test('if telling fails the class is canceled all the same, and the roll still of
   await expect.element(button('Tell 2 people…')).not.toBeInTheDocument();
   expect(now.heard).toEqual(['Rosa', 'Ben']);
   expect(server.askedFor('lessons.cancel')).toHaveLength(1);
+});
+
+test('after a reload, whoever heard that it is canceled can still be told that it is on', async () => {
+  const { now, answers } = aSchoolWith(PEOPLE);
+  now.heard = ['Rosa', 'Ben'];
+  now.acts = 1;
+  const server = await openScreen(`/attendance?date=${TODAY}&classId=jazz`, answers);
+  await button('Tell 2 people that it is on after all').click();
+  await expect.element(page.getByText('Sent to 2 of 2.')).toBeVisible();
+  await button('Close').click();
+  await button('What became of the emails').click();
+  await expect.element(page.getByText('Sent to 2 of 2.')).toBeVisible();
+  expect(server.writes.at(-1)?.input).toMatchObject({ kind: 'canceledLesson', isOn: true });
 });
 
 test('without the tick nobody is told, and it can be made up for', async () => {

@@ -168,3 +168,29 @@ test('without a mail server nothing of it is there', async () => {
   await expect.element(page.getByText('$24.00 from 1 student.')).toBeVisible();
   expect(server.asked.filter(({ operation }) => operation.startsWith('mails.'))).toEqual([]);
 });
+
+test('a list that somebody else has sent meanwhile says so, with who got it', async () => {
+  let isSent = false;
+  await openScreen(REMIND, {
+    ...owing(['Ann']),
+    mails: {
+      preview: () => ({
+        items: [anEmailToSend('Ann', { left: isSent ? 'recent' : null })],
+        hash: 'h',
+      }),
+      list: () => emailPage(),
+      create: () => {
+        isSent = true;
+        throw new Refused('CONFLICT', 'The list has changed since you saw it.');
+      },
+    },
+  });
+  await button('Email 1 person…').click();
+  await button('Send 1 email').click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Failed to send the emails: The list has changed since you saw it.');
+  await expect
+    .element(page.getByText('Ann (ann@school.test): Reminded in the last 7 days, or about to be'))
+    .toBeVisible();
+});

@@ -116,7 +116,7 @@ describeSchool(
       expect(queued).toBe(2);
       const { items } = await settled(actId);
       const toRosa = items.find((one) => one.to === guardianEmail);
-      expect(toRosa?.subject).toBe('Turnout: No class on Friday');
+      expect(toRosa?.subject).toBe('Turnout, Kids Tap: No class on Friday');
       expect(toRosa?.text).toBe('Hi Rosa,\n\nThe studio is closed.\nSee you on Monday.\n\nTurnout');
       expect(mailbox.emails.filter((one) => one.to === guardianEmail)).toHaveLength(1);
       for (const caller of [inTap.caller, guardian, teacher.caller, school().admin])
@@ -251,6 +251,11 @@ describeSchool(
       expect(answers[1]?.body).toEqual(answers[0]?.body);
       const found = await noticesOf(school().admin);
       expect(found.filter(({ subject }) => subject === 'Just once')).toHaveLength(1);
+      // Another device has the same list on screen.
+      const { hash } = await preview(said);
+      const twice = await ask('POST', '/mails', { ...said, basedOn: hash });
+      expect(twice.status).toBe(409);
+      expect(twice.body.message).toBe('This is announced already, and stands on Home.');
       const toAll = input({ everyone: true }, { subject: 'Moved' });
       const { hash: basedOn } = await preview(toAll);
       await school().addStudent();

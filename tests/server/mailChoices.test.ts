@@ -122,6 +122,10 @@ describeSchool(
       expect(body).toMatchObject({ state: 'refused' });
       school().clock.now = new Date(school().clock.now.getTime() + 8 * 86_400_000);
       expect((await preview(reminder(ann.id))).items).toMatchObject([{ left: 'refused' }]);
+      // Somebody pressed it by mistake.
+      expect((await say('arrived')).body).toMatchObject({ state: 'sent' });
+      expect((await preview(reminder(ann.id))).items).toMatchObject([{ left: null }]);
+      await say('bounced');
       await school().admin.call('PATCH', `/users/${ann.id}/email`, { email: 'right@school.test' });
       expect((await preview(reminder(ann.id))).items).toMatchObject([
         { to: 'right@school.test', left: null },

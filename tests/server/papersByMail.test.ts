@@ -86,12 +86,12 @@ describeSchool(
         expect.stringMatching(/^statement-kim-.*\.pdf$/),
         expect.stringMatching(/^statement-lee-.*\.pdf$/),
       ]);
-      says(await paperOf(pdfs[0]), 'recorded Oct 1, 2026 to Oct 31, 2026');
+      says(await paperOf(pdfs[0]), 'recorded since Oct 1, 2026');
       const toRosa = page.items.find(({ to }) => to === rosa);
       expect(toRosa?.text).toBe(
         [
           'Hi Rosa,',
-          'The statements of Kim and Lee for October 2026 are attached.',
+          'The statements of Kim and Lee since October 2026 are attached.',
           'As of today:\nKim owes $24.00.\nLee is paid up.',
           'Thank you!\nTurnout',
           'Ben gets this email too.',
@@ -133,7 +133,7 @@ describeSchool(
       expect((await get()).statementsDue).toBe('2026-10');
       const input = { kind: 'statement', audience: { studentIds: [ann.id] }, month: '2026-10' };
       const [mine] = (await sent(input)).items;
-      expect(mine?.text).toContain('Your statement for October 2026 is attached.');
+      expect(mine?.text).toContain('Your statement since October 2026 is attached.');
       expect(mine?.text).toContain("As of today, you're paid up.");
       expect((await get()).statementsDue).toBeNull();
     });
@@ -181,6 +181,10 @@ describeSchool(
       expect(received(rosa)).toHaveLength(0);
       const [pdf] = pdfsIn(received(ben)[0]?.text ?? '');
       says(await paperOf(pdf), 'Received from Ben Baker');
+      // A child's part of it is no payment of its own.
+      const { items: parts } = await done('GET', `/payments?studentId=${kim.id}&limit=5`);
+      const ofPart = await preview({ kind: 'receipt', audience: { paymentId: parts[0].id } });
+      expect(ofPart.items).toMatchObject([{ to: ben, subject: 'Turnout: receipt for $30.00' }]);
       manners.password = 'changed';
       const waits = await send(receipt);
       await expect.poll(async () => (await get()).waiting?.count).toBe(1);

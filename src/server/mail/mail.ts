@@ -114,7 +114,8 @@ function failureOf(
   const isAnswered = responseCode !== undefined && responseCode >= 400;
   // A server that ends says 421 whatever was asked, so that is no answer to the message.
   const isAboutMessage = isAnswered && command === 'DATA' && responseCode !== ENDING;
-  if (isHandedOver && !isAboutMessage) return { kind: 'unknown', answer };
+  if (isHandedOver && !isAboutMessage)
+    return { kind: 'unknown', answer: `The mail server didn't say whether it took one: ${answer}` };
   // Nodemailer itself won't send it, such as to an address that no server takes.
   if (command === 'API' && (code === 'EENVELOPE' || code === 'EMESSAGE'))
     return { kind: 'refused', answer, badAddress: false };

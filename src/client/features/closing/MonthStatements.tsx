@@ -13,7 +13,10 @@ export function MonthStatements({ month }: { month: Month }) {
   return (
     <Card title="Statements">
       <Stack>
-        <p>Each is a PDF of the month, and says what is to pay at the moment when it is sent.</p>
+        <p>
+          Each is a PDF with everything recorded since the month began, and the balance when it is
+          sent.
+        </p>
         <EmailThem
           input={{ kind: 'statement', audience: { everyone: true }, month }}
           school={school}

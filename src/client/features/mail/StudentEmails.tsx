@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ShownMail } from '../../../contract/mail.ts';
-import { mailKinds, mailStates } from '../../../domain/mailKinds.ts';
+import { mailKinds, mailMessages, mailStates } from '../../../domain/mailKinds.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -14,14 +14,21 @@ import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import styles from './StudentEmails.module.css';
 
+/** How often it looks while an email is on the way, in milliseconds. */
+const LOOK_MS = 2000;
+
+const isOnTheWay = ({ state }: ShownMail) => state === 'queued' || state === 'sending';
+
 /** What the school emailed to a student, or to their family about them, and what became of each. */
 export function StudentEmails({ studentId }: { studentId: StudentId }) {
-  const mails = useInfiniteQuery(
-    api.mails.list.infiniteOptions({
+  const mails = useInfiniteQuery({
+    ...api.mails.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ studentId, cursor, limit: 20 }),
       ...byCursor,
     }),
-  );
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) => items.some(isOnTheWay)) === true && LOOK_MS,
+  });
   return (
     <PagesView
       query={mails}
@@ -61,7 +68,7 @@ function Mail({
           {!isOpen && answer && <span className="note block">{answer}</span>}
         </span>
         <Row gap="small">
-          {state === 'unknown' && (
+          {(state === 'unknown' || answer === mailMessages.saidBounced) && (
             <Button
               variant="secondary"
               size="compact"

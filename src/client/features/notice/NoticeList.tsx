@@ -88,8 +88,11 @@ function Item({
   const { today, timeZone } = useSchool();
   const facts = [
     formatBriefDate(dateInZone(at, timeZone), today),
-    ...(isAdmin ? [audience, `until ${formatBriefDate(until, today)}`] : []),
-  ].join(' · ');
+    isAdmin || audience !== 'Everyone' ? audience : '',
+    isAdmin ? `until ${formatBriefDate(until, today)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const said = (
     <>
       <p className="lines breaks">{text}</p>

@@ -28,9 +28,10 @@ export function EmailReceipt({ of, amount, date }: Props) {
     <>
       <button type="button" className={`${linkClass('')} no-print`} onClick={() => setOpen(true)}>
         Email
+        {/* It stands behind the link to the receipt, whose name it must not repeat. */}
         <span className="visually-hidden">
           {' '}
-          the receipt for {formatMoney(amount)} of {formatDate(date)}
+          it: {formatMoney(amount)} of {formatDate(date)}
         </span>
       </button>
       <Dialog opened={isOpen} title="Email the receipt" onClose={() => setOpen(false)}>

@@ -51,7 +51,7 @@ function ToSend({ input, opens, others, note, onSent }: ToSendProps) {
         {([shown, { tested }]) => {
           const count = readyOf(shown).length;
           if (!tested) return <FirstTest />;
-          if (count === 0) return null;
+          if (count === 0 && !isOpen) return null;
           if (!isOpen)
             return (
               <Row>

@@ -115,13 +115,15 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
         error={send.error && failedTo(isQuiet ? 'announce it' : 'send the emails', send.error)}
       />
       <Row gap="small">
-        <Button
-          disabled={isOld || (chosen.length === 0 && !isQuiet)}
-          loading={send.isPending}
-          onClick={() => send.mutate({ ...input, basedOn, leaveOut: [...leaveOut] })}
-        >
-          {isQuiet ? otherwise : sendWords(chosen.length)}
-        </Button>
+        {(ready.length > 0 || otherwise !== undefined) && (
+          <Button
+            disabled={isOld || (chosen.length === 0 && !isQuiet)}
+            loading={send.isPending}
+            onClick={() => send.mutate({ ...input, basedOn, leaveOut: [...leaveOut] })}
+          >
+            {isQuiet ? otherwise : sendWords(chosen.length)}
+          </Button>
+        )}
         <Button variant="secondary" disabled={send.isPending} onClick={onCancel}>
           Cancel
         </Button>

@@ -66,8 +66,11 @@ export function SentEmails({ act, school, onDone }: Props) {
   );
 }
 
-const isWorthTelling = ({ state }: ShownMail) =>
-  state === 'refused' || state === 'unknown' || state === 'notNeeded';
+const isWorthTelling = ({ state, answer }: ShownMail) =>
+  state === 'refused' ||
+  state === 'unknown' ||
+  state === 'notNeeded' ||
+  (state === 'queued' && answer !== null);
 
 function Unsent({
   mail: { id, kind, to, state, answer, triedAt },
@@ -89,7 +92,8 @@ function Unsent({
     refused: `${mailStates.refused}: ${answer ?? ''}`,
     unknown: `May have been sent${when}. Ask them, or send it again.`,
     notNeeded: answer ?? mailKinds[kind].notNeeded,
-  }[state as 'refused' | 'unknown' | 'notNeeded'];
+    queued: `${mailStates.queued}: ${answer ?? ''}`,
+  }[state as 'refused' | 'unknown' | 'notNeeded' | 'queued'];
   return (
     <li className={styles.item}>
       <Row justify="between" gap="small">
@@ -97,7 +101,7 @@ function Unsent({
           <span className="strong">{to}</span>
           <span className="note block">{words}</span>
         </span>
-        {state !== 'notNeeded' && (
+        {(state === 'refused' || state === 'unknown') && (
           <Row gap="small">
             {state === 'unknown' && (
               <Button

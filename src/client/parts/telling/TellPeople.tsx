@@ -25,21 +25,19 @@ interface Props {
 }
 
 /**
- * Offers to tell whoever hasn't heard that a class is canceled; and if it is held again while this is on screen, whoever
- * heard that it is canceled. Renders nothing if there is nobody to tell.
+ * Offers to tell whoever hasn't heard that a class is canceled; and if it is held again, whoever heard that it is
+ * canceled. Says what became of the emails. Renders nothing if nobody was told and there is nobody to tell.
  */
 export function TellPeople({ lesson, school, emails, onEmails }: Props) {
   const { cancelReason } = lesson;
   const isOff = cancelReason !== null;
-  const [wasOff, setWasOff] = useState(isOff);
-  if (isOff && !wasOff) setWasOff(true);
   const [isOpen, setOpen] = useState(false);
-  const { telling } = useTelling({
+  const { telling, last } = useTelling({
     lesson,
     school,
     isOn: !isOff,
     // Without a mail server, nobody knows who was told.
-    enabled: isOff || (wasOff && school.passwordResetByEmail),
+    enabled: isOff || school.passwordResetByEmail,
   });
   const send = useMutation<QueuedMails | null>({
     mutationFn: () => tell(newsOf(lesson, isOff ? { text: cancelReason } : { isOn: true })),
@@ -83,6 +81,13 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
           </Row>
           {error}
         </>
+      )}
+      {emails === undefined && last !== undefined && !isOnOffered && (
+        <Row>
+          <Button variant="secondary" size="compact" onClick={() => onEmails(last)}>
+            What became of the emails
+          </Button>
+        </Row>
       )}
       {emails !== undefined && !isOnOffered && (
         <SentEmails key={emails} act={emails} school={school} onDone={() => onEmails(undefined)} />

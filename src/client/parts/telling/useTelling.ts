@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CountedLesson } from '../../../contract/lesson.ts';
 import type { InputOf, PreviewedMails, QueuedMails } from '../../../contract/mail.ts';
 import type { School } from '../../../contract/user.ts';
-import { mailMessages } from '../../../domain/mailKinds.ts';
+import { aboutLesson, mailMessages } from '../../../domain/mailKinds.ts';
 import { api, client as server } from '../../api/api.ts';
 import { ApiError } from '../../api/apiError.ts';
 import { noteChange } from '../../api/changes.ts';
@@ -47,18 +47,23 @@ interface Asked {
   enabled: boolean;
 }
 
-/** Asks who can be told. Nobody needs to hear about a class of an earlier day. */
+/**
+ * Asks who can be told. Nobody needs to hear about a class of an earlier day, or that it is on if nobody heard that it
+ * is canceled.
+ */
 export function useTelling({ lesson, school, isOn = false, enabled }: Asked) {
   const { passwordResetByEmail: hasMail, today } = school;
-  const isAsked = enabled && lesson.date >= today;
+  const isOpen = enabled && lesson.date >= today;
+  const known = useQuery({
+    ...api.mails.list.queryOptions({ input: { about: aboutLesson(lesson), limit: 1 } }),
+    enabled: isOpen && hasMail,
+  });
+  const last = known.data?.items[0]?.actId;
+  const isAsked = isOpen && (!isOn || last !== undefined);
   const preview = useQuery({
     ...api.mails.preview.queryOptions({ input: newsOf(lesson, isOn ? { isOn } : {}) }),
     enabled: isAsked,
     refetchOnWindowFocus: false,
-  });
-  const known = useQuery({
-    ...api.mails.list.queryOptions({ input: { kind: 'canceledLesson', limit: 1 } }),
-    enabled: isAsked && hasMail,
   });
   const isKnown = isAsked && preview.data !== undefined && (!hasMail || known.data !== undefined);
   return {
@@ -66,6 +71,8 @@ export function useTelling({ lesson, school, isOn = false, enabled }: Asked) {
       isKnown && preview.data
         ? tellingOf(preview.data, hasMail, known.data?.tested === true)
         : NOBODY,
+    /** The emails about this class that were sent last. */
+    last,
     isLoading: preview.isLoading || known.isLoading,
     error: preview.error ?? known.error,
   };

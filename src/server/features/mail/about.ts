@@ -1,9 +1,9 @@
 import type { InputOf, MailInput } from '../../../contract/mail.ts';
-import type { MailKind } from '../../../domain/mailKinds.ts';
+import { aboutLesson, type MailKind } from '../../../domain/mailKinds.ts';
 
 const abouts: { [Kind in MailKind]: (input: InputOf<Kind>) => string | null } = {
   statement: ({ month }) => `statement/${month}`,
-  canceledLesson: ({ audience: { on, classId } }) => `canceledLesson/${on}/${classId}`,
+  canceledLesson: ({ audience: { on: date, classId } }) => aboutLesson({ date, classId }),
   receipt: ({ audience }) =>
     `receipt/${'paymentId' in audience ? audience.paymentId : audience.familyPaymentId}`,
   reminder: () => null,

@@ -2,6 +2,7 @@ import { bodyOf } from '../../../domain/mailBody.ts';
 import { firstNameOf } from '../../../domain/names.ts';
 import { canReceive } from '../../../domain/email.ts';
 import { greetingOf } from '../../../domain/reminder.ts';
+import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { listTeam } from '../user/staff.service.ts';
 import { hasNotice } from '../notice/notice.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
@@ -18,8 +19,11 @@ export const writeAnnouncements: Writer<'announcement'> = async (
   // It was taken back since the mail was queued.
   if (only && !(await hasNotice(db, only.act))) return [];
   const { schoolName: school } = await readPlainSettings(db);
+  // Somebody's children may be in several classes.
+  const ofClass = 'classId' in audience ? (await classNames(db))(audience.classId) : '';
+  const sender = [school, ofClass].filter(Boolean).join(', ');
   const said = (names: readonly string[]) => ({
-    subject: `${school}: ${subject}`,
+    subject: `${sender}: ${subject}`,
     body: [[greetingOf(names)], ...bodyOf(text), [school]],
   });
   if ('team' in audience) {

@@ -49,10 +49,11 @@ function aboutStudent(
 
 /** @param guardians who may have been written to about the filter's student */
 export async function listMails(db: Reader, filter: MailFilter, guardians: readonly UserId[] = []) {
-  const { kind, actId, userId, studentId, state } = filter;
+  const { kind, actId, about, userId, studentId, state } = filter;
   let query = db.selectFrom('mails').selectAll('mails');
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (actId !== undefined) query = query.where('act', '=', actId);
+  if (about !== undefined) query = query.where('about', '=', about);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (state !== undefined) query = query.where('state', '=', state);
   if (studentId !== undefined) query = query.where((eb) => aboutStudent(eb, studentId, guardians));

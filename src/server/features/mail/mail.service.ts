@@ -312,15 +312,19 @@ export async function settleByHand(
   const row = await repository.findMail(tx, id);
   if (!row) throw notFound(mailMessages.notFound);
   const isArrived = outcome === 'arrived';
+  // A press by mistake can be taken back.
+  const wasSaid = row.answer === mailMessages.saidBounced;
+  const open: MailState[] = wasSaid ? ['unknown', 'refused'] : ['unknown'];
   const isSaved = await repository.changeMail(
     tx,
-    { id, states: isArrived ? ['unknown'] : ['unknown', 'sent'] },
+    { id, states: isArrived ? open : ['unknown', 'sent'] },
     isArrived
       ? { state: 'sent', sent_at: row.taken_at, answer: mailMessages.saidArrived }
       : { state: 'refused', answer: mailMessages.saidBounced },
   );
   if (!isSaved) throw conflict(mailMessages.notOpen);
-  if (isArrived) await noteReminded(work, row);
+  if (isArrived && wasSaid) await repository.unmarkBad(tx, row.to_address);
+  else if (isArrived) await noteReminded(work, row);
   else if (row.to_address !== '')
     await repository.markBad(tx, {
       address: row.to_address,

@@ -26,7 +26,7 @@ export const writeReceipts: Writer<'receipt'> = async (db, _moment, { audience }
     db,
     parts.map(({ studentId }) => studentId),
   );
-  const payer = 'familyPaymentId' in audience ? first.family?.payer?.id : undefined;
+  const payer = first.family?.payer?.id;
   const all = await recipientsAmong(db, [...students.values()]);
   const chosen = all.filter(({ userId }) => userId === payer);
   const amount = formatMoney(sumCents(parts.map((part) => part.amount)));
@@ -40,14 +40,15 @@ export const writeReceipts: Writer<'receipt'> = async (db, _moment, { audience }
       [school],
     ],
     attach: async (reader) => [
-      'familyPaymentId' in audience
-        ? await familyReceiptPaper(reader, parts)
-        : await receiptPaper(reader, first),
+      first.family ? await familyReceiptPaper(reader, parts) : await receiptPaper(reader, first),
     ],
   }));
 };
 
 async function partsOf(db: Reader, audience: InputOf<'receipt'>['audience']): Promise<Payment[]> {
-  if ('paymentId' in audience) return [await getPayment(db, audience.paymentId)];
-  return findParts(db, audience.familyId, audience.familyPaymentId);
+  if ('familyId' in audience) return findParts(db, audience.familyId, audience.familyPaymentId);
+  const payment = await getPayment(db, audience.paymentId);
+  const { family } = payment;
+  // A part of a family's payment is no payment of its own to whoever paid.
+  return family ? findParts(db, family.id, family.actId) : [payment];
 }

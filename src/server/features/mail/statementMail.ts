@@ -1,19 +1,22 @@
 import type { Student } from '../../../contract/student.ts';
-import { monthOf } from '../../../domain/dates.ts';
+import { firstOf, monthOf } from '../../../domain/dates.ts';
 import { howToPayLines } from '../../../domain/howToPay.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
-import { formatMonth, periodOfMonth } from '../../../domain/reports.ts';
+import { formatMonth } from '../../../domain/reports.ts';
 import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
 import { statementPaper } from '../ledger/statement.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { stillHere, studentsOf } from './audience.ts';
 import { idsOf, inTurn, nameList, recipientsAmong, type Writer } from './writing.ts';
 
-/** A month's statements, as PDFs, and what each student's balance is at this moment. Refuses a month that isn't over. */
+/**
+ * Statements as PDFs, from the beginning of a month until now, because what happened in it may have been recorded later;
+ * and what each student's balance is at this moment. Refuses a month that isn't over.
+ */
 export const writeStatements: Writer<'statement'> = async (
   db,
   { today },
@@ -41,7 +44,7 @@ export const writeStatements: Writer<'statement'> = async (
         ['Thank you!', school],
       ],
       attach: (reader) =>
-        inTurn(idsOf(about), (id) => statementPaper(reader, id, periodOfMonth(month))),
+        inTurn(idsOf(about), (id) => statementPaper(reader, id, { from: firstOf(month) })),
     };
   });
 };
@@ -51,11 +54,11 @@ type Named = Pick<Student, 'id' | 'firstName' | 'calculatedBalance'>;
 const isOwn = ([only, ...others]: readonly Named[], reader: UserId | null) =>
   others.length === 0 && userId(only?.id ?? '') === reader;
 
-/** 'Your statement for October 2026 is', "Kim's statement …", 'The statements of Kim and Lee … are' */
+/** 'Your statement since October 2026 is', "Kim's statement …", 'The statements of Kim and Lee … are' */
 function attached(about: readonly Named[], reader: UserId | null, month: string): string {
   const names = about.map(({ firstName }) => firstName);
-  if (about.length > 1) return `The statements of ${nameList.format(names)} for ${month} are`;
-  return `${isOwn(about, reader) ? 'Your' : `${names[0]}'s`} statement for ${month} is`;
+  if (about.length > 1) return `The statements of ${nameList.format(names)} since ${month} are`;
+  return `${isOwn(about, reader) ? 'Your' : `${names[0]}'s`} statement since ${month} is`;
 }
 
 /** 'As of today, Kim owes $24.00.', 'As of today, you owe $24.00.', or a line for each child. */

@@ -10,7 +10,7 @@ import {
   noticeMessages,
   type NoticeAudience,
 } from '../../../domain/notice.ts';
-import { invalid, notFound } from '../../../domain/refusal.ts';
+import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import type { Role } from '../../../domain/roles.ts';
 import { classesForEveryone } from '../../../domain/schoolClass.ts';
 import { isAttending } from '../../../domain/student.ts';
@@ -44,6 +44,9 @@ export async function listNotices(
     ...(attends ? classesForEveryone(all) : []),
   ];
   const reader = { roles, students, attends, classes };
+  // Who else was chosen, or how many, is the school's.
+  const isSecret = (audience: NoticeAudience) =>
+    'studentIds' in audience && !roles.includes('admin');
   return rows.flatMap((row) => {
     const audience = JSON.parse(row.audience) as NoticeAudience;
     if (!isFor(audience, reader)) return [];
@@ -51,7 +54,9 @@ export async function listNotices(
       id: row.id,
       subject: row.subject,
       text: textOf(JSON.parse(row.body) as MailBody),
-      audience: audienceInWords(audience, (id) => nameOf.get(id) ?? 'A class'),
+      audience: isSecret(audience)
+        ? ''
+        : audienceInWords(audience, (id) => nameOf.get(id) ?? 'A class'),
       at: row.created_at,
       until: row.until_date,
     };
@@ -77,13 +82,22 @@ export async function putUpNotice(
 ): Promise<void> {
   if (!isNoticeDay(until, work.today))
     throw invalid(noticeMessages.until, { until: noticeMessages.until });
+  const said = {
+    audience: JSON.stringify(audience),
+    subject,
+    body: JSON.stringify(bodyOf(text)),
+  };
+  // Two devices that send the same would tell everybody twice.
+  const isThere = (await repository.noticesOn(work.tx, work.today)).some(
+    (one) =>
+      one.audience === said.audience && one.subject === said.subject && one.body === said.body,
+  );
+  if (isThere) throw conflict(noticeMessages.isThere);
   const id = newId();
   await repository.insertNotice(work.tx, {
     id,
     act,
-    audience: JSON.stringify(audience),
-    subject,
-    body: JSON.stringify(bodyOf(text)),
+    ...said,
     created_at: work.now,
     until_date: until,
     created_by: work.actor.id ?? '',
