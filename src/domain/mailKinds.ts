@@ -117,6 +117,8 @@ export const LOST_AFTER_MS = 3 * MINUTE_MS;
 export const RECENT_DAYS = 7;
 /** What a mail said, and what the server answered, is kept this long. */
 export const WORDS_KEPT_DAYS = 90;
+/** What is stored in place of what somebody typed, once it isn't kept. */
+export const NO_WORDS = '{}';
 
 export const mailMessages = {
   noServer: 'There is no mail server. Set SMTP_URL, MAIL_FROM and PUBLIC_URL to send emails.',
@@ -132,6 +134,8 @@ export const mailMessages = {
   notOpen: 'Only an email that was sent, or may have been sent, can be noted like this.',
   saidArrived: 'Somebody of the school said that it arrived.',
   saidBounced: 'Somebody of the school said that it bounced.',
+  forgotten: 'What it said is no longer kept. Send a new one.',
+  unwritable: 'It could not be written. Send a new one.',
   nothingToStop: 'No email of this kind is waiting anymore.',
   testRefused: (answer: string) => `The test email was not sent. ${answer}`,
   cutOff: 'The program ended while this was being sent.',

@@ -1,6 +1,6 @@
 import { instant } from '../../domain/dates.ts';
 import { ANSWERS_KEPT_HOURS, KEYS_KEPT_DAYS } from '../../domain/idempotency.ts';
-import { WORDS_KEPT_DAYS } from '../../domain/mailKinds.ts';
+import { NO_WORDS, WORDS_KEPT_DAYS } from '../../domain/mailKinds.ts';
 import type { Db } from './database.ts';
 import { FORGOTTEN_ANSWER } from './work.ts';
 
@@ -34,7 +34,7 @@ export async function tidy(db: Db, now: Date): Promise<void> {
     .execute();
   await db
     .updateTable('mails')
-    .set({ typed: '{}', subject: null, body: null, answer: null })
+    .set({ typed: NO_WORDS, subject: null, body: null, answer: null })
     .where('created_at', '<', before(KEEP_WORDS_MS))
     .where('state', 'not in', ['queued', 'sending'])
     .where((eb) => eb.or([eb('body', 'is not', null), eb('answer', 'is not', null)]))

@@ -2,7 +2,12 @@ import type { MailFilter, ShownMail } from '../../../contract/mail.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { StudentId, UserId } from '../../../domain/ids.ts';
 import { textOf, type MailBody } from '../../../domain/mailBody.ts';
-import type { MailKind, MailState, OptionalMailKind } from '../../../domain/mailKinds.ts';
+import {
+  NO_WORDS,
+  type MailKind,
+  type MailState,
+  type OptionalMailKind,
+} from '../../../domain/mailKinds.ts';
 import type { ExpressionBuilder } from 'kysely';
 import { foundIn, inBatches } from '../../db/batches.ts';
 import { newestFirst } from '../../db/cursor.ts';
@@ -363,6 +368,13 @@ export async function forgetMails(tx: Tx, id: UserId): Promise<void> {
   for (const { to_address } of told) await unmarkBad(tx, to_address);
   await tx.deleteFrom('mail_choices').where('user_id', '=', id).execute();
   await isTheirs
-    .set({ to_address: '', typed: '{}', subject: null, body: null, amounts: null, answer: null })
+    .set({
+      to_address: '',
+      typed: NO_WORDS,
+      subject: null,
+      body: null,
+      amounts: null,
+      answer: null,
+    })
     .execute();
 }

@@ -22,6 +22,7 @@ import {
   isOptional,
   mailMessages,
   mailStates,
+  NO_WORDS,
   optionalMailKinds,
   RECENT_DAYS,
   type MailKind,
@@ -284,6 +285,7 @@ export async function mailsTo(db: Reader, id: UserId) {
 export async function sendAgain(work: Work, id: string, home: string): Promise<ShownMail> {
   const row = await repository.findMail(work.tx, id);
   if (!row) throw notFound(mailMessages.notFound);
+  if (row.typed === NO_WORDS) throw conflict(mailMessages.forgotten);
   const isQueued = await repository.changeMail(
     work.tx,
     { id, states: ['refused', 'unknown'] },

@@ -71,6 +71,10 @@ export function createQueue(options: QueueOptions): Queue {
     if (!(await hasWork(db, instant(clock())))) return false;
     const mail = await write({ actor: systemActor }, (work) => takeMail(work, me));
     if (typeof mail === 'string') return mail === 'skipped';
+    if ('error' in mail) {
+      onError(mail.error);
+      return true;
+    }
     await settle(mail.id, await deliver(mail));
     await pause(MINUTE_MS / perMinute);
     return true;

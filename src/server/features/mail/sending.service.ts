@@ -14,11 +14,12 @@ import {
 } from '../../../domain/mailKinds.ts';
 import type { MailInput } from '../../../contract/mail.ts';
 import type { Tables } from '../../db/tables.ts';
+import { isDiskTrouble, isUnavailable } from '../../db/unavailable.ts';
 import type { Work } from '../../db/work.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './mail.repository.ts';
 import { noteReminded, write } from './mail.service.ts';
-import type { NamedPaper, Only } from './writing.ts';
+import type { NamedPaper, Only, Written } from './writing.ts';
 
 type Row = Tables['mails'];
 
@@ -42,12 +43,20 @@ const later = (now: Instant, ms: number) => instant(new Date(Date.parse(now) + m
 
 export { hasWork } from './mail.repository.ts';
 
+/** A mail that can't be written, which is an error of ours. It isn't tried again by itself. */
+export interface Unwritable {
+  error: unknown;
+}
+
 /**
  * Takes the next mail whose time has come and writes it with the amounts of this moment. Once this has committed, the
  * mail is known to be on its way, whatever happens to this process. 'none' if none is waiting, 'skipped' for one that
  * needn't be sent anymore.
  */
-export async function takeMail(work: Work, me: string): Promise<TakenMail | 'skipped' | 'none'> {
+export async function takeMail(
+  work: Work,
+  me: string,
+): Promise<TakenMail | 'skipped' | 'none' | Unwritable> {
   const { tx, engine, now } = work;
   // On SQLite there is one process, which sends nothing while it is here.
   await repository.giveUpLost(tx, {
@@ -57,31 +66,29 @@ export async function takeMail(work: Work, me: string): Promise<TakenMail | 'ski
   });
   const row = await repository.takeNext(tx, engine, now);
   if (!row) return 'none';
-  const { also = [], ...input } = JSON.parse(row.typed) as MailInput & { also?: string[] };
-  const only: Only = {
-    act: row.act,
-    userId: row.user_id,
-    studentIds: JSON.parse(row.student_ids) as StudentId[],
-  };
-  const written = await write(tx, work, input, only);
-  const mail = written.find(({ userId }) => userId === row.user_id);
-  const skip = (state: MailState, answer: string | null) =>
+  const skip = (state: MailState, answer: string) =>
     change(work, row, { state, answer, halted_since: null });
   if ((await repository.kindsOff(tx, row.user_id as UserId)).has(row.kind as OptionalMailKind)) {
     await skip('notNeeded', mailMessages.turnedOff);
     return 'skipped';
   }
-  if (!mail?.to) {
+  let ready: Ready | null;
+  try {
+    ready = await readyFor(work, row);
+  } catch (error) {
+    // Everybody else's mail waits behind this one.
+    if (isUnavailable(error) || isDiskTrouble(error)) throw error;
+    await skip('refused', mailMessages.unwritable);
+    return { error };
+  }
+  if (!ready?.mail?.to) {
     // If there is still something to say, they can't be written to, or it is no longer theirs to know.
-    const isNeeded = written.length > 0;
-    await skip(
-      isNeeded ? 'refused' : 'notNeeded',
-      isNeeded ? mailMessages.addressGone : mailKinds[row.kind].notNeeded,
-    );
+    if (ready) await skip('refused', mailMessages.addressGone);
+    else await skip('notNeeded', mailKinds[row.kind].notNeeded);
     return 'skipped';
   }
-  const { to, subject, amounts, attach } = mail;
-  const body = [...mail.body, ...alsoTo(also)];
+  const { to, subject, amounts } = ready.mail;
+  const { body, papers } = ready;
   await change(work, row, {
     state: 'sending',
     tries: row.tries + 1,
@@ -102,9 +109,34 @@ export async function takeMail(work: Work, me: string): Promise<TakenMail | 'ski
     replyTo,
     subject,
     body,
-    papers: (await attach?.(tx)) ?? [],
+    papers,
     messageId: messageIdOf(row),
     home: row.home,
+  };
+}
+
+interface Ready {
+  /** Undefined if there is something to say, but not to this person. */
+  mail: Written | undefined;
+  body: MailBody;
+  papers: NamedPaper[];
+}
+
+/** What a queued mail says now; null if there is nothing to say anymore. */
+async function readyFor(work: Work, row: Row): Promise<Ready | null> {
+  const { also = [], ...input } = JSON.parse(row.typed) as MailInput & { also?: string[] };
+  const only: Only = {
+    act: row.act,
+    userId: row.user_id,
+    studentIds: JSON.parse(row.student_ids) as StudentId[],
+  };
+  const written = await write(work.tx, work, input, only);
+  if (written.length === 0) return null;
+  const mail = written.find(({ userId }) => userId === row.user_id);
+  return {
+    mail,
+    body: [...(mail?.body ?? []), ...alsoTo(also)],
+    papers: (await mail?.attach?.(work.tx)) ?? [],
   };
 }
 
