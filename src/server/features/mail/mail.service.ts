@@ -228,6 +228,8 @@ export async function listMails(
 ): Promise<MailPage> {
   const guardians =
     filter.studentId === undefined ? [] : (await familiesToRemind(db, [filter.studentId])).adults;
+  // Counted first: who asks again while some are on the way would otherwise stop with a list that is older.
+  const counts = filter.actId === undefined ? null : await countsOf(db, filter.actId);
   const page = await repository.listMails(
     db,
     filter,
@@ -236,7 +238,7 @@ export async function listMails(
   const halt = await repository.findHalt(db);
   return {
     ...page,
-    counts: filter.actId === undefined ? null : await countsOf(db, filter.actId),
+    counts,
     waiting: halt?.halted_since
       ? {
           count: await repository.countQueued(db),
