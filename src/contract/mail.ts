@@ -4,6 +4,7 @@ import {
   mailLeft,
   mailMessages,
   mailStates,
+  MOST_MAILS,
   optionalMailKinds,
   type MailKind,
   type MailLeft,
@@ -37,9 +38,6 @@ const keysOf = <Key extends string>(map: Record<Key, unknown>) =>
 const kind = z.enum(keysOf<MailKind>(mailKinds));
 const state = z.enum(keysOf<MailState>(mailStates));
 
-/** In one act. */
-const MOST = 1000;
-
 const everyone = z.strictObject({
   everyone: z.literal(true).describe('All who attend the school'),
 });
@@ -54,7 +52,10 @@ const owing = z.strictObject({
   }),
 });
 const ofStudents = z.strictObject({
-  studentIds: z.array(studentId).min(1, NONE_SELECTED).max(MOST, `At most ${MOST} at once`),
+  studentIds: z
+    .array(studentId)
+    .min(1, NONE_SELECTED)
+    .max(MOST_MAILS, `At most ${MOST_MAILS} at once`),
 });
 const team = z.strictObject({ team: z.literal(true).describe('Admins and teachers') });
 const ofPayment = z.strictObject({ paymentId });
@@ -86,7 +87,9 @@ function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
     z.strictObject({
       kind: z.literal('statement'),
       audience: z.union([everyone, owing, ofStudents]),
-      month: monthText('Invalid month').describe('Over; each statement is of this month'),
+      month: monthText('Invalid month').describe(
+        'Over; each statement is from its first day until now',
+      ),
       ...extra,
     }),
     z.strictObject({
@@ -143,7 +146,11 @@ export type PreviewedMails = z.infer<typeof previewed>;
 
 const sendInput = kindsWith({
   basedOn: id.describe('The hash of what was seen'),
-  leaveOut: z.array(z.string().max(254)).max(MOST).optional().describe('Addresses of the list'),
+  leaveOut: z
+    .array(z.string().max(254))
+    .max(MOST_MAILS)
+    .optional()
+    .describe('Addresses of the list'),
 });
 export type SendInput = z.infer<typeof sendInput>;
 

@@ -114,6 +114,8 @@ export function haltFor(lastedMs: number): number {
 /** After this time nobody is sending a mail anymore: all waits for a mail server together are shorter. */
 export const LOST_AFTER_MS = 3 * MINUTE_MS;
 
+/** In one act. */
+export const MOST_MAILS = 1000;
 export const RECENT_DAYS = 7;
 /** What a mail said, and what the server answered, is kept this long. */
 export const WORDS_KEPT_DAYS = 90;

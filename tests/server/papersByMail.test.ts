@@ -122,6 +122,30 @@ describeSchool(
         ).toBe(409);
     });
 
+    test('whoever was chosen gets one though they have left; of everyone, only who still attends', async () => {
+      const ann = await school().addStudent();
+      const bea = await school().addStudent();
+      const leaves = ({ id }: { id: string }) =>
+        done('PUT', `/students/${id}/status`, { enrollmentStatus: 'Inactive' });
+      await leaves(ann);
+      const month = '2026-08';
+      const chosen = { kind: 'statement', audience: { studentIds: [ann.id] }, month };
+      expect((await sent(chosen)).items).toMatchObject([{ to: ann.email, state: 'sent' }]);
+      manners.password = 'changed';
+      const { actId } = (await send({ kind: 'statement', audience: { everyone: true }, month }))
+        .body;
+      await expect.poll(async () => (await get()).waiting !== null).toBe(true);
+      await leaves(bea);
+      delete manners.password;
+      await testFirst();
+      const { items } = await settled(actId);
+      expect(items.find(({ to }) => to === bea.email)).toMatchObject({
+        state: 'notNeeded',
+        answer: 'They are no longer in the school.',
+      });
+      expect(items.map(({ to }) => to)).not.toContain(ann.email);
+    });
+
     test('wait as a draft once a month is closed, until they are sent', async () => {
       const ann = await school().addStudent();
       expect((await get()).statementsDue).toBeNull();

@@ -6,7 +6,7 @@ import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { listTeam } from '../user/staff.service.ts';
 import { hasNotice } from '../notice/notice.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
-import { stillHere, studentsOf } from './audience.ts';
+import { studentsOf } from './audience.ts';
 import { idsOf, recipientsAmong, type Writer } from './writing.ts';
 
 /** What an admin typed for many: the same to everyone, after their names. */
@@ -40,9 +40,7 @@ export const writeAnnouncements: Writer<'announcement'> = async (
       };
     });
   }
-  const students = only
-    ? await stillHere(db, only.studentIds)
-    : await studentsOf(db, today, audience);
+  const students = await studentsOf(db, today, audience, only);
   return (await recipientsAmong(db, students)).map(({ students: about, ...who }) => ({
     ...who,
     studentIds: idsOf(about),

@@ -15,11 +15,7 @@ export const writeReminders: Writer<'reminder'> = async (
   { audience, subject, text = REMINDER_TEMPLATE },
   only,
 ) => {
-  const students = await studentsOf(
-    db,
-    today,
-    only ? { studentIds: [...only.studentIds] } : audience,
-  );
+  const students = await studentsOf(db, today, audience, only);
   const debts = await debtsById(db, today, idsOf(students));
   const owing = students
     .map((one) => ({ ...one, ...(debts.get(one.id) ?? NO_DEBT) }))

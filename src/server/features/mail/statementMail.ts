@@ -10,7 +10,7 @@ import { formatMonth } from '../../../domain/reports.ts';
 import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
 import { statementPaper } from '../ledger/statement.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
-import { stillHere, studentsOf } from './audience.ts';
+import { studentsOf } from './audience.ts';
 import { idsOf, inTurn, nameList, recipientsAmong, type Writer } from './writing.ts';
 
 /**
@@ -24,9 +24,7 @@ export const writeStatements: Writer<'statement'> = async (
   only,
 ) => {
   if (month >= monthOf(today)) throw conflict(mailMessages.notOver);
-  const students = only
-    ? await stillHere(db, only.studentIds)
-    : await studentsOf(db, today, audience);
+  const students = await studentsOf(db, today, audience, only);
   const { schoolName: school, howToPay, payLinks } = await readPlainSettings(db);
   const name = formatMonth(month);
   return (await recipientsAmong(db, students)).map(({ students: about, ...who }) => {
