@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { footerOf, htmlOf, textOf } from '../../../domain/mailBody.ts';
 import { isOptional, mailKinds, type Delivery } from '../../../domain/mailKinds.ts';
 import type { Workshop } from '../../files/workshop.ts';
@@ -7,19 +8,23 @@ import type { TakenMail } from './sending.service.ts';
 
 /** Whom the workshop makes the PDFs of emails for. */
 const WHO = 'emails';
+/** Together with the mail server's time, far below the time after which another process would take a mail for lost. */
+const PAPERS_MS = 60_000;
 
 interface Options {
   deliver: (mail: Outgoing) => Promise<Delivery>;
   workshop: Pick<Workshop, 'make'>;
   /** The key that signs cookies; links in mails are made with it. */
   secret: string;
+  /** How long its PDFs may take, in milliseconds. */
+  papersMs?: number;
 }
 
 /**
  * Hands a mail to the mail server with its PDFs and, if its kind can be turned off, with the link to do so. Never
  * throws: a mail whose PDFs can't be made now is tried later.
  */
-export function createHandOver({ deliver, workshop, secret }: Options) {
+export function createHandOver({ deliver, workshop, secret, papersMs = PAPERS_MS }: Options) {
   async function filesOf({ papers }: TakenMail) {
     const files: { filename: string; content: Buffer; contentType: string }[] = [];
     for (const { paper, name } of papers) {
@@ -27,6 +32,19 @@ export function createHandOver({ deliver, workshop, secret }: Options) {
       files.push({ filename: name, content: Buffer.from(bytes), contentType: 'application/pdf' });
     }
     return files;
+  }
+
+  async function filesInTime(mail: TakenMail) {
+    const late = new AbortController();
+    const isLate = sleep(papersMs, undefined, { signal: late.signal, ref: false }).then(() => {
+      throw new Error('Its PDFs took too long.');
+    });
+    try {
+      return await Promise.race([filesOf(mail), isLate]);
+    } finally {
+      isLate.catch(() => {});
+      late.abort();
+    }
   }
 
   return async (mail: TakenMail): Promise<Delivery> => {
@@ -42,7 +60,7 @@ export function createHandOver({ deliver, workshop, secret }: Options) {
         messageId,
         text: textOf([...mail.body, ...footer]),
         html: htmlOf(mail.body, footer),
-        attachments: await filesOf(mail),
+        attachments: await filesInTime(mail),
         // Mail programs ask for https; RFC 8058 allows nothing else.
         unsubscribe: link?.startsWith('https://') ? link : null,
       });

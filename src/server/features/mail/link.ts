@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The token of the link that turns a kind of email off. It is made when a mail is sent and stored nowhere, so a copy of
- * the database opens nothing.
+ * The token of the link that turns a kind of email off. It is made when a mail is sent and stored nowhere, so an export,
+ * the list of emails and a log open nothing. Whoever has the signing key, which is in backups, has everything already.
  *
  * @param secret the key that signs cookies
  */
