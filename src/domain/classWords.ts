@@ -59,8 +59,3 @@ export function classesThatEndedLast(
     ([id, name]) => ({ id, name }),
   );
 }
-
-/** 'Ballet 1', 'Ballet 1 and Jazz', 'Ballet 1, Jazz, and Tap'. */
-export function listedNames(names: readonly string[]): string {
-  return new Intl.ListFormat('en-US').format(names);
-}

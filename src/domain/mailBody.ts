@@ -1,5 +1,6 @@
 import { readPayLink } from './howToPay.ts';
 import { escapeHtml } from './html.ts';
+import { listedNames } from './names.ts';
 
 /** What a mail says: paragraphs of lines. Its text and its HTML are both made from this, so they can't differ. */
 export type MailBody = readonly (readonly string[])[];
@@ -55,10 +56,8 @@ const paragraphOf = (lines: readonly string[], style: string) =>
 export function alsoTo(names: readonly string[]): MailBody {
   if (names.length === 0) return [];
   const get = names.length === 1 ? 'gets' : 'get';
-  return [[`${nameList.format(names)} ${get} this email too.`]];
+  return [[`${listedNames(names)} ${get} this email too.`]];
 }
-
-const nameList = new Intl.ListFormat('en-US');
 
 /** The last paragraph of a kind that can be switched off: the link to do so. */
 export const footerOf = (plural: string, link: string): MailBody => [

@@ -11,3 +11,10 @@ export function compareNames(a: string, b: string): number {
 export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
+
+/** 'Ballet 1', 'Ballet 1 and Jazz', 'Ballet 1, Jazz, and Tap'. */
+export function listedNames(names: readonly string[]): string {
+  return listFormat.format(names);
+}
+
+const listFormat = new Intl.ListFormat('en-US');

@@ -1,6 +1,7 @@
 import { formatDate, type CalendarDate } from './dates.ts';
 import { howToPayLines, type HowToPay } from './howToPay.ts';
 import { formatMoney, sumCents, type Cents } from './money.ts';
+import { listedNames } from './names.ts';
 import { dueNow } from './owing.ts';
 
 /** How staff can send a reminder themselves. */
@@ -52,9 +53,8 @@ export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): stri
 
 /** 'Hi Rosa and Ben,' */
 export const greetingOf = (names: readonly string[]) =>
-  names.length > 0 ? `Hi ${nameList.format(names)},` : 'Hello,';
+  names.length > 0 ? `Hi ${listedNames(names)},` : 'Hello,';
 
-const nameList = new Intl.ListFormat('en-US');
 const sumDue = (students: readonly Reminded[]) => sumCents(students.map(dueNow));
 
 /** '$24.00 is still to pay at Rhythm House, since Nov 2, 2026.', or a line for each child and what they are together. */

@@ -1,3 +1,4 @@
+import { listedNames } from '../../../domain/names.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { Family } from '../../../contract/family.ts';
 import { nameInFamily, theFamily } from '../../../domain/familyWords.ts';
@@ -14,8 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-const list = new Intl.ListFormat('en-US');
-
 /** Removes a guardian from a family after it says what that means for them. */
 export function RemoveGuardianDialog({ family, guardian, opened, onClose }: Props) {
   const removing = useMutation(
@@ -26,7 +25,7 @@ export function RemoveGuardianDialog({ family, guardian, opened, onClose }: Prop
       },
     }),
   );
-  const children = list.format(family.students.map(({ name }) => nameInFamily(name, family.name)));
+  const children = listedNames(family.students.map(({ name }) => nameInFamily(name, family.name)));
   return (
     <ConfirmDialog
       opened={opened}

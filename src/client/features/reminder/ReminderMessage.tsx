@@ -4,6 +4,7 @@ import { ButtonAnchor } from '../../ui/link/links.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { reminderSubject, reminderText, type ReminderWay } from '../../../domain/reminder.ts';
 import type { HowToPay } from '../../../domain/howToPay.ts';
+import { listedNames } from '../../../domain/names.ts';
 import { isUsTimeZone } from '../../parts/timeZones.ts';
 import { useSchool } from '../../session/session.ts';
 import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
@@ -11,8 +12,6 @@ import { NotesField } from '../../ui/field/NotesField.tsx';
 import type { Household } from '../../parts/households.ts';
 import { wayLinks } from '../../parts/wayLinks.ts';
 import styles from './Reminders.module.css';
-
-const nameList = new Intl.ListFormat('en-US');
 
 export interface MessageProps {
   household: Household;
@@ -49,7 +48,7 @@ export function ReminderMessage(props: MessageProps) {
   return (
     <div className={styles.message}>
       <NotesField
-        label={names.length > 0 ? `Message to ${nameList.format(names)}` : 'Message'}
+        label={names.length > 0 ? `Message to ${listedNames(names)}` : 'Message'}
         rows={6}
         value={text}
         onChange={setEdited}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { classesThatEnd, listedNames } from '../../../domain/classWords.ts';
+import { classesThatEnd } from '../../../domain/classWords.ts';
+import { listedNames } from '../../../domain/names.ts';
 import { placesOfStudentQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
 

@@ -1,3 +1,4 @@
+import { listedNames } from '../../../domain/names.ts';
 import type { ShownStudent } from '../../../contract/student.ts';
 import type { Me } from '../../../contract/user.ts';
 import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
@@ -43,4 +44,4 @@ function describeDues(children: readonly ShownStudent[], today: CalendarDate): s
 }
 
 const namesOf = (children: readonly ShownStudent[]) =>
-  new Intl.ListFormat('en-US').format(children.map(({ firstName }) => firstName));
+  listedNames(children.map(({ firstName }) => firstName));

@@ -4,6 +4,7 @@ import { howToPayLines } from '../../../domain/howToPay.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
 import { ZERO } from '../../../domain/money.ts';
+import { listedNames } from '../../../domain/names.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
 import { formatMonth } from '../../../domain/reports.ts';
@@ -11,7 +12,7 @@ import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
 import { statementPaper } from '../ledger/statement.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { studentsOf } from './audience.ts';
-import { idsOf, inTurn, nameList, recipientsAmong, type Writer } from './writing.ts';
+import { idsOf, inTurn, recipientsAmong, type Writer } from './writing.ts';
 
 /**
  * Statements as PDFs, from the beginning of a month until now, because what happened in it may have been recorded later;
@@ -55,7 +56,7 @@ const isOwn = ([only, ...others]: readonly Named[], reader: UserId | null) =>
 /** 'Your statement since October 2026 is', "Kim's statement …", 'The statements of Kim and Lee … are' */
 function attached(about: readonly Named[], reader: UserId | null, month: string): string {
   const names = about.map(({ firstName }) => firstName);
-  if (about.length > 1) return `The statements of ${nameList.format(names)} since ${month} are`;
+  if (about.length > 1) return `The statements of ${listedNames(names)} since ${month} are`;
   return `${isOwn(about, reader) ? 'Your' : `${names[0]}'s`} statement since ${month} is`;
 }
 

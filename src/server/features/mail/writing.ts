@@ -69,8 +69,6 @@ export async function recipientsAmong<One extends Student>(
 export const idsOf = (students: readonly { id: StudentId }[]): StudentId[] =>
   students.map(({ id }) => id);
 
-export const nameList = new Intl.ListFormat('en-US');
-
 /** The results of one call after another, because they share a connection. */
 export async function inTurn<One, Result>(
   all: readonly One[],
