@@ -29,7 +29,7 @@ import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { createHandOver } from './features/mail/handOver.service.ts';
 import { countQueued } from './features/mail/mail.service.ts';
 import { createQueue, type Queue } from './features/mail/queue.ts';
-import { noteBounce } from './features/mail/sending.service.ts';
+import { noteBounce } from './features/mail/outcome.service.ts';
 import type { OutgoingMail } from './features/procedures.ts';
 import { ensurePaymentMethods } from './features/paymentMethod/paymentMethod.service.ts';
 import { ensureFirstClass } from './features/schoolClass/schoolClass.service.ts';

@@ -1,8 +1,11 @@
 import type { InputOf, MailInput } from '../../../contract/mail.ts';
+import type { Month } from '../../../domain/dates.ts';
 import { aboutLesson, type MailKind } from '../../../domain/mailKinds.ts';
 
+export const aboutStatement = (month: Month): string => `statement/${month}`;
+
 const abouts: { [Kind in MailKind]: (input: InputOf<Kind>) => string | null } = {
-  statement: ({ month }) => `statement/${month}`,
+  statement: ({ month }) => aboutStatement(month),
   canceledLesson: ({ audience: { on: date, classId } }) => aboutLesson({ date, classId }),
   receipt: ({ audience }) =>
     `receipt/${'paymentId' in audience ? audience.paymentId : audience.familyPaymentId}`,

@@ -14,7 +14,9 @@ import {
   type RequestContext,
 } from '../procedures.ts';
 import { noteMailTested, readPlainSettings, schoolDate } from '../setting/setting.service.ts';
+import * as choicesOf from './choice.service.ts';
 import * as mails from './mail.service.ts';
+import * as outcomes from './outcome.service.ts';
 import { liftHalt } from './sending.service.ts';
 
 const os = procedures.mails;
@@ -80,16 +82,16 @@ export const mailRoutes = {
   ),
   again: os.again.handler((request) => {
     const { home } = outgoing(request.context);
-    return wakes(request, (work) => mails.sendAgain(work, request.input.id, home));
+    return wakes(request, (work) => outcomes.sendAgain(work, request.input.id, home));
   }),
   settle: os.settle.handler((request) => {
     outgoing(request.context);
     const { id, outcome } = request.input;
-    return change(request, (work) => mails.settleByHand(work, id, outcome));
+    return change(request, (work) => outcomes.settleByHand(work, id, outcome));
   }),
   stop: os.stop.handler((request) => {
     outgoing(request.context);
-    return change(request, (work) => mails.stopMails(work, request.input.actId));
+    return change(request, (work) => outcomes.stopMails(work, request.input.actId));
   }),
 };
 
@@ -98,10 +100,10 @@ const personOf = ({ actor }: Pick<RequestContext, 'actor'>) => actor.id as UserI
 
 export const mailChoiceRoutes = {
   list: choices.list.handler(
-    reads((db, _input, context) => mails.listChoices(db, personOf(context))),
+    reads((db, _input, context) => choicesOf.listChoices(db, personOf(context))),
   ),
   set: choices.set.handler(
-    changes((work, input, context) => mails.setChoice(work, personOf(context), input)),
+    changes((work, input, context) => choicesOf.setChoice(work, personOf(context), input)),
   ),
 };
 
@@ -119,10 +121,10 @@ export async function openLink(
   link: { id: string; token: string },
   isAsked: boolean,
 ): Promise<string> {
-  const found = isAsked ? await mails.readLink(db, secret, link) : null;
+  const found = isAsked ? await choicesOf.readLink(db, secret, link) : null;
   if (found)
     await write({ actor: systemActor }, (work) =>
-      mails.setChoice(work, found.userId, { kind: found.kind, on: false }),
+      choicesOf.setChoice(work, found.userId, { kind: found.kind, on: false }),
     );
   return (await readPlainSettings(db)).schoolName;
 }

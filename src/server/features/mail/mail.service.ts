@@ -7,7 +7,6 @@ import type {
   PreviewedMails,
   QueuedMails,
   SendInput,
-  ShownMail,
 } from '../../../contract/mail.ts';
 import {
   addDays,
@@ -16,63 +15,31 @@ import {
   type CalendarDate,
   type Month,
 } from '../../../domain/dates.ts';
-import type { StudentId, UserId } from '../../../domain/ids.ts';
+import type { UserId } from '../../../domain/ids.ts';
 import { bodyOf, htmlOf, textOf } from '../../../domain/mailBody.ts';
 import {
-  isOptional,
   mailMessages,
   mailStates,
-  NO_WORDS,
-  optionalMailKinds,
   RECENT_DAYS,
-  type MailKind,
   type MailLeft,
   type MailState,
-  type OptionalMailKind,
 } from '../../../domain/mailKinds.ts';
-import type { Cents } from '../../../domain/money.ts';
 import type { NoticeAudience } from '../../../domain/notice.ts';
 import { othersOf } from '../../../domain/recipients.ts';
-import { conflict, notFound } from '../../../domain/refusal.ts';
+import { conflict } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import type { Reader } from '../../db/database.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
 import { newId } from '../../db/ids.ts';
-import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { familiesToRemind } from '../family/family.service.ts';
 import { putUpNotice } from '../notice/notice.service.ts';
-import { noteSent } from '../reminder/reminder.service.ts';
 import { canceledOn } from '../schoolClass/lessonChange.service.ts';
 import { isMailTested, readPlainSettings } from '../setting/setting.service.ts';
-import { aboutOf } from './about.ts';
-import { writeAnnouncements } from './announcementMail.ts';
-import { writeCanceled } from './canceledMail.ts';
-import { isTokenOf } from './link.ts';
+import { aboutOf, aboutStatement } from './about.ts';
 import * as repository from './mail.repository.ts';
-import { writeReceipts } from './receiptMail.ts';
-import { writeReminders } from './reminderMail.ts';
-import { writeStatements } from './statementMail.ts';
-import type { Moment, Only, Writer, Written } from './writing.ts';
-
-/** How each kind is written, at the moment when it is looked at or sent. */
-const writers: { [Kind in MailKind]: Writer<Kind> } = {
-  reminder: writeReminders,
-  statement: writeStatements,
-  announcement: writeAnnouncements,
-  canceledLesson: writeCanceled,
-  receipt: writeReceipts,
-};
-
-/** Writes mails of whatever kind an input asks for. */
-export function write(
-  db: Reader,
-  moment: Moment,
-  input: MailInput,
-  only?: Only,
-): Promise<Written[]> {
-  return writers[input.kind](db, moment, input as never, only);
-}
+import { write } from './writers.ts';
+import type { Moment, Written } from './writing.ts';
 
 interface Looked {
   written: Written[];
@@ -186,7 +153,13 @@ export async function queueMails(
       created_by: work.actor.id ?? '',
     })),
   );
-  audit(work, 'Emails queued', act, { kind, emails: chosen.length });
+  work.audit({
+    action: 'Emails queued',
+    entity: 'mail',
+    entityId: act,
+    before: null,
+    after: { kind, emails: chosen.length },
+  });
   if (input.kind === 'announcement')
     await putUpNotice(work, { ...input, act, audience: noticeAudienceOf(input, written) });
   return { actId: act, queued: chosen.length, left: written.length - chosen.length };
@@ -258,7 +231,7 @@ const LATELY = 31;
 async function statementsDue(db: Reader, today: CalendarDate): Promise<Month | null> {
   const closed = await readClosedUntil(db);
   if (closed === null || daysBetween(periodOfMonth(closed).to, today) > LATELY) return null;
-  return (await repository.hasAbout(db, `statement/${closed}`)) ? null : closed;
+  return (await repository.hasAbout(db, aboutStatement(closed))) ? null : closed;
 }
 
 async function countsOf(db: Reader, act: string): Promise<Record<MailState, number>> {
@@ -283,120 +256,6 @@ export async function mailsTo(db: Reader, id: UserId) {
   }));
 }
 
-/** Queues a mail once more that was refused or may have been sent. It keeps its name, so a second copy is the same mail. */
-export async function sendAgain(work: Work, id: string, home: string): Promise<ShownMail> {
-  const row = await repository.findMail(work.tx, id);
-  if (!row) throw notFound(mailMessages.notFound);
-  if (row.typed === NO_WORDS) throw conflict(mailMessages.forgotten);
-  const isQueued = await repository.changeMail(
-    work.tx,
-    { id, states: ['refused', 'unknown'] },
-    {
-      state: 'queued',
-      tries: 0,
-      next_at: work.now,
-      taken_by: null,
-      answer: null,
-      stopped: 0,
-      home,
-    },
-  );
-  if (!isQueued) throw conflict(mailMessages.notAgain);
-  audit(work, 'Email queued again', id, { kind: row.kind });
-  return repository.toMail({ ...row, ...(await repository.findMail(work.tx, id)) });
-}
-
-/** Saves what a person found out: that a mail arrived, or that it bounced; then its address is marked. */
-export async function settleByHand(
-  work: Work,
-  id: string,
-  outcome: 'arrived' | 'bounced',
-): Promise<ShownMail> {
-  const { tx } = work;
-  const row = await repository.findMail(tx, id);
-  if (!row) throw notFound(mailMessages.notFound);
-  const isArrived = outcome === 'arrived';
-  // A press by mistake can be taken back.
-  const wasSaid = row.answer === mailMessages.saidBounced;
-  const open: MailState[] = wasSaid ? ['unknown', 'refused'] : ['unknown'];
-  const isSaved = await repository.changeMail(
-    tx,
-    { id, states: isArrived ? open : ['unknown', 'sent'] },
-    isArrived
-      ? { state: 'sent', sent_at: row.taken_at, answer: mailMessages.saidArrived }
-      : { state: 'refused', answer: mailMessages.saidBounced },
-  );
-  if (!isSaved) throw conflict(mailMessages.notOpen);
-  if (isArrived && wasSaid) await repository.unmarkBad(tx, row.to_address);
-  else if (isArrived) await noteReminded(work, row);
-  else if (row.to_address !== '')
-    await repository.markBad(tx, {
-      address: row.to_address,
-      since: work.now,
-      answer: mailMessages.saidBounced,
-    });
-  const action = isArrived ? 'Email noted as arrived' : 'Email noted as bounced';
-  audit(work, action, id, { kind: row.kind });
-  return repository.toMail({ ...row, ...(await repository.findMail(tx, id)) });
-}
-
-/** A reminder that was sent counts as one for every student whom it named an amount for. */
-export async function noteReminded(work: Work, row: Tables['mails']): Promise<void> {
-  const amounts = Object.entries(JSON.parse(row.amounts ?? '{}') as Record<StudentId, Cents>);
-  if (amounts.length === 0) return;
-  await noteSent(work, {
-    act: row.act,
-    by: row.created_by,
-    amounts: amounts as [StudentId, Cents][],
-  });
-}
-
-/** Which emails somebody gets. */
-export async function listChoices(db: Reader, id: UserId) {
-  const off = await repository.kindsOff(db, id);
-  return { items: optionalMailKinds.map((kind) => ({ kind, on: !off.has(kind) })) };
-}
-
-/** Turns emails of a kind on or off for somebody. */
-export async function setChoice(
-  work: Work,
-  id: UserId,
-  { kind, on }: { kind: OptionalMailKind; on: boolean },
-) {
-  const isOn = !(await repository.kindsOff(work.tx, id)).has(kind);
-  if (on) await repository.turnOn(work.tx, id, kind);
-  else await repository.turnOff(work.tx, { user_id: id, kind, off_at: work.now });
-  if (isOn !== on)
-    work.audit({
-      action: on ? 'Emails turned on' : 'Emails turned off',
-      entity: 'user',
-      entityId: id,
-      before: { kind, on: isOn },
-      after: { kind, on },
-    });
-  return { kind, on };
-}
-
-/** What a link in a mail opens: the kind of mail, and whose. Null for a link that was never in one. */
-export async function readLink(
-  db: Reader,
-  secret: string,
-  { id, token }: { id: string; token: string },
-): Promise<{ userId: UserId; kind: OptionalMailKind } | null> {
-  if (!isTokenOf(secret, id, token)) return null;
-  const row = await repository.findMail(db, id);
-  if (!row?.user_id || !isOptional(row.kind)) return null;
-  return { userId: row.user_id, kind: row.kind };
-}
-
-/** Sends no more mails of an act. Those that are sent stay sent. */
-export async function stopMails(work: Work, act: string): Promise<{ stopped: number }> {
-  const { stopped, ofAct } = await repository.stopMails(work.tx, act, mailMessages.stopped);
-  if (ofAct === 0) throw conflict(mailMessages.nothingToStop);
-  audit(work, 'Emails stopped', act, { emails: stopped });
-  return { stopped };
-}
-
 /** What an admin sends to themselves, to see that emails arrive and what they look like. */
 export function testMail(to: string, schoolName: string) {
   const body = bodyOf(
@@ -409,10 +268,6 @@ export function testMail(to: string, schoolName: string) {
     text: textOf(body),
     html: htmlOf(body),
   };
-}
-
-function audit(work: Work, action: string, entityId: string, after: object): void {
-  work.audit({ action, entity: 'mail', entityId, before: null, after });
 }
 
 /** Forgets what emails to or about a person say. */

@@ -18,7 +18,8 @@ import { isDiskTrouble, isUnavailable } from '../../db/unavailable.ts';
 import type { Work } from '../../db/work.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './mail.repository.ts';
-import { noteReminded, write } from './mail.service.ts';
+import { messageIdOf, noteReminded } from './outcome.service.ts';
+import { write } from './writers.ts';
 import type { NamedPaper, Only, Written } from './writing.ts';
 
 type Row = Tables['mails'];
@@ -140,8 +141,6 @@ async function readyFor(work: Work, row: Row): Promise<Ready | null> {
   };
 }
 
-const messageIdOf = ({ id, home }: Row) => `<${id}@${new URL(home).hostname}>`;
-
 const change = (work: Work, { id }: Row, changes: Partial<Row>) =>
   repository.changeMail(work.tx, { id, states: ['queued'] }, changes);
 
@@ -204,32 +203,4 @@ const outcomes: {
 /** Lets all mails be tried now, if they wait because the mail server took none: its settings may be right by now. */
 export async function liftHalt({ tx, now }: Work): Promise<void> {
   if (await repository.findHalt(tx)) await repository.resume(tx, now);
-}
-
-/**
- * Notes that a mail came back after the mail server had taken it. Returns whether it was one of ours that now counts as
- * refused, also if it did before.
- */
-export async function noteBounce(
-  work: Work,
-  { messageId, answer, badAddress }: { messageId: string; answer: string; badAddress: boolean },
-): Promise<boolean> {
-  const { tx, now } = work;
-  const id = messageId.slice(1, messageId.indexOf('@'));
-  const row = await repository.findMail(tx, id);
-  // Once a person is forgotten, nothing is noted that could name them.
-  if (!row || row.to_address === '' || messageIdOf(row) !== messageId) return false;
-  const states = ['sent', 'unknown'] as const;
-  if (!(await repository.changeMail(tx, { id, states }, { state: 'refused', answer })))
-    return row.state === 'refused';
-  if (badAddress) await repository.markBad(tx, { address: row.to_address, since: now, answer });
-  const { kind } = row;
-  work.audit({
-    action: 'Email bounced',
-    entity: 'mail',
-    entityId: id,
-    before: null,
-    after: { kind },
-  });
-  return true;
 }

@@ -1,0 +1,28 @@
+import type { MailInput } from '../../../contract/mail.ts';
+import type { MailKind } from '../../../domain/mailKinds.ts';
+import type { Reader } from '../../db/database.ts';
+import { writeAnnouncements } from './announcementMail.ts';
+import { writeCanceled } from './canceledMail.ts';
+import { writeReceipts } from './receiptMail.ts';
+import { writeReminders } from './reminderMail.ts';
+import { writeStatements } from './statementMail.ts';
+import type { Moment, Only, Writer, Written } from './writing.ts';
+
+/** How each kind is written, at the moment when it is looked at or sent. */
+const writers: { [Kind in MailKind]: Writer<Kind> } = {
+  reminder: writeReminders,
+  statement: writeStatements,
+  announcement: writeAnnouncements,
+  canceledLesson: writeCanceled,
+  receipt: writeReceipts,
+};
+
+/** Writes mails of whatever kind an input asks for. */
+export function write(
+  db: Reader,
+  moment: Moment,
+  input: MailInput,
+  only?: Only,
+): Promise<Written[]> {
+  return writers[input.kind](db, moment, input as never, only);
+}
