@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { MailPage, PreviewedMails, QueuedMails } from '../../src/contract/mail.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { QueuedMails } from '../../src/contract/mail.ts';
 import type { Notice } from '../../src/contract/notice.ts';
 import { addDays, calendarDate } from '../../src/domain/dates.ts';
 import { aGuardian } from '../support/families.ts';
-import { openMailbox, type Mailbox, type Manners } from '../support/mailbox.ts';
+import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { describeSchool, TODAY, type Caller, type TestSchool } from '../support/school.ts';
 
 // Announcements: who gets one by email, who sees it on Home, and what becomes of it when it is taken back.
 
 const inDays = (days: number) => addDays(calendarDate(TODAY), days);
+
+const { manners, mailbox, options } = aMailServer();
 
 /** What an admin does with announcements, and what others see of them. */
 function announcing(school: () => TestSchool) {
@@ -21,13 +23,7 @@ function announcing(school: () => TestSchool) {
     text: 'The studio is closed.\nSee you on Monday.',
     ...details,
   });
-  const preview = async (said: object): Promise<PreviewedMails> => {
-    const { status, body } = await ask('POST', '/mails/preview', said);
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body;
-  };
-  const tries = async (said: object, headers = {}) =>
-    ask('POST', '/mails', { ...said, basedOn: (await preview(said)).hash }, headers);
+  const { preview, send: tries } = mailTools(school, mailbox);
   const announce = async (audience: object, details = {}): Promise<QueuedMails> => {
     const { status, body } = await tries(input(audience, details));
     expect(status, JSON.stringify(body)).toBe(201);
@@ -42,15 +38,6 @@ function announcing(school: () => TestSchool) {
     (await noticesOf(caller)).some((notice) => notice.subject === subject);
   return { ask, input, preview, tries, announce, noticesOf, sees };
 }
-
-const mail = { url: '', from: 'office@school.test', publicUrl: 'https://s.test', perMinute: 9999 };
-const manners: Manners = {};
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await openMailbox(manners);
-  mail.url = mailbox.url.replace('//', '//school:secret@');
-});
-afterAll(() => mailbox?.close());
 
 describeSchool(
   'announcements',
@@ -67,14 +54,7 @@ describeSchool(
 
     const to = async (audience: object) =>
       (await preview(input(audience))).items.flatMap((one) => one.to ?? []).toSorted();
-    const settled = (actId: string) =>
-      vi.waitUntil(
-        async () => {
-          const page: MailPage = (await ask('GET', `/mails?actId=${actId}`)).body;
-          return page.counts?.queued === 0 && page.counts.sending === 0 && page;
-        },
-        { timeout: 10_000, interval: 10 },
-      );
+    const { settled } = mailTools(school, mailbox);
     const takesPart = (id: string, studentIds: string[], from: string) =>
       ask('POST', `/classes/${id}/places`, { studentIds, from });
 
@@ -118,7 +98,7 @@ describeSchool(
       const toRosa = items.find((one) => one.to === guardianEmail);
       expect(toRosa?.subject).toBe('Turnout, Kids Tap: No class on Friday');
       expect(toRosa?.text).toBe('Hi Rosa,\n\nThe studio is closed.\nSee you on Monday.\n\nTurnout');
-      expect(mailbox.emails.filter((one) => one.to === guardianEmail)).toHaveLength(1);
+      expect(mailbox().emails.filter((one) => one.to === guardianEmail)).toHaveLength(1);
       for (const caller of [inTap.caller, guardian, teacher.caller, school().admin])
         expect(await noticesOf(caller)).toMatchObject([
           {
@@ -223,17 +203,16 @@ describeSchool(
       await ask('POST', '/mails/test');
       const { items } = await settled(actId);
       expect(items).toMatchObject([{ state: 'notNeeded', sentAt: null }]);
-      expect(mailbox.emails.filter((one) => one.to === student.email)).toEqual([]);
+      expect(mailbox().emails.filter((one) => one.to === student.email)).toEqual([]);
     });
 
     test('are shown until their last day, which is from today on and within a year', async () => {
       const audience = { studentIds: [other.student.id] };
       for (const until of [inDays(-1), inDays(367)]) {
-        const { status, body } = await tries(input(audience, { until }));
-        expect([status, body.fields]).toEqual([
-          400,
-          { until: 'Please choose a day from today on, within a year' },
-        ]);
+        expect(await tries(input(audience, { until }))).toMatchObject({
+          status: 400,
+          body: { fields: { until: 'Please choose a day from today on, within a year' } },
+        });
       }
       await announce(audience, { subject: 'Only today', until: TODAY });
       expect(await sees(other.caller, 'Only today')).toBe(true);
@@ -263,7 +242,7 @@ describeSchool(
       expect(await sees(school().admin, 'Moved')).toBe(false);
     });
   },
-  { mail, mailPollMs: 20 },
+  options,
 );
 
 describeSchool('announcements in a school that sends no emails', (school) => {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { MailPage, PreviewedMails, QueuedMails } from '../../src/contract/mail.ts';
-import { openMailbox, type Mailbox, type Manners } from '../support/mailbox.ts';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { QueuedMails } from '../../src/contract/mail.ts';
+import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { describeSchoolOnce, type TestSchool } from '../support/school.ts';
 
 // Emails that a class is canceled, and that it takes place after all: who gets them, and when none go out.
 
 const TUESDAY = '2026-11-24';
-const mail = { url: '', from: 'office@school.test', publicUrl: 'https://s.test', perMinute: 9999 };
-const manners: Manners = {};
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await openMailbox(manners);
-  mail.url = mailbox.url.replace('//', '//school:secret@');
-});
-afterAll(() => mailbox?.close());
+const { manners, mailbox, options } = aMailServer();
 
 function at(school: () => TestSchool) {
   const ask = (method: string, path: string, body?: unknown) =>
@@ -24,11 +17,8 @@ function at(school: () => TestSchool) {
     audience: { classId: jazz, on },
     ...more,
   });
-  const preview = async (on: string, more = {}) => {
-    const { status, body } = await ask('POST', '/mails/preview', inputOf(on, more));
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body as PreviewedMails;
-  };
+  const tools = mailTools(school, mailbox);
+  const preview = (on: string, more = {}) => tools.preview(inputOf(on, more));
   return {
     ask,
     addClasses: async () => {
@@ -83,21 +73,17 @@ describeSchoolOnce(
   'emails about a canceled class',
   (school) => {
     const { ask, addClasses, addPeople, preview, leftOf, send, cancel, hold, later } = at(school);
-    const settled = (actId: string) =>
-      vi.waitUntil(
-        async () => {
-          const page = (await school().admin.call<MailPage>('GET', `/mails?actId=${actId}`)).body;
-          return page.counts?.queued === 0 && page.counts.sending === 0 && page.counts;
-        },
-        { timeout: 10_000, interval: 10 },
-      );
+    const { settled } = mailTools(school, mailbox);
     const sent = async (on: string, more: object, leaveOut: string[] = []) => {
       later();
       const { status, body } = await send(on, more, leaveOut);
       expect(status, JSON.stringify(body)).toBe(201);
       return body;
     };
-    const readBy = () => mailbox.emails.map(({ to }) => to).toSorted();
+    const readBy = () =>
+      mailbox()
+        .emails.map(({ to }) => to)
+        .toSorted();
     const everyone = ['ben@school.test', 'rosa@school.test', 'zoe@school.test'];
     const text = 'Teacher ill';
 
@@ -107,7 +93,7 @@ describeSchoolOnce(
       await ask('POST', '/mails/test');
     });
     beforeEach(() => {
-      mailbox.emails.length = 0;
+      mailbox().emails.length = 0;
     });
 
     test('are seen before it is canceled, and go out only after, once to each address', async () => {
@@ -124,7 +110,7 @@ describeSchoolOnce(
       await cancel(TUESDAY);
       const { actId, ...counts } = await sent(TUESDAY, { text });
       expect(counts).toEqual({ queued: 3, left: 1 });
-      expect(await settled(actId)).toMatchObject({ sent: 3 });
+      expect((await settled(actId)).counts).toMatchObject({ sent: 3 });
       expect(readBy()).toEqual(everyone);
       expect(await leftOf(TUESDAY, { text: 'Said again' })).toEqual({
         Zoe: 'already',
@@ -176,9 +162,9 @@ describeSchoolOnce(
       expect(back.queued).toBe(off.queued);
       delete manners.password;
       await ask('POST', '/mails/test');
-      mailbox.emails.length = 0;
+      mailbox().emails.length = 0;
       for (const { actId, queued } of [off, back])
-        expect(await settled(actId)).toMatchObject({ sent: 0, notNeeded: queued });
+        expect((await settled(actId)).counts).toMatchObject({ sent: 0, notNeeded: queued });
       expect(readBy()).toEqual([]);
       // Nobody was told, so there is nobody to tell that it is on.
       expect(await leftOf(on, { isOn: true })).toEqual({});
@@ -197,7 +183,7 @@ describeSchoolOnce(
         expect((await caller.call('POST', asked, { ...input, basedOn: 'x' })).status).toBe(403);
     });
   },
-  { mail, mailPollMs: 20 },
+  options,
 );
 
 describeSchoolOnce('a canceled class without a mail server', (school) => {

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailTools } from '../support/mailTools.ts';
-import { openMailbox, type Mailbox } from '../support/mailbox.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { bothEngines } from '../support/school.ts';
 
 // Which emails somebody gets: their own choice, also by the link in each email, without signing in.
 
 const { describeSchool } = bothEngines('a choice is a row, and a link writes it');
 
-const mail = {
-  url: '',
-  from: 'office@school.test',
-  publicUrl: 'https://school.test',
-  perMinute: 9999,
-};
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await openMailbox();
-  mail.url = mailbox.url;
-});
-afterAll(() => mailbox.close());
+const { mailbox, options } = aMailServer();
 
 describeSchool(
   'choices about emails',
   (school) => {
-    const tools = mailTools(school, () => mailbox);
+    const tools = mailTools(school, mailbox);
     const { preview, received, sent, settled, testFirst } = tools;
     const reminder = (...studentIds: string[]) => ({ kind: 'reminder', audience: { studentIds } });
     const canceled = { kind: 'canceledLesson', audience: { classId: 'first', on: '2026-11-23' } };
@@ -146,5 +134,5 @@ describeSchool(
       expect(received(bea.email)[0]?.text).not.toContain('Reply-To');
     });
   },
-  { mail, mailPollMs: 20 },
+  options,
 );

@@ -1,33 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailTools } from '../support/mailTools.ts';
-import { openMailbox, type Mailbox, type Manners } from '../support/mailbox.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { bothEngines } from '../support/school.ts';
 
 // One email that can't be written, or not anymore, must not hold up all others.
 
 const { describeSchool } = bothEngines('an error ends a transaction of PostgreSQL');
 
-const mail = {
-  url: '',
-  from: 'office@school.test',
-  publicUrl: 'https://school.test',
-  perMinute: 9999,
-};
-const manners: Manners = {};
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await openMailbox(manners);
-  mail.url = mailbox.url.replace('//', '//school:secret@');
-});
-afterAll(() => mailbox.close());
-beforeEach(() => {
-  delete manners.password;
-});
+const { manners, mailbox, options } = aMailServer();
 
 describeSchool(
   'the queue of emails',
   (school) => {
-    const { get, send, sent, settled, testFirst, received } = mailTools(school, () => mailbox);
+    const { get, send, sent, settled, testFirst, received } = mailTools(school, mailbox);
     const reminder = (...studentIds: string[]) => ({ kind: 'reminder', audience: { studentIds } });
     const database = () => school().app.database.db;
     beforeAll(() => testFirst());
@@ -91,5 +75,5 @@ describeSchool(
       expect(received(bea.email)).toHaveLength(1);
     });
   },
-  { mail, mailPollMs: 20 },
+  options,
 );

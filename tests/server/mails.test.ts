@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { MailPage, PreviewedMails, QueuedMails } from '../../src/contract/mail.ts';
+import type { MailPage, QueuedMails } from '../../src/contract/mail.ts';
+import { mailTools } from '../support/mailTools.ts';
 import { openMailbox, type Mailbox, type Manners } from '../support/mailbox.ts';
 import { describeSchool, describeSchoolOnce, TODAY } from '../support/school.ts';
 
@@ -23,38 +24,16 @@ const options = { mail, mailPollMs: 20, metrics: { host: '127.0.0.1', port: 0 } 
 describeSchool(
   'emails',
   (school) => {
-    const get = async (query = '') =>
-      (await school().admin.call<MailPage>('GET', `/mails?${query}`)).body;
+    const { get, preview, send, settled, received } = mailTools(school, () => mailbox);
     const audience = (...ids: string[]) => ({
       kind: 'reminder',
       audience: { studentIds: ids },
     });
-    const preview = async (input: object) => {
-      const { status, body } = await school().admin.call<PreviewedMails>(
-        'POST',
-        '/mails/preview',
-        input,
-      );
-      expect(status, JSON.stringify(body)).toBe(200);
-      return body;
-    };
-    const send = async (input: object, headers = {}) => {
-      const { hash: basedOn } = await preview(input);
-      return school().admin.call<QueuedMails>('POST', '/mails', { ...input, basedOn }, headers);
-    };
     const sentTo = async (...ids: string[]) => {
       const { status, body } = await send(audience(...ids));
       expect(status, JSON.stringify(body)).toBe(201);
       return body;
     };
-    const settled = (actId: string) =>
-      vi.waitUntil(
-        async () => {
-          const page = await get(`actId=${actId}`);
-          return page.counts?.queued === 0 && page.counts.sending === 0 && get(`actId=${actId}`);
-        },
-        { timeout: 10_000, interval: 10 },
-      );
     const waits = (check: (page: MailPage) => boolean, query = '') =>
       vi.waitUntil(
         async () => {
@@ -64,7 +43,6 @@ describeSchool(
         { timeout: 10_000, interval: 10 },
       );
     const debtor = (details = {}) => school().addStudent({ balance: 2400, ...details });
-    const received = (to: string) => mailbox.emails.filter((one) => one.to === to);
     beforeAll(() => {
       mailbox.emails.length = 0;
     });

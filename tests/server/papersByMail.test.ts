@@ -1,38 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailTools, pdfsIn } from '../support/mailTools.ts';
-import { openMailbox, type Mailbox, type Manners } from '../support/mailbox.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { aMailServer, mailTools, pdfsIn } from '../support/mailTools.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { describeSchool, TODAY } from '../support/school.ts';
 
 // Statements and receipts that go by email, as PDFs.
 
-const mail = {
-  url: '',
-  from: 'office@school.test',
-  publicUrl: 'https://school.test',
-  perMinute: 9999,
-};
-const manners: Manners = {};
-let mailbox: Mailbox;
+const { manners, mailbox, options } = aMailServer();
 let noReader: string | null;
 beforeAll(async () => {
   noReader = await noPdfReader();
-  mailbox = await openMailbox(manners);
-  mail.url = mailbox.url.replace('//', '//school:secret@');
 });
-afterAll(() => mailbox.close());
 beforeEach(() => {
-  mailbox.emails.length = 0;
-  delete manners.password;
+  mailbox().emails.length = 0;
 });
 
 describeSchool(
   'papers by email',
   (school) => {
-    const { preview, send, sent, settled, testFirst, get, received } = mailTools(
-      school,
-      () => mailbox,
-    );
+    const { preview, send, sent, settled, testFirst, get, received } = mailTools(school, mailbox);
     const done = async (method: string, path: string, input?: object) => {
       const { status, body } = await school().admin.call(method, path, input);
       expect(status, `${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
@@ -223,5 +208,5 @@ describeSchool(
       expect((await school().admin.call('POST', '/mails/preview', receipt)).status).toBe(404);
     });
   },
-  { mail, mailPollMs: 20 },
+  options,
 );

@@ -1,7 +1,28 @@
-import { expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { MailPage, PreviewedMails, QueuedMails } from '../../src/contract/mail.ts';
-import type { Mailbox } from './mailbox.ts';
+import { openMailbox, type Mailbox, type Manners } from './mailbox.ts';
 import type { TestSchool } from './school.ts';
+
+/** A mail server for the schools of a test file. Each test begins with a polite one. */
+export function aMailServer() {
+  const mail = {
+    url: '',
+    from: 'office@school.test',
+    publicUrl: 'https://school.test',
+    perMinute: 9999,
+  };
+  const manners: Manners = {};
+  let mailbox: Mailbox;
+  beforeAll(async () => {
+    mailbox = await openMailbox(manners);
+    mail.url = mailbox.url.replace('//', '//school:secret@');
+  });
+  afterAll(() => mailbox?.close());
+  beforeEach(() => {
+    for (const name of Object.keys(manners) as (keyof Manners)[]) delete manners[name];
+  });
+  return { manners, mailbox: () => mailbox, options: { mail, mailPollMs: 20 } };
+}
 
 /** What tests do with emails again and again, in a school that sends them to a mailbox. */
 export function mailTools(school: () => TestSchool, mailbox: () => Mailbox) {
