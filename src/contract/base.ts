@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
-import { hasEmail } from '../domain/email.ts';
+import { asciiEmail, hasEmail } from '../domain/email.ts';
 import type {
   ChargeId,
   ClassId,
@@ -169,6 +169,7 @@ export const email = z
   .overwrite(typedEmail)
   .trim()
   .toLowerCase()
+  .overwrite(asciiEmail)
   .max(254, 'Email is too long')
   .pipe(z.email('Please enter a valid email address'));
 /** An address that somebody will have from now on; one that nobody can have is refused. */

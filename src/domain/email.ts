@@ -15,9 +15,18 @@ export function hasEmail(stored: string): boolean {
   return !stored.toLowerCase().endsWith(NOBODYS);
 }
 
-/** A stored address as others may see it; null for somebody without an email. */
-export function shownEmail(stored: string): string | null {
-  return hasEmail(stored) ? stored : null;
+// The domain is compiled without the types of browsers and of Node; both have it.
+declare const URL: new (url: string) => { readonly hostname: string };
+
+/** An address as it is stored and sent: 'ann@bücher.example' with the name that mail servers know its domain by. */
+export function asciiEmail(email: string): string {
+  const [, person = '', domain = ''] = /^([^@]+@)([^\s/:?#@\\%]+)$/.exec(email) ?? [];
+  if (/^[ -~]*$/.test(domain)) return email;
+  try {
+    return person + new URL(`http://${domain}`).hostname;
+  } catch {
+    return email;
+  }
 }
 
 // Nobody can have an address there (RFC 2606). The demo school's people do, so it never sends anything.

@@ -1,9 +1,12 @@
 import type { Lesson } from './lesson.ts';
+import type { Matter } from './recipients.ts';
 
 interface Kind {
   label: string;
   /** What people call several of them. */
   plural: string;
+  /** Whether guardians get it for their children, or everyone. */
+  matter: Matter;
   /** Whether somebody can say that they want none; what they asked for, or must know tonight, comes anyway. */
   canBeOff: boolean;
   /** Why one that waited isn't sent anymore. */
@@ -15,30 +18,35 @@ export const mailKinds = {
   reminder: {
     label: 'Reminder',
     plural: 'reminders',
+    matter: 'money',
     canBeOff: true,
     notNeeded: 'Nothing was owed anymore.',
   },
   statement: {
     label: 'Statement',
     plural: 'statements',
+    matter: 'money',
     canBeOff: true,
     notNeeded: 'They are no longer in the school.',
   },
   announcement: {
     label: 'Announcement',
     plural: 'announcements',
+    matter: 'classes',
     canBeOff: true,
     notNeeded: 'The announcement was removed, or is no longer for them.',
   },
   canceledLesson: {
     label: 'Canceled class',
     plural: 'news of canceled classes',
+    matter: 'classes',
     canBeOff: false,
     notNeeded: 'It was decided differently meanwhile, or is no longer for them.',
   },
   receipt: {
     label: 'Receipt',
     plural: 'receipts',
+    matter: 'money',
     canBeOff: false,
     notNeeded: 'The payment was deleted.',
   },
@@ -78,6 +86,7 @@ export const aboutLesson = ({ date, classId }: Lesson): string =>
 /** Why somebody of the audience gets no mail. */
 export const mailLeft = {
   noAddress: 'No email address',
+  example: "Emails to example addresses aren't sent",
   refused: 'Their mail server refused the last one',
   recent: 'Reminded in the last 7 days, or about to be',
   already: 'Already got this one',
@@ -125,6 +134,7 @@ export const NO_WORDS = '{}';
 export const mailMessages = {
   noServer: 'There is no mail server. Set SMTP_URL, MAIL_FROM and PUBLIC_URL to send emails.',
   notTested: 'Send a test email to yourself first.',
+  exampleTest: "Emails to example addresses aren't sent. Give yourself another email first.",
   moved: 'The list has changed since you saw it. Please look at it again.',
   nobody: 'There is nobody to send this to.',
   notCanceled: 'This class is not canceled.',

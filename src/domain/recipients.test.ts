@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { familyId, studentId, userId } from './ids.ts';
-import { recipientsOf, type About, type Guardian } from './recipients.ts';
+import { recipientsOf, type About, type Guardian, type Matter } from './recipients.ts';
 
 const baker = { id: familyId('baker') };
 const student = (id: string, details: Partial<About> = {}): About => ({
@@ -19,20 +19,41 @@ const guardian = (name: string, details: Partial<Guardian> = {}): Guardian => ({
   phone: '',
   ...details,
 });
-const shown = (students: readonly About[], guardians: readonly Guardian[] = []) =>
-  recipientsOf(students, guardians).map(({ to, userId: by, names, phones, students: about }) => ({
-    to,
-    by,
-    names: names.join(),
-    phones: phones.join(),
-    about: about.map(({ id }) => id).join(),
-  }));
+const shown = (
+  students: readonly About[],
+  guardians: readonly Guardian[] = [],
+  matter: Matter = 'money',
+) =>
+  recipientsOf(students, guardians, matter).map(
+    ({ to, userId: by, names, phones, students: about }) => ({
+      to,
+      by,
+      names: names.join(),
+      phones: phones.join(),
+      about: about.map(({ id }) => id).join(),
+    }),
+  );
 
-test('a student with an address gets their own, whoever else is in the family', () => {
+test("a child's own address doesn't keep anything from its parents", () => {
   const ann = student('Ann', { email: 'ann@x.org', family: baker, phone: '1' });
-  expect(shown([ann], [guardian('Rosa', { email: 'rosa@x.org' })])).toEqual([
-    { to: 'ann@x.org', by: 'Ann', names: 'Ann', phones: '1', about: 'Ann' },
-  ]);
+  const rosa = guardian('Rosa', { email: 'rosa@x.org' });
+  const toRosa = { to: 'rosa@x.org', by: 'Rosa', names: 'Rosa', phones: '', about: 'Ann' };
+  const toAnn = { to: 'ann@x.org', by: 'Ann', names: 'Ann', phones: '1', about: 'Ann' };
+  expect(shown([ann], [rosa], 'money')).toEqual([toRosa]);
+  expect(shown([ann], [rosa], 'classes')).toEqual([toAnn, toRosa]);
+  expect(shown([ann], [guardian('Gran', { phone: '5' })], 'money')).toEqual([toAnn]);
+});
+
+test('a student who is a guardian of their own family gets one email', () => {
+  const rosa = student('Rosa', { email: 'rosa@x.org', family: baker });
+  const guardians = ['Rosa', 'Ben'].map((name) =>
+    guardian(name, { email: `${name.toLowerCase()}@x.org` }),
+  );
+  for (const matter of ['money', 'classes'] as const)
+    expect(shown([rosa], guardians, matter)).toMatchObject([
+      { to: 'rosa@x.org', about: 'Rosa' },
+      { to: 'ben@x.org', about: 'Rosa' },
+    ]);
 });
 
 test('each guardian with an address gets one email about all children without one', () => {

@@ -27,16 +27,25 @@ export interface Recipient<Student extends About> {
   /** First names for the greeting. */
   names: string[];
   phones: string[];
+  /** Without an address: whether somebody has one that nothing can be sent to. */
+  hasExample: boolean;
   students: Student[];
 }
 
 /**
- * One mail for each address: a student's own, else those of the family's guardians who have one. Somebody with several
- * children, or who is a student too, gets one about all of them.
+ * What an email about a student is about. Money goes to the guardians, and to the student only if no guardian has an
+ * address; what happens to a class goes to all of them.
+ */
+export type Matter = 'money' | 'classes';
+
+/**
+ * One mail for each address, about all of its students: somebody with several children, or who is a student too, gets
+ * one about all of them. Students whom nobody has an address for are in it without one.
  */
 export function recipientsOf<Student extends About>(
   students: readonly Student[],
   guardians: readonly Guardian[],
+  matter: Matter,
 ): Recipient<Student>[] {
   const found = new Map<string, Recipient<Student>>();
   function add(key: string, one: Omit<Recipient<Student>, 'students'>, student: Student): void {
@@ -50,17 +59,40 @@ export function recipientsOf<Student extends About>(
     const theirs = guardians
       .filter(({ familyId }) => familyId === family?.id)
       .map((one) => ({ ...one, name: firstNameOf(one.name) }));
-    const reached = (canReceive(email) ? [own] : theirs).filter((one) => canReceive(one.email));
-    for (const { userId, name, email: to, phone: called } of reached)
-      add(String(to), { to, userId, names: [name], phones: phonesOf([called]) }, student);
-    if (reached.length > 0) continue;
+    const isGuardian = theirs.some(({ userId }) => userId === own.userId);
+    const meant = matter === 'money' || isGuardian ? theirs : [own, ...theirs];
+    const reached = withAddress(meant);
+    for (const one of reached.length > 0 ? reached : withAddress([own]))
+      add(
+        String(one.email),
+        {
+          to: one.email,
+          userId: one.userId,
+          names: [one.name],
+          phones: phonesOf([one.phone]),
+          hasExample: false,
+        },
+        student,
+      );
+    if (reached.length > 0 || canReceive(email)) continue;
     const asked = theirs.length > 0 ? theirs : [own];
-    const names = asked.map(({ name }) => name);
-    const phones = phonesOf([...theirs, own].map((one) => one.phone));
-    add(`nobody/${family?.id ?? id}`, { to: null, userId: null, names, phones }, student);
+    add(
+      `nobody/${family?.id ?? id}`,
+      {
+        to: null,
+        userId: null,
+        names: asked.map(({ name }) => name),
+        phones: phonesOf([...theirs, own].map((one) => one.phone)),
+        hasExample: [...theirs, own].some((one) => one.email !== null),
+      },
+      student,
+    );
   }
   return [...found.values()];
 }
+
+const withAddress = <One extends { email: string | null }>(people: readonly One[]) =>
+  people.filter(({ email }) => canReceive(email));
 
 const phonesOf = (phones: readonly string[]) => [...new Set(phones)].filter((one) => one !== '');
 

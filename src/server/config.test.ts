@@ -61,3 +61,21 @@ test.each([
 ])('%s is refused', (url, message) => {
   expect(() => read(url)).toThrow(new ConfigError(message));
 });
+
+const withSender = (from: string) =>
+  readConfig({ SMTP_URL: 'smtp://a.test', MAIL_FROM: from, PUBLIC_URL: 'https://a.test' }).mail
+    ?.from;
+
+test.each(['office@a.test', 'Rhythm House <office@a.test>', '"House, Rhythm" <office@a.test>'])(
+  'MAIL_FROM may be %s',
+  (from) => {
+    expect(withSender(from)).toBe(from);
+  },
+);
+
+test.each(['Rhythm House', 'Rhythm <office>', '<a@a.test> <b@a.test>', 'a\r\nBcc: b <a@a.test>'])(
+  'MAIL_FROM may not be %s',
+  (from) => {
+    expect(() => withSender(from)).toThrow(/^MAIL_FROM must be an email address/);
+  },
+);

@@ -37,6 +37,9 @@ function isEscaped(text: string): boolean {
   }
 }
 
+/** The address of 'Rhythm House <office@example.org>', or of the address alone. */
+const addressIn = (from: string) => /^[^<>\r\n]*<([^<>]*)>$/.exec(from)?.[1] ?? from;
+
 const environment = z
   .object({
     PORT: z
@@ -74,7 +77,14 @@ const environment = z
       .string()
       .regex(/^smtps?:\/\/.+/, 'SMTP_URL must begin with smtp:// or smtps://')
       .optional(),
-    MAIL_FROM: z.email('MAIL_FROM must be an email address').optional(),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .refine(
+        (from) => z.email().safeParse(addressIn(from)).success,
+        'MAIL_FROM must be an email address, or a name with one: Rhythm House <office@example.org>',
+      )
+      .optional(),
     BOUNCES_URL: z
       .string()
       .refine(

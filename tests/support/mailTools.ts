@@ -48,7 +48,8 @@ export function mailTools(school: () => TestSchool, mailbox: () => Mailbox) {
         const page = await get(`actId=${actId}`);
         return page.counts?.queued === 0 && page.counts.sending === 0 && page;
       },
-      { timeout: 10_000, interval: 10 },
+      // An email whose PDFs could not be made on a busy machine is tried again after a minute.
+      { timeout: 150_000, interval: 10 },
     );
 
   return {

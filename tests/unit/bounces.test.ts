@@ -33,9 +33,24 @@ test.each(Object.entries(others))('no bounce: %s', async (_name, write) => {
   expect(await read(write)).toBeNull();
 });
 
-test('a server that wants no mail from here says nothing about the address', async () => {
-  const policy = postfixWith('Status: 5.1.1', 'Status: 5.7.1');
-  expect(await read(policy)).toMatchObject({ badAddress: false });
+test.each([
+  ['5.1.1', '550 5.1.1', true],
+  ['5.2.1', '550 5.2.1', true],
+  ['5.0.0', '550 5.1.1', true],
+  ['5.0.0', '550', false],
+  ['5.1.8', '550 5.1.8', false],
+  ['5.2.2', '552 5.2.2', false],
+  ['5.3.4', '552 5.3.4', false],
+  ['5.4.4', '550 5.4.4', false],
+  ['5.6.0', '554 5.6.0', false],
+  ['5.7.1', '550 5.7.1', false],
+])('status %s of an answer %s marks the address: %s', async (status, answer, badAddress) => {
+  const report = (one: Returned) =>
+    bounces
+      .postfix(one)
+      .replace('Status: 5.1.1', `Status: ${status}`)
+      .replaceAll('550 5.1.1 <', `${answer} <`);
+  expect(await read(report)).toMatchObject({ badAddress });
 });
 
 test('an answer is short, has no control characters, and may be missing', async () => {

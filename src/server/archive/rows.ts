@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { archiveActions } from '../../domain/archive.ts';
-import { shownEmail } from '../../domain/email.ts';
+import { shownEmail } from '../db/shownEmail.ts';
 import { engineOf, type Reader } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import type { ColumnKind } from '../db/column.ts';

@@ -1,5 +1,5 @@
 import type { Attachment } from 'mailparser';
-import { isAboutSender } from './mail.ts';
+import { isAboutAddress, isVague, statusIn } from './status.ts';
 
 /** A report that an email couldn't be delivered, for good. */
 export interface Bounce {
@@ -9,7 +9,7 @@ export interface Bounce {
   recipient: string;
   /** What the last mail server said about it. */
   answer: string;
-  /** Whether that is about the address, and not about who sent the email. */
+  /** Whether that is about the address, and not about the email or who sent it. */
   badAddress: boolean;
 }
 
@@ -47,12 +47,15 @@ export async function bounceIn(source: Buffer): Promise<Bounce | null> {
     /<[^\s<>@]+@[^\s<>@]+>/.exec(blocksOf(original)[0]?.get('message-id') ?? '') ?? [];
   if (!failed || !messageId) return null;
   const recipient = failed.get('original-recipient') ?? failed.get('final-recipient') ?? '';
-  const answer = failed.get('diagnostic-code') ?? `Status ${failed.get('status')}`;
+  const code = failed.get('status')?.split(' ')[0] ?? '';
+  const answer = withoutType(failed.get('diagnostic-code') ?? `Status ${code}`);
+  // A server that passes on another's answer may know less than the answer says.
+  const known = (isVague(code) && statusIn(answer)) || code;
   return {
     messageId,
     recipient: withoutType(recipient),
-    answer: withoutType(answer).slice(0, LONGEST_ANSWER),
-    badAddress: !isAboutSender(`${failed.get('status')} ${answer}`),
+    answer: answer.slice(0, LONGEST_ANSWER),
+    badAddress: isAboutAddress(known),
   };
 }
 

@@ -73,6 +73,16 @@ const cases: [what: string, answers: Partial<Answers>, becomes: object][] = [
   ['hangs up at the sender', { MAIL: null }, { kind: 'halted' }],
   ['asks to come back', { RCPT: '451 greylisted', DATA: '503 no' }, { kind: 'later' }],
   ['has no such user', { RCPT: '550 5.1.1 no such user', DATA: '503 no' }, bad],
+  ['has no such user, without a status', { RCPT: '550 no such user', DATA: '503 no' }, bad],
+  ['has closed the mailbox', { RCPT: '550 5.2.1 disabled', DATA: '503 no' }, bad],
+  ['has a full mailbox', { RCPT: '552 5.2.2 full', DATA: '503 no' }, { kind: 'later' }],
+  ['has a full mailbox after all', { '.': '552 5.2.2 full' }, { kind: 'later' }],
+  ['finds no route', { RCPT: '550 5.4.4 no MX', DATA: '503 no' }, refused],
+  ['finds the message too large', { RCPT: '552 5.3.4 too big', DATA: '503 no' }, refused],
+  ['has no more room, without a status', { RCPT: '552 no room', DATA: '503 no' }, refused],
+  ["doesn't know the sender's address", { RCPT: '550 5.1.8 who?', DATA: '503 no' }, refused],
+  ['dislikes an address of a network', { RCPT: '554 blocked 5.1.1.1', DATA: '503 no' }, refused],
+  ['has no such user after the message', { '.': '550 5.1.1 no such user' }, refused],
   ['relays nothing', { RCPT: '550 5.7.1 relay denied', DATA: '503 no' }, refused],
   ['is closing at the recipient', { RCPT: '421 closing', DATA: '503 no' }, { kind: 'halted' }],
   ['is silent at the recipient', { RCPT: '', DATA: '' }, { kind: 'halted' }],
@@ -82,7 +92,7 @@ const cases: [what: string, answers: Partial<Answers>, becomes: object][] = [
   ['is silent after the message', { '.': '' }, { kind: 'unknown' }],
   ['is closing after the message', { '.': '421 closing' }, { kind: 'unknown' }],
   ['has no room for the message', { '.': '452 no room' }, { kind: 'later' }],
-  ['dislikes the message', { '.': '552 spam' }, refused],
+  ['dislikes the message', { '.': '550 spam' }, refused],
 ];
 
 describe.each([

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer';
 import type { Delivery } from '../../domain/mailKinds.ts';
+import { isAboutAddress, isFull, statusIn } from './status.ts';
 
 export interface Mail {
   to: string;
@@ -9,7 +10,7 @@ export interface Mail {
   html?: string;
   /** Names the mail, so that programs see a second copy as the same one. */
   messageId?: string;
-  /** What comes before the sender's address. */
+  /** What comes before the sender's address, unless it has a name of its own. */
   fromName?: string;
   /** Empty if answers go to the sender. */
   replyTo?: string;
@@ -21,7 +22,7 @@ export interface Mail {
 export interface MailOptions {
   /** The school's mail server: smtp://user:password@host:port, or smtps:// */
   url: string;
-  /** The sender of the emails. */
+  /** The sender of the emails: an address, or 'Rhythm House <office@example.org>'. */
   from: string;
   /** How long the mail server may be silent, in milliseconds. */
   patienceMs?: number;
@@ -82,10 +83,12 @@ export function createDelivery({ url, from, patienceMs = PATIENCE_MS }: MailOpti
       });
       const { response } = await transport.sendMail({
         ...mail,
-        from: fromName ? { name: fromName, address: from } : from,
+        from: fromName && !from.includes('<') ? { name: fromName, address: from } : from,
         ...(replyTo && { replyTo }),
         headers: {
           'Auto-Submitted': 'auto-generated',
+          // Exchange answers that somebody is away, whatever the line above says.
+          'X-Auto-Response-Suppress': 'All',
           ...(unsubscribe && {
             'List-Unsubscribe': `<${unsubscribe}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -130,10 +133,14 @@ function failureOf(
     return { kind: 'halted', answer: `${why}: ${answer}` };
   }
   if (responseCode === ENDING) return { kind: 'halted', answer };
-  if (responseCode < 500) return { kind: 'later', answer };
-  const badAddress = command === 'RCPT TO' && !isAboutSender(answer);
+  const status = statusIn(answer);
+  if (responseCode < 500 || (status !== null && isFull(status))) return { kind: 'later', answer };
+  // What follows DATA is about this email, whatever its code says.
+  const badAddress =
+    command === 'RCPT TO' &&
+    (status === null ? NO_SUCH_ADDRESS.includes(responseCode) : isAboutAddress(status));
   return { kind: 'refused', answer, badAddress };
 }
 
-/** Whether an answer is about us: with 5.7, a server doesn't take mail from here, whoever it is for. */
-export const isAboutSender = (answer: string) => /\b5\.7\.\d/.test(answer);
+/** Without a status: the mailbox is unavailable, it is not local, or its name is not allowed. */
+const NO_SUCH_ADDRESS = [550, 551, 553];

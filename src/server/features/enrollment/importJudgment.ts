@@ -61,20 +61,8 @@ export async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]>
   const guardianEmails = readable.flatMap((row) =>
     [row.adultEmail ?? [], row.adult2Email ?? []].flat(),
   );
-  const users = new Map(
-    (await findUsersByEmails(db, [...new Set([...emails, ...guardianEmails])])).map((user) => [
-      user.email,
-      user,
-    ]),
-  );
-  const byEmail = new Map(
-    (
-      await findByEmails(
-        db,
-        [...users.keys()].flatMap((email) => email ?? []),
-      )
-    ).map((one) => [one.email, one]),
-  );
+  const users = await findUsersByEmails(db, [...new Set([...emails, ...guardianEmails])]);
+  const byEmail = await findByEmails(db, [...users.keys()]);
   const sameName = await findByNames(db, readable);
   const known = await knownAbout(db, [...sameName, ...byEmail.values()]);
   const withEmail = earlierWithEmail(students);

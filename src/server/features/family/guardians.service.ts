@@ -26,7 +26,7 @@ export async function findOrAddGuardians(
   guardians: readonly GuardianToAdd[],
 ): Promise<UserId[]> {
   const emails = [...new Set(guardians.flatMap(({ email }) => email ?? []))];
-  const known = new Map((await findByEmails(work.tx, emails)).map((user) => [user.email, user]));
+  const known = await findByEmails(work.tx, emails);
   const students = await findStudents(
     work.tx,
     [...known.values()].map(({ id }) => studentId(id)),

@@ -33,18 +33,21 @@ export async function joinFamilies(
   families: readonly FamilyToJoin[],
 ): Promise<{ families: Family[]; started: FamilyId[] }> {
   const emails = families.flatMap(({ guardians }) => guardians.flatMap(({ email }) => email ?? []));
-  const known = new Map((await findByEmails(work.tx, emails)).map((user) => [user.email, user.id]));
+  const known = await findByEmails(work.tx, emails);
   const students = await findStudents(
     work.tx,
-    [...known.values()].map((id) => studentId(id)),
+    [...known.values()].map(({ id }) => studentId(id)),
   );
-  const ofGuardians = await familiesOfGuardians(work.tx, [...known.values()]);
+  const ofGuardians = await familiesOfGuardians(
+    work.tx,
+    [...known.values()].map(({ id }) => id),
+  );
 
   const joined = new Map<FamilyToJoin, FamilyId>();
   const started = new Map<FamilyToJoin, FamilyToStart>();
   for (const family of families) {
     const { name, studentIds, guardians } = family;
-    const userIds = guardians.flatMap(({ email }) => (email ? (known.get(email) ?? []) : []));
+    const userIds = guardians.flatMap(({ email }) => known.get(email ?? '')?.id ?? []);
     const own = userIds.flatMap((id) => students.get(studentId(id)) ?? []);
     const theirs = userIds
       .map((id) => ofGuardians.get(id) ?? [])

@@ -35,15 +35,18 @@ export const writeAnnouncements: Writer<'announcement'> = async (
         userId: id,
         names,
         phones: [],
+        hasExample: email !== null,
         studentIds: [],
         ...said(names),
       };
     });
   }
   const students = await studentsOf(db, today, audience, only);
-  return (await recipientsAmong(db, students)).map(({ students: about, ...who }) => ({
-    ...who,
-    studentIds: idsOf(about),
-    ...said(who.names),
-  }));
+  return (await recipientsAmong(db, 'announcement', students)).map(
+    ({ students: about, ...who }) => ({
+      ...who,
+      studentIds: idsOf(about),
+      ...said(who.names),
+    }),
+  );
 };

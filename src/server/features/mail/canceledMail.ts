@@ -30,7 +30,7 @@ export const writeCanceled: Writer<'canceledLesson'> = async (
   const told = isOn
     ? await toldOff(db, at, only ? repository.GONE_OUT : repository.ON_THE_WAY)
     : null;
-  const recipients = await recipientsAmong(db, students);
+  const recipients = await recipientsAmong(db, 'canceledLesson', students);
   return recipients
     .filter(({ userId }) => told === null || (userId !== null && told.has(userId)))
     .map(({ students: theirs, ...who }) => ({

@@ -1,4 +1,5 @@
 import { instant } from '../../../domain/dates.ts';
+import { canReceive } from '../../../domain/email.ts';
 import type { UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
@@ -66,6 +67,7 @@ export const mailRoutes = {
     const mail = outgoing(context);
     const { schoolName, replyTo } = await readPlainSettings(context.database.db);
     const to = context.actor.email;
+    if (!canReceive(to)) throw conflict(mailMessages.exampleTest);
     const { kind, answer } = await mail.deliver({ ...mails.testMail(to, schoolName), replyTo });
     if (kind !== 'sent') throw conflict(mailMessages.testRefused(answer));
     await wakes(request, async (work) => {

@@ -66,8 +66,8 @@ async function look(db: Reader, moment: Moment, input: MailInput): Promise<Looke
   const last =
     about === null ? new Map<UserId, { isOn: boolean }>() : await repository.lastAbout(db, about);
   const isOn = 'isOn' in input && input.isOn === true;
-  const lefts = written.map(({ to, userId, studentIds, left }): MailLeft | null => {
-    if (to === null) return 'noAddress';
+  const lefts = written.map(({ to, userId, hasExample, studentIds, left }): MailLeft | null => {
+    if (to === null) return hasExample ? 'example' : 'noAddress';
     if (bad.has(to)) return 'refused';
     if (off.has(String(userId))) return 'off';
     const said = last.get(userId as UserId);

@@ -27,7 +27,7 @@ export const writeReceipts: Writer<'receipt'> = async (db, _moment, { audience }
     parts.map(({ studentId }) => studentId),
   );
   const payer = first.family?.payer?.id;
-  const all = await recipientsAmong(db, [...students.values()]);
+  const all = await recipientsAmong(db, 'receipt', [...students.values()]);
   const chosen = all.filter(({ userId }) => userId === payer);
   const amount = formatMoney(sumCents(parts.map((part) => part.amount)));
   return (chosen.length > 0 ? chosen : all).map(({ students: about, ...who }) => ({

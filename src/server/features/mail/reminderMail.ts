@@ -23,7 +23,7 @@ export const writeReminders: Writer<'reminder'> = async (
   const { schoolName: school, howToPay, payLinks } = await readPlainSettings(db);
   const sender = { school, howToPay: { text: howToPay, links: payLinks } };
   const before = addDays(today, -RECENT_DAYS);
-  return (await recipientsAmong(db, owing)).map(({ students: about, ...who }) => {
+  return (await recipientsAmong(db, 'reminder', owing)).map(({ students: about, ...who }) => {
     const to = { names: who.names, students: about };
     const wasTold = about.every(({ remindedOn }) => remindedOn !== null && remindedOn > before);
     return {

@@ -28,7 +28,7 @@ export const writeStatements: Writer<'statement'> = async (
   const students = await studentsOf(db, today, audience, only);
   const { schoolName: school, howToPay, payLinks } = await readPlainSettings(db);
   const name = formatMonth(month);
-  return (await recipientsAmong(db, students)).map(({ students: about, ...who }) => {
+  return (await recipientsAmong(db, 'statement', students)).map(({ students: about, ...who }) => {
     const owing = about.filter(({ calculatedBalance }) => calculatedBalance > 0);
     const lines = howToPayLines({ text: howToPay, links: payLinks }, referencesOf(owing));
     return {

@@ -2,7 +2,7 @@ import type { InputOf } from '../../../contract/mail.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { StudentId, UserId } from '../../../domain/ids.ts';
 import type { MailBody } from '../../../domain/mailBody.ts';
-import type { MailKind, MailLeft } from '../../../domain/mailKinds.ts';
+import { mailKinds, type MailKind, type MailLeft } from '../../../domain/mailKinds.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { recipientsOf, type Recipient } from '../../../domain/recipients.ts';
 import type { Reader } from '../../db/database.ts';
@@ -17,7 +17,10 @@ export interface NamedPaper {
 }
 
 /** A mail as it would be sent now. */
-export interface Written extends Pick<Recipient<never>, 'to' | 'userId' | 'names' | 'phones'> {
+export interface Written extends Pick<
+  Recipient<never>,
+  'to' | 'userId' | 'names' | 'phones' | 'hasExample'
+> {
   /** Whom it is about. */
   studentIds: StudentId[];
   subject: string;
@@ -54,16 +57,17 @@ export type Writer<Kind extends MailKind> = (
   only?: Only,
 ) => Promise<Written[]>;
 
-/** One mail for each address, about all of its students. */
+/** Who gets an email of a kind about these students: one for each address, about all of its students. */
 export async function recipientsAmong<One extends Student>(
   db: Reader,
+  kind: MailKind,
   students: readonly One[],
 ): Promise<Recipient<One>[]> {
   const { adults } = await familiesToRemind(
     db,
     students.map(({ id }) => id),
   );
-  return recipientsOf(students, adults);
+  return recipientsOf(students, adults, mailKinds[kind].matter);
 }
 
 export const idsOf = (students: readonly { id: StudentId }[]): StudentId[] =>

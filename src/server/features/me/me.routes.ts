@@ -7,6 +7,7 @@ import { invalid } from '../../../domain/refusal.ts';
 import { needsSecondStep } from '../../../domain/settings.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
+import { shownEmail } from '../../db/shownEmail.ts';
 import { findWrite } from '../../db/work.ts';
 import { isAnybodyMarked } from '../attendance/attendance.service.ts';
 import { updateProfile } from '../enrollment/enrollment.service.ts';
@@ -124,7 +125,7 @@ export const meRoutes = {
     const [profile] = own ? await withDues(db, today, [own]) : [];
     return {
       id: actor.id,
-      email: actor.email,
+      email: shownEmail(actor.email),
       name: actor.name,
       role: actor.role,
       roles: [...roles],

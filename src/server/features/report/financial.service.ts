@@ -9,7 +9,6 @@ import {
   type CalendarDate,
   type Month,
 } from '../../../domain/dates.ts';
-import { shownEmail } from '../../../domain/email.ts';
 import { isSpecFeeType } from '../../../domain/feeType.seed.ts';
 import type { FeeType, FeeTypeKey } from '../../../domain/feeType.ts';
 import { totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
@@ -38,6 +37,7 @@ import {
   type Charges,
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
+import { shownEmail } from '../../db/shownEmail.ts';
 import type { Database, Reader, Reading } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ListedStudent, Owing } from '../../../contract/student.ts';
-import { shownEmail } from '../../../domain/email.ts';
 import { addDays, type CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, ZERO, type Cents } from '../../../domain/money.ts';
 import { unpaidAges, type UnpaidAges } from '../../../domain/owing.ts';
 import { currentReminder } from '../../../domain/reminder.ts';
+import { shownEmail } from '../../db/shownEmail.ts';
 import type { Reader } from '../../db/database.ts';
 
 // Who owes, since when, and how much is due: calculated from accounts and charges, reading only as far back as

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
-import { shownEmail } from '../../../domain/email.ts';
 import { forEachPersonField } from '../../../domain/personField.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
+import { shownEmail } from '../../db/shownEmail.ts';
 import { engineOf, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { personColumns } from '../../db/personColumns.ts';
@@ -212,12 +212,14 @@ export async function countStudents(db: Reader): Promise<number> {
 }
 
 /** The students with these emails, whatever their role is now. */
-export async function findByEmails(db: Reader, emails: readonly string[]): Promise<Student[]> {
-  const students: Student[] = [];
+export async function findByEmails(
+  db: Reader,
+  emails: readonly string[],
+): Promise<Map<string, Student>> {
+  const students = new Map<string, Student>();
   await inBatches(emails, async (piece) => {
-    students.push(
-      ...(await selectStudents(db).where('users.email', 'in', piece).execute()).map(toStudent),
-    );
+    const rows = await selectStudents(db).where('users.email', 'in', piece).execute();
+    for (const row of rows) students.set(row.email, toStudent(row));
   });
   return students;
 }

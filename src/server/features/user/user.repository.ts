@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { User } from '../../../contract/user.ts';
-import { hasEmail, noEmail, shownEmail } from '../../../domain/email.ts';
+import { asciiEmail, hasEmail, noEmail } from '../../../domain/email.ts';
 import { instant } from '../../../domain/dates.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import { staffRoles, type GivenRole, type Role } from '../../../domain/roles.ts';
+import { shownEmail } from '../../db/shownEmail.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -67,11 +68,14 @@ export async function findByEmail(db: Reader, email: string): Promise<User | und
   return row && toUser(row);
 }
 
-export async function findByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
-  const users: User[] = [];
+export async function findByEmails(
+  db: Reader,
+  emails: readonly string[],
+): Promise<Map<string, User>> {
+  const users = new Map<string, User>();
   await inBatches(emails, async (piece) => {
     const rows = await db.selectFrom('users').select(columns).where('email', 'in', piece).execute();
-    users.push(...rows.map(toUser));
+    for (const row of rows) users.set(row.email, toUser(row));
   });
   return users;
 }
@@ -437,7 +441,7 @@ export async function insertImported(
     .selectFrom('users')
     .select(['id', 'email', 'mustChangePassword', 'twoFactorEnabled'])
     .execute();
-  const byEmail = new Map(people.map(({ id, email }) => [email, id]));
+  const byEmail = new Map(people.map(({ id, email }) => [email && asciiEmail(email), id]));
   const ids = new Set(people.map(({ id }) => id));
   const known = here.flatMap((user) => {
     const becomes = byEmail.get(user.email) ?? (ids.has(user.id) ? user.id : null);
@@ -458,7 +462,7 @@ export async function insertImported(
       .values(
         piece.map((person) => ({
           id: person.id,
-          email: person.email ?? noEmail(person.id),
+          email: person.email === null ? noEmail(person.id) : asciiEmail(person.email),
           name: person.name,
           emailVerified: person.emailConfirmed ? as.yes : as.no,
           image: null,

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FirstPassword, Invitations, Session, User } from '../../../contract/user.ts';
 import { instant } from '../../../domain/dates.ts';
 import { describeDevice } from '../../../domain/device.ts';
+import { asciiEmail } from '../../../domain/email.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { studentId, type UserId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
@@ -170,7 +171,7 @@ export async function changeEmail(work: Work, id: UserId, email: string | null):
   // When two requests for the same address arrive at the same time, the second waits here.
   await repository.lockUsers(work.tx, work.engine);
   const before = await getUser(work.tx, id);
-  if (before.email === email) return before;
+  if (email === (before.email && asciiEmail(before.email))) return before;
   if (email === null) {
     if (isStaff(before.role) || before.teaches)
       throw invalid(STAFF_NEED_EMAIL, { email: STAFF_NEED_EMAIL });
