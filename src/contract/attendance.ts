@@ -15,6 +15,7 @@ import {
   classIdOrFirst,
   id,
   instant,
+  later,
   listOf,
   monthText,
   plainDate,
@@ -61,7 +62,10 @@ export const namedStudent = student.pick({
 
 export type NamedStudent = z.infer<typeof namedStudent>;
 
-const rollStudent = student.partial().extend(namedStudent.shape).describe(NO_MONEY);
+const rollStudent = student
+  .partial()
+  .extend({ ...namedStudent.shape, dueLater: later.dueLater.optional() })
+  .describe(NO_MONEY);
 export type RollStudent = z.infer<typeof rollStudent>;
 
 export const attendanceStudent = rollStudent.extend({

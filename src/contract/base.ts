@@ -70,6 +70,12 @@ export const cents = branded<Cents, number>(
   z.int().meta({ description: 'Integer cents: 1250 is $12.50' }),
 );
 
+/** What of a balance isn't owed yet. */
+export const later = {
+  dueLater: cents.describe('How much of the balance is for days after today; the rest is owed'),
+  dueOn: plainDate.nullable().describe('The first of those days'),
+};
+
 /** What a student owes, their credit, and the one number that every screen shows. */
 export const accountSummary = z.object({
   owed: cents,

@@ -9,6 +9,7 @@ import {
   cents,
   familyId,
   id,
+  later,
   listOf,
   newEmail,
   notes,
@@ -22,7 +23,7 @@ import {
   revision,
 } from './base.ts';
 import { payment, paymentMethodKey, unlessRepeated } from './payment.ts';
-import { listedStudent, student } from './student.ts';
+import { listedStudent, shownStudent, student } from './student.ts';
 import { nothing, verbs } from './verbs.ts';
 
 /** A phone number as it is typed; empty if there is none. */
@@ -48,6 +49,12 @@ const guardian = z.object({
   relation: z.string(),
 });
 
+const familyBalance = {
+  owed: cents.describe('The sum of what each student owes today after their own credit'),
+  ...later,
+  creditAvailable: cents.describe('The sum of what is left of the students’ own credits'),
+};
+
 const family = z.object({
   id: familyId,
   name: z.string(),
@@ -55,8 +62,7 @@ const family = z.object({
   revision: z.int().describe('Another number with each change'),
   students: z.array(z.object({ id: studentId, name: z.string() })).describe('By name'),
   adults: z.array(guardian).describe('By name'),
-  owed: cents.describe('The sum of what each student owes after their own credit'),
-  creditAvailable: cents.describe('The sum of what is left of the students’ own credits'),
+  ...familyBalance,
 });
 export type Family = z.infer<typeof family>;
 
@@ -104,8 +110,7 @@ const guardianChanges = z.strictObject({
 export type GuardianChanges = z.infer<typeof guardianChanges>;
 
 const familyAccount = z.object({
-  owed: family.shape.owed,
-  creditAvailable: family.shape.creditAvailable,
+  ...familyBalance,
   students: z
     .array(
       z.object({
@@ -114,7 +119,8 @@ const familyAccount = z.object({
         owed: cents,
         creditAvailable: cents,
         calculatedBalance: cents,
-        ...listedStudent.pick({ owesSince: true, dueLater: true, dueOn: true }).shape,
+        ...listedStudent.pick({ owesSince: true }).shape,
+        ...later,
         unpaid: z
           .array(z.object({ date: plainDate.nullable(), amount: cents }))
           .describe(
@@ -158,7 +164,7 @@ export const familyPaymentAct = z.strictObject({ id: familyId, actId: id });
 const familyPaymentResult = z.object({
   actId: z.string().describe('Of all its parts together; empty for a dry run'),
   payments: z.array(payment).describe('One for each student that it pays for'),
-  students: z.array(student).describe('The same students, with their balances after it'),
+  students: z.array(shownStudent).describe('The same students, with their balances after it'),
   warning: z.string().optional(),
 });
 export type FamilyPaymentResult = z.infer<typeof familyPaymentResult>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { feePaymentStatuses } from '../domain/allocation.ts';
 import { attendanceStatuses } from '../domain/attendance.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
-import { cents, classId, listOf, paymentId, plainDate, studentId } from './base.ts';
+import { cents, classId, later, listOf, paymentId, plainDate, studentId } from './base.ts';
 import { familyPart } from './familyPart.ts';
 import { attributes } from './feeType.ts';
 import { nothing, verbs } from './verbs.ts';
@@ -11,7 +11,7 @@ export const publicStudent = z.object({
   id: studentId,
   name: z.string(),
   enrollmentStatus: z.enum(enrollmentStatuses),
-  financialSummary: z.object({ calculatedBalance: cents }),
+  financialSummary: z.object({ calculatedBalance: cents, ...later }),
 });
 export type PublicStudent = z.infer<typeof publicStudent>;
 
@@ -62,6 +62,7 @@ export const financialDetails = z.object({
     owed: cents,
     creditAvailable: cents,
     calculatedBalance: cents.describe('Owed less available credit'),
+    ...later,
   }),
   paymentHistory: z.array(paymentHistoryLine),
   feeHistory: z.array(feeHistoryLine),

@@ -63,7 +63,7 @@ const owingToday = z
         z.object({
           id: studentId,
           name: z.string(),
-          balance: cents,
+          balance: cents.describe('What they owe, and what is due later'),
           ...listedStudent.pick({ owesSince: true, dueLater: true }).shape,
         }),
       )
@@ -92,7 +92,7 @@ export const monthlyReport = z.object({
   month: plainMonth,
   period,
   summary: moneyFigures.extend({
-    pendingUnpaidToday: cents.describe('What of the pending fees is still unpaid today'),
+    pendingUnpaidToday: cents.describe('What of the pending fees is owed today'),
   }),
   ...breakdowns,
   monthBefore: z
@@ -114,7 +114,7 @@ export const monthlyReport = z.object({
         feesCharged: cents,
         paymentsMade: cents,
         balance: cents.describe('feesCharged − paymentsMade of the month'),
-        balanceToday: cents.describe('The calculated balance as it is today'),
+        balanceToday: cents.describe('What they owe today; below zero is a credit'),
         paymentStatus: z.enum(paymentStatuses),
         fees: feesByType,
       }),

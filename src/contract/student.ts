@@ -29,6 +29,7 @@ import {
   fileOf,
   id,
   instant,
+  later,
   listOf,
   newEmail,
   optionalText,
@@ -133,13 +134,11 @@ const owesSince = plainDate
   .describe(
     'The class date of the oldest fee up to today that is not paid; null where nothing is owed for classes',
   );
-const dueLater = cents.describe('How much of the balance is for days after today');
-const dueOn = plainDate.nullable().describe('The first of those days');
 const remindedOn = plainDate
   .nullable()
   .describe('When they were last reminded of what they owe now; null if they were not');
 /** A student on their own page, as they, their family and the staff see it. */
-export const shownStudent = student.extend({ dueLater, dueOn });
+export const shownStudent = student.extend(later);
 export type ShownStudent = z.infer<typeof shownStudent>;
 export const listedStudent = shownStudent.extend({ owesSince, remindedOn });
 export type ListedStudent = z.infer<typeof listedStudent>;
@@ -352,6 +351,7 @@ export const account = z.object({
   owed: cents,
   creditAvailable: cents,
   calculatedBalance: cents,
+  ...later,
   totalFees: cents,
   totalPayments: cents,
   adjustments: cents,

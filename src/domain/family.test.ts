@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { familyBalance, familyMessages, problemOfLines, proposeLines, unpaidOf } from './family.ts';
 import { studentId } from './ids.ts';
+import { NOTHING_LATER } from './owing.ts';
 import { cents, sumCents, ZERO } from './money.ts';
 
 const day = (n: number) => calendarDate(`2026-10-${String(n).padStart(2, '0')}`);
@@ -118,8 +119,11 @@ test('what is unpaid adds up to what is owed after credit', () => {
 });
 
 test("one child's credit pays nothing of another's", () => {
-  const balances = [6000, -2500, 0].map((balance) => ({ calculatedBalance: cents(balance) }));
-  expect(familyBalance(balances)).toEqual({ owed: 6000, creditAvailable: 2500 });
+  const balances = [6000, -2500, 0].map((balance) => ({
+    calculatedBalance: cents(balance),
+    ...NOTHING_LATER,
+  }));
+  expect(familyBalance(balances)).toEqual({ owed: 6000, creditAvailable: 2500, ...NOTHING_LATER });
 });
 
 test('lines must be for students of the family, once each, and add up', () => {

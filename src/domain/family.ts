@@ -12,6 +12,7 @@ import { compareNames } from './names.ts';
 import { allocateBalance, type FeeLine } from './allocation.ts';
 import type { CalendarDate } from './dates.ts';
 import type { StudentId } from './ids.ts';
+import { owedToday, type Debt, type Later } from './owing.ts';
 
 // A family is a list of students with guardians. Accounts stay each student's own: money never moves between siblings
 // by itself.
@@ -43,15 +44,22 @@ export const familyMessages = {
     `This is part of a family's payment of ${formatMoney(total)}. Please delete the whole payment instead.`,
 } as const;
 
-/** The family's balance (cents): what each student owes after their own credit, and the credits that are left. */
-export function familyBalance(students: readonly { calculatedBalance: Cents }[]): {
+export interface FamilyBalance extends Later {
+  /** What the students owe today after their own credits, in cents. */
   owed: Cents;
+  /** What is left of the students' credits, in cents. */
   creditAvailable: Cents;
-} {
-  const balances = students.map(({ calculatedBalance }) => calculatedBalance);
+}
+
+/** The family's balance. A credit doesn't pay for another student. */
+export function familyBalance(students: readonly (Debt & Later)[]): FamilyBalance {
+  const owed = students.map(owedToday);
+  const days = students.flatMap(({ dueOn }) => dueOn ?? []);
   return {
-    owed: sumCents(balances.map(atLeastZero)),
-    creditAvailable: sumCents(balances.map((balance) => atLeastZero(negated(balance)))),
+    owed: sumCents(owed.map(atLeastZero)),
+    dueLater: sumCents(students.map(({ dueLater }) => dueLater)),
+    dueOn: days.toSorted((a, b) => a.localeCompare(b))[0] ?? null,
+    creditAvailable: sumCents(owed.map((balance) => atLeastZero(negated(balance)))),
   };
 }
 

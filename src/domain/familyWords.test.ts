@@ -7,7 +7,11 @@ import {
   theFamily,
   theFamilys,
 } from './familyWords.ts';
-import { cents } from './money.ts';
+import { calendarDate } from './dates.ts';
+import { cents, ZERO } from './money.ts';
+import { NOTHING_LATER } from './owing.ts';
+
+const today = calendarDate('2026-11-27');
 
 test.each([
   ['Baker', 'the Bakers', 'the Bakers’'],
@@ -41,7 +45,11 @@ test('what a part of a payment is a part of', () => {
 });
 
 const of = (...balances: [name: string, balance: number][]) =>
-  balances.map(([name, balance]) => ({ name, calculatedBalance: cents(balance) }));
+  balances.map(([name, balance]) => ({
+    name,
+    calculatedBalance: cents(balance),
+    ...NOTHING_LATER,
+  }));
 
 test.each([
   [
@@ -64,17 +72,31 @@ test.each([
   ],
   ['Baker', [], 'No students are in this family.'],
 ])('what the family %s owes, in words', (name, students, sentence) => {
-  expect(familySentence(name, students)).toBe(sentence);
+  expect(familySentence(name, students, today)).toBe(sentence);
 });
 
 test('what a payment did for each student', () => {
   const parts = [
-    { name: 'Ada Baker', amount: cents(6000), calculatedBalance: cents(0) },
-    { name: 'Ben Baker', amount: cents(2500), calculatedBalance: cents(500) },
-    { name: 'Cy Cole', amount: cents(100), calculatedBalance: cents(-100) },
+    { name: 'Ada Baker', amount: cents(6000), calculatedBalance: cents(0), dueLater: ZERO },
+    { name: 'Ben Baker', amount: cents(2500), calculatedBalance: cents(500), dueLater: ZERO },
+    { name: 'Cy Cole', amount: cents(100), calculatedBalance: cents(-100), dueLater: ZERO },
   ];
   expect(recordedSentence('Baker', parts)).toBe(
     '$86.00 from the Bakers is recorded. Ada: $60.00, now paid up. Ben: $25.00, now owes $5.00. ' +
       'Cy Cole: $1.00, now has a $1.00 credit.',
+  );
+});
+
+test('what is due later is no part of what a family owes', () => {
+  const later = [
+    { dueLater: cents(1000), dueOn: calendarDate('2026-12-05') },
+    { dueLater: cents(4000), dueOn: calendarDate('2026-12-01') },
+  ];
+  const students = of(['Ada Baker', 6000], ['Ben Baker', 4000]).map((one, index) => ({
+    ...one,
+    ...later[index],
+  }));
+  expect(familySentence('Baker', students, today)).toBe(
+    'The Bakers owe $50.00: Ada $50.00. + $50.00 due Dec 1.',
   );
 });

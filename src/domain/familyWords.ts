@@ -1,5 +1,7 @@
+import type { CalendarDate } from './dates.ts';
 import { familyBalance } from './family.ts';
 import { aCredit, formatMoney, negated, sumCents, type Cents } from './money.ts';
+import { laterNote, owedToday, type Debt, type Later } from './owing.ts';
 import { balanceSentence } from './statement.ts';
 
 /**
@@ -36,45 +38,44 @@ export function nameInFamily(student: string, family: string): string {
 }
 
 /**
- * What a family owes (cents), in words: 'The Bakers owe $85.00: Ada $60.00, Ben $25.00.' Credits get a sentence of
- * their own, because they don't pay for another student.
+ * What a family owes today, in words: 'The Bakers owe $85.00: Ada $60.00, Ben $25.00.' Credits get a sentence of their
+ * own, because they don't pay for another student, and so does what is due later.
  */
 export function familySentence(
   name: string,
-  students: readonly { name: string; calculatedBalance: Cents }[],
+  students: readonly (Debt & Later & { name: string })[],
+  today: CalendarDate,
 ): string {
   if (students.length === 0) return 'No students are in this family.';
   const family = theFamily(name);
   const isMany = !/family$/i.test(family);
   const The = `T${family.slice(1)}`;
-  const { owed } = familyBalance(students);
+  const balance = familyBalance(students);
+  const { owed } = balance;
   const each = (some: typeof students, amountOf: (balance: Cents) => string) =>
-    some
-      .map((one) => `${nameInFamily(one.name, name)} ${amountOf(one.calculatedBalance)}`)
-      .join(', ');
-  const owing = students.filter(({ calculatedBalance }) => calculatedBalance > 0);
-  const inCredit = students.filter(({ calculatedBalance }) => calculatedBalance < 0);
+    some.map((one) => `${nameInFamily(one.name, name)} ${amountOf(owedToday(one))}`).join(', ');
+  const owing = students.filter((one) => owedToday(one) > 0);
+  const inCredit = students.filter((one) => owedToday(one) < 0);
   const owes =
     owed > 0
       ? `${The} ${isMany ? 'owe' : 'owes'} ${formatMoney(owed)}: ${each(owing, formatMoney)}.`
       : `${The} ${isMany ? 'are' : 'is'} paid up.`;
-  const credit = each(inCredit, (balance) => `has ${aCredit(negated(balance))}`);
-  return inCredit.length > 0 ? `${owes} ${credit}.` : owes;
+  const credit = each(inCredit, (cents) => `has ${aCredit(negated(cents))}`);
+  const later = laterNote(balance, today);
+  return [owes, credit && `${credit}.`, later && `${later}.`].filter(Boolean).join(' ');
 }
 
-interface Paid {
-  /** The student it is for. */
+/** A student's part of a payment, with their balance after it. */
+interface Paid extends Debt {
   name: string;
   amount: Cents;
-  /** The student's balance after the payment. */
-  calculatedBalance: Cents;
 }
 
 /** What a family's payment did: '$85.00 from the Bakers is recorded. Ada: $60.00, now paid up. Ben: …' */
 export function recordedSentence(name: string, parts: readonly Paid[]): string {
   const total = sumCents(parts.map(({ amount }) => amount));
   const each = parts.map((part) => {
-    const balance = balanceSentence(part.calculatedBalance, 'staff');
+    const balance = balanceSentence(owedToday(part), 'staff');
     const now = `now ${balance.slice(0, 1).toLowerCase()}${balance.slice(1)}`;
     return `${nameInFamily(part.name, name)}: ${formatMoney(part.amount)}, ${now}.`;
   });

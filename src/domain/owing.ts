@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type CalendarDate } from './dates.ts';
-import { atLeastZero, minus, smaller, type Cents } from './money.ts';
+import { addDays, daysBetween, formatBriefDate, type CalendarDate } from './dates.ts';
+import { atLeastZero, formatMoney, minus, smaller, ZERO, type Cents } from './money.ts';
 
 /** Filters of a list by how long students have owed: 'any', or at least so many days. */
 export const owingFilters = ['any', '30', '60', '90'] as const;
@@ -12,21 +12,64 @@ export const owingFilterLabels: Record<OwingFilter, string> = {
   '90': 'For 90 days or more',
 };
 
-interface Balance {
-  /** In cents; above zero is owed. */
-  calculatedBalance: Cents;
-  /** How much of it (cents) is for days after today. */
+/** What of a balance is for days after today, in cents, and the first of these days. */
+export interface Later {
   dueLater: Cents;
+  dueOn: CalendarDate | null;
 }
 
-interface Owing extends Balance {
+export const NOTHING_LATER: Later = { dueLater: ZERO, dueOn: null };
+
+/** A balance, and how much of it can wait. */
+export interface Debt extends Pick<Later, 'dueLater'> {
+  /** In cents; above zero is owed, below zero is a credit. */
+  calculatedBalance: Cents;
+}
+
+interface Owing extends Debt {
   /** The date of the oldest unpaid fee or charge up to today; null if there is none. */
   owesSince: CalendarDate | null;
 }
 
-/** What somebody owes today, in cents: their balance minus what is for later days. Below zero is a credit. */
-export function dueNow({ calculatedBalance, dueLater }: Balance): Cents {
+/**
+ * What somebody owes, in cents, wherever that word stands: their balance without what is for later days, which is named
+ * beside it. Below zero is a credit.
+ */
+export function owedToday({ calculatedBalance, dueLater }: Debt): Cents {
   return minus(calculatedBalance, dueLater);
+}
+
+/** What was charged for a day, in cents. */
+export interface Charged {
+  date: CalendarDate;
+  amount: Cents;
+}
+
+/**
+ * How much of a balance (cents) is for the days after today, and the first of these days: the latest days are paid last.
+ *
+ * @param ahead what was charged for days after today
+ */
+export function dueAhead(balance: Cents, ahead: readonly Charged[]): Later {
+  let left = atLeastZero(balance);
+  let dueOn: CalendarDate | null = null;
+  for (const { date, amount } of ahead.toSorted((a, b) => b.date.localeCompare(a.date))) {
+    if (left === 0) break;
+    left = minus(left, smaller(left, amount));
+    dueOn = date;
+  }
+  return { dueLater: minus(atLeastZero(balance), left), dueOn };
+}
+
+/** '$160.00 due Dec 1'; null if nothing is due after today. */
+export function laterWords({ dueLater, dueOn }: Later, today: CalendarDate): string | null {
+  return dueOn && `${formatMoney(dueLater)} due ${formatBriefDate(dueOn, today)}`;
+}
+
+/** What follows an amount that is owed: '+ $160.00 due Dec 1'; null if nothing is due after today. */
+export function laterNote(later: Later, today: CalendarDate): string | null {
+  const words = laterWords(later, today);
+  return words && `+ ${words}`;
 }
 
 /** For a filter, the oldest unpaid fee must be from before this day; null for 'any'. */
@@ -35,18 +78,19 @@ export function owesBefore(filter: OwingFilter, today: CalendarDate): CalendarDa
 }
 
 /** How much of a changed balance is due later, until it is read again: the latest days are paid last. */
-export function dueLaterOf(balance: Cents, before: Balance): Cents {
+export function dueLaterOf(balance: Cents, before: Debt): Cents {
   return smaller(before.dueLater, atLeastZero(balance));
 }
 
-/** Whether everything that somebody owes is for days after today. */
-export function isDueLater(balance: Balance): boolean {
-  return balance.calculatedBalance > 0 && dueNow(balance) <= 0;
+/** What is owed today (cents) once a payment (cents) has come: it pays the oldest first. */
+export function owedAfter(debt: Debt, payment: Cents): Cents {
+  const calculatedBalance = minus(debt.calculatedBalance, payment);
+  return owedToday({ calculatedBalance, dueLater: dueLaterOf(calculatedBalance, debt) });
 }
 
 /** Whether a student matches a filter by what they owe today. A balance without a class date only matches 'any'. */
 export function owesAs(student: Owing, filter: OwingFilter, today: CalendarDate): boolean {
-  if (dueNow(student) <= 0) return false;
+  if (owedToday(student) <= 0) return false;
   if (filter === 'any') return true;
   const { owesSince } = student;
   return owesSince !== null && daysBetween(owesSince, today) >= Number(filter);

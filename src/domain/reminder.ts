@@ -2,7 +2,7 @@ import { formatDate, type CalendarDate } from './dates.ts';
 import { howToPayLines, type HowToPay } from './howToPay.ts';
 import { formatMoney, sumCents, type Cents } from './money.ts';
 import { listedNames } from './names.ts';
-import { dueNow } from './owing.ts';
+import { owedToday } from './owing.ts';
 
 /** How staff can send a reminder themselves. */
 export const reminderWays = ['share', 'whatsapp', 'sms', 'email', 'copy', 'print'] as const;
@@ -55,20 +55,20 @@ export function reminderReason({ owesSince }: Pick<Reminded, 'owesSince'>): stri
 export const greetingOf = (names: readonly string[]) =>
   names.length > 0 ? `Hi ${listedNames(names)},` : 'Hello,';
 
-const sumDue = (students: readonly Reminded[]) => sumCents(students.map(dueNow));
+const sumDue = (students: readonly Reminded[]) => sumCents(students.map(owedToday));
 
 /** '$24.00 is still to pay at Rhythm House, since Nov 2, 2026.', or a line for each child and what they are together. */
 function amountLines({ names, students }: ReminderTo, school: string): string[] {
   const [only, ...others] = students;
   if (only && others.length === 0) {
     const whose = names.includes(only.firstName) ? '' : ` for ${only.firstName}`;
-    const what = `${formatMoney(dueNow(only))} is still to pay${whose} at ${school}`;
+    const what = `${formatMoney(owedToday(only))} is still to pay${whose} at ${school}`;
     return [[what, reminderReason(only)].filter(Boolean).join(', ').concat('.')];
   }
   return [
     `${formatMoney(sumDue(students))} is still to pay at ${school}:`,
     ...students.map((one) =>
-      [`${one.firstName} ${formatMoney(dueNow(one))}`, reminderReason(one)]
+      [`${one.firstName} ${formatMoney(owedToday(one))}`, reminderReason(one)]
         .filter(Boolean)
         .join(', '),
     ),

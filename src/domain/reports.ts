@@ -124,8 +124,8 @@ export function isWithoutMoney({
 }
 
 /**
- * The part of a month's fees that is still unpaid today, in cents. Payments pay the oldest fee first, so what is owed
- * today belongs to the newest fees, and the fees of later months count first.
+ * The part of a month's fees up to today that is still unpaid, in cents. Payments pay the oldest fee first, so what is owed
+ * today belongs to the newest fees, and the fees of later months up to today count first.
  */
 export function unpaidToday({
   fees,

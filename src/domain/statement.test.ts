@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { calendarDate } from './dates.ts';
+import { NOTHING_LATER } from './owing.ts';
 import { cents, ZERO } from './money.ts';
 import {
   accountSentence,
@@ -12,7 +14,9 @@ const totals = (fees: number, payments: number, adjustments = 0) => ({
   totalFees: cents(fees),
   totalPayments: cents(payments),
   adjustments: cents(adjustments),
+  ...NOTHING_LATER,
 });
+const today = calendarDate('2026-11-27');
 const account = (owed: number, credit = 0) => ({ owed: cents(owed), credit: cents(credit) });
 
 test.each([
@@ -23,12 +27,19 @@ test.each([
   [totals(0, 0, 300), 'Fees $0.00 − paid $0.00 + adjustments $3.00 = you owe $3.00'],
   [totals(500, 0, -300), 'Fees $5.00 − paid $0.00 − adjustments $3.00 = you owe $2.00'],
 ])('a person reads why they owe: %j', (sums, sentence) => {
-  expect(accountSentence(sums, 'self')).toBe(sentence);
+  expect(accountSentence(sums, 'self', today)).toBe(sentence);
+});
+
+test('what is due later is named beside what is owed', () => {
+  const later = { dueLater: cents(300), dueOn: calendarDate('2026-12-01') };
+  expect(accountSentence({ ...totals(700, 200), ...later }, 'self', today)).toBe(
+    'Fees $7.00 − paid $2.00 = $5.00: you owe $2.00 + $3.00 due Dec 1',
+  );
 });
 
 test('staff read it of somebody else', () => {
-  expect(accountSentence(totals(700, 0), 'staff')).toMatch(/= owes \$7\.00$/);
-  expect(accountSentence(totals(0, 100), 'staff')).toMatch(/= has a \$1\.00 credit$/);
+  expect(accountSentence(totals(700, 0), 'staff', today)).toMatch(/= owes \$7\.00$/);
+  expect(accountSentence(totals(0, 100), 'staff', today)).toMatch(/= has a \$1\.00 credit$/);
 });
 
 test('a period leads from its opening to its closing balance', () => {

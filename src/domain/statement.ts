@@ -1,5 +1,7 @@
 import type { Account, OwedAndCredit } from './account.ts';
+import type { CalendarDate } from './dates.ts';
 import { aCredit, formatMoney, minus, negated, plus, type Cents } from './money.ts';
+import { laterNote, type Later } from './owing.ts';
 
 /** How a period changed a balance, in cents; `payments` is payments received minus payments deleted. */
 export interface PeriodSums {
@@ -35,8 +37,8 @@ function balanceOf({ totalFees, totalPayments, adjustments }: Totals): Cents {
 export type StatementReader = 'self' | 'staff';
 
 /**
- * A calculated balance (cents) in one sentence: 'Owes $30.00', 'Has a $15.00 credit', 'Paid up', or 'You owe $30.00' to
- * the account's owner. It is the same one net figure everywhere; `balanceParts` says what it is made of.
+ * What is owed today (cents) in one sentence: 'Owes $30.00', 'Has a $15.00 credit', 'Paid up', or 'You owe $30.00' to the
+ * account's owner. It is the same one net figure everywhere; `balanceParts` says what it is made of.
  */
 export function balanceSentence(balance: Cents, reader: StatementReader): string {
   const isSelf = reader === 'self';
@@ -45,7 +47,7 @@ export function balanceSentence(balance: Cents, reader: StatementReader): string
   return isSelf ? "You're paid up" : 'Paid up';
 }
 
-/** A calculated balance (cents) with whose it is: 'Kim owes $30.00', 'Kim has a $15.00 credit', 'Kim is paid up'. */
+/** What is owed today (cents) with whose it is: 'Kim owes $30.00', 'Kim has a $15.00 credit', 'Kim is paid up'. */
 export function namedBalance(name: string, balance: Cents): string {
   if (balance === 0) return `${name} is paid up`;
   const sentence = balanceSentence(balance, 'staff');
@@ -60,13 +62,22 @@ export function balanceParts({ owed, credit }: OwedAndCredit): string | null {
 }
 
 /**
- * How a balance was reached: 'Fees $7.00 − paid $2.00 = you owe $5.00'. Fees and payments are always included,
- * adjustments only if there are any.
+ * How a balance was reached: 'Fees $7.00 − paid $2.00 = you owe $5.00', or '… = $5.00: you owe $2.00 + $3.00 due Dec 1'.
+ * Fees and payments are always included, adjustments only if there are any.
  */
-export function accountSentence(totals: Totals, reader: StatementReader): string {
-  const { totalFees, totalPayments, adjustments } = totals;
-  const sums = { fees: totalFees, payments: totalPayments, adjustments };
-  return `${sumsText('', sums)} = ${resultText(balanceOf(totals), reader)}`;
+export function accountSentence(
+  account: Totals & Later,
+  reader: StatementReader,
+  today: CalendarDate,
+): string {
+  const { totalFees, totalPayments, adjustments } = account;
+  const sums = sumsText('', { fees: totalFees, payments: totalPayments, adjustments });
+  const balance = balanceOf(account);
+  const owes = resultText(minus(balance, account.dueLater), reader);
+  const later = laterNote(account, today);
+  return later === null
+    ? `${sums} = ${owes}`
+    : `${sums} = ${formatMoney(balance)}: ${owes} ${later}`;
 }
 
 /** 'Opening balance $5.00 + fees $7.00 − paid $2.00 = closing balance $10.00'. */

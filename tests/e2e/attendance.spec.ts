@@ -182,12 +182,12 @@ test.describe('live', () => {
     const row = page.getByRole('row').filter({ hasText: `${word} One` });
     await row.getByText(student.email).click();
     await expect(row.getByText('Balance', { exact: true })).toBeVisible();
-    await expect(row).not.toContainText('Owed $5.00');
+    await expect(row).not.toContainText('Owes $5.00');
     await markAbsent(student.id);
-    await expect(row).toContainText('Owed $5.00');
+    await expect(row).toContainText('Owes $5.00');
     const paid = { studentId: student.id, amount: 200, date: '2022-03-08', paymentMethod: 'cash' };
     await turnout.admin.call('POST', '/payments', paid);
-    await expect(row).toContainText('Owed $3.00');
+    await expect(row).toContainText('Owes $3.00');
 
     const joined = await turnout.addStudent({ lastName: `${word} Two` });
     const second = page.getByRole('row').filter({ hasText: `${word} Two` });

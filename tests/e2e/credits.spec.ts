@@ -87,7 +87,7 @@ test('a credit is given with a reason', async ({ asAdmin: page, turnout }) => {
   await expect(dialog.getByRole('alert')).toHaveText('Credit amount must be positive');
   await dialog.getByLabel('Amount').fill('12.50');
   await dialog.getByLabel('Reason').fill('Helped at the gala');
-  await expect(dialog).toContainText('The balance goes from Owed $2.00 to Credit $10.50.');
+  await expect(dialog).toContainText('The balance goes from $2.00 to Credit $10.50.');
   await submit.click();
   await expect(dialog).toBeHidden();
   await expect(rowsOf(page).last()).toContainText('Helped at the gala');

@@ -39,7 +39,7 @@ test("a school's day: a new student, a class, a fee, a payment, the public dashb
     .toBe(500);
 
   await page.goto(`/public-dashboard/${id}`);
-  await expect(page.getByText('Owed $5.00').first()).toBeVisible();
+  await expect(page.getByText('Owes $5.00').first()).toBeVisible();
   await page.getByRole('button', { name: /^Pay fee/ }).click();
   await expect(page).toHaveURL(/\/payments\?action=pay/);
   await expect(page.getByLabel(/^Amount/)).toHaveValue('5.00');

@@ -215,7 +215,7 @@ test('a month shows its figures, its students, and their details', async ({
   await expectCards(page, report.summary, report);
   const row = page.getByRole('row').filter({ hasText: `${word} Owing` });
   await expect(row).toContainText('$5.00');
-  await expect(row).toContainText('Owed $5.00');
+  await expect(row).toContainText('Owes $5.00');
   await expect(row).toContainText('Pending');
   const paid = page.getByRole('row').filter({ hasText: `${word} Paying` });
   await expect(paid).toContainText('Credit $2.00');

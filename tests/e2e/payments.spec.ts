@@ -60,7 +60,7 @@ test('a payment is removed from the list, with a preview of the balance, and res
   });
   await remove.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('The balance goes from $0.00 to Owed $10.00.');
+  await expect(dialog).toContainText('The balance goes from $0.00 to $10.00.');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Payment deleted successfully')).toBeVisible();
   await expect(page.getByText('No payments found.')).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('the form', () => {
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
     expect(await findings(page), 'with its list open').toEqual([]);
     await chooseStudent(page, nameOf(student));
-    await expect(page.getByText('Owed $15.00')).toBeVisible();
+    await expect(page.getByText('Owes $15.00')).toBeVisible();
     await expect(submit(page)).toBeDisabled();
     await page.getByRole('button', { name: 'Owes $15.00 Pay all' }).click();
     await expect(amount).toHaveValue('15.00');

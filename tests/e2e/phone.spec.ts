@@ -62,7 +62,7 @@ test('a student is a low row: name over email, and the balance', async ({
   });
   await page.goto(`/manage-students?q=${word}`);
   const row = page.getByRole('row').last();
-  await expect(row).toContainText('Owed $35.00');
+  await expect(row).toContainText('Owes $35.00');
   await expect(row.getByText(`${word.toLowerCase()}@school.test`).first()).toBeVisible();
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
   await expect(row.getByRole('button')).toHaveCount(0);

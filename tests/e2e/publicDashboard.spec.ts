@@ -44,7 +44,7 @@ test('the list and a student, for everyone', async ({ page, turnout }) => {
   const row = (name: string) => page.getByRole('row').filter({ hasText: `${name} ${word}` });
   const colors = [];
   for (const [name, balance, meaning] of [
-    ['Ann', 'Owed $15.00', 'owed'],
+    ['Ann', 'Owes $15.00', 'owed'],
     ['Bea', 'Credit $2.00', 'credit'],
     ['Cleo', '$0.00', 'settled'],
   ] as const) {

@@ -261,7 +261,7 @@ test.describe('settings', () => {
     await expect(row).toBeHidden();
     await page.goto(`/manage-students?q=${lastName}`);
     await expect(listed).toBeVisible();
-    await expect(page.getByRole('row').last()).toContainText('Owed $10.00');
+    await expect(page.getByRole('row').last()).toContainText('Owes $10.00');
   });
 });
 

@@ -44,9 +44,9 @@ test('a student sees why they owe, and downloads it as a PDF', async ({ page, as
   ]);
   const [payment, fee] = [rowsOf(page).nth(1), rowsOf(page).nth(2)];
   const shown = { useInnerText: true };
-  await expect(payment).toContainText('Nov 17, 2026 Payment Card −$2.00 Owed $3.00', shown);
+  await expect(payment).toContainText('Nov 17, 2026 Payment Card −$2.00 $3.00', shown);
   await expect(fee).toContainText(
-    'Nov 17, 2026 Fee charged Absent on Nov 17, 2026 +$5.00 Owed $5.00',
+    'Nov 17, 2026 Fee charged Absent on Nov 17, 2026 +$5.00 $5.00',
     shown,
   );
   await expect(fee, 'who and when').toContainText(/\d:\d\d [AP]Mby /);

@@ -105,12 +105,12 @@ test('saved changes are in the list, and the fields are validated', async ({
   await expect(balance).toHaveAttribute('step', '0.01');
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(0);
   await balance.fill('12.5');
-  await expect(page.getByText('The balance will be Owed $12.50.')).toBeVisible();
+  await expect(page.getByText('The balance will be $12.50.')).toBeVisible();
   await page.getByLabel('First Name').fill('Renamed');
   await page.getByLabel('Dance Role').selectOption('Follow');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const row = rowOf(page, `Renamed ${word}`);
-  await expect(row).toContainText('Owed $12.50');
+  await expect(row).toContainText('Owes $12.50');
   await expect(row).toContainText('Follow');
 
   await row.getByRole('button', { name: /^Edit/ }).click();

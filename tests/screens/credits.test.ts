@@ -109,9 +109,7 @@ test('a given credit is used for what is owed, undone at once, and reversed late
 
   await expect.element(page.getByRole('button', { name: /^Reverse / })).toHaveLength(1);
   await page.getByRole('button', { name: 'Reverse $5.00 of credit (Gala)' }).click();
-  await expect
-    .element(dialog)
-    .toHaveTextContent('The balance goes from Owed $9.00 to Owed $14.00.');
+  await expect.element(dialog).toHaveTextContent('The balance goes from $9.00 to $14.00.');
   await expect.element(dialog).toHaveTextContent('The $5.00 it has paid will be owed again.');
   await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();

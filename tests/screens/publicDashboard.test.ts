@@ -108,9 +108,7 @@ describe('removing', () => {
     const confirm = dialog.getByRole('button', { name: 'Confirm' });
     const fee = page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' });
     await fee.click();
-    await expect
-      .element(dialog)
-      .toHaveTextContent('The balance goes from Owed $8.00 to Owed $3.00.');
+    await expect.element(dialog).toHaveTextContent('The balance goes from $8.00 to $3.00.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(fee).toBeVisible();
@@ -126,9 +124,7 @@ describe('removing', () => {
     await expect.element(feeGone).not.toBeInTheDocument();
 
     await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
-    await expect
-      .element(dialog)
-      .toHaveTextContent('The balance goes from Owed $3.00 to Owed $10.00.');
+    await expect.element(dialog).toHaveTextContent('The balance goes from $3.00 to $10.00.');
     await confirm.click();
     const paymentGone = page.getByText('Payment deleted successfully');
     await expect.element(paymentGone.first()).toBeVisible();

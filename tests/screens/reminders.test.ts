@@ -62,9 +62,9 @@ function stay() {
 test('what is for a later day is in the note, but neither in the amount nor in the text', async () => {
   const later = { calculatedBalance: 8900, dueLater: 6500, dueOn: '2026-12-01' } as const;
   await openScreen('/manage-students/remind', owing([who('Ann', later), who('Bea')]));
-  await expect.element(row('Ann')).toHaveTextContent('since Sep 1, 2026 · $65.00 due Dec 1');
-  await expect.element(row('Ann')).toHaveTextContent('Due $24.00');
-  await expect.element(row('Bea')).toHaveTextContent('Owed $24.00');
+  await expect.element(row('Ann')).toHaveTextContent('since Sep 1, 2026 · + $65.00 due Dec 1');
+  await expect.element(row('Ann')).toHaveTextContent('Owes $24.00');
+  await expect.element(row('Bea')).toHaveTextContent('Owes $24.00');
   await row('Ann').click();
   await expect.element(page.getByText(/\$24\.00 is still to pay/)).toBeVisible();
 });
@@ -155,7 +155,7 @@ test('a family is one row: one message to its parents, with what each child owes
     .toHaveTextContent(/^The Bakers/);
   await expect.element(row('The Bakers')).toHaveTextContent('Zoë $89.00 · Ben $24.00');
   await expect.element(row('The Bakers')).toHaveTextContent('since Sep 1, 2026');
-  await expect.element(row('The Bakers')).toHaveTextContent('Owed $113.00');
+  await expect.element(row('The Bakers')).toHaveTextContent('Owes $113.00');
   await expect.element(row('Ann')).toBeVisible();
   await row('The Bakers').click();
   await expect
@@ -202,7 +202,7 @@ test('Home has a family as one line, with what each child owes', async () => {
       ({ textContent }) => textContent,
     );
   await expect.poll(() => lines().length).toBe(2);
-  expect(lines()[0]).toBe('The BakersZoë $89.00 · Ben $24.00 · since Sep 1, 2026Owed $113.00');
+  expect(lines()[0]).toBe('The BakersZoë $89.00 · Ben $24.00 · since Sep 1, 2026Owes $113.00');
   expect(server.askedFor('students.owing').map(({ input }) => input)).toEqual([
     { by: 'household' },
   ]);

@@ -51,7 +51,7 @@ test('from the row to the payment, with student and amount filled in', async () 
   const students = { list: () => ({ items: [bea] }), get: () => bea };
   await openScreen(`/attendance?date=${DATE}`, { attendance: aRoll('absent'), students });
   await nameOf('Bea').click();
-  await expect.element(rowOf('Bea')).toHaveTextContent('Owed $5.00');
+  await expect.element(rowOf('Bea')).toHaveTextContent('Owes $5.00');
   await rowOf('Bea')
     .getByRole('button', { name: /^More for/ })
     .click();

@@ -105,7 +105,7 @@ test('the list has its columns, and a header sorts it: the largest balance first
     'Balance',
     'Actions',
   ]);
-  await expect.element(rows.nth(1)).toHaveTextContent('Owed $3.00');
+  await expect.element(rows.nth(1)).toHaveTextContent('Owes $3.00');
   await expect.element(rows.nth(1)).toHaveTextContent('Lead');
   const heading = page.getByRole('columnheader', { name: 'Balance' });
   await expect.element(heading).toHaveAttribute('aria-sort', 'none');
@@ -354,10 +354,11 @@ test('what is for a later day says when it is due, is no debt yet, and no filter
   await openScreen('/manage-students', { students: { list: () => ({ items }) } });
   const row = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `${name} Lovelace` }) });
-  await expect.element(row('Ann').getByText('Due Dec 1', { exact: true })).toBeVisible();
-  await expect.element(row('Ann')).not.toHaveTextContent('Owed');
-  await expect.element(row('Bea').getByText('Owed $70.00')).toBeVisible();
-  await expect.element(row('Bea').getByText('since Nov 10, 2026 · $65.00 due Dec 1')).toBeVisible();
+  await expect.element(row('Ann').getByText('+ $65.00 due Dec 1', { exact: true })).toBeVisible();
+  await expect.element(row('Ann')).not.toHaveTextContent('Owes');
+  await expect.element(row('Bea').getByText('Owes $5.00')).toBeVisible();
+  const note = 'since Nov 10, 2026 · + $65.00 due Dec 1';
+  await expect.element(row('Bea').getByText(note)).toBeVisible();
   await page.getByLabelText('Owing').selectOptions('Owes anything');
   await expect.element(row('Bea')).toBeVisible();
   await expect.element(row('Ann')).not.toBeInTheDocument();

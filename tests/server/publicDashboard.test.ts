@@ -40,13 +40,13 @@ describeSchool('the public dashboard', (school) => {
         id: maya.id,
         name: 'maya Torres',
         enrollmentStatus: 'Enrolled',
-        financialSummary: { calculatedBalance: 600 },
+        financialSummary: { calculatedBalance: 600, dueLater: 0, dueOn: null },
       },
       {
         id: dancer.id,
         name: 'New student',
         enrollmentStatus: 'Pending Payment',
-        financialSummary: { calculatedBalance: 0 },
+        financialSummary: { calculatedBalance: 0, dueLater: 0, dueOn: null },
       },
     ]);
   });
@@ -75,6 +75,8 @@ describeSchool('the public dashboard', (school) => {
         owed: 600,
         creditAvailable: 0,
         calculatedBalance: 600,
+        dueLater: 0,
+        dueOn: null,
       },
       paymentHistory: [
         {

@@ -12,8 +12,8 @@ import { expenseCategories, type ExpenseCategory } from '../../src/domain/expens
 import { ABSENCE_KEY } from '../../src/domain/feeType.seed.ts';
 import type { StudentId } from '../../src/domain/ids.ts';
 import { lessonOf, markKey } from '../../src/domain/lesson.ts';
-import { cents, sumCents } from '../../src/domain/money.ts';
-import { dueNow, unpaidAges } from '../../src/domain/owing.ts';
+import { cents, sumCents, ZERO } from '../../src/domain/money.ts';
+import { owedToday, unpaidAges } from '../../src/domain/owing.ts';
 import { enrollmentStatuses, type EnrollmentStatus } from '../../src/domain/student.ts';
 import type { Database, Reader } from '../../src/server/db/database.ts';
 import type { Work } from '../../src/server/db/work.ts';
@@ -416,10 +416,19 @@ async function expectMonths(database: Database, now: Date, slow: SlowSchool): Pr
     const report = await monthlyReport(database, now, { month });
     const expected = slowMonth(slow, from, to);
     const budget = slowBudget(slow, from, to);
+    const owedBy = (id: StudentId) => {
+      const student = today.get(id);
+      return student && owedToday(student);
+    };
     const unpaid = (id: StudentId) =>
-      slowUnpaid(slow, id, Math.max(0, today.get(id)?.calculatedBalance ?? 0), from, to);
-    for (const { id, balanceToday } of report.studentDetails)
-      expect(balanceToday).toBe(today.get(id)?.calculatedBalance);
+      slowUnpaid(
+        slow,
+        id,
+        Math.max(0, today.get(id)?.calculatedBalance ?? 0),
+        from,
+        to < TODAY ? to : TODAY,
+      );
+    for (const { id, balanceToday } of report.studentDetails) expect(balanceToday).toBe(owedBy(id));
     expect(report.summary).toEqual({
       ...charges(expected),
       pendingUnpaidToday: report.studentDetails
@@ -569,19 +578,26 @@ const isLater = ({ date }: { date: string }) => date > TODAY;
 async function expectAgreement({ db }: Database, ids?: StudentId[]): Promise<void> {
   const students = await listStudents(db, calendarDate(TODAY));
   const balances = new Map(students.map((one) => [one.id, one.calculatedBalance]));
-  const owing = students.filter((one) => dueNow(one) > 0);
+  const owed = new Map(students.map((one) => [one.id, owedToday(one)]));
+  const owing = students.filter((one) => owedToday(one) > 0);
   const debts = await listOwing(db, { today: calendarDate(TODAY), limit: 1000 });
   expect(debts.count).toBe(owing.length);
-  expect(debts.total).toBe(owing.reduce((total, one) => total + dueNow(one), 0));
+  expect(debts.total).toBe(owing.reduce((total, one) => total + owedToday(one), 0));
   expect(debts.items.map((one) => one.id).toSorted()).toEqual(
     owing.map((one) => one.id).toSorted(),
   );
-  for (const { id, financialSummary } of await listPublicStudents(db, anAdmin))
+  for (const { id, financialSummary } of await listPublicStudents(
+    db,
+    anAdmin,
+    calendarDate(TODAY),
+  )) {
     expect(financialSummary.calculatedBalance).toBe(balances.get(id));
+    expect(owedToday(financialSummary), 'the public page').toBe(owed.get(id));
+  }
   const isAsked = ({ id }: { id: StudentId }) => ids?.includes(id) ?? true;
   const histories: FeeHistory[] = [];
   for (const { id, owesSince, dueLater, dueOn } of students.filter(isAsked)) {
-    const { feeHistory } = await readFinancialDetails(db, anAdmin, id);
+    const { feeHistory } = await readFinancialDetails(db, anAdmin, id, calendarDate(TODAY));
     histories.push(feeHistory);
     const unpaid = feeHistory.filter(({ paymentStatus }) => paymentStatus !== 'paid');
     const [later, due] = [unpaid.filter(isLater), unpaid.filter((fee) => !isLater(fee))];
@@ -590,12 +606,15 @@ async function expectAgreement({ db }: Database, ids?: StudentId[]): Promise<voi
     expect(dueLater).toBe(sumCents(later.map(({ remainingAmount }) => remainingAmount)));
   }
   if (!ids) await expectUnpaid(db, histories, debts.total);
-  for (const { id, calculatedBalance } of (
-    await readDay(db, { date: calendarDate(TODAY) }, new Date(), everything)
-  ).students)
+  for (const { id, calculatedBalance = ZERO, dueLater = ZERO } of (
+    await readDay(db, { date: calendarDate(TODAY) }, new Date(`${TODAY}T12:00:00Z`), everything)
+  ).students) {
     expect(calculatedBalance).toBe(balances.get(id));
+    expect(owedToday({ calculatedBalance, dueLater }), 'the roll').toBe(owed.get(id));
+  }
   for (const student of students.filter(isAsked)) {
-    const account = await readAccount(db, student.id, {});
+    const account = await readAccount(db, student.id, calendarDate(TODAY), {});
+    expect(account).toMatchObject({ dueLater: student.dueLater, dueOn: student.dueOn });
     expect(account.closingBalance).toBe(student.calculatedBalance);
     expect(account.totalFees).toBe(student.totalFees);
   }

@@ -1,5 +1,6 @@
 import { formatDate, isCalendarDate, type CalendarDate } from '../../domain/dates.ts';
 import { cents, type Cents } from '../../domain/money.ts';
+import { owedToday, type Debt } from '../../domain/owing.ts';
 import type { PendingPayment } from '../../domain/payment.ts';
 
 const KEY = 'pendingPayment';
@@ -11,14 +12,10 @@ export type PaymentToStart = Pick<PendingPayment, 'studentId'> &
     back?: true;
   };
 
-interface Payer {
-  id: string;
-  calculatedBalance: Cents;
-}
-
-/** A payment of everything the student owes. */
-export function allOwed({ id, calculatedBalance }: Payer): PaymentToStart {
-  return { studentId: id, ...(calculatedBalance > 0 && { amount: calculatedBalance }) };
+/** A payment of everything the student owes today. */
+export function allOwed({ id, ...debt }: Debt & { id: string }): PaymentToStart {
+  const owed = owedToday(debt);
+  return { studentId: id, ...(owed > 0 && { amount: owed }) };
 }
 
 interface UnpaidFee {

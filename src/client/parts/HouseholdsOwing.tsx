@@ -1,10 +1,11 @@
 import type { Owing } from '../../contract/student.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
+import { OwesText } from '../ui/money/Money.tsx';
+import { owedToday } from '../../domain/owing.ts';
 import { isAttending } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
 import { ShortList } from '../ui/text/ShortList.tsx';
 import { debtNote } from './debtNote.ts';
-import { DueText } from './DueText.tsx';
 import { FamilyLink } from './FamilyLink.tsx';
 import { debtOf, householdsOf, sharesOf, type Household } from './households.ts';
 import { StudentLink } from './StudentLink.tsx';
@@ -25,7 +26,7 @@ export function HouseholdsOwing({ owing, today }: Props) {
         key: household.key,
         title: <HouseholdLink household={household} />,
         note: noteOf(household, today),
-        value: <DueText debt={debtOf(household)} />,
+        value: <OwesText cents={owedToday(debtOf(household))} />,
       }))}
     />
   );

@@ -2,7 +2,7 @@ import type { Owing } from '../../contract/student.ts';
 import { nameInFamily, theFamily } from '../../domain/familyWords.ts';
 import { firstNameOf } from '../../domain/names.ts';
 import { formatMoney, sumCents, type Cents } from '../../domain/money.ts';
-import { dueNow } from '../../domain/owing.ts';
+import { owedToday } from '../../domain/owing.ts';
 import type { ReminderTo } from '../../domain/reminder.ts';
 import { fullName } from '../../domain/student.ts';
 
@@ -68,7 +68,7 @@ export function householdsOf({ items, adults }: Pick<Owing, 'items' | 'adults'>)
     const contacts = students.map(contactOf);
     return { key, name: fullName(only as Debtor), names: [firstName], students, contacts };
   });
-  return households.toSorted((a, b) => dueNow(debtOf(b)) - dueNow(debtOf(a)));
+  return households.toSorted((a, b) => owedToday(debtOf(b)) - owedToday(debtOf(a)));
 }
 
 /** The debts of a household as one: what is owed together, since the first of them, reminded if all are. */
@@ -95,6 +95,6 @@ export function sharesOf({ students }: Household): string {
   const { family } = students[0] ?? {};
   if (!family) return '';
   return students
-    .map((one) => `${nameInFamily(fullName(one), family.name)} ${formatMoney(dueNow(one))}`)
+    .map((one) => `${nameInFamily(fullName(one), family.name)} ${formatMoney(owedToday(one))}`)
     .join(' · ');
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Student } from '../../contract/student.ts';
+import type { ShownStudent } from '../../contract/student.ts';
 import { api } from '../api/api.ts';
 import type { Asked } from './QueryView.tsx';
 import { payersOf } from './studentChoice.ts';
@@ -8,7 +8,7 @@ import { payersOf } from './studentChoice.ts';
  * The students who a payment can be from, or a filter can be for. Someone who has become an admin isn't on any list of
  * students; if they are requested by id, they are included, so that they can still pay what they owe.
  */
-export function usePayers(studentId: string | undefined): Asked<readonly Student[]> {
+export function usePayers(studentId: string | undefined): Asked<readonly ShownStudent[]> {
   const students = useQuery(api.students.list.queryOptions({ input: {} }));
   const listed = students.data?.items;
   const isMissing =

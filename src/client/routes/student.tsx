@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import type { Student } from '../../contract/student.ts';
+import type { ShownStudent } from '../../contract/student.ts';
 import type { ToCharge } from '../features/charge/ChargeDialog.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { permissionMessages } from '../../domain/permissionMessages.ts';
@@ -44,7 +44,7 @@ const headSketch = {
 };
 
 /** Opens the dialog that the address asks for, to charge what a mark in a closed month would have cost. */
-function useChargeAsked(student: Student | undefined, ask: (whom: ToCharge) => void): void {
+function useChargeAsked(student: ShownStudent | undefined, ask: (whom: ToCharge) => void): void {
   const { charge } = route.useSearch();
   const navigate = route.useNavigate();
   useEffect(() => {

@@ -88,6 +88,8 @@ export const aFamily = (details: Partial<Plain<Family>> = {}): Plain<Family> => 
     },
   ],
   owed: 8500,
+  dueLater: 0,
+  dueOn: null,
   creditAvailable: 0,
   ...details,
 });
@@ -97,6 +99,8 @@ export const aFamilyAccount = (
   details: Partial<Plain<FamilyAccount>> = {},
 ): Plain<FamilyAccount> => ({
   owed: 8500,
+  dueLater: 0,
+  dueOn: null,
   creditAvailable: 0,
   students: [
     {
@@ -195,7 +199,11 @@ export const aHolidayImpact = (date: string, affected: Some<typeof impactOnStude
   });
 
 export const aPublicStudent = (id: string, name: string, calculatedBalance = 0) =>
-  thing(publicStudent, { id, name, financialSummary: { calculatedBalance } });
+  thing(publicStudent, {
+    id,
+    name,
+    financialSummary: { calculatedBalance, dueLater: 0, dueOn: null },
+  });
 
 /** The fee for Ada's absence on a date. */
 export const anUnpaidFee = (date: string, details: Some<typeof feeHistoryLine> = {}) =>

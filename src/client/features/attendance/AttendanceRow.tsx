@@ -3,6 +3,7 @@ import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { ZERO } from '../../../domain/money.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { fullName } from '../../../domain/student.ts';
 import { IconArrowBackUp, IconDots } from '../../ui/icon/icons.ts';
 import type { RowPlace } from '../../ui/table/Table.tsx';
@@ -31,9 +32,13 @@ export interface RowActs extends MarkActs {
 const MOST_FLAGS_BESIDE_STATUS = 3;
 
 /** A student who owes nothing has paid every fee. Until the server has a mark, the balance doesn't include its fee. */
-function isPaid({ attendance, calculatedBalance }: AttendanceStudent): boolean {
+function isPaid({
+  attendance,
+  calculatedBalance = ZERO,
+  dueLater = ZERO,
+}: AttendanceStudent): boolean {
   if (!attendance?.fee || attendance.timestamp === '') return false;
-  return attendance.fee.total > 0 && (calculatedBalance ?? ZERO) <= 0;
+  return attendance.fee.total > 0 && owedToday({ calculatedBalance, dueLater }) <= 0;
 }
 
 interface Props extends RowPlace {

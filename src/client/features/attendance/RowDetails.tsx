@@ -1,12 +1,14 @@
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
+import { formatMoney, ZERO } from '../../../domain/money.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { balanceParts } from '../../../domain/statement.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { accountOf } from '../../parts/accountOf.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { Fact } from '../../ui/text/Fact.tsx';
@@ -46,8 +48,8 @@ export function RowDetails({ student, isAdmin, timeZone }: Props) {
   );
 }
 
-function AdminsFacts({ student }: { student: Student }) {
-  const { email, enrollmentStatus, calculatedBalance } = student;
+function AdminsFacts({ student }: { student: AttendanceStudent & Student }) {
+  const { email, enrollmentStatus, calculatedBalance, dueLater = ZERO } = student;
   const parts = balanceParts(accountOf(student));
   return (
     <>
@@ -55,7 +57,8 @@ function AdminsFacts({ student }: { student: Student }) {
         <EnrollmentTag status={enrollmentStatus} />
       </Fact>
       <Fact name="Balance">
-        <BalanceText cents={calculatedBalance} />
+        <OwesText cents={owedToday({ calculatedBalance, dueLater })} />
+        {dueLater > 0 && ` + ${formatMoney(dueLater)} due later`}
         {parts && ` (${parts})`}
       </Fact>
       <Fact name="Email">

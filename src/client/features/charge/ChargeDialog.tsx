@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChargesDone } from '../../../contract/charge.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import type { ListedStudent, Student } from '../../../contract/student.ts';
+import type { ListedStudent, ShownStudent } from '../../../contract/student.ts';
 import { balanceAfter, chargeFee } from '../../../domain/account.ts';
 import { chargeTypesOn, LONGEST_CHARGE_NOTE, sumOfLines } from '../../../domain/charge.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { amountOn, type FeeType } from '../../../domain/feeType.ts';
 import {
+  atLeastZero,
   formatMoney,
   NO_AMOUNT,
+  plus,
+  smaller,
   wholeCents,
   ZERO,
   type Cents,
   type TypedAmount,
 } from '../../../domain/money.ts';
+import { dueLaterOf, owedToday } from '../../../domain/owing.ts';
 import { coversDate } from '../../../domain/schoolClass.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
@@ -41,7 +45,7 @@ import { Row } from '../../ui/layout/flow.tsx';
 
 /** Who to charge: chosen students, students in a class, or everyone who attends the school. */
 export type ToCharge =
-  | { students: readonly Student[]; note?: string }
+  | { students: readonly ShownStudent[]; note?: string }
   | { schoolClass: Pick<SchoolClass, 'id' | 'name' | 'forWhom'> }
   | 'everyone';
 
@@ -96,7 +100,7 @@ function Loaded(props: Props) {
 
 interface FieldsProps extends Props {
   types: readonly FeeType[];
-  students: readonly (Student | ListedStudent)[];
+  students: readonly (ShownStudent | ListedStudent)[];
 }
 
 /** The students with a place in the class today. */
@@ -166,6 +170,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   });
   const { values, set, errors, field } = form;
   const farDate = useFarDate(values.date, today);
+  const isLater = values.date > today;
   const offered = chargeTypesOn(values.date || today, types);
   const lines = attending.map(({ id }) => ({ amount: amountOf(values, id) ?? ZERO }));
   const { total, count } = sumOfLines(lines);
@@ -203,7 +208,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
           {...field('note')}
         />
         {isForOne && only ? (
-          <p aria-live="polite">{afterwards(only, amountOf(values, only.id) ?? ZERO)}</p>
+          <p aria-live="polite">{afterwards(only, amountOf(values, only.id) ?? ZERO, isLater)}</p>
         ) : (
           <>
             <p aria-live="polite">
@@ -217,7 +222,11 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
                       key={student.id}
                       label={fullName(student)}
                       min="0"
-                      description={afterwards(student, amountOf(values, student.id) ?? ZERO)}
+                      description={afterwards(
+                        student,
+                        amountOf(values, student.id) ?? ZERO,
+                        isLater,
+                      )}
                       isDescriptionBelow
                       value={values.own[student.id] ?? values.amount}
                       onChange={(typed) => set({ own: { ...values.own, [student.id]: typed } })}
@@ -252,10 +261,15 @@ function amountOf({ own, amount }: Values, id: string) {
   return wholeCents(own[id] ?? amount);
 }
 
-/** 'Owes $5.00 → owes $50.00': a charge raises what is owed; credit isn't used automatically. */
-function afterwards(student: Student, amount: Cents): string {
-  const now = balanceSentence(student.calculatedBalance, 'staff');
+/** 'Owes $5.00 → owes $50.00': a charge raises what is owed, from its date on; credit isn't used automatically. */
+function afterwards(student: ShownStudent, amount: Cents, isLater: boolean): string {
+  const now = balanceSentence(owedToday(student), 'staff');
   if (amount === 0) return `${now} · not charged`;
-  const after = balanceSentence(balanceAfter(accountOf(student), chargeFee(amount)), 'staff');
-  return `${now} → ${after.charAt(0).toLowerCase()}${after.slice(1)}`;
+  const calculatedBalance = balanceAfter(accountOf(student), chargeFee(amount));
+  const dueLater = isLater
+    ? smaller(plus(student.dueLater, amount), atLeastZero(calculatedBalance))
+    : dueLaterOf(calculatedBalance, student);
+  const after = balanceSentence(owedToday({ calculatedBalance, dueLater }), 'staff');
+  const words = `${now} → ${after.charAt(0).toLowerCase()}${after.slice(1)}`;
+  return dueLater > 0 ? `${words} + ${formatMoney(dueLater)} due later` : words;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { proposedCredit } from '../../../domain/credit.ts';
 import { api } from '../../api/api.ts';
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
@@ -21,10 +21,10 @@ import { StudentRefunds } from './StudentRefunds.tsx';
 import { useCreditReversal } from './useCreditReversal.tsx';
 
 /** The credit that the school holds for a student, with buttons to use it, give more and pay it out. */
-export function StudentCredits({ student }: { student: Student }) {
+export function StudentCredits({ student }: { student: ShownStudent }) {
   const { id } = student;
   const account = accountOf(student);
-  const { timeZone } = useSchool();
+  const { timeZone, today } = useSchool();
   const [opened, setOpened] = useState<'apply' | 'give' | 'refund' | null>(null);
   const reversal = useCreditReversal(student);
   const credits = useQuery(api.credits.list.queryOptions({ input: { id } }));
@@ -34,7 +34,7 @@ export function StudentCredits({ student }: { student: Student }) {
     <Sections>
       <Card>
         <Figures>
-          <BalanceFigure account={account} />
+          <BalanceFigure debt={student} account={account} today={today} />
           <Figure label="Credit available">
             <Money cents={account.credit} />
           </Figure>

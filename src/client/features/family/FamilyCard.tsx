@@ -5,6 +5,7 @@ import { FamilyLink } from '../../parts/FamilyLink.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
+import { useSchool } from '../../session/session.ts';
 import { familyAccountQuery } from './families.ts';
 import styles from './FamilyCard.module.css';
 
@@ -15,6 +16,7 @@ interface Props {
 /** On a student's page: what their whole family owes, with links to the family's page and payment. */
 export function FamilyCard({ family: { id, name } }: Props) {
   const { data, error } = useQuery(familyAccountQuery(id));
+  const { today } = useSchool();
   return (
     <section
       aria-label="Family"
@@ -22,7 +24,7 @@ export function FamilyCard({ family: { id, name } }: Props) {
       data-justify="between"
     >
       {data ? (
-        <p className="numbers">{familySentence(name, data.students)}</p>
+        <p className="numbers">{familySentence(name, data.students, today)}</p>
       ) : error ? (
         <ErrorText error={failedTo('load what the family owes', error)} />
       ) : (

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { familySentence } from '../../../domain/familyWords.ts';
+import { useSchool } from '../../session/session.ts';
 import { familyAccountQuery } from './families.ts';
 import styles from './FamilyLead.module.css';
 
 /** What a family owes, in a sentence below its name; until it is loaded, a placeholder of the same height. */
 export function FamilyLead({ id, name }: { id: string; name: string }) {
   const { data } = useQuery(familyAccountQuery(id));
+  const { today } = useSchool();
   if (!data) return <span aria-hidden className={`block ${styles.lead}`} />;
   return (
     <span
       className={`strong numbers block ${styles.lead}`}
       data-balance={data.owed > 0 ? 'owed' : 'settled'}
     >
-      {familySentence(name, data.students)}
+      {familySentence(name, data.students, today)}
     </span>
   );
 }

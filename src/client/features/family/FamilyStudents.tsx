@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FamilyAccount } from '../../../contract/family.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { isDueLater } from '../../../domain/owing.ts';
-import { dueLaterNote } from '../../parts/debtNote.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { useSchool } from '../../session/session.ts';
 import { familyAccountQuery } from './families.ts';
 
 type Debt = Omit<FamilyAccount['students'][number], 'studentId' | 'name'>;
 
-/** 'Owes since Oct 7, 2026 · $65.00 due Dec 1' */
+/** 'Owes since Oct 7, 2026 · + $65.00 due Dec 1' */
 function noteOf(debt: Debt, today: CalendarDate): string | undefined {
   const since = debt.owesSince && `Owes since ${formatDate(debt.owesSince)}`;
-  return [since, dueLaterNote(debt, today)].filter(Boolean).join(' · ') || undefined;
+  return [since, laterNote(debt, today)].filter(Boolean).join(' · ') || undefined;
 }
 
 /** The students of a family, each with their own balance. */
@@ -39,7 +38,7 @@ export function FamilyStudents({ id }: { id: string }) {
                   </StudentLink>
                 ),
                 note: noteOf(debt, today),
-                value: <BalanceText cents={debt.calculatedBalance} isLater={isDueLater(debt)} />,
+                value: <OwesText cents={owedToday(debt)} />,
               }))}
             />
           )

@@ -2,10 +2,9 @@ import type { ShownStudent } from '../../../contract/student.ts';
 import { describeMark } from '../../../domain/attendance.ts';
 import { formatShortDay } from '../../../domain/dates.ts';
 import { flagsOf } from '../../../domain/feeType.ts';
-import { dueNow } from '../../../domain/owing.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
-import { dueLaterNote } from '../../parts/debtNote.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
 import { useSchool } from '../../session/session.ts';
@@ -26,15 +25,16 @@ export function Children({ students }: { students: readonly ShownStudent[] }) {
 }
 
 function Child({ student }: { student: ShownStudent }) {
-  const { id, enrollmentStatus, calculatedBalance } = student;
+  const { id, enrollmentStatus } = student;
+  const owed = owedToday(student);
   const { today } = useSchool();
-  const later = dueLaterNote(student, today);
+  const later = laterNote(student, today);
   const params = { studentId: id };
   return (
     <Card title={fullName(student)}>
       <p className="row" data-gap="tight" data-justify="between">
-        <strong data-balance={dueNow(student) > 0 ? 'owed' : undefined}>
-          {balanceSentence(calculatedBalance, 'staff')}
+        <strong data-balance={owed > 0 ? 'owed' : undefined}>
+          {balanceSentence(owed, 'staff')}
         </strong>
         <EnrollmentTag status={enrollmentStatus} />
       </p>

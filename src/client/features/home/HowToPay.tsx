@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
-import { dueLaterWords } from '../../parts/debtNote.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import styles from './home.module.css';
@@ -34,9 +34,9 @@ export function HowToPay({ students }: { students: readonly ShownStudent[] }) {
         <div>
           {owing.map(({ id, firstName, payReference, ...debt }) => (
             <p key={id}>
-              {formatMoney(debt.calculatedBalance)}
+              {formatMoney(owedToday(debt))}
               {students.length > 1 && ` for ${firstName}`}
-              {debt.dueOn !== null && ` (${dueLaterWords(debt, today)})`}
+              {debt.dueOn !== null && ` (${laterNote(debt, today)})`}
               {payReference !== '' && (
                 <>
                   , reference <strong>{payReference}</strong>

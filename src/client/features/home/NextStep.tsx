@@ -1,7 +1,7 @@
 import type { ShownStudent } from '../../../contract/student.ts';
 import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
 import { aCredit, formatMoney, negated } from '../../../domain/money.ts';
-import { dueNow } from '../../../domain/owing.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { hasLeft, isWaiting } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -55,9 +55,9 @@ export function NextStep({ profile }: { profile: ShownStudent }) {
 function describeBalance(profile: ShownStudent, today: CalendarDate): string {
   const { calculatedBalance: balance, dueLater, dueOn } = profile;
   const left = hasLeft(profile.enrollmentStatus) || isWaiting(profile);
-  const due = dueNow(profile);
+  const due = owedToday(profile);
   if (due > 0) {
-    if (left) return `You owe ${formatMoney(balance)}. Please pay it at the school.`;
+    if (left) return `You owe ${formatMoney(due)}. Please pay it at the school.`;
     return `Please bring ${formatMoney(due)} to your next class. Cash and card are both fine.`;
   }
   if (dueOn !== null) return `${formatMoney(dueLater)} is due ${formatBriefDate(dueOn, today)}.`;

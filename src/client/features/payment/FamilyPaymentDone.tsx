@@ -39,11 +39,9 @@ export function FamilyPaymentDone({ family, recorded }: Props) {
         <DoneNotice text={PAYMENT_REMOVED} undo={null} busy={false} />
       </div>
     );
-  const parts = payments.map(({ studentId, studentName, amount }) => ({
-    name: studentName,
-    amount,
-    calculatedBalance: students.find((one) => one.id === studentId)?.calculatedBalance ?? amount,
-  }));
+  const parts = payments.flatMap(({ studentId, studentName: called, amount }) =>
+    students.filter((one) => one.id === studentId).map((one) => ({ ...one, name: called, amount })),
+  );
   const [first] = payments;
   return (
     <div ref={place} tabIndex={-1}>

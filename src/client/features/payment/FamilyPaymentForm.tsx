@@ -102,7 +102,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
           />
         }
       >
-        <Owed balance={account.owed} onPayAll={(owed) => set({ amount: owed, lines: null })} />
+        <Owed {...account} onPay={(amount) => set({ amount, lines: null })} />
         <Row equal align="start">
           <MoneyField label="Amount" required {...field('amount')} />
           <DateField label="Date" required inWords={dateNote} {...field('date')} />

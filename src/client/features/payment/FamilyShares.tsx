@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import type { FamilyAccount } from '../../../contract/family.ts';
 import { nameInFamily } from '../../../domain/familyWords.ts';
-import { minus, NO_AMOUNT, wholeCents, ZERO } from '../../../domain/money.ts';
+import { NO_AMOUNT, wholeCents, ZERO } from '../../../domain/money.ts';
+import { owedAfter, owedToday } from '../../../domain/owing.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -33,18 +34,17 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
     <fieldset className={`panel ${styles.shares}`} aria-describedby={`${id}-error`}>
       <legend>Who it is for</legend>
       <div className="fields">
-        {account.students.map(({ studentId, name, calculatedBalance }) => {
+        {account.students.map(({ studentId, name, ...debt }) => {
           const typed = shares[studentId] ?? NO_AMOUNT;
-          const after = minus(calculatedBalance, wholeCents(typed) ?? ZERO);
-          const now = balanceSentence(calculatedBalance, 'staff');
+          const before = owedToday(debt);
+          const after = owedAfter(debt, wholeCents(typed) ?? ZERO);
+          const now = balanceSentence(before, 'staff');
           return (
             <MoneyField
               key={studentId}
               label={nameInFamily(name, familyName)}
               description={
-                after === calculatedBalance
-                  ? now
-                  : `${now} → ${balanceSentence(after, 'staff').toLowerCase()}`
+                after === before ? now : `${now} → ${balanceSentence(after, 'staff').toLowerCase()}`
               }
               isDescriptionBelow
               value={typed}

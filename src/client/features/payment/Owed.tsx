@@ -1,25 +1,29 @@
-import { formatMoney, type Cents } from '../../../domain/money.ts';
+import type { FamilyBalance } from '../../../domain/family.ts';
+import { laterWords } from '../../../domain/owing.ts';
+import { formatMoney, plus, type Cents } from '../../../domain/money.ts';
+import { useSchool } from '../../session/session.ts';
 import { ActChip } from '../../ui/button/FilterChip.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 
-interface Props {
-  balance: Cents;
-  onPayAll: (owed: Cents) => void;
+interface Props extends Omit<FamilyBalance, 'creditAvailable'> {
+  onPay: (amount: Cents) => void;
 }
 
-/** What is owed, as a chip that fills in the amount; a credit or zero is only text. */
-export function Owed({ balance, onPayAll }: Props) {
+/** What is owed today, and with what is due later, as chips that fill in the amount; a credit or zero is only text. */
+export function Owed({ owed, dueLater, dueOn, onPay }: Props) {
+  const later = laterWords({ dueLater, dueOn }, useSchool().today);
+  const all = plus(owed, dueLater);
   return (
-    <div>
-      {balance > 0 ? (
-        <ActChip
-          text={`Owes ${formatMoney(balance)}`}
-          act="Pay all"
-          onPress={() => onPayAll(balance)}
-        />
+    <Row gap="small">
+      {owed > 0 ? (
+        <ActChip text={`Owes ${formatMoney(owed)}`} act="Pay all" onPress={() => onPay(owed)} />
       ) : (
-        <BalanceText cents={balance} />
+        <OwesText cents={owed} />
       )}
-    </div>
+      {later !== null && (
+        <ActChip text={`+ ${later}`} act={`Pay ${formatMoney(all)}`} onPress={() => onPay(all)} />
+      )}
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { wholeCents } from '../../../domain/money.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
 import { api } from '../../api/api.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
@@ -17,7 +18,7 @@ import type { usePaymentForm } from './usePaymentForm.ts';
 
 interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDate'> {
   /** The student who pays, once we know. */
-  student: Student | undefined;
+  student: ShownStudent | undefined;
   /** Whether the amount takes the focus when a dialog with these fields opens. */
   amountFirst?: boolean;
 }
@@ -33,7 +34,7 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
   return (
     <>
       {student && (
-        <Owed balance={student.calculatedBalance} onPayAll={(owed) => form.set({ amount: owed })} />
+        <Owed {...student} owed={owedToday(student)} onPay={(amount) => form.set({ amount })} />
       )}
       <Row equal align="start">
         <MoneyField

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { api } from '../../api/api.ts';
 import {
   allOwed,
@@ -71,7 +71,7 @@ export function PaymentForm({ studentId, ...props }: Props) {
 }
 
 interface FieldsProps extends Omit<Props, 'studentId'> {
-  students: readonly Student[];
+  students: readonly ShownStudent[];
   pending: PaymentToStart | null;
 }
 

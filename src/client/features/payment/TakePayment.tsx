@@ -1,4 +1,4 @@
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -12,7 +12,7 @@ import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
 interface Props {
-  student: Student;
+  student: ShownStudent;
   /** The payment to start with; null while there is none. */
   pending: PaymentToStart | null;
   opened: boolean;

@@ -1,7 +1,9 @@
 import type { PublicStudent } from '../../../contract/publicDashboard.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
+import { useSchool } from '../../session/session.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import styles from './DashboardTable.module.css';
@@ -30,8 +32,8 @@ const columns: readonly Column<PublicStudent>[] = [
     title: 'Current Balance',
     width: '10rem',
     align: 'end',
-    sortBy: ({ financialSummary }) => financialSummary.calculatedBalance,
-    cell: ({ financialSummary }) => <BalanceText cents={financialSummary.calculatedBalance} />,
+    sortBy: ({ financialSummary }) => owedToday(financialSummary),
+    cell: ({ financialSummary }) => <Owes debt={financialSummary} />,
   },
   {
     key: 'details',
@@ -52,6 +54,16 @@ const columns: readonly Column<PublicStudent>[] = [
     ),
   },
 ];
+
+function Owes({ debt }: { debt: PublicStudent['financialSummary'] }) {
+  const later = laterNote(debt, useSchool().today);
+  return (
+    <>
+      <OwesText cents={owedToday(debt)} />
+      {later && <span className="note block">{later}</span>}
+    </>
+  );
+}
 
 interface Props extends Ordered {
   students: readonly PublicStudent[];

@@ -1,12 +1,13 @@
 import type { FinancialDetails } from '../../../contract/publicDashboard.ts';
 import { balanceNotes } from '../../../domain/balanceNotes.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { useSchool } from '../../session/session.ts';
+import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
-import { BalanceText, Money } from '../../ui/money/Money.tsx';
+import { Money } from '../../ui/money/Money.tsx';
 
 export function StudentFigures({ financialSummary, student }: FinancialDetails) {
-  const { totalFeesCharged, totalPaymentsMade, owed, creditAvailable, calculatedBalance } =
-    financialSummary;
+  const { totalFeesCharged, totalPaymentsMade, owed, creditAvailable } = financialSummary;
   const notes = balanceNotes({
     totalFees: totalFeesCharged,
     totalPayments: totalPaymentsMade,
@@ -25,9 +26,7 @@ export function StudentFigures({ financialSummary, student }: FinancialDetails) 
         <Figure label="Payments Made">
           <Money cents={totalPaymentsMade} />
         </Figure>
-        <Figure label="Current Balance">
-          <BalanceText cents={calculatedBalance} />
-        </Figure>
+        <BalanceFigure label="Current Balance" debt={financialSummary} today={useSchool().today} />
       </Figures>
       {notes.map((note) => (
         <p key={note} className="note above">

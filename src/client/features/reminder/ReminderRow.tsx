@@ -1,6 +1,7 @@
+import { OwesText } from '../../ui/money/Money.tsx';
+import { owedToday } from '../../../domain/owing.ts';
 import { useEffect, useRef } from 'react';
 import { debtNote } from '../../parts/debtNote.ts';
-import { DueText } from '../../parts/DueText.tsx';
 import { useSchool } from '../../session/session.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
 import { debtOf, sharesOf } from '../../parts/households.ts';
@@ -40,7 +41,7 @@ export function ReminderRow({ isOpen, onToggle, ...message }: Props) {
             {[sharesOf(household), debtNote(debt, today)].filter(Boolean).join(' · ')}
           </span>
         </span>
-        <DueText debt={debt} />
+        <OwesText cents={owedToday(debt)} />
       </button>
       {isOpen && <ReminderMessage {...message} />}
     </li>

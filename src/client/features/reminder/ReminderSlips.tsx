@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../domain/money.ts';
 import { howToPayLines, type HowToPay } from '../../../domain/howToPay.ts';
-import { dueNow } from '../../../domain/owing.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { referencesOf, reminderReason } from '../../../domain/reminder.ts';
 import { Slip, Slips } from '../../ui/print/Slips.tsx';
 import { usePrinting } from '../../ui/print/usePrinting.ts';
@@ -25,7 +25,7 @@ export function ReminderSlips({ households, school, howToPay }: Props) {
           <div className={styles.content}>
             <div>
               <p>
-                <strong>{formatMoney(dueNow(debtOf(household)))}</strong> still to pay
+                <strong>{formatMoney(owedToday(debtOf(household)))}</strong> still to pay
                 {debtOf(household).owesSince !== null && `, ${reminderReason(debtOf(household))}`}
               </p>
               {household.students.length > 1 && <p className={styles.how}>{sharesOf(household)}</p>}

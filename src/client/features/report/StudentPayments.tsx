@@ -4,7 +4,7 @@ import { ZERO } from '../../../domain/money.ts';
 import { paymentStatusLabels, type PaymentStatus } from '../../../domain/reports.ts';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
-import { BalanceText, Money } from '../../ui/money/Money.tsx';
+import { OwesText, Money } from '../../ui/money/Money.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
@@ -86,7 +86,7 @@ const columns: Column<StudentOfMonth>[] = [
     className: styles.wide,
     width: '8rem',
     align: 'end',
-    cell: ({ balanceToday }) => <BalanceText cents={balanceToday} />,
+    cell: ({ balanceToday }) => <OwesText cents={balanceToday} />,
   },
   {
     key: 'status',

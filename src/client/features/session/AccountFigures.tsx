@@ -1,6 +1,7 @@
 import type { ShownStudent } from '../../../contract/student.ts';
-import { isDueLater } from '../../../domain/owing.ts';
 import { ZERO } from '../../../domain/money.ts';
+import { NOTHING_LATER } from '../../../domain/owing.ts';
+import { useSchool } from '../../session/session.ts';
 import { Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
@@ -14,8 +15,9 @@ export function AccountFigures({ profile }: { profile: ShownStudent | undefined 
         <EnrollmentTag status={profile?.enrollmentStatus ?? 'Pending Payment'} />
       </Figure>
       <BalanceFigure
-        account={profile ? accountOf(profile) : { owed: ZERO, credit: ZERO }}
-        isLater={profile !== undefined && isDueLater(profile)}
+        today={useSchool().today}
+        debt={profile ?? { calculatedBalance: ZERO, ...NOTHING_LATER }}
+        {...(profile && { account: accountOf(profile) })}
         ofReader
       />
     </Figures>

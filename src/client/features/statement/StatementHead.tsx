@@ -5,6 +5,7 @@ import {
   type StatementReader,
 } from '../../../domain/statement.ts';
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
+import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
 import styles from './Statement.module.css';
@@ -21,16 +22,22 @@ interface AccountHeadProps {
 export function AccountHead(props: AccountHeadProps) {
   const { account, reader, withFigures, foldsSentence } = props;
   const { owed, creditAvailable } = account;
+  const { today } = useSchool();
   const sentence = (
     <p className={`quiet ${withFigures ? 'above-medium' : foldsSentence ? styles.tools : ''}`}>
-      {accountSentence(account, reader)}
+      {accountSentence(account, reader, today)}
     </p>
   );
   if (!withFigures) return sentence;
   return (
     <Card>
       <Figures>
-        <BalanceFigure account={{ owed, credit: creditAvailable }} ofReader={reader === 'self'} />
+        <BalanceFigure
+          debt={account}
+          today={today}
+          account={{ owed, credit: creditAvailable }}
+          ofReader={reader === 'self'}
+        />
       </Figures>
       {sentence}
     </Card>

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button/Button.tsx';
-import type { Student } from '../../../contract/student.ts';
+import type { ListedStudent } from '../../../contract/student.ts';
 import { enrollmentSummary, isWaiting } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
 import styles from './StudentTable.module.css';
 import { countStudents } from './useStatuses.ts';
 
 interface Props {
-  students: readonly Student[];
-  onEnroll: (students: readonly Student[]) => void;
+  students: readonly ListedStudent[];
+  onEnroll: (students: readonly ListedStudent[]) => void;
 }
 
 export function EnrollmentSummary({ students: all, onEnroll }: Props) {

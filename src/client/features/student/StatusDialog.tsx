@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ActToPreview } from '../../../contract/preview.ts';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
+import { laterWords, owedToday } from '../../../domain/owing.ts';
+import { useSchool } from '../../session/session.ts';
 import { freeze, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
@@ -9,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { EndingPlaces } from './EndingPlaces.tsx';
 
 export interface StatusQuestion {
-  student: Student;
+  student: ShownStudent;
   /** 'remove' is the act of the Remove button, which the server refuses if the student owes anything. */
   act: EnrollmentStatus | 'remove';
   /**
@@ -53,6 +55,8 @@ function actOf({ student, act }: StatusQuestion): ActToPreview {
 
 function Consequences({ student, act }: StatusQuestion): ReactNode {
   const { calculatedBalance: balance, totalFees, firstName } = student;
+  const owed = owedToday(student);
+  const later = laterWords(student, useSchool().today);
   if (act === 'Inactive') {
     const { frozenFeesTotal, frozenBalance } = freeze(totalFees, balance);
     return (
@@ -65,11 +69,12 @@ function Consequences({ student, act }: StatusQuestion): ReactNode {
   }
   return (
     <p>
-      {balance > 0 && (
+      {owed > 0 && (
         <>
-          {firstName} still owes <strong>{formatMoney(balance)}</strong>, and it stays owed.{' '}
+          {firstName} still owes <strong>{formatMoney(owed)}</strong>, and it stays owed.{' '}
         </>
       )}
+      {later !== null && `${later} stays charged: reverse it if it won't be owed. `}
       {balance < 0 && (
         <>
           The school still holds a credit of <strong>{formatMoney(negated(balance))}</strong> for{' '}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StatusResults, Student } from '../../../contract/student.ts';
+import type { StatusResults, ShownStudent } from '../../../contract/student.ts';
 import { formatMoney, sumCents } from '../../../domain/money.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -65,8 +66,8 @@ interface OutcomeProps extends StatusForMany {
 function Outcome({ students, enrollmentStatus, results }: OutcomeProps) {
   const { hasSeveralClasses } = useSchool();
   const byId = new Map(results.map((one) => [one.studentId, one]));
-  const changing: Student[] = [];
-  const already: Student[] = [];
+  const changing: ShownStudent[] = [];
+  const already: ShownStudent[] = [];
   const refused: string[] = [];
   for (const student of students) {
     const result = byId.get(student.id);
@@ -74,7 +75,7 @@ function Outcome({ students, enrollmentStatus, results }: OutcomeProps) {
     if ('error' in result) refused.push(`${fullName(student)}: ${result.error}`);
     else (result.previousStatus === enrollmentStatus ? already : changing).push(student);
   }
-  const owing = changing.filter(({ calculatedBalance }) => calculatedBalance > 0);
+  const owing = changing.filter((one) => owedToday(one) > 0);
   return (
     <>
       <p>
@@ -86,7 +87,7 @@ function Outcome({ students, enrollmentStatus, results }: OutcomeProps) {
           They will be removed from the roll.{hasSeveralClasses && ` ${PLACES_END}`}
           {owing.length > 0 &&
             ` ${countStudents(owing.length)} still ${owing.length === 1 ? 'owes' : 'owe'} ${formatMoney(
-              sumCents(owing.map(({ calculatedBalance }) => calculatedBalance)),
+              sumCents(owing.map(owedToday)),
             )} in total, and it stays owed.`}
         </p>
       )}

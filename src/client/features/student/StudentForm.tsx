@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent, Student } from '../../../contract/student.ts';
 import { wholeCents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
@@ -91,12 +91,12 @@ export function NewStudentForm(props: {
 }
 
 export function EditStudentForm(props: {
-  student: Student;
+  student: ShownStudent;
   onSaved: (student: Student) => void;
   onCancel: () => void;
 }) {
   const { id } = props.student;
-  const edit = useEdit(props.student, () => server.students.get({ id }));
+  const edit = useEdit<Student>(props.student, () => server.students.get({ id }));
   const form = useForm({
     initial: () => valuesOf(edit.known),
     async send(values) {
@@ -122,7 +122,9 @@ export function EditStudentForm(props: {
   const submit = () => {
     if (act === edit.known.enrollmentStatus || !asksFirst(act)) return form.submit();
     const student = withOwed(edit.known, wholeCents(balanceOf(form.values.balance)));
-    return question.ask({ student, act, withBalance: student !== edit.known });
+    const { dueLater, dueOn } = props.student;
+    const withBalance = student !== edit.known;
+    return question.ask({ student: { ...student, dueLater, dueOn }, act, withBalance });
   };
   return (
     <>

@@ -1,9 +1,8 @@
 import type { ShownStudent } from '../../../contract/student.ts';
-import { isDueLater } from '../../../domain/owing.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { dialed } from '../../../domain/phoneNumber.ts';
 import { balanceParts, balanceSentence, type StatementReader } from '../../../domain/statement.ts';
 import { isStudent, isWaiting } from '../../../domain/student.ts';
-import { dueLaterNote } from '../../parts/debtNote.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { accountOf } from '../../parts/accountOf.ts';
 import { useSchool } from '../../session/session.ts';
@@ -30,20 +29,14 @@ interface Props {
 
 /** A student's key facts below their name: status, role, contacts, and the balance as a sentence. */
 export function StudentLead({ student, reader, brief = false }: Props) {
-  const { enrollmentStatus, danceRole, role, email, phone, anonymized, calculatedBalance } =
-    student;
+  const { enrollmentStatus, danceRole, role, email, phone, anonymized } = student;
   // Students see their own contacts in the form.
   const withContacts = reader === 'staff';
   const parts = balanceParts(accountOf(student));
   const { today, hasDanceRoles } = useSchool();
-  const later = dueLaterNote(student, today);
-  const meaning = isDueLater(student)
-    ? 'later'
-    : calculatedBalance > 0
-      ? 'owed'
-      : calculatedBalance < 0
-        ? 'credit'
-        : 'settled';
+  const owed = owedToday(student);
+  const later = laterNote(student, today);
+  const meaning = owed > 0 ? 'owed' : owed < 0 ? 'credit' : 'settled';
   return (
     <span className="stack" data-gap="tight" data-brief={brief || undefined}>
       <span className={`row ${styles.facts}`}>
@@ -60,7 +53,7 @@ export function StudentLead({ student, reader, brief = false }: Props) {
         {withContacts && phone !== '' && <a href={`tel:${dialed(phone)}`}>{phone}</a>}
       </span>
       <span className={`strong numbers ${styles.balance}`} data-balance={meaning}>
-        {balanceSentence(calculatedBalance, reader)}
+        {balanceSentence(owed, reader)}
       </span>
       {later !== null && <span className="quiet">{later}</span>}
       {parts && <span className="quiet">{parts}</span>}

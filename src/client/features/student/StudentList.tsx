@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
-import { dueNow, owesAs } from '../../../domain/owing.ts';
+import { owedToday, owesAs } from '../../../domain/owing.ts';
 import { search } from '../../../domain/search.ts';
 import { namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
@@ -26,7 +26,7 @@ const nobody: ReadonlySet<string> = new Set();
 interface Props extends StudentFilter, Ordered {
   onEdit: (student: Student) => void;
   /** Charges the selected students; null in a school without charges. */
-  onCharge: ((students: readonly Student[]) => void) | null;
+  onCharge: ((students: readonly ListedStudent[]) => void) | null;
 }
 
 export function StudentList(props: Props) {
@@ -67,14 +67,14 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
   };
   const touch = useCallback(({ id }: Student) => setTouched((ids) => new Set(ids).add(id)), []);
   const onStatus = useCallback(
-    (student: Student, chosen: EnrollmentStatus) => {
+    (student: ListedStudent, chosen: EnrollmentStatus) => {
       touch(student);
       setStatus(student, chosen);
     },
     [touch, setStatus],
   );
   const onRemove = useCallback(
-    (student: Student) => {
+    (student: ListedStudent) => {
       touch(student);
       remove(student);
     },
@@ -111,7 +111,7 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
         <StudentFilters
           {...{ status, owes, typed, onSearch, hasFamilies }}
           {...ordered}
-          someOwe={all.some((one) => dueNow(one) > 0)}
+          someOwe={all.some((one) => owedToday(one) > 0)}
           onFilter={(choice) => {
             setTouched(nobody);
             onFilter(choice);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
-import { isDueLater } from '../../../domain/owing.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import {
   enrollmentStatuses,
   fullName,
@@ -15,16 +15,16 @@ import { useSchool } from '../../session/session.ts';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 import { RowSelect } from '../../ui/table/RowSelect.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
 import styles from './StudentTable.module.css';
 
 interface Acts {
-  onStatus: (student: Student, status: EnrollmentStatus) => void;
+  onStatus: (student: ListedStudent, status: EnrollmentStatus) => void;
   onEdit: (student: Student) => void;
-  onRemove: (student: Student) => void;
+  onRemove: (student: ListedStudent) => void;
 }
 
 /** The students selected for one act, while the list is in selection mode. */
@@ -117,10 +117,10 @@ function columnsWith(
       width: '8.75rem',
       align: 'end',
       line: 'value',
-      sortBy: ({ calculatedBalance }) => calculatedBalance,
+      sortBy: owedToday,
       cell: (student) => (
         <span>
-          <BalanceText cents={student.calculatedBalance} isLater={isDueLater(student)} />
+          <OwesText cents={owedToday(student)} />
           <DebtNote student={student} />
         </span>
       ),
@@ -148,7 +148,7 @@ function columnsWith(
               tone="neutral"
               size="compact"
               label={`Remove ${fullName(student)}`}
-              reason={student.calculatedBalance > 0 ? 'Cannot remove student with balance' : null}
+              reason={owedToday(student) > 0 ? 'Cannot remove student with balance' : null}
               onClick={() => onRemove(student)}
             >
               Remove

@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent, Student } from '../../../contract/student.ts';
 import { fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
@@ -18,8 +18,8 @@ function sayRefused(student: Student, { message }: ApiError) {
 
 interface StatusActs {
   /** Asks first if the status takes the student off the roll. Has a stable identity, like `remove`. */
-  setStatus: (student: Student, status: EnrollmentStatus) => void;
-  remove: (student: Student) => void;
+  setStatus: (student: ShownStudent, status: EnrollmentStatus) => void;
+  remove: (student: ShownStudent) => void;
   /** The dialog; render it always. */
   dialog: ReactNode;
 }
@@ -35,13 +35,13 @@ export function useStatusActs(): StatusActs {
   const asked = useStatusChange({ onDone });
   const removal = useRemoval({ onDone });
   const setStatus = useCallback(
-    (student: Student, act: EnrollmentStatus) => {
+    (student: ShownStudent, act: EnrollmentStatus) => {
       if (asksFirst(act)) ask({ student, act });
       else change({ id: student.id, enrollmentStatus: act });
     },
     [ask, change],
   );
-  const remove = useCallback((student: Student) => ask({ student, act: 'remove' }), [ask]);
+  const remove = useCallback((student: ShownStudent) => ask({ student, act: 'remove' }), [ask]);
 
   function confirm() {
     if (!about) return;

@@ -1,4 +1,4 @@
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { formatCount } from '../../../domain/counts.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
@@ -6,7 +6,7 @@ import { useUndoable } from '../../undo/useUndoable.ts';
 
 /** One status for many students. */
 export interface StatusForMany {
-  students: readonly Student[];
+  students: readonly ShownStudent[];
   enrollmentStatus: EnrollmentStatus;
 }
 

@@ -1,9 +1,10 @@
 import { listedNames } from '../../../domain/names.ts';
 import type { ShownStudent } from '../../../contract/student.ts';
 import type { Me } from '../../../contract/user.ts';
-import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { familyBalance } from '../../../domain/family.ts';
-import { formatMoney, sumCents } from '../../../domain/money.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { laterNote } from '../../../domain/owing.ts';
 import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
@@ -31,16 +32,17 @@ export function GuardianWelcome({ me }: { me: Me }) {
   );
 }
 
-/** 'You owe $85.00 for Ada and Ben.', then how much of it is due later: '$65.00 is due Dec 1.' */
+/** 'You owe $85.00 for Ada and Ben.', then what is due later: '+ $65.00 due Dec 1.' */
 function describeDues(children: readonly ShownStudent[], today: CalendarDate): string {
-  const { owed } = familyBalance(children);
-  if (owed === 0) return 'Everything is paid.';
-  const owes = `You owe ${formatMoney(owed)} for ${namesOf(children)}`;
-  const [first] = children.flatMap(({ dueOn }) => dueOn ?? []).toSorted();
-  if (first === undefined) return `${owes}.`;
-  const later = sumCents(children.map(({ dueLater }) => dueLater));
-  const due = `due ${formatBriefDate(first, today)}`;
-  return later === owed ? `${owes}, ${due}.` : `${owes}; ${formatMoney(later)} of it is ${due}.`;
+  const balance = familyBalance(children);
+  const later = laterNote(balance, today);
+  const owes =
+    balance.owed > 0
+      ? `You owe ${formatMoney(balance.owed)} for ${namesOf(children)}.`
+      : later === null
+        ? 'Everything is paid.'
+        : 'Nothing is owed today.';
+  return later === null ? owes : `${owes} ${later}.`;
 }
 
 const namesOf = (children: readonly ShownStudent[]) =>

@@ -1,9 +1,10 @@
 import { Button } from '../../ui/button/Button.tsx';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { theFamily } from '../../../domain/familyWords.ts';
 import { dialed } from '../../../domain/phoneNumber.ts';
 import { absenceFromRoll, enrollmentStatuses, fullName } from '../../../domain/student.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { useStatusActs } from '../../features/student/useStatusActs.tsx';
 import { allOwed } from '../../handover/pendingPayment.ts';
 import { useSchool } from '../../session/session.ts';
@@ -13,8 +14,8 @@ import { Act, ActAnchor, ActLink, MenuLine, MoreMenu } from '../../ui/menu/MoreA
 import { useTakePayment } from './useTakePayment.tsx';
 
 interface Props {
-  student: Student;
-  onCharge: (student: Student) => void;
+  student: ShownStudent;
+  onCharge: (student: ShownStudent) => void;
 }
 
 /**
@@ -22,21 +23,14 @@ interface Props {
  * for the frequent ones beside it.
  */
 export function StudentActs({ student, onCharge }: Props) {
-  const {
-    id,
-    family,
-    phone,
-    email,
-    calculatedBalance,
-    enrollmentStatus: now,
-    anonymized,
-  } = student;
+  const { id, family, phone, email, enrollmentStatus: now, anonymized } = student;
   const { take, dialog } = useTakePayment(student);
   const { setStatus, remove, dialog: statusDialog } = useStatusActs();
   const { hasCharges } = useSchool();
   const isPhone = useIsPhone();
   if (anonymized) return null;
-  const owes = calculatedBalance > 0;
+  const owed = owedToday(student);
+  const owes = owed > 0;
   const frequent = (
     <>
       {hasCharges && absenceFromRoll(student) === null && (
@@ -54,7 +48,7 @@ export function StudentActs({ student, onCharge }: Props) {
         icon={<IconCash size={18} aria-hidden />}
         onClick={() => take(allOwed(student))}
       >
-        Take payment{owes && !isPhone && ` ${formatMoney(calculatedBalance)}`}
+        Take payment{owes && !isPhone && ` ${formatMoney(owed)}`}
       </Button>
       {!isPhone && frequent}
       <MoreMenu label={fullName(student)}>

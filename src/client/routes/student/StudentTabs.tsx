@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import { StudentCalendar } from '../../features/attendance/StudentCalendar.tsx';
 import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
@@ -19,7 +19,7 @@ const StudentDetailsTab = lazy(() => loadInTime(() => import('./StudentDetailsTa
 const route = getRouteApi('/students/$studentId');
 
 interface Props {
-  student: Student;
+  student: ShownStudent;
   aboveDetails: ReactNode;
 }
 

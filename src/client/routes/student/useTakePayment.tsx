@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { TakePayment } from '../../features/payment/TakePayment.tsx';
 import type { RecordedPayment } from '../../features/payment/usePaymentForm.ts';
 import { useRecordedNotice } from '../../features/payment/useRecordedNotice.ts';
@@ -14,7 +14,7 @@ interface Taking {
 }
 
 /** Takes a student's payment without leaving the screen. */
-export function useTakePayment(student: Student): Taking {
+export function useTakePayment(student: ShownStudent): Taking {
   const { about, opened, ask, close } = useQuestion<PaymentToStart>();
   const notifyRecorded = useRecordedNotice();
   const recorded = useCallback(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '../../ui/button/Button.tsx';
 import type { AuditRecord } from '../../../contract/auditLog.ts';
-import type { Student } from '../../../contract/student.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
 import { fullName } from '../../../domain/student.ts';
 import { AuditTable } from '../../features/audit/AuditTable.tsx';
 import { StudentCredits } from '../../features/credit/StudentCredits.tsx';
@@ -88,7 +88,7 @@ function nameOnly({ studentName }: AuditRecord) {
   return studentName;
 }
 
-function StudentTabs({ student, onDone }: { student: Student; onDone: () => void }) {
+function StudentTabs({ student, onDone }: { student: ShownStudent; onDone: () => void }) {
   const { tab = 'details', from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const { id } = student;

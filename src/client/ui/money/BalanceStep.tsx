@@ -1,7 +1,7 @@
 import type { Cents } from '../../../domain/money.ts';
 import { BalanceText } from './Money.tsx';
 
-/** A balance before and after, such as 'Owed $8.00 → Owed $3.00', or a single balance if it doesn't change. */
+/** A balance before and after, such as '$8.00 → $3.00', or a single balance if it doesn't change. */
 export function BalanceStep({ before, after }: { before: Cents; after: Cents }) {
   if (before === after) {
     return (

@@ -6,29 +6,30 @@ export function Money({ cents }: { cents: Cents }) {
 
 interface BalanceProps {
   cents: Cents;
-  /** Whether it is the reader's own balance: 'You owe $35.00'. */
-  ofReader?: boolean;
-  /** Used instead of 'Owed'. */
-  owedWord?: string;
-  /** Whether all of it is due on a later day; then it isn't a debt yet. */
-  isLater?: boolean;
+  /** What comes before an amount that is owed. */
+  owesWord?: string;
 }
 
-/** The calculated balance in words: 'Owed $35.00', 'Credit $5.00', '$0.00'. */
-export function BalanceText({
-  cents,
-  ofReader = false,
-  owedWord = 'Owed',
-  isLater = false,
-}: BalanceProps) {
-  const meaning = isLater ? 'settled' : cents > 0 ? 'owed' : cents < 0 ? 'credit' : 'settled';
-  const word = { owed: ofReader ? 'You owe ' : `${owedWord} `, credit: 'Credit ', settled: '' }[
-    meaning
-  ];
+/** A balance with all that is due later, beside that word: '$35.00', 'Credit $5.00', '$0.00'. */
+export function BalanceText({ cents, owesWord = '' }: BalanceProps) {
+  const meaning = cents > 0 ? 'owed' : cents < 0 ? 'credit' : 'settled';
+  const word = { owed: owesWord, credit: 'Credit', settled: '' }[meaning];
   return (
     <span className="numbers nowrap strong" data-balance={meaning}>
-      {word}
+      {word && `${word} `}
       {formatMoney(cents < 0 ? negated(cents) : cents)}
     </span>
   );
+}
+
+interface OwesProps {
+  /** What is owed today, which is `owedToday` of a balance. */
+  cents: Cents;
+  /** Whether it is the reader's own: 'You owe $35.00'. */
+  ofReader?: boolean;
+}
+
+/** What somebody owes today: 'Owes $35.00', 'Credit $5.00', '$0.00'. */
+export function OwesText({ cents, ofReader = false }: OwesProps) {
+  return <BalanceText cents={cents} owesWord={ofReader ? 'You owe' : 'Owes'} />;
 }

@@ -10,7 +10,7 @@ import { listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { placedIn } from '../schoolClass/placed.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
-import { listAttending } from '../student/student.service.ts';
+import { duesOf, listAttending } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { lessonsWith } from './lesson.service.ts';
 import { refuseOutOfReach, type Reach } from './reach.service.ts';
@@ -36,6 +36,7 @@ export async function readDay(
   const around = await repository.daySurroundings(db, lesson, today, dayTopic(lesson));
   const attending = await listAttending(db);
   const placed = await placedIn(db, lesson, classes);
+  const dues = await duesOf(db, today, attending);
   const feeTypes = await listFeeTypesOn(db, lesson);
   const marks = new Map(
     (await repository.marksIn(db, lesson)).map((mark) => [
@@ -74,6 +75,7 @@ export async function readDay(
     students: onRoll(attending, placed, marks).map((student) =>
       Object.assign(student, {
         attendance: marks.get(student.id) ?? null,
+        ...(dues.has(student.id) && { dueLater: dues.get(student.id)?.dueLater }),
         ...(placed && !placed.has(student.id) && { isGuest: true as const }),
       }),
     ),

@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/student.ts';
 import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import {
   forEachPersonField,
   noPersonFields,
@@ -44,6 +45,7 @@ import {
   nextFormerNumber,
   saveStudent,
   saveStudents,
+  withDues,
 } from '../student/student.service.ts';
 import type { Credential } from '../user/password.service.ts';
 import {
@@ -268,9 +270,9 @@ export async function changeEnrollmentStatus(
 export async function removeStudent(work: Work, id: StudentId): Promise<Student> {
   return change(work, id, 'Student removed', async (before) => {
     const books = await openBooks(work, [id]);
-    if (calculatedBalance(books.account(id)) > 0) {
-      throw conflict(OUTSTANDING_BALANCE);
-    }
+    const balance = { id, calculatedBalance: calculatedBalance(books.account(id)) };
+    const [debt] = await withDues(work.tx, work.today, [balance]);
+    if (debt && owedToday(debt) > 0) throw conflict(OUTSTANDING_BALANCE);
     await saveStatuses(work, [before], 'Removed');
   });
 }

@@ -4,7 +4,6 @@ import {
   type ImportedStudent,
   type Student,
 } from '../../../contract/student.ts';
-import type { Family } from '../../../contract/family.ts';
 import type { User } from '../../../contract/user.ts';
 import { familyMessages, MOST_CHILDREN } from '../../../domain/family.ts';
 import type { ClassId, FamilyId, StudentId } from '../../../domain/ids.ts';
@@ -23,7 +22,7 @@ import {
   isSamePerson,
 } from '../../../domain/import/samePerson.ts';
 import type { Reader } from '../../db/database.ts';
-import { listFamiliesWith } from '../family/family.service.ts';
+import { listFamilies, type FamilyPeople } from '../family/family.service.ts';
 import { missingGuardians } from '../family/joinFamilies.service.ts';
 import { findByEmails, findByNames } from '../student/student.service.ts';
 import { findByEmails as findUsersByEmails } from '../user/user.service.ts';
@@ -46,7 +45,7 @@ export interface Judged {
 interface Known {
   /** Finds the students who have the same name as a row. */
   namesakes: (row: ImportedStudent) => readonly Student[];
-  familyOf: (student: Student) => Family | undefined;
+  familyOf: (student: Student) => FamilyPeople | undefined;
   /** The names of the classes that a student is in, as `plainText`. */
   classesOf: (id: StudentId) => ReadonlySet<string>;
   /** The names of the classes that a student can be given a place in. */
@@ -105,8 +104,8 @@ async function knownAbout(db: Reader, students: readonly Student[]): Promise<Kno
     byName.set(name, [...(byName.get(name) ?? []), student]);
   }
   const familyIds = [...new Set(students.flatMap(({ family }) => family?.id ?? []))];
-  const families = new Map<FamilyId, Family>(
-    (await listFamiliesWith(db, familyIds)).map((one) => [one.id, one]),
+  const families = new Map<FamilyId, FamilyPeople>(
+    (await listFamilies(db, familyIds)).map((one) => [one.id, one]),
   );
   const all = (await listClasses(db)).map((one) => ({ ...one, name: plainText(one.name) }));
   const names = new Map<ClassId, string>(all.map(({ id, name }) => [id, name]));
@@ -174,7 +173,7 @@ function haveOtherParents(one: ImportedStudent, other: ImportedStudent): boolean
 }
 
 /** Whether a row names parents, and none of them is a guardian of this family. */
-function hasOtherParents(row: ImportedStudent, family: Family | undefined): boolean {
+function hasOtherParents(row: ImportedStudent, family: FamilyPeople | undefined): boolean {
   const parents = mergedParents([row]);
   if (!family || family.adults.length === 0 || parents.length === 0) return false;
   return missingGuardians(family.adults, parents).length === parents.length;

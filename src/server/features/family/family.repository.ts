@@ -1,8 +1,7 @@
 import type { Family } from '../../../contract/family.ts';
 import type { Owing } from '../../../contract/student.ts';
-import { calculatedBalance } from '../../../domain/account.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { familyBalance } from '../../../domain/family.ts';
+import type { FamilyBalance } from '../../../domain/family.ts';
 import type { FamilyId, StudentId, UserId } from '../../../domain/ids.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -11,8 +10,11 @@ import { inBatches } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 
+/** A family without its money. */
+export type FamilyPeople = Omit<Family, keyof FamilyBalance>;
+
 /** All families, or those with the given ids, by name; three queries, however many they are. */
-export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promise<Family[]> {
+export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promise<FamilyPeople[]> {
   if (ids?.length === 0) return [];
   const families = await db
     .selectFrom('families')
@@ -24,8 +26,7 @@ export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promi
   const members = await db
     .selectFrom('family_members')
     .innerJoin('students', 'students.id', 'family_members.student_id')
-    .innerJoin('accounts', 'accounts.student_id', 'students.id')
-    .select(['family_id', 'students.id', 'first_name', 'last_name', 'owed', 'credit'])
+    .select(['family_id', 'students.id', 'first_name', 'last_name'])
     .$if(ids !== undefined, (query) => query.where('family_id', 'in', ids as FamilyId[]))
     .orderBy('students.name_order')
     .orderBy('students.id')
@@ -55,7 +56,6 @@ export async function listFamilies(db: Reader, ids?: readonly FamilyId[]): Promi
           relation,
         }))
         .toSorted((a, b) => compareNames(a.name, b.name)),
-      ...familyBalance(students.map((row) => ({ calculatedBalance: calculatedBalance(row) }))),
     };
   });
 }

@@ -4,7 +4,8 @@ import type {
   FamilyChanges,
   NewGuardian,
 } from '../../../contract/family.ts';
-import { familyMessages } from '../../../domain/family.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { familyBalance, familyMessages } from '../../../domain/family.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { familyId, type FamilyId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { nameKey } from '../../../domain/nameKey.ts';
@@ -14,27 +15,41 @@ import { changedFields } from '../../db/changedFields.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { findStudents } from '../student/student.service.ts';
+import { findBalances, findStudents, withDues } from '../student/student.service.ts';
 import { endSessions, getUser, lockUsers, renameUser } from '../user/user.service.ts';
 import { findOrAddGuardians, type GuardianToAdd } from './guardians.service.ts';
 import * as repository from './family.repository.ts';
+import type { FamilyPeople } from './family.repository.ts';
+
+export type { FamilyPeople } from './family.repository.ts';
 
 // Families have no money of their own: each student keeps their own account. Family payments are in `payment`.
 
 export const { childrenOf, guardianIn } = repository;
 
-export function listFamilies(db: Reader): Promise<Family[]> {
-  return repository.listFamilies(db);
-}
+/** Families by their ids; all of them without. */
+export const { listFamilies } = repository;
 
-export async function getFamily(db: Reader, id: FamilyId): Promise<Family> {
+export async function getFamily(db: Reader, id: FamilyId): Promise<FamilyPeople> {
   const [family] = await repository.listFamilies(db, [id]);
   if (!family) throw notFound(familyMessages.notFound);
   return family;
 }
 
-/** Families by their ids. */
-export const listFamiliesWith = repository.listFamilies;
+/** Adds to families what their students owe. */
+export async function withBalances(
+  db: Reader,
+  today: CalendarDate,
+  families: readonly FamilyPeople[],
+): Promise<Family[]> {
+  const ids = families.flatMap(({ students }) => students.map(({ id }) => id));
+  const balances = await withDues(db, today, await findBalances(db, ids));
+  const balanceOf = new Map(balances.map((one) => [one.id, one]));
+  return families.map((family) => ({
+    ...family,
+    ...familyBalance(family.students.flatMap(({ id }) => balanceOf.get(id) ?? [])),
+  }));
+}
 
 /** Takes students out of their families, for students who are deleted themselves. */
 export function leaveFamilies({ tx }: Work, studentIds: readonly StudentId[]): Promise<void> {
@@ -79,7 +94,7 @@ export interface FamilyToStart {
 export async function startFamilies(
   work: Work,
   families: readonly FamilyToStart[],
-): Promise<Family[]> {
+): Promise<FamilyPeople[]> {
   await lockUsers(work);
   await refuseMembers(
     work,
@@ -108,7 +123,7 @@ export async function startFamilies(
   });
   const ids = started.map(({ id }) => id);
   const byId = new Map((await repository.listFamilies(work.tx, ids)).map((one) => [one.id, one]));
-  const added = ids.map((id) => byId.get(id) as Family);
+  const added = ids.map((id) => byId.get(id) as FamilyPeople);
   for (const family of added) audit(work, 'Family added', { before: null, after: family });
   return added;
 }
@@ -116,7 +131,7 @@ export async function startFamilies(
 export async function updateFamily(
   work: Work,
   { id, name, note, studentIds, revision }: FamilyChanges,
-): Promise<Family> {
+): Promise<FamilyPeople> {
   const before = await lockFamily(work, id, revision);
   if (studentIds) {
     const are = new Set(before.students.map((student) => student.id));
@@ -136,7 +151,7 @@ export async function updateFamily(
 }
 
 /** Deletes a family. Students and payments stay as they are; its guardians no longer see them. */
-export async function deleteFamily(work: Work, id: FamilyId): Promise<Family> {
+export async function deleteFamily(work: Work, id: FamilyId): Promise<FamilyPeople> {
   const before = await lockFamily(work, id);
   await repository.deleteFamily(work.tx, id);
   audit(work, 'Family deleted', { before, after: null });
@@ -153,7 +168,7 @@ export async function addGuardian(
     lastName,
     ...contact
   }: NewGuardian & { id: FamilyId; revision?: number | undefined },
-): Promise<Family> {
+): Promise<FamilyPeople> {
   const guardian = { ...contact, name: fullName({ firstName, lastName }), field: 'email' };
   return addGuardians(work, id, [guardian], revision);
 }
@@ -164,7 +179,7 @@ export async function addGuardians(
   id: FamilyId,
   guardians: readonly GuardianToAdd[],
   revision?: number,
-): Promise<Family> {
+): Promise<FamilyPeople> {
   const before = await lockFamily(work, id, revision);
   if (guardians.length === 0) return before;
   const userIds = await findOrAddGuardians(work, guardians);
@@ -181,7 +196,7 @@ export async function addGuardians(
 export async function changeGuardian(
   work: Work,
   { id, userId, name, revision, ...contact }: GuardianChanges,
-): Promise<Family> {
+): Promise<FamilyPeople> {
   const before = await lockFamily(work, id, revision);
   const guardian = findGuardian(before, userId);
   if (name !== undefined && name !== guardian.name) await rename(work, userId, name);
@@ -190,7 +205,11 @@ export async function changeGuardian(
 }
 
 /** Removes a guardian from a family: from their next request on, they can't see any of its students. */
-export async function removeGuardian(work: Work, id: FamilyId, userId: UserId): Promise<Family> {
+export async function removeGuardian(
+  work: Work,
+  id: FamilyId,
+  userId: UserId,
+): Promise<FamilyPeople> {
   const before = await lockFamily(work, id);
   findGuardian(before, userId);
   await repository.deleteGuardian(work.tx, userId, id);
@@ -241,7 +260,7 @@ export async function forgetInFamilies(work: Work, id: StudentId): Promise<void>
   for (const { userId } of adults) await signOutIfLast(work, userId);
 }
 
-function findGuardian(family: Family, userId: UserId): Family['adults'][number] {
+function findGuardian(family: FamilyPeople, userId: UserId): Family['adults'][number] {
   const guardian = family.adults.find((one) => one.userId === userId);
   if (!guardian) throw notFound(familyMessages.guardianNotFound);
   return guardian;
@@ -267,7 +286,7 @@ async function signOutIfLast(work: Work, userId: UserId): Promise<void> {
 }
 
 /** When two people change families at the same time, the second waits here for the first. */
-async function lockFamily(work: Work, id: FamilyId, revision?: number): Promise<Family> {
+async function lockFamily(work: Work, id: FamilyId, revision?: number): Promise<FamilyPeople> {
   await lockUsers(work);
   const family = await getFamily(work.tx, id);
   if (revision !== undefined && revision !== family.revision)
@@ -305,9 +324,9 @@ function guardianRow(
 async function save(
   work: Work,
   action: string,
-  before: Family,
+  before: FamilyPeople,
   changes: Parameters<typeof repository.updateFamily>[2] = {},
-): Promise<Family> {
+): Promise<FamilyPeople> {
   await repository.updateFamily(work.tx, before.id, changes);
   const after = await getFamily(work.tx, before.id);
   audit(work, action, { before, after });
@@ -317,19 +336,13 @@ async function save(
 function audit(
   work: Work,
   action: string,
-  change: { before: Family | null; after: Family | null },
+  change: { before: FamilyPeople | null; after: FamilyPeople | null },
 ): void {
-  const [before, after] = [withoutMoney(change.before), withoutMoney(change.after)];
-  const entityId = (change.after ?? change.before)?.id ?? '';
+  const { before, after } = change;
+  const entityId = (after ?? before)?.id ?? '';
   if (before && after) {
     const changed = changedFields(before, after).filter((field) => field !== 'revision');
     if (changed.length === 0) return;
   }
   work.audit({ action, entity: 'family', entityId, before, after });
-}
-
-function withoutMoney(family: Family | null) {
-  if (!family) return null;
-  const { owed: _owed, creditAvailable: _credit, ...rest } = family;
-  return rest;
 }

@@ -1,4 +1,3 @@
-import type { Family } from '../../../contract/family.ts';
 import { MOST_GUARDIANS } from '../../../domain/family.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { studentId, type FamilyId, type StudentId } from '../../../domain/ids.ts';
@@ -14,6 +13,7 @@ import {
   updateFamily,
   type FamilyToStart,
 } from './family.service.ts';
+import type { FamilyPeople } from './family.repository.ts';
 
 /** Students without a family who have the same guardians. */
 export interface FamilyToJoin {
@@ -31,7 +31,7 @@ export interface FamilyToJoin {
 export async function joinFamilies(
   work: Work,
   families: readonly FamilyToJoin[],
-): Promise<{ families: Family[]; started: FamilyId[] }> {
+): Promise<{ families: FamilyPeople[]; started: FamilyId[] }> {
   const emails = families.flatMap(({ guardians }) => guardians.flatMap(({ email }) => email ?? []));
   const known = await findByEmails(work.tx, emails);
   const students = await findStudents(
@@ -81,7 +81,7 @@ export async function addMissingGuardians(
   work: Work,
   id: FamilyId,
   guardians: readonly GuardianToAdd[],
-): Promise<Family> {
+): Promise<FamilyPeople> {
   const { adults } = await getFamily(work.tx, id);
   return addGuardians(
     work,
@@ -93,7 +93,7 @@ export async function addMissingGuardians(
 /** The guardians that aren't among these: nobody has their email, or their name without another email. */
 export function missingGuardians<
   Guardian extends { name?: string | undefined; email?: string | null | undefined },
->(adults: Family['adults'], guardians: readonly Guardian[]): Guardian[] {
+>(adults: FamilyPeople['adults'], guardians: readonly Guardian[]): Guardian[] {
   return guardians.filter(
     ({ name, email }) =>
       !adults.some(

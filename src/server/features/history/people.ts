@@ -1,4 +1,3 @@
-import type { Family } from '../../../contract/family.ts';
 import type { HistoryKind, HistoryResult } from '../../../contract/history.ts';
 import type { Student } from '../../../contract/student.ts';
 import { groupBy } from '../../../domain/collections.ts';
@@ -7,7 +6,7 @@ import type { FamilyId, StudentId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
-import { listFamilies } from '../family/family.service.ts';
+import { listFamilies, type FamilyPeople } from '../family/family.service.ts';
 import { listNames } from '../student/student.service.ts';
 import type { Row } from './rows.ts';
 
@@ -16,7 +15,7 @@ export interface FoundPeople {
   /** The student, or why nobody is meant. */
   of: (who: string) => { studentId: StudentId } | string;
   /** The family that a payment or a balance belongs to; null if it is a student's. */
-  familyOf: (who: string) => Family | null;
+  familyOf: (who: string) => FamilyPeople | null;
   /** Whom somebody has to choose. */
   open: HistoryResult['people'];
 }
@@ -32,8 +31,8 @@ function inOrder(who: string): string {
 /** Finds families by name, or by the name or email of a parent. */
 async function findFamilies(db: Reader) {
   const families = await listFamilies(db);
-  const found = new Map<string, Map<string, Family>>();
-  const note = (called: string, family: Family) =>
+  const found = new Map<string, Map<string, FamilyPeople>>();
+  const note = (called: string, family: FamilyPeople) =>
     found.set(
       plainText(called),
       (found.get(plainText(called)) ?? new Map()).set(family.id, family),
@@ -45,10 +44,10 @@ async function findFamilies(db: Reader) {
       if (email !== null) note(email, family);
     }
   }
-  const byId = new Map<string, Family>(families.map((family) => [family.id, family]));
+  const byId = new Map<string, FamilyPeople>(families.map((family) => [family.id, family]));
   return {
     byId,
-    called: (who: string): Family[] => {
+    called: (who: string): FamilyPeople[] => {
       const plain = [who, inOrder(who), who.replace(/ family$/i, '')];
       const [own] = plain.flatMap((text) => found.get(plainText(text)) ?? []);
       return [...(own?.values() ?? [])];
@@ -83,7 +82,7 @@ export async function findPeople(
     const childIds = families.called(who).flatMap((family) => family.students.map(({ id }) => id));
     return childIds.flatMap((id) => byId.get(id) ?? []);
   };
-  const familyOf = (who: string): Family | null => {
+  const familyOf = (who: string): FamilyPeople | null => {
     const choice = chosen[who];
     if (choice === null) return null;
     const [only, another] = ownCandidates(who).length === 0 ? families.called(who) : [];

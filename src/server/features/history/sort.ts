@@ -1,6 +1,5 @@
 import { newBudgetEntry, type NewBudgetEntry } from '../../../contract/budget.ts';
 import type { NewExpense } from '../../../contract/expense.ts';
-import type { Family } from '../../../contract/family.ts';
 import type { HistoryInput, HistoryKind, HistoryResult } from '../../../contract/history.ts';
 import { monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import { FEES_FROM } from '../../../domain/feeType.seed.ts';
@@ -11,6 +10,7 @@ import { plainText } from '../../../domain/letters.ts';
 import { plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { paymentMethodsOn } from '../../../domain/paymentMethod.ts';
 import type { Work } from '../../db/work.ts';
+import type { FamilyPeople } from '../family/family.service.ts';
 import { importableMarks, type MarkToImport } from '../attendance/importMarks.service.ts';
 import { chargesOn } from '../charge/charge.service.ts';
 import { createFeeType, listFeeTypes } from '../feeType/feeType.service.ts';
@@ -41,12 +41,12 @@ interface Money {
 export interface OldBalance {
   balance: Cents;
   why: string;
-  family: Family | null;
+  family: FamilyPeople | null;
   studentIds: readonly StudentId[];
 }
 
 export interface Sorted {
-  payments: Coming<Money & { paymentMethod: string; notes: string; family: Family | null }>[];
+  payments: Coming<Money & { paymentMethod: string; notes: string; family: FamilyPeople | null }>[];
   charges: Coming<Money & { type: FeeTypeKey; note: string }>[];
   marks: Coming<MarkToImport>[];
   balances: OldBalance[];
@@ -127,7 +127,7 @@ class Sorter {
     kind: Kind,
     rows: HistoryInput[Kind],
     see: (row: ReadRow<Kind>) => void = () => {},
-  ): AsyncGenerator<ReadRow<Kind> & { studentId: StudentId; family: Family | null }> {
+  ): AsyncGenerator<ReadRow<Kind> & { studentId: StudentId; family: FamilyPeople | null }> {
     for await (const row of this.#reader.read(kind, rows)) {
       see(row);
       const { who, date } = row.value as { who: string; date: CalendarDate };
@@ -207,7 +207,9 @@ class Sorter {
   }
 
   /** Leaves out what looks like something that is here and didn't come from these books, unless it may come. */
-  async #withoutAlike<Found extends Coming<Money & { family?: Family | null }> & { index: number }>(
+  async #withoutAlike<
+    Found extends Coming<Money & { family?: FamilyPeople | null }> & { index: number },
+  >(
     kind: 'payments' | 'charges',
     found: Found[],
     listOn: typeof paymentsOn | typeof chargesOn,

@@ -26,6 +26,7 @@ import type { Tables } from '../../db/tables.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
 import { classNames } from '../schoolClass/schoolClass.service.ts';
+import { NO_DEBT, withDues } from '../student/student.service.ts';
 import { fromRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
@@ -46,6 +47,7 @@ export async function readAccountSummaries(
 export async function readAccount(
   db: Reader,
   studentId: StudentId,
+  today: CalendarDate,
   page: {
     limit?: number | undefined;
     cursor?: string | undefined;
@@ -73,10 +75,14 @@ export async function readAccount(
     ({ corrects }) => corrects,
   );
   const { openingBalance, closingBalance, ...period } = await readPeriod(db, row, page);
+  const balance = { id: studentId, calculatedBalance: calculatedBalance(row) };
+  const [{ dueLater, dueOn } = NO_DEBT] = await withDues(db, today, [balance]);
   return {
     owed: row.owed,
     creditAvailable: row.credit,
-    calculatedBalance: calculatedBalance(row),
+    calculatedBalance: balance.calculatedBalance,
+    dueLater,
+    dueOn,
     totalFees: row.total_fees,
     totalPayments: row.total_payments,
     adjustments: row.adjustments,

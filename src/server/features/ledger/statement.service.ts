@@ -10,6 +10,7 @@ import {
 } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { formatMoney, signedMoney } from '../../../domain/money.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
@@ -60,11 +61,12 @@ const LONGEST_STATEMENT = 10_000;
 export async function statementPaper(
   db: Reader,
   studentId: StudentId,
+  today: CalendarDate,
   period: Period,
 ): Promise<{ paper: Paper; name: string }> {
   const { schoolName, timeZone, howToPay, payLinks } = await readPlainSettings(db);
   const student = await getStudent(db, studentId);
-  const account = await readAccount(db, studentId, {
+  const account = await readAccount(db, studentId, today, {
     limit: LONGEST_STATEMENT,
     ...instantsOf(period, timeZone),
   });
@@ -83,8 +85,11 @@ export async function statementPaper(
       { figures: isWhole ? balanceFigures(account) : periodFigures(account) },
       {
         explanation: isWhole
-          ? accountSentence(account, 'self')
-          : periodSentence({ openingBalance, closingBalance, ...account.period }),
+          ? accountSentence(account, 'self', today)
+          : [
+              periodSentence({ openingBalance, closingBalance, ...account.period }),
+              ...(period.to === undefined ? laterSentence(account, today) : []),
+            ].join('\n'),
       },
       {
         columns: [
@@ -110,8 +115,9 @@ export async function statementPaper(
   return { paper, name: `statement-${fileNamePart(name, 'student')}.pdf` };
 }
 
-function balanceFigures({ owed, creditAvailable, calculatedBalance }: Account): PdfFigure[] {
-  const balance = { label: 'Balance', value: balanceSentence(calculatedBalance, 'self') };
+function balanceFigures(account: Account): PdfFigure[] {
+  const balance = { label: 'Balance', value: balanceSentence(owedToday(account), 'self') };
+  const { owed, creditAvailable } = account;
   if (balanceParts({ owed, credit: creditAvailable }) === null) return [balance];
   return [
     balance,
@@ -131,4 +137,10 @@ function periodFigures({ openingBalance, closingBalance, period }: Account): Pdf
       : [{ label: 'Adjustments', value: formatMoney(period.adjustments) }]),
     { label: 'Closing balance', value: formatMoney(closingBalance) },
   ];
+}
+
+/** Where the closing balance is that of today, what of it is owed by now; nothing if that is all of it. */
+function laterSentence(account: Account, today: CalendarDate): string[] {
+  const later = laterNote(account, today);
+  return later === null ? [] : [`Today: ${balanceSentence(owedToday(account), 'self')} ${later}`];
 }

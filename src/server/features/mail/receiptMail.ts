@@ -13,7 +13,7 @@ import { findStudents } from '../student/student.service.ts';
 import { idsOf, recipientsAmong, type Writer } from './writing.ts';
 
 /** The receipt of a payment, to whoever paid or to the student's own address or family. */
-export const writeReceipts: Writer<'receipt'> = async (db, _moment, { audience }, only) => {
+export const writeReceipts: Writer<'receipt'> = async (db, { today }, { audience }, only) => {
   const parts = await partsOf(db, audience).catch((error: unknown) => {
     // It was deleted since the mail was queued.
     if (only && error instanceof Refusal) return [];
@@ -40,7 +40,9 @@ export const writeReceipts: Writer<'receipt'> = async (db, _moment, { audience }
       [school],
     ],
     attach: async (reader) => [
-      first.family ? await familyReceiptPaper(reader, parts) : await receiptPaper(reader, first),
+      first.family
+        ? await familyReceiptPaper(reader, parts)
+        : await receiptPaper(reader, first, today),
     ],
   }));
 };

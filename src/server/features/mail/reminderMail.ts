@@ -1,7 +1,7 @@
 import { addDays } from '../../../domain/dates.ts';
 import { bodyOf } from '../../../domain/mailBody.ts';
 import { RECENT_DAYS } from '../../../domain/mailKinds.ts';
-import { dueNow } from '../../../domain/owing.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { fillReminder, REMINDER_TEMPLATE, reminderSubject } from '../../../domain/reminder.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { debtsById, NO_DEBT } from '../student/student.service.ts';
@@ -19,7 +19,7 @@ export const writeReminders: Writer<'reminder'> = async (
   const debts = await debtsById(db, today, idsOf(students));
   const owing = students
     .map((one) => ({ ...one, ...(debts.get(one.id) ?? NO_DEBT) }))
-    .filter((one) => dueNow(one) > 0);
+    .filter((one) => owedToday(one) > 0);
   const { schoolName: school, howToPay, payLinks } = await readPlainSettings(db);
   const sender = { school, howToPay: { text: howToPay, links: payLinks } };
   const before = addDays(today, -RECENT_DAYS);
@@ -31,7 +31,7 @@ export const writeReminders: Writer<'reminder'> = async (
       studentIds: idsOf(about),
       subject: subject ?? reminderSubject(to, school),
       body: bodyOf(fillReminder(text, to, sender)),
-      amounts: Object.fromEntries(about.map((one) => [one.id, dueNow(one)])),
+      amounts: Object.fromEntries(about.map((one) => [one.id, owedToday(one)])),
       left: wasTold ? 'recent' : null,
     };
   });

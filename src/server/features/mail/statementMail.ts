@@ -1,16 +1,17 @@
-import type { Student } from '../../../contract/student.ts';
-import { firstOf, monthOf } from '../../../domain/dates.ts';
+import type { ShownStudent } from '../../../contract/student.ts';
+import { firstOf, monthOf, type CalendarDate } from '../../../domain/dates.ts';
 import { howToPayLines } from '../../../domain/howToPay.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
-import { ZERO } from '../../../domain/money.ts';
 import { listedNames } from '../../../domain/names.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
 import { statementPaper } from '../ledger/statement.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
+import { withDues } from '../student/student.service.ts';
 import { studentsOf } from './audience.ts';
 import { idsOf, inTurn, recipientsAmong, type Writer } from './writing.ts';
 
@@ -28,7 +29,8 @@ export const writeStatements: Writer<'statement'> = async (
   const students = await studentsOf(db, today, audience, only);
   const { schoolName: school, howToPay, payLinks } = await readPlainSettings(db);
   const name = formatMonth(month);
-  return (await recipientsAmong(db, 'statement', students)).map(({ students: about, ...who }) => {
+  const debts = await withDues(db, today, students);
+  return (await recipientsAmong(db, 'statement', debts)).map(({ students: about, ...who }) => {
     const owing = about.filter(({ calculatedBalance }) => calculatedBalance > 0);
     const lines = howToPayLines({ text: howToPay, links: payLinks }, referencesOf(owing));
     return {
@@ -38,17 +40,17 @@ export const writeStatements: Writer<'statement'> = async (
       body: [
         [greetingOf(who.names)],
         [`${attached(about, who.userId, name)} attached.`],
-        balancesOf(about, who.userId),
+        balancesOf(about, who.userId, today),
         ...(owing.length > 0 && lines.length > 0 ? [lines] : []),
         ['Thank you!', school],
       ],
       attach: (reader) =>
-        inTurn(idsOf(about), (id) => statementPaper(reader, id, { from: firstOf(month) })),
+        inTurn(idsOf(about), (id) => statementPaper(reader, id, today, { from: firstOf(month) })),
     };
   });
 };
 
-type Named = Pick<Student, 'id' | 'firstName' | 'calculatedBalance'>;
+type Named = Pick<ShownStudent, 'id' | 'firstName' | 'calculatedBalance' | 'dueLater' | 'dueOn'>;
 
 const isOwn = ([only, ...others]: readonly Named[], reader: UserId | null) =>
   others.length === 0 && userId(only?.id ?? '') === reader;
@@ -60,11 +62,14 @@ function attached(about: readonly Named[], reader: UserId | null, month: string)
   return `${isOwn(about, reader) ? 'Your' : `${names[0]}'s`} statement since ${month} is`;
 }
 
-/** 'As of today, Kim owes $24.00.', 'As of today, you owe $24.00.', or a line for each child. */
-function balancesOf(about: readonly Named[], reader: UserId | null): string[] {
-  const lines = about.map((one) => `${namedBalance(one.firstName, one.calculatedBalance)}.`);
-  if (about.length > 1) return ['As of today:', ...lines];
-  const own = balanceSentence(about[0]?.calculatedBalance ?? ZERO, 'self');
+/** 'As of today, Kim owes $24.00.', 'As of today, you owe $24.00 + $65.00 due Dec 1.', or a line for each child. */
+function balancesOf(about: readonly Named[], reader: UserId | null, today: CalendarDate): string[] {
+  const withLater = (one: Named, sentence: string) =>
+    `${[sentence, laterNote(one, today)].filter(Boolean).join(' ')}.`;
+  const lines = about.map((one) => withLater(one, namedBalance(one.firstName, owedToday(one))));
+  const [only] = about;
+  if (about.length > 1 || !only) return ['As of today:', ...lines];
   if (!isOwn(about, reader)) return [`As of today, ${lines[0]}`];
-  return [`As of today, ${own.charAt(0).toLowerCase()}${own.slice(1)}.`];
+  const own = withLater(only, balanceSentence(owedToday(only), 'self'));
+  return [`As of today, ${own.charAt(0).toLowerCase()}${own.slice(1)}`];
 }

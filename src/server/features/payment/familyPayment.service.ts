@@ -27,7 +27,7 @@ import { feesOf } from '../attendance/attendance.service.ts';
 import { chargesOf } from '../charge/charge.service.ts';
 import { childrenOf, getFamily } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
-import { debtsById, findStudents, NO_DEBT } from '../student/student.service.ts';
+import { debtsById, findStudents, NO_DEBT, withDues } from '../student/student.service.ts';
 import {
   deleteParts,
   recordParts,
@@ -124,7 +124,7 @@ export async function createFamilyPayment(
     shares.map((share) => ({ ...common, ...share })),
     { act: actId, family_id: id, payer_id: payerId ?? null },
   );
-  return { actId, ...apart(parts), ...warning };
+  return { actId, ...(await shown(work, parts)), ...warning };
 }
 
 /** Deletes a family payment with all of its parts; refused if one of them can't be deleted. */
@@ -139,8 +139,8 @@ export async function deleteFamilyPayment(
     found.map(({ studentId }) => studentId),
   );
   const locked = await findParts(work.tx, id, actId);
-  const { payments, students } = apart(await deleteParts(work, locked, deletionOfAct(actId)));
-  return { deletedPayments: payments, students };
+  const parts = await deleteParts(work, locked, deletionOfAct(actId));
+  return { deletedPayments: paymentsOf(parts), students: studentsOf(parts) };
 }
 
 /** Undoes the deletion of a family payment; refused if that isn't possible for one of its parts. */
@@ -159,7 +159,7 @@ export async function restoreFamilyPayment(
     work,
     rows.map((row) => row.student_id),
   );
-  return { actId, ...apart(await restoreParts(work, rows)) };
+  return { actId, ...(await shown(work, await restoreParts(work, rows))) };
 }
 
 /**
@@ -189,9 +189,9 @@ export async function findParts(db: Reader, id: FamilyId, actId: string): Promis
   return parts;
 }
 
-function apart(parts: readonly Part[]): { payments: Payment[]; students: Student[] } {
-  return {
-    payments: parts.map(({ payment }) => payment),
-    students: parts.map(({ student }) => student),
-  };
+const paymentsOf = (parts: readonly Part[]): Payment[] => parts.map(({ payment }) => payment);
+const studentsOf = (parts: readonly Part[]): Student[] => parts.map(({ student }) => student);
+
+async function shown({ tx, today }: Work, parts: readonly Part[]) {
+  return { payments: paymentsOf(parts), students: await withDues(tx, today, studentsOf(parts)) };
 }

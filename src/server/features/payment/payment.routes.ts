@@ -4,6 +4,7 @@ import { paperFile } from '../../files/paperFile.ts';
 import { maySee } from '../family/maySee.service.ts';
 import { receiptPaper } from './receipt.service.ts';
 import { changes, fileRequest, procedures, reads } from '../procedures.ts';
+import { schoolDate } from '../setting/setting.service.ts';
 import * as payments from './payment.service.ts';
 
 const os = procedures.payments;
@@ -20,7 +21,8 @@ export const paymentRoutes = {
       // Anyone else gets "not found", so that they don't learn whose payment it is.
       if (!(await maySee(db, context.actor, payment.studentId)))
         throw notFound(paymentMessages.notFound);
-      return paperFile(() => receiptPaper(db, payment), fileRequest(context));
+      const today = await schoolDate(db, context.clock());
+      return paperFile(() => receiptPaper(db, payment, today), fileRequest(context));
     }),
   ),
 };

@@ -1,9 +1,10 @@
-import { formatDate } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { howToPayLines } from '../../../domain/howToPay.ts';
-import { formatMoney, sumCents } from '../../../domain/money.ts';
+import { formatMoney, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { laterNote, owedToday } from '../../../domain/owing.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Paper } from '../../files/paper.ts';
-import { getStudent } from '../student/student.service.ts';
+import { getStudent, withDues } from '../student/student.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import type { Payment } from '../../../contract/payment.ts';
 
@@ -43,15 +44,25 @@ export async function familyReceiptPaper(
   return { paper, name: `receipt-${date}-${family?.actId.slice(-6) ?? ''}.pdf` };
 }
 
+/** 'Still to pay: $5.00 + $160.00 due Dec 1' */
+const owedLine = (owed: Cents, later: string | null) =>
+  [`Still to pay: ${formatMoney(owed)}`, later].filter(Boolean).join(' ');
+
 /** A receipt for a payment, with its file name. */
 export async function receiptPaper(
   db: Reader,
   payment: Payment,
+  today: CalendarDate,
 ): Promise<{ paper: Paper; name: string }> {
   const { schoolName, howToPay, payLinks } = await readPlainSettings(db);
-  const { calculatedBalance, payReference } = await getStudent(db, payment.studentId);
+  const student = await getStudent(db, payment.studentId);
+  const [debt] = await withDues(db, today, [student]);
+  const owed = debt ? owedToday(debt) : ZERO;
+  const later = debt ? laterNote(debt, today) : null;
   const lines =
-    calculatedBalance > 0 ? howToPayLines({ text: howToPay, links: payLinks }, payReference) : [];
+    owed > 0 || later !== null
+      ? howToPayLines({ text: howToPay, links: payLinks }, student.payReference)
+      : [];
   const paper: Paper = {
     school: schoolName,
     title: 'Receipt',
@@ -76,9 +87,7 @@ export async function receiptPaper(
             : []),
         ],
       },
-      ...(lines.length > 0
-        ? [{ closing: [`Still to pay: ${formatMoney(calculatedBalance)}`, ...lines].join('\n') }]
-        : []),
+      ...(lines.length > 0 ? [{ closing: [owedLine(owed, later), ...lines].join('\n') }] : []),
       { closing: `Thank you. ${schoolName}` },
     ],
   };

@@ -26,7 +26,7 @@ import { refundsOf } from '../refund/refund.service.ts';
 import { mailsTo } from '../mail/mail.service.ts';
 import { remindersOf } from '../reminder/reminder.service.ts';
 import { placesOf } from '../schoolClass/place.service.ts';
-import { readPlainSettings } from '../setting/setting.service.ts';
+import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { findStudent } from '../student/student.service.ts';
 import { getUser, signInOf } from '../user/user.service.ts';
 
@@ -56,7 +56,7 @@ function jsonWithoutOthers(value: unknown, indent?: number): string {
 /**
  * All data about somebody, except passwords, keys and the names of those who recorded it. Money is in integer cents.
  */
-async function gather(db: Reader, id: UserId) {
+async function gather(db: Reader, id: UserId, now: Date) {
   const user = await getUser(db, id);
   const of = studentId(id);
   const student = await findStudent(db, of);
@@ -73,7 +73,9 @@ async function gather(db: Reader, id: UserId) {
     emails: await mailsTo(db, id),
   };
   if (!student) return about;
-  const account = await readAccount(db, of, { limit: LONGEST_JOURNAL });
+  const account = await readAccount(db, of, await schoolDate(db, now), {
+    limit: LONGEST_JOURNAL,
+  });
   const credits = await listCredits(db, of);
   const marks = await allMarksOf(db, of);
   const payments = await paymentsOf(db, of);
@@ -277,7 +279,7 @@ export async function personFile(
 ): Promise<File> {
   let name = '';
   const bytes = await workshop.make(async () => {
-    const all = await gather(db, id);
+    const all = await gather(db, id, now);
     name = `${fileNamePart(all.user.name, 'person')}-data.zip`;
     return {
       kind: 'person',

@@ -1,5 +1,6 @@
 import type { StudentId } from '../../../domain/ids.ts';
-import { named, procedures as os, reads, type RequestContext } from '../procedures.ts';
+import { procedures as os, reads, type RequestContext } from '../procedures.ts';
+import { schoolDate } from '../setting/setting.service.ts';
 import { listPublicStudents, readFinancialDetails } from './publicDashboard.service.ts';
 
 /**
@@ -7,9 +8,9 @@ import { listPublicStudents, readFinancialDetails } from './publicDashboard.serv
  * often.
  */
 async function readDetails(context: RequestContext, id: StudentId) {
-  const { actor, database, limitNetwork } = context;
+  const { actor, database, clock, limitNetwork } = context;
   if (actor.role !== 'admin') await limitNetwork('/details');
-  return readFinancialDetails(database.db, actor, id);
+  return readFinancialDetails(database.db, actor, id, await schoolDate(database.db, clock()));
 }
 
 export const financialDetailsRoutes = {
@@ -20,7 +21,9 @@ export const financialDetailsRoutes = {
 
 export const publicDashboardRoutes = {
   list: os.publicDashboard.list.handler(
-    reads(named('items', (db, _input, { actor }) => listPublicStudents(db, actor))),
+    reads(async (db, _input, { actor, clock }) => ({
+      items: await listPublicStudents(db, actor, await schoolDate(db, clock())),
+    })),
   ),
   get: os.publicDashboard.get.handler(({ context, input }) =>
     readDetails(context, input.studentId),

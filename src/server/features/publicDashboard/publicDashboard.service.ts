@@ -5,6 +5,7 @@ import type {
 } from '../../../contract/publicDashboard.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { allocateBalance } from '../../../domain/allocation.ts';
 import { describeCharge } from '../../../domain/charge.ts';
 import { feeReason, type AttendanceAttributes } from '../../../domain/attendance.ts';
@@ -30,18 +31,22 @@ import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { paymentsOf } from '../payment/payment.service.ts';
 import { classNames } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
-import { findStudent, listAttendingBalances } from '../student/student.service.ts';
+import { findStudent, listAttendingBalances, withDues } from '../student/student.service.ts';
 
 /** The students who attend, with their balance and no other financial data. */
-export async function listPublicStudents(db: Reader, actor: Actor): Promise<PublicStudent[]> {
+export async function listPublicStudents(
+  db: Reader,
+  actor: Actor,
+  today: CalendarDate,
+): Promise<PublicStudent[]> {
   const { publicDashboard } = await readPlainSettings(db);
   await refuseUnlessVisible(db, publicDashboard, actor);
-  const students = await listAttendingBalances(db);
-  return students.map((student) => ({
+  const students = await listAttendingBalances(db, today);
+  return students.map(({ calculatedBalance, dueLater, dueOn, ...student }) => ({
     id: student.id,
     name: fullName(student),
     enrollmentStatus: student.enrollmentStatus,
-    financialSummary: { calculatedBalance: student.calculatedBalance },
+    financialSummary: { calculatedBalance, dueLater, dueOn },
   }));
 }
 
@@ -54,11 +59,13 @@ export async function readFinancialDetails(
   db: Reader,
   actor: Actor,
   studentId: StudentId,
+  today: CalendarDate,
 ): Promise<FinancialDetails> {
   const settings = await readPlainSettings(db);
   const mine = await maySee(db, actor, studentId);
   if (!mine) await refuseUnlessVisible(db, settings.publicDashboard, actor);
-  const student = await findStudent(db, studentId);
+  const found = await findStudent(db, studentId);
+  const [student] = found ? await withDues(db, today, [found]) : [];
   if (!student || (!mine && absenceFromRoll(student) !== null)) throw notFound(STUDENT_NOT_FOUND);
   const readsNotes = mine || settings.publicNotes;
   const payments = (await paymentsOf(db, studentId)).map((payment) =>
@@ -77,6 +84,8 @@ export async function readFinancialDetails(
       owed: student.balance,
       creditAvailable: student.creditAvailable,
       calculatedBalance: student.calculatedBalance,
+      dueLater: student.dueLater,
+      dueOn: student.dueOn,
     },
     paymentHistory: payments.map(
       ({ id, date, amount, paymentMethod, paymentMethodName, notes, family }) => ({

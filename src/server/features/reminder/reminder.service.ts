@@ -1,6 +1,6 @@
 import type { NotedReminders, SentReminders } from '../../../contract/reminder.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import { dueNow } from '../../../domain/owing.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { reminderMessages } from '../../../domain/reminder.ts';
@@ -27,7 +27,7 @@ export async function noteReminders(
   const results: NotedReminders['results'] = [];
   for (const studentId of new Set(studentIds)) {
     const student = students.get(studentId);
-    const due = student && dueNow({ ...student, ...(debts.get(studentId) ?? NO_DEBT) });
+    const due = student && owedToday({ ...student, ...(debts.get(studentId) ?? NO_DEBT) });
     if (due === undefined) results.push({ studentId, error: STUDENT_NOT_FOUND });
     else if (due <= 0) results.push({ studentId, error: reminderMessages.owesNothing });
     else {

@@ -136,11 +136,11 @@ export async function chargesByStudent(db: Reader, shown: Month): Promise<Studen
   return found.rows.map((row) => Object.assign(row, { fees: byStudent.get(row.id) ?? noFee }));
 }
 
-/** The sum of each student's fees and charges after a date. */
-export async function feesAfter(
+/** The sum of each student's fees and charges after a date, until another. */
+export async function feesBetween(
   db: Reader,
   studentIds: readonly StudentId[],
-  date: CalendarDate,
+  { after, until }: { after: CalendarDate; until: CalendarDate },
 ): Promise<Map<StudentId, Cents>> {
   const fees = new Map<StudentId, Cents>();
   await inBatches(studentIds, async (batch) => {
@@ -150,13 +150,15 @@ export async function feesAfter(
           .selectFrom('attendance')
           .select(['student_id', 'fee'])
           .where('student_id', 'in', batch)
-          .where('date', '>', date)
+          .where('date', '>', after)
+          .where('date', '<=', until)
           .unionAll(
             eb
               .selectFrom('charges')
               .select(['student_id', 'amount as fee'])
               .where('student_id', 'in', batch)
-              .where('date', '>', date)
+              .where('date', '>', after)
+              .where('date', '<=', until)
               .where('reversed_at', 'is', null),
           )
           .as('later'),

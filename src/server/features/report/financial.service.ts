@@ -1,5 +1,6 @@
 import type { CumulativeReport, MonthlyReport, Visualization } from '../../../contract/report.ts';
 import { calculatedBalance } from '../../../domain/account.ts';
+import { owedToday, type Debt } from '../../../domain/owing.ts';
 import { summarizeBudget } from '../../../domain/budget.ts';
 import {
   addYears,
@@ -43,7 +44,7 @@ import { budgetOf } from '../budget/budget.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { totalRefunded } from '../refund/refund.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
-import { listOwing, sumUnpaidByAge } from '../student/student.service.ts';
+import { listOwing, sumUnpaidByAge, withDues } from '../student/student.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { countsByDay } from './attendanceReport.repository.ts';
 import * as repository from './financial.repository.ts';
@@ -98,13 +99,18 @@ export async function monthlyReport(
     rows.map(({ fees }) => fees),
   );
   const none = Object.fromEntries(charged.types.map(({ key }) => [key, ZERO]));
-  const students = rows.map((row) => toStudentDetails(row, none));
+  const debts = await withDues(
+    db,
+    today,
+    rows.map((row) => Object.assign(row, { calculatedBalance: calculatedBalance(row) })),
+  );
+  const students = debts.map((row) => toStudentDetails(row, none));
   const summary = moneyFigures(chargesOf(students), budget.totalExpenses);
   return {
     title: `Monthly Financial Report - ${formatMonth(shown)}`,
     month: shown,
     period,
-    summary: { ...summary, pendingUnpaidToday: await pendingUnpaidToday(db, rows, period) },
+    summary: { ...summary, pendingUnpaidToday: await pendingUnpaidToday(db, today, debts, period) },
     cashFlow: cashFlowOf(summary, budget, refunds.total),
     expenseBreakdown,
     feeBreakdown: charged,
@@ -153,9 +159,11 @@ async function cashFlowBefore(db: Reader, shown: Month): Promise<MonthlyReport['
   return { month, cashFlow: cashFlowOf(figures, budget, refunds.total) };
 }
 
-/** A student's fees and payments in a month, and their balance today. */
+type StudentDebts = repository.StudentCharges & Debt;
+
+/** A student's fees and payments in a month, and what they owe today. */
 function toStudentDetails(
-  row: repository.StudentCharges,
+  row: StudentDebts,
   none: FeeBreakdown,
 ): MonthlyReport['studentDetails'][number] {
   const feesCharged = totalFee(row.fees);
@@ -169,30 +177,35 @@ function toStudentDetails(
     feesCharged,
     paymentsMade: row.paid,
     balance: minus(feesCharged, row.paid),
-    balanceToday: calculatedBalance(row),
+    balanceToday: owedToday(row),
     paymentStatus: paymentStatusOf(feesCharged, row.paid),
     fees,
   };
 }
 
-/** The part of a month's pending fees that is still unpaid today, in cents. */
+/** The part of a month's pending fees that is owed today, in cents. */
 async function pendingUnpaidToday(
   db: Reader,
-  rows: readonly repository.StudentCharges[],
+  today: CalendarDate,
+  rows: readonly StudentDebts[],
   { to }: Period,
 ): Promise<Cents> {
   const debtors = rows
-    .map((row) => ({ ...row, fees: totalFee(row.fees), owed: calculatedBalance(row) }))
+    .map((row) => ({ ...row, fees: totalFee(row.fees), owed: owedToday(row) }))
     .filter(({ fees, paid, owed }) => owed > 0 && paymentStatusOf(fees, paid) === 'pending');
-  const laterFees = await repository.feesAfter(
+  const isOver = to < today;
+  const between = await repository.feesBetween(
     db,
     debtors.map(({ id }) => id),
-    to,
+    isOver ? { after: to, until: today } : { after: today, until: to },
   );
   return sumCents(
-    debtors.map(({ id, fees, owed }) =>
-      unpaidToday({ fees, laterFees: laterFees.get(id) ?? ZERO, owed }),
-    ),
+    debtors.map(({ id, fees, owed }) => {
+      const others = between.get(id) ?? ZERO;
+      return isOver
+        ? unpaidToday({ fees, laterFees: others, owed })
+        : unpaidToday({ fees: minus(fees, others), laterFees: ZERO, owed });
+    }),
   );
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ListedStudent, Owing } from '../../../contract/student.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import { addDays, type CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, ZERO, type Cents } from '../../../domain/money.ts';
-import { unpaidAges, type UnpaidAges } from '../../../domain/owing.ts';
+import { NOTHING_LATER, unpaidAges, type Charged, type UnpaidAges } from '../../../domain/owing.ts';
 import { currentReminder } from '../../../domain/reminder.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
 import type { Reader } from '../../db/database.ts';
@@ -75,7 +76,7 @@ export async function debtsById(
 }
 
 type Debt = Pick<ListedStudent, 'owesSince' | 'remindedOn' | 'dueLater' | 'dueOn'>;
-export const NO_DEBT: Debt = { owesSince: null, remindedOn: null, dueLater: ZERO, dueOn: null };
+export const NO_DEBT: Debt = { owesSince: null, remindedOn: null, ...NOTHING_LATER };
 
 type DebtRow = Omit<Debt, 'dueLater'> & { student_id: StudentId; owed: Cents; due: Cents };
 
@@ -88,18 +89,36 @@ function debtOf({ owed, due, owesSince, dueOn, remindedOn }: DebtRow): Debt {
   };
 }
 
-/**
- * What each student was charged for days after today. It is paid last, so up to what is owed, all of it is due later.
- */
-const chargedAhead = (today: CalendarDate) => sql<{ student_id: StudentId; cents: Cents }>`(
-  select student_id, cast(sum(cents) as bigint) as cents from (
-    select student_id, fee as cents from attendance where date > ${today} and fee > 0
-    union all
-    select student_id, amount from charges where date > ${today} and reversed_at is null
-  ) as later group by student_id
+/** The fees and charges of days after today. */
+const chargedAhead = (today: CalendarDate) => sql`
+  select student_id, date, fee as cents from attendance where date > ${today} and fee > 0
+  union all
+  select student_id, date, amount from charges where date > ${today} and reversed_at is null`;
+
+/** It is paid last, so up to what is owed, all of it is due later. */
+const sumAhead = (today: CalendarDate) => sql<{ student_id: StudentId; cents: Cents }>`(
+  select student_id, cast(sum(cents) as bigint) as cents
+  from (${chargedAhead(today)}) as ahead group by student_id
 )`;
 
-/** The same as `dueNow` in domain/owing.ts, if it is above zero. */
+/** Beyond so many, all rows ahead are read: there are few. */
+const MOST_NAMED = 500;
+
+/** Lists the charges for days after today, by student and day. */
+export async function listAhead(
+  db: Reader,
+  today: CalendarDate,
+  of: readonly StudentId[],
+): Promise<Map<StudentId, Charged[]>> {
+  if (of.length === 0) return new Map();
+  const isNamed = of.length > MOST_NAMED ? sql`true` : sql`student_id in (${sql.join(of)})`;
+  const { rows } = await sql<Charged & { student_id: StudentId }>`
+    select student_id, date, cast(sum(cents) as bigint) as amount
+    from (${chargedAhead(today)}) as ahead where ${isNamed} group by student_id, date`.execute(db);
+  return groupBy(rows, ({ student_id }) => student_id);
+}
+
+/** The same as `owedToday` in domain/owing.ts, if it is above zero. */
 const due = sql<Cents>`(owed - credit - coalesce(ahead.cents, 0))`;
 
 export interface OwingFilter {
@@ -116,7 +135,7 @@ function selectOwing(db: Reader, { today, min, before }: OwingFilter) {
       .selectFrom('accounts')
       .innerJoin('students', 'students.id', 'accounts.student_id')
       .innerJoin('users', 'users.id', 'students.id')
-      .leftJoin(chargedAhead(today).as('ahead'), (join) =>
+      .leftJoin(sumAhead(today).as('ahead'), (join) =>
         join.onRef('ahead.student_id', '=', 'accounts.student_id'),
       )
       // Written like the index accounts_owing.

@@ -5,6 +5,7 @@ import { calculatedBalance, type Account } from '../../../domain/account.ts';
 import { forEachPersonField } from '../../../domain/personField.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import type { Instant } from '../../../domain/dates.ts';
+import type { Cents } from '../../../domain/money.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
@@ -120,6 +121,25 @@ export async function listBalances(
     enrollmentStatus: row.enrollment_status,
     calculatedBalance: calculatedBalance(row),
   }));
+}
+
+/** The calculated balance of each of these students, in cents. */
+export async function findBalances(
+  db: Reader,
+  ids: readonly StudentId[],
+): Promise<{ id: StudentId; calculatedBalance: Cents }[]> {
+  const found: { id: StudentId; calculatedBalance: Cents }[] = [];
+  await inBatches(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('accounts')
+      .select(['student_id as id', 'owed', 'credit'])
+      .where('student_id', 'in', piece)
+      .execute();
+    found.push(
+      ...rows.map(({ id, ...account }) => ({ id, calculatedBalance: calculatedBalance(account) })),
+    );
+  });
+  return found;
 }
 
 /** The students for the search: everyone except anonymized students, sorted by name. */

@@ -1,7 +1,9 @@
-import type { ListedStudent, Owing, ShownStudent, Student } from '../../../contract/student.ts';
+import type { ListedStudent, Owing, Student } from '../../../contract/student.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import type { Cents } from '../../../domain/money.ts';
+import { dueAhead, NOTHING_LATER, type Later } from '../../../domain/owing.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import {
   attendingStatuses,
@@ -12,6 +14,7 @@ import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import * as debtRepository from './debt.repository.ts';
+import { listAhead } from './debt.repository.ts';
 import * as repository from './student.repository.ts';
 
 export const { debtsById, NO_DEBT, sumUnpaidByAge } = debtRepository;
@@ -28,21 +31,39 @@ export async function listStudents(
   return students.map((one) => Object.assign(one, debts.get(one.id) ?? NO_DEBT));
 }
 
-/** Adds to students how much of their balance is for days after today. */
-export async function withDues(
+interface Balance {
+  id: StudentId;
+  calculatedBalance: Cents;
+}
+
+/** How much of these balances is for days after today; only those of which something is. */
+export async function duesOf(
   db: Reader,
   today: CalendarDate,
-  students: readonly Student[],
-): Promise<ShownStudent[]> {
-  const debts = await debtsById(
+  balances: readonly Balance[],
+): Promise<Map<StudentId, Later>> {
+  const owing = balances.filter(({ calculatedBalance }) => calculatedBalance > 0);
+  const ahead = await listAhead(
     db,
     today,
-    students.map(({ id }) => id),
+    owing.map(({ id }) => id),
   );
-  return students.map((student) => {
-    const { dueLater, dueOn } = debts.get(student.id) ?? NO_DEBT;
-    return { ...student, dueLater, dueOn };
-  });
+  return new Map(
+    owing.flatMap(({ id, calculatedBalance }) => {
+      const charged = ahead.get(id);
+      return charged ? [[id, dueAhead(calculatedBalance, charged)] as const] : [];
+    }),
+  );
+}
+
+/** Adds to balances how much of them is for days after today. */
+export async function withDues<One extends Balance>(
+  db: Reader,
+  today: CalendarDate,
+  balances: readonly One[],
+): Promise<(One & Later)[]> {
+  const dues = await duesOf(db, today, balances);
+  return balances.map((one) => ({ ...one, ...(dues.get(one.id) ?? NOTHING_LATER) }));
 }
 
 /** The students who attend classes, sorted by name: Enrolled or Pending Payment, and approved. */
@@ -50,9 +71,9 @@ export function listAttending(db: Reader): Promise<Student[]> {
   return repository.listStudents(db, attendingStatuses, { approved: true });
 }
 
-/** Like `listAttending`, but only with names and balance. */
-export function listAttendingBalances(db: Reader): ReturnType<typeof repository.listBalances> {
-  return repository.listBalances(db, attendingStatuses);
+/** Like `listAttending`, but only with names and what they owe. */
+export async function listAttendingBalances(db: Reader, today: CalendarDate) {
+  return withDues(db, today, await repository.listBalances(db, attendingStatuses));
 }
 
 const MOST_OWING = 5;
@@ -78,6 +99,7 @@ export async function listOwing(
 export const {
   countAttending,
   countStudents,
+  findBalances,
   findByEmails,
   findByNames,
   listNames,

@@ -9,7 +9,8 @@ import {
 } from '../../../features/charge/charge.service.ts';
 import { readTuition, runTuition, tuitionDue } from '../../../features/charge/tuition.service.ts';
 import { closeMonth, readClosing } from '../../../features/closing/closing.service.ts';
-import { getFamily } from '../../../features/family/family.service.ts';
+import { sumCents, ZERO } from '../../../../domain/money.ts';
+import { getFamily, withBalances } from '../../../features/family/family.service.ts';
 import { createFeeType } from '../../../features/feeType/feeType.service.ts';
 import { createFamilyPayment } from '../../../features/payment/familyPayment.service.ts';
 import { createRefund } from '../../../features/refund/refund.service.ts';
@@ -89,8 +90,11 @@ export async function takePayments(
   let payments = 0;
   for (const [index, { id, payerId, children }] of families.entries()) {
     if (!date.endsWith(payDay(index))) continue;
-    const { owed } = await getFamily(db, id);
-    const amount = amountToPay(owed, habitOf(children[0] as Dancer));
+    const [family] = await withBalances(db, date, [await getFamily(db, id)]);
+    const amount = amountToPay(
+      sumCents([family?.owed ?? ZERO, family?.dueLater ?? ZERO]),
+      habitOf(children[0] as Dancer),
+    );
     if (amount === 0) continue;
     const paymentMethod = methods[index % methods.length] as PaymentMethodKey;
     const notes = paymentMethod === 'check' ? `Check ${1040 + index * 3}` : '';
