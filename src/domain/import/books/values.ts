@@ -57,7 +57,7 @@ const ownWord = (kind: ValueKind, text: string, words: BookWords | undefined) =>
   )?.[1];
 
 export const isMark = (means: string | undefined): means is MarkMeaning =>
-  means !== undefined && means in markLabels;
+  means !== undefined && Object.hasOwn(markLabels, means);
 
 /** What a mark means, or null. */
 export function statusOf(
