@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
+import {
+  isMonthWithinReach,
+  isWithinReach,
+  type CalendarDate,
+  type Instant,
+  type Month,
+} from '../domain/dates.ts';
 import { hasEmail } from '../domain/email.ts';
 import type {
   ChargeId,
@@ -54,9 +60,7 @@ export function calendarDate(message = 'Invalid date', missing = message) {
 
 /** A month in a request. */
 export function monthText(message: string) {
-  return branded<Month>(
-    z.string({ error: message }).refine((month) => isWithinReach(`${month}-01`), message),
-  );
+  return branded<Month>(z.string({ error: message }).refine(isMonthWithinReach, message));
 }
 
 /** A date and a month in a response. */

@@ -278,6 +278,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) {
       visit.operation = 'attendance.events';
+      if (!isOwn) throw new Refusal('PERMISSION_DENIED', showAsMessages.private);
       return serveDayEvents(options, readSession, day, request, response);
     }
 
