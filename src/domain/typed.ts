@@ -26,7 +26,8 @@ export function typedPhone(text: string): string {
 export function typedEmail(text: string): string {
   const plain = typedPhone(text).trim();
   const [, inBrackets = plain] = /^[^<>]*<([^<>\s]+)>[\s,;.]*$/.exec(plain) ?? [];
-  return inBrackets.replace(/^mailto:/i, '').replace(/[\s,;.]+$/, '');
+  // What looks behind starts once in each run of signs, not at each sign: a text of many thousands is no slower.
+  return inBrackets.replace(/^mailto:/i, '').replace(/(?<![\s,;.])[\s,;.]+$/, '');
 }
 
 const NOTHING = new Set([
