@@ -25,7 +25,7 @@ import {
   type Cents,
 } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
-import { typedEmail, typedLine } from '../domain/typed.ts';
+import { typedEmail, typedLine, typedText } from '../domain/typed.ts';
 
 /** The parts that an operation's input may be split into; clients have no fields with these names. */
 export const INPUT_PARTS: readonly string[] = ['params', 'query', 'body'];
@@ -166,7 +166,11 @@ export const revision = z
   .optional()
   .describe('The revision that the change is based on: refused as a conflict when it has another');
 
-export const notes = z.string().trim().max(1000, 'Notes can be at most 1000 characters');
+export const notes = z
+  .string()
+  .overwrite(typedText)
+  .trim()
+  .max(1000, 'Notes can be at most 1000 characters');
 
 export const email = z
   .string({ error: 'Email is required' })

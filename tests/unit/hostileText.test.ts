@@ -76,7 +76,7 @@ const readers: Record<string, { length: number; read: (text: string) => unknown 
   ),
 };
 
-const signs = [...'@.,;: \t\n()<>-\'"/&+aA1=#*é|\u202A\u200B'];
+const signs = '@.,;: \t\n()<>-\'"/&+aA1=#*é|\u202A\u200B'.split('');
 const pieces = [
   ...signs,
   ...signs.flatMap((one) => [`${one} `, `${one}.`, `${one}@`, `a${one}`, `1${one}`]),
