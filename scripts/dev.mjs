@@ -94,6 +94,17 @@ try {
     cacheDir: path.join(folder, 'vite'),
     server: {
       port: Number(process.env['PORT'] ?? 5173),
+      // Only what the client is made of, and only to its own page: the school's data is in this folder, too.
+      cors: false,
+      fs: {
+        allow: [
+          inRoot('src'),
+          inRoot('docs', 'guide'),
+          inRoot('node_modules'),
+          path.join(folder, 'vite'),
+        ],
+        deny: ['.env', '.env.*', '*.{crt,pem,db,db-*,backup.gz}', '**/.git/**', `${data}/**`],
+      },
       // The server compares a change's origin with the host that it was sent to.
       proxy: {
         '^/(api/(v1|auth|docs)(/|$)|calendar/|healthz$|readyz$)': {

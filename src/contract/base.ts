@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { isWithinReach, type CalendarDate, type Instant, type Month } from '../domain/dates.ts';
+import {
+  isMonthWithinReach,
+  isWithinReach,
+  type CalendarDate,
+  type Instant,
+  type Month,
+} from '../domain/dates.ts';
 import { asciiEmail, hasEmail } from '../domain/email.ts';
 import type {
   ChargeId,
@@ -19,7 +25,7 @@ import {
   type Cents,
 } from '../domain/money.ts';
 import { isOneLine } from '../domain/oneLine.ts';
-import { typedEmail, typedLine } from '../domain/typed.ts';
+import { typedEmail, typedLine, typedText } from '../domain/typed.ts';
 
 /** The parts that an operation's input may be split into; clients have no fields with these names. */
 export const INPUT_PARTS: readonly string[] = ['params', 'query', 'body'];
@@ -54,9 +60,7 @@ export function calendarDate(message = 'Invalid date', missing = message) {
 
 /** A month in a request. */
 export function monthText(message: string) {
-  return branded<Month>(
-    z.string({ error: message }).refine((month) => isWithinReach(`${month}-01`), message),
-  );
+  return branded<Month>(z.string({ error: message }).refine(isMonthWithinReach, message));
 }
 
 /** A date and a month in a response. */
@@ -168,7 +172,11 @@ export const revision = z
   .optional()
   .describe('The revision that the change is based on: refused as a conflict when it has another');
 
-export const notes = z.string().trim().max(1000, 'Notes can be at most 1000 characters');
+export const notes = z
+  .string()
+  .overwrite(typedText)
+  .trim()
+  .max(1000, 'Notes can be at most 1000 characters');
 
 export const email = z
   .string({ error: 'Email is required' })

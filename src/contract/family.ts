@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personFields } from '../domain/personField.ts';
 import { familyMessages, MOST_GUARDIANS, MOST_CHILDREN } from '../domain/family.ts';
 import { paymentMessages } from '../domain/payment.ts';
-import { typedPhone } from '../domain/typed.ts';
+import { typedPhone, typedText } from '../domain/typed.ts';
 import {
   amount,
   calendarDate,
@@ -35,7 +35,11 @@ export const phone = z
   .regex(personFields.phone.form.pattern, personFields.phone.form.problem);
 
 const name = text('Family name', 100);
-const note = z.string().trim().max(1000, 'A note can be at most 1000 characters');
+const note = z
+  .string()
+  .overwrite(typedText)
+  .trim()
+  .max(1000, 'A note can be at most 1000 characters');
 const relation = optionalText('Relation', 50).describe("As it is typed: 'Mother', 'Grandfather'");
 const studentIds = z
   .array(studentId)

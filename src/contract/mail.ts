@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedText } from '../domain/typed.ts';
 import {
   mailKinds,
   mailLeft,
@@ -64,6 +65,7 @@ const ofFamilyPayment = z.strictObject({ familyId, familyPaymentId: id });
 const subject = text('Subject', 150);
 const longText = z
   .string()
+  .overwrite(typedText)
   .trim()
   .min(1, 'Text is required')
   .max(4000, 'Text can be at most 4000 characters');

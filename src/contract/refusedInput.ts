@@ -19,7 +19,7 @@ export function refusalOfIssues(issues: readonly Issue[]): Refusal {
     // An operation may take its input in parts; the client only knows the field's own name.
     if (INPUT_PARTS.includes(path[0] ?? '')) path.shift();
     const name = path.join('.');
-    if (name && !(name in fields)) fields[name] = issue.message;
+    if (name && !Object.hasOwn(fields, name)) fields[name] = issue.message;
   }
   const messages = new Set(issues.map((issue) => issue.message));
   const message = [...messages].slice(0, MOST_MESSAGES).join('; ') || "The request can't be read";

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedText } from '../domain/typed.ts';
 import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
 import { howToPayMessages, MOST_LINKS, readPayLink } from '../domain/howToPay.ts';
 import { tuitionMessages } from '../domain/tuition.ts';
@@ -108,7 +109,7 @@ export const settingsChanges = z.strictObject({
     .describe('Turned on only by an admin who has two-factor authentication'),
   firstClassDate: calendarDate('Please choose the date of the first class').nullable().optional(),
   replyTo: z.literal('').or(newEmail).optional(),
-  howToPay: z.string().trim().max(500, howToPayMessages.text).optional(),
+  howToPay: z.string().overwrite(typedText).trim().max(500, howToPayMessages.text).optional(),
   payLinks: z
     .array(
       z

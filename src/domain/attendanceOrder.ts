@@ -21,18 +21,24 @@ interface Issue {
 type Compare = (a: StudentLine, b: StudentLine) => number;
 
 /** The columns that students can be sorted by, besides the columns for flags. */
-const columns: Record<string, { title: string; compare: Compare; isText?: true }> = {
-  name: { title: 'Name', compare: byName, isText: true },
-  status: {
-    title: 'Status',
-    compare: (a, b) => compareNames(a.enrollmentStatus, b.enrollmentStatus),
-    isText: true,
-  },
-  rate: { title: 'Attendance Rate', compare: (a, b) => a.attendanceRate - b.attendanceRate },
-  present: { title: 'Present', compare: (a, b) => a.present - b.present },
-  absent: { title: 'Absent', compare: (a, b) => a.absent - b.absent },
-  medical: { title: 'Medical Absences', compare: (a, b) => a.medicalAbsence - b.medicalAbsence },
-};
+const columns = new Map<string, { title: string; compare: Compare; isText?: true }>([
+  ['name', { title: 'Name', compare: byName, isText: true }],
+  [
+    'status',
+    {
+      title: 'Status',
+      compare: (a, b) => compareNames(a.enrollmentStatus, b.enrollmentStatus),
+      isText: true,
+    },
+  ],
+  ['rate', { title: 'Attendance Rate', compare: (a, b) => a.attendanceRate - b.attendanceRate }],
+  ['present', { title: 'Present', compare: (a, b) => a.present - b.present }],
+  ['absent', { title: 'Absent', compare: (a, b) => a.absent - b.absent }],
+  [
+    'medical',
+    { title: 'Medical Absences', compare: (a, b) => a.medicalAbsence - b.medicalAbsence },
+  ],
+]);
 
 function byName(a: StudentLine, b: StudentLine): number {
   return compareNames(a.studentName, b.studentName);
@@ -49,7 +55,7 @@ export type AttendanceOrder = string;
 export function orderOptions(
   issues: readonly Issue[],
 ): { value: AttendanceOrder; label: string }[] {
-  const own = Object.entries(columns).map(([name, { title, isText = false }]) => ({
+  const own = [...columns].map(([name, { title, isText = false }]) => ({
     name,
     title,
     ways: isText ? ['A to Z', 'Z to A'] : ['lowest first', 'highest first'],
@@ -76,7 +82,7 @@ export function attendanceLines<Line extends StudentLine>(
   { order = 'name', q = '' }: LineChoice,
 ): (Line & { id: string })[] {
   const name = order.replace('-', '');
-  const compare = columns[name]?.compare ?? byFlag(name);
+  const compare = columns.get(name)?.compare ?? byFlag(name);
   const way = order.startsWith('-') ? -1 : 1;
   const all = Object.entries(byStudent).map(([id, line]) => ({ ...line, id }));
   return search(all, q, ({ studentName }) => studentName)

@@ -41,6 +41,11 @@ export function isMonth(text: string): text is Month {
   return isCalendarDate(`${text}-01`);
 }
 
+/** Like `isWithinReach`, for a month. */
+export function isMonthWithinReach(text: string): text is Month {
+  return isWithinReach(`${text}-01`);
+}
+
 /** A date written in the code; throws if it is invalid. */
 export function calendarDate(text: string): CalendarDate {
   if (!isCalendarDate(text)) throw new Error(`${text} is no date`);

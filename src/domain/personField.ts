@@ -105,7 +105,8 @@ const sameWords = (one: string, other: string) => plainText(one).trim() === plai
 /** A stored value in words: 'May 31, 2014'. Empty if nothing is known. */
 export function shownPersonField(field: PersonField, value: string): string {
   if (value === '' || field.kind === 'line') return value;
-  return field.kind === 'day' ? formatDate(value as CalendarDate) : (field.choices[value] ?? value);
+  if (field.kind === 'day') return formatDate(value as CalendarDate);
+  return (isPersonFieldValue(field, value) && field.choices[value]) || value;
 }
 
 /** '5/31/2014' as '2014-05-31'; null if it isn't a date. */

@@ -1,11 +1,14 @@
 import { plainText } from './letters.ts';
 
 // Letters that sort separately, and how people type them without a key for them.
-const typedAs: Record<string, string> = { þ: 'th', ı: 'i' };
+const typedAs = new Map([
+  ['þ', 'th'],
+  ['ı', 'i'],
+]);
 
 /** Normalizes a text for search, without case and accents, so that 'elodie' finds Élodie and 'strasse' Straße. */
 export function foldText(text: string): string {
-  return plainText(text).replaceAll(/[þı]/g, (letter) => typedAs[letter] ?? letter);
+  return plainText(text).replaceAll(/[þı]/g, (letter) => typedAs.get(letter) ?? letter);
 }
 
 /**

@@ -36,7 +36,7 @@ export function refuseStale(
 ): void {
   const stale: FieldMessages = {};
   for (const [key, field] of Object.entries(fields)) {
-    if (basedOn === undefined || !(key in basedOn)) continue;
+    if (basedOn === undefined || !Object.hasOwn(basedOn, key)) continue;
     const was = basedOn[key];
     const is = (now as Record<string, unknown>)[key];
     if (is === was || is === wanted[key]) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedPhone, listedText, typedEmail, typedPhone } from './typed.ts';
+import { listedPhone, listedText, typedEmail, typedPhone, typedText } from './typed.ts';
 
 test.each([
   ['(555)\u00A0010\u20114444', '(555) 010-4444'],
@@ -35,4 +35,11 @@ test.each([
   ['n/a', ''],
 ])('the phone number %s of a spreadsheet is %s', (cell, expected) => {
   expect(listedPhone(cell)).toBe(expected);
+});
+
+test('a text keeps its lines and loses what turns it or nobody sees', () => {
+  expect(typedText('No\u202E class\u2066\r\nat\tfive\u2028Bring\u200B shoes\u0007')).toBe(
+    'No class\nat five\nBring shoes ',
+  );
+  expect(typedText('نیم\u200Cفاصله 👩\u200D👧')).toBe('نیم\u200Cفاصله 👩\u200D👧');
 });

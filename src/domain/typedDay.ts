@@ -8,6 +8,11 @@ import {
 } from './dates.ts';
 import type { CalendarDate } from './dates.ts';
 
+const relativeDays = new Map([
+  ['today', 0],
+  ['yesterday', -1],
+  ['tomorrow', 1],
+]);
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 /** Shorter words are ambiguous: 'ma' could be March, May, or half of the students. */
 const FEWEST_LETTERS = 3;
@@ -40,8 +45,7 @@ function nearest(today: CalendarDate, month: number, day: number): CalendarDate 
  */
 export function typedDay(text: string, today: CalendarDate): CalendarDate | null {
   const typed = text.trim().toLowerCase().replaceAll(/[,.]/g, ' ').replaceAll(/\s+/g, ' ');
-  const relative: Record<string, number> = { today: 0, yesterday: -1, tomorrow: 1 };
-  const offset = relative[typed];
+  const offset = relativeDays.get(typed);
   if (offset !== undefined) return addDays(today, offset);
   if (isCalendarDate(typed)) return calendarDate(typed);
 

@@ -32,6 +32,19 @@ test('npm run dev serves client and server on one address, where logging in work
     await page.getByRole('textbox', { name: 'Password' }).fill(find(/password (\S+)/));
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByRole('link', { name: 'Manage Students' }).first()).toBeVisible();
+    // Neither the school's data nor anything else beside the sources.
+    const served = (file: string) => fetch(`${url}@fs${path.resolve(file)}`);
+    for (const file of [
+      path.join(folder, 'data', 'turnout.db'),
+      '.dev/server/main.js',
+      'package-lock.json',
+    ])
+      expect((await served(file)).status, file).toBe(403);
+    const ours = await fetch(`${url}main.tsx`, { headers: { origin: 'http://localhost:1' } });
+    expect(ours.status).toBe(200);
+    expect(ours.headers.get('access-control-allow-origin')).toBeNull();
+    const help = await fetch(`${url}@fs${path.resolve('docs/guide/README.md')}?raw`);
+    expect(help.status).toBe(200);
     // A changed file arrives without a reload.
     expect(await page.evaluate(() => fetch('/@vite/client').then(({ ok }) => ok))).toBe(true);
   } finally {

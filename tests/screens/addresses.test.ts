@@ -8,6 +8,7 @@ import {
   page,
   personOf,
   refuse,
+  TODAY,
 } from './support/screen.ts';
 import type { StandIn } from './support/server.ts';
 import { aStudent, aVisualization } from './support/things.ts';
@@ -51,6 +52,13 @@ test('it survives a reload of the login form and a temporary password', async ()
   await expectAddress(/\/change-password$/);
   logIn(server);
   await expectAddress(/\/financial-reports\?tab=charts$/);
+});
+
+test('a month at the end of the calendar counts as missing', async () => {
+  const server = await openScreen('/financial-reports?month=9999-12', answers);
+  await expect
+    .poll(() => server.askedFor('financialReports.monthly')[0]?.input)
+    .toMatchObject({ month: TODAY.slice(0, 7) });
 });
 
 test('who may not see the screen reads why', async () => {

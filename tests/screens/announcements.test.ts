@@ -52,6 +52,15 @@ async function type(subject = 'No class', text = 'The studio is closed.') {
   await field(/^Text/).fill(text);
 }
 
+test('an address that names no audience is for everyone', async () => {
+  const server = await openScreen(`${ANNOUNCE}?class=constructor`, school());
+  await type();
+  await expect.element(button('Send 2 emails')).toBeEnabled();
+  expect(server.askedFor('mails.preview')[0]?.input).toMatchObject({
+    audience: { everyone: true },
+  });
+});
+
 test('a class is told: each text is seen, one is left out, and what became of each is said', async () => {
   const server = await openScreen(`${ANNOUNCE}?class=tap`, school());
   await expect.element(field('For')).toHaveValue('tap');

@@ -24,6 +24,8 @@ describeSchool('values outside the range of databases and calendars', (school) =
     ['/holidays/9999-12-31/impact'],
     ['/attendance/9999-12-31'],
     ['/attendance/0000-01-01'],
+    ['/attendance/9999-12-31/events'],
+    ['/attendance/0000-01-01/events'],
   ])('%s is refused', async (path) => {
     const answer = await get(path);
     expect(answer.status, JSON.stringify(answer.body)).toBe(400);
@@ -40,6 +42,7 @@ describeSchool('values outside the range of databases and calendars', (school) =
       '/users/%00/role',
       '/public-dashboard/%00',
       '/me/writes/%00',
+      '/attendance/2026-11-20/events?classId=%00',
     ])
       expect(refused(await get(path)), path).toEqual([400, message]);
     const sent: [string, string, object][] = [
@@ -62,6 +65,32 @@ describeSchool('values outside the range of databases and calendars', (school) =
         400,
         message,
       ]);
+    expect(school().errors).toEqual([]);
+  });
+
+  test.each([
+    'x-turnout-show-as',
+    'x-turnout-user',
+    'x-turnout-code',
+    'idempotency-key',
+    'last-event-id',
+    'cookie',
+    'if-none-match',
+  ])('any value of the header %s has an answer', async (name) => {
+    for (const value of ['', 'x', '  ', ' a', 'a b c', '%', '%00', '=;', '\xff', '9'.repeat(400)])
+      for (const by of [school().admin, school().anonymous])
+        for (const [method, path] of [
+          ['GET', '/me'],
+          ['GET', '/attendance/9999-12-31/events'],
+          ['GET', '/public-dashboard'],
+          ['GET', '/api/auth/get-session'],
+          ['POST', '/payments'],
+        ] as const) {
+          const { status } = await by.call(method, path, method === 'GET' ? undefined : {}, {
+            [name]: value,
+          });
+          expect(status, `${method} ${path} with ${JSON.stringify(value)}`).toBeLessThan(500);
+        }
     expect(school().errors).toEqual([]);
   });
 

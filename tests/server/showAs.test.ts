@@ -108,11 +108,21 @@ describeSchool('Turnout shown as somebody else', (school) => {
     expect(await refusals(teacher.caller)).toEqual(ended);
     const forged = view['x-turnout-show-as'].replace(parent.id, child);
     expect(await refusals(admin(), { 'x-turnout-show-as': forged })).toEqual(ended);
-    expect(await refusals(admin(), { 'x-turnout-show-as': 'x' })).toEqual(ended);
+    for (const value of ['x', '', ' '])
+      expect(await refusals(admin(), { 'x-turnout-show-as': value })).toEqual(ended);
     await school().setRole(teacher.student.id, { role: 'teacher' });
     const asTeacher = await shownAs(teacher.student.id);
     await school().setRole(teacher.student.id, { role: 'admin' });
     expect(await refusals(admin(), asTeacher)).toEqual(ended);
+  });
+
+  test('live events are only for whoever is signed in', async () => {
+    const parentsView = await shownAs(parent.id);
+    for (const view of [parentsView, { 'x-turnout-show-as': 'forged' }])
+      for (const by of [admin(), school().anonymous]) {
+        const { status, body } = await asked(`/attendance/${TODAY}/events`, view, by);
+        expect([status, body.message]).toEqual([403, 'Only they can see this.']);
+      }
   });
 
   test('it ends after some hours', () => {

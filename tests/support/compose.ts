@@ -5,6 +5,8 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 interface Service {
   build?: string;
   image?: string;
+  cap_drop?: string[];
+  security_opt?: string[];
   profiles?: string[];
   entrypoint?: string[];
   environment: Record<string, string>;

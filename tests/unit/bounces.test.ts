@@ -54,7 +54,9 @@ test.each([
 });
 
 test('an answer is short, has no control characters, and may be missing', async () => {
-  const long = await read(postfixWith('rejected: User unknown\n', `\u0000${'no '.repeat(900)}\n`));
+  const long = await read(
+    postfixWith('rejected: User unknown\n', `\u0000\u202E\u2066${'no '.repeat(900)}\n`),
+  );
   expect(long?.answer).toMatch(/^550 5\.1\.1 [ -~]+$/);
   expect(long?.answer).toHaveLength(500);
   const silent = await read(postfixWith('Diagnostic-Code:', 'X-Other:'));
@@ -103,7 +105,7 @@ test('whatever comes is a bounce or none, and never an error', async () => {
       if (bounce === null) return;
       expect(bounce.messageId).toMatch(/^<[^\s<>@]+@[^\s<>@]+>$/);
       expect(bounce.answer.length).toBeLessThanOrEqual(500);
-      expect(bounce.answer).not.toMatch(/\p{Cc}/u);
+      expect(bounce.answer).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
     }),
     { numRuns: 500 },
   );

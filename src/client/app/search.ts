@@ -1,4 +1,9 @@
-import { isCalendarDate, isMonth, type CalendarDate, type Month } from '../../domain/dates.ts';
+import {
+  isMonthWithinReach,
+  isWithinReach,
+  type CalendarDate,
+  type Month,
+} from '../../domain/dates.ts';
 import { classId as asClassId, type ClassId } from '../../domain/ids.ts';
 
 /** The search params as they are in the address: untrusted text. */
@@ -42,8 +47,8 @@ const only =
     return said !== undefined && passes(said) ? said : undefined;
   };
 
-export const date: Field<CalendarDate> = only(isCalendarDate);
-export const month: Field<Month> = only(isMonth);
+export const date: Field<CalendarDate> = only(isWithinReach);
+export const month: Field<Month> = only(isMonthWithinReach);
 
 /** A year that we know the holidays for. */
 export const year = only((value): value is string => /^[2-8]\d{3}$/.test(value));

@@ -4,20 +4,20 @@ export function ownTimeZone(): string {
 }
 
 /** What people in the US call their time zones, from east to west. Arizona has no daylight saving time. */
-const usNames: Record<string, string> = {
-  'America/New_York': 'Eastern Time (New York)',
-  'America/Chicago': 'Central Time (Chicago)',
-  'America/Denver': 'Mountain Time (Denver)',
-  'America/Phoenix': 'Mountain Time, Arizona (Phoenix)',
-  'America/Los_Angeles': 'Pacific Time (Los Angeles)',
-  'America/Anchorage': 'Alaska Time (Anchorage)',
-  'Pacific/Honolulu': 'Hawaii Time (Honolulu)',
-};
+const usNames = new Map([
+  ['America/New_York', 'Eastern Time (New York)'],
+  ['America/Chicago', 'Central Time (Chicago)'],
+  ['America/Denver', 'Mountain Time (Denver)'],
+  ['America/Phoenix', 'Mountain Time, Arizona (Phoenix)'],
+  ['America/Los_Angeles', 'Pacific Time (Los Angeles)'],
+  ['America/Anchorage', 'Alaska Time (Anchorage)'],
+  ['Pacific/Honolulu', 'Hawaii Time (Honolulu)'],
+]);
 
 /** Whether a time zone is in the US, so that phone numbers without a country code are American. */
 export function isUsTimeZone(zone: string): boolean {
   return (
-    zone in usNames ||
+    usNames.has(zone) ||
     /^America\/(Detroit|Boise|Menominee|Juneau|(Indiana|Kentucky|North_Dakota)\/.+)$/.test(zone)
   );
 }
@@ -31,7 +31,7 @@ function placeOf(zone: string): { city: string; region: string } {
 
 export function timeZoneName(zone: string): string {
   const { city, region } = placeOf(zone);
-  return usNames[zone] ?? (region === 'Other' ? city : `${city} (${region})`);
+  return usNames.get(zone) ?? (region === 'Other' ? city : `${city} (${region})`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Me, School } from '../../contract/user.ts';
-import { isCalendarDate, type CalendarDate } from '../../domain/dates.ts';
+import { isWithinReach, type CalendarDate } from '../../domain/dates.ts';
 import { FIRST_CLASS } from '../../domain/lesson.ts';
 import { takesRoll } from '../../domain/roles.ts';
 import { maySeeDashboard, viewerOf } from '../../domain/publicDashboard.ts';
@@ -22,7 +22,7 @@ export function firstReads(
   if (me.mustChangePassword || me.mustTurnOnSecondStep) return [];
   const search = new URLSearchParams(address.search);
   const asked = search.get('date') ?? school.today;
-  const date = isCalendarDate(asked) ? asked : school.today;
+  const date = isWithinReach(asked) ? asked : school.today;
   const day = `/attendance/${date}`;
   const roll = rollAt(date, search.get('classId'), school);
   if (!me.roles.includes('admin')) {

@@ -8,9 +8,13 @@ export interface Listed {
   rest: string[];
 }
 
-const EMAIL = /[^\s<>()[\],;:|"]+@[^\s<>()[\],;:|"]+\.[^\s<>()[\],;:|"]+/g;
+// No part can take a sign that ends it, and a match begins where a word does: otherwise a cell with hundreds of @ would be
+// tried for seconds.
+const EMAIL =
+  /(?<![^\s<>()[\],;:|"@])[^\s<>()[\],;:|"@]+@[^\s<>()[\],;:|"@.]+(?:\.[^\s<>()[\],;:|"@.]+)+/g;
 
-export const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(typedEmail(text));
+export const looksLikeEmail = (text: string) =>
+  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(typedEmail(text));
 
 /** The first email in a cell. */
 export function listedEmail(cell: string): Listed {
@@ -34,7 +38,7 @@ export function contactsIn(cell: string): { email: string; phone: string } {
   if (emails.length === 0) return { email: '', phone: cell };
   const phone = typedPhone(cell)
     .replaceAll(EMAIL, ' ')
-    .replaceAll(/^[\s,;/|]+|[\s,;/|]+$/g, '');
+    .replaceAll(/^[\s,;/|.]+|(?<![\s,;/|.])[\s,;/|.]+$/g, '');
   return { email: emails.join(', '), phone };
 }
 
@@ -42,8 +46,9 @@ export function contactsIn(cell: string): { email: string; phone: string } {
 function numberIn(text: string): string {
   return listedPhone(
     text
+      .trim()
       .replace(/^[^\d(+='‪]*?(?=[\d(+='‪])/u, '')
-      .replace(/\s*\(?(?!x|ext)\p{L}[\p{L}\s'’.]*\)?\s*$/iu, ''),
+      .replace(/\(?(?!x|ext)\p{L}[\p{L}\s'’.]{0,60}\)?$/iu, ''),
   );
 }
 

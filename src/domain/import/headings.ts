@@ -215,22 +215,13 @@ const partWords: readonly [Part, readonly string[]][] = [
   ['name', ['full name', 'name', 'nom']],
 ];
 
-const NUMBERS: Record<string, number> = {
-  one: 1,
-  primary: 1,
-  main: 1,
-  '1st': 1,
-  two: 2,
-  second: 2,
-  secondary: 2,
-  alternate: 2,
-  additional: 2,
-  other: 2,
-  '2nd': 2,
-  three: 3,
-  third: 3,
-  '3rd': 3,
-};
+const NUMBERS = new Map(
+  [
+    ['one', 'primary', 'main', '1st'],
+    ['two', 'second', 'secondary', 'alternate', 'additional', 'other', '2nd'],
+    ['three', 'third', '3rd'],
+  ].flatMap((words, index) => words.map((word) => [word, index + 1] as const)),
+);
 
 /** Words that say nothing about what is in the column. */
 const FILLERS = new Set(
@@ -305,12 +296,12 @@ export function headingOf(head: string): Heading | null {
   }
   const whos = rest.flatMap((word) => whoOfWord.get(word) ?? []);
   const numbers = rest.flatMap(
-    (word) => NUMBERS[word] ?? (/^[1-9]$/.test(word) ? Number(word) : []),
+    (word) => NUMBERS.get(word) ?? (/^[1-9]$/.test(word) ? Number(word) : []),
   );
   const unknown = rest.filter(
     (word) =>
       !whoOfWord.has(word) &&
-      NUMBERS[word] === undefined &&
+      !NUMBERS.has(word) &&
       !/^[1-9]$/.test(word) &&
       !FILLERS.has(word) &&
       !(KINDS.has(word) && (part === 'phone' || part === 'email')) &&

@@ -24,8 +24,8 @@ export function splitName(name: string): SplitName {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const suffixes = parts.filter((part, index) => index > 0 && SUFFIX.test(part));
-  const [last = '', ...firsts] = parts.filter((part) => !suffixes.includes(part));
+  const suffixes = new Set(parts.filter((part, index) => index > 0 && SUFFIX.test(part)));
+  const [last = '', ...firsts] = parts.filter((part) => !suffixes.has(part));
   if (firsts.length > 0)
     return { firstName: firsts.join(', '), lastName: [last, ...suffixes].join(' ') };
   const words = [...last.split(/\s+/), ...suffixes];
@@ -51,8 +51,12 @@ export function splitNameOfChild(name: string, lastNames: readonly string[]): Sp
   if (name.includes(',') || AND.test(name)) return split;
   const known = new Set(lastNames.map(plainText));
   const words = name.split(/\s+/);
+  const most = Math.max(...lastNames.map((known) => known.split(/\s+/).length));
   let from = words.findIndex(
-    (_word, index) => index > 0 && known.has(plainText(words.slice(index).join(' '))),
+    (_word, index) =>
+      index > 0 &&
+      index >= words.length - most &&
+      known.has(plainText(words.slice(index).join(' '))),
   );
   if (from < 0) return split;
   while (from > 1 && known.has(plainText(words[from - 1] ?? ''))) from -= 1;
@@ -67,16 +71,16 @@ export function nameIn(text: string): Listed {
   if (ONLY_A_NAME.test(text)) return { value: text, rest: [] };
   const rest: string[] = [];
   const value = text
-    .replaceAll(/\s*\(([^()]*)\)/g, (whole, inside: string) => {
+    .replaceAll(/(?<!\s)\s*\(([^()]*)\)/g, (whole, inside: string) => {
       if (!/^\p{Ll}|[\d!?*]/u.test(inside.trim())) return whole;
       rest.push(inside.trim());
       return '';
     })
-    .replace(/\s[-–—]\s+(?:\p{Ll}|\d).*$/u, (remark) => {
+    .replace(/\s[-–—]\s+(?:\p{Ll}|\d).*$/su, (remark) => {
       rest.push(remark.slice(2).trim());
       return '';
     })
-    .replaceAll(/^(?:\d{1,3}[.)]|[*†‡•\s])\s*|[*†‡\s]+$/g, '');
+    .replaceAll(/^(?:\d{1,3}[.)]|[*†‡•\s])\s*|(?<![*†‡\s])[*†‡\s]+$/g, '');
   return value === '' ? { value: text, rest: [] } : { value, rest };
 }
 
@@ -88,7 +92,7 @@ export function inOrder(name: string): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-const AND = /\s*(?:&|\+|\sand\s)\s*/i;
+const AND = /(?<!\s)\s*(?:&|\+|\sand\s)\s*/i;
 
 /** 'Ava & Mia' as two first names; null for one person. */
 function several(text: string): string[] | null {

@@ -15,20 +15,26 @@ function words(text: string): string {
 }
 
 /** Other words that a cell may have for a value. */
-const otherWords: Partial<Record<ImportField, Record<string, string>>> = {
-  danceRole: { l: 'Lead', leader: 'Lead', leads: 'Lead', f: 'Follow', follower: 'Follow' },
-  enrollmentStatus: {
-    active: 'Enrolled',
-    enrolled: 'Enrolled',
-    current: 'Enrolled',
-    registered: 'Enrolled',
-    pending: 'Pending Payment',
-    'past due': 'Pending Payment',
-    unpaid: 'Pending Payment',
-    frozen: 'Inactive',
-    dropped: 'Inactive',
-    former: 'Inactive',
-  },
+const otherWords: Partial<Record<ImportField, ReadonlyMap<string, string>>> = {
+  danceRole: new Map([
+    ['l', 'Lead'],
+    ['leader', 'Lead'],
+    ['leads', 'Lead'],
+    ['f', 'Follow'],
+    ['follower', 'Follow'],
+  ]),
+  enrollmentStatus: new Map([
+    ['active', 'Enrolled'],
+    ['enrolled', 'Enrolled'],
+    ['current', 'Enrolled'],
+    ['registered', 'Enrolled'],
+    ['pending', 'Pending Payment'],
+    ['past due', 'Pending Payment'],
+    ['unpaid', 'Pending Payment'],
+    ['frozen', 'Inactive'],
+    ['dropped', 'Inactive'],
+    ['former', 'Inactive'],
+  ]),
 };
 const exactWords: Partial<Record<ImportField, readonly string[]>> = {
   danceRole: danceRoles,
@@ -39,7 +45,7 @@ const exactWords: Partial<Record<ImportField, readonly string[]>> = {
 function exactWord(field: ImportField, text: string): string {
   const normalized = words(text);
   const exact = exactWords[field]?.find((one) => words(one) === normalized);
-  return exact ?? otherWords[field]?.[normalized] ?? text;
+  return exact ?? otherWords[field]?.get(normalized) ?? text;
 }
 
 /** Whether a cell has a word for a value. */

@@ -100,11 +100,11 @@ function resourceOf({ table, path, bytes, sha256, rows }: WrittenTable, written:
   };
 }
 
-const mediaTypes: Record<string, string> = {
-  'school.json': 'application/json',
-  'school.journal': 'text/plain',
-  'README.txt': 'text/plain',
-};
+const mediaTypes = new Map([
+  ['school.json', 'application/json'],
+  ['school.journal', 'text/plain'],
+  ['README.txt', 'text/plain'],
+]);
 
 /** `datapackage.json`: the tables and files of an export, and what an import needs to check them. */
 export function dataPackage({
@@ -134,7 +134,7 @@ export function dataPackage({
       ...others.map(({ path, bytes, sha256 }) => ({
         name: path.toLowerCase().replace('.', '-'),
         path,
-        mediatype: mediaTypes[path],
+        mediatype: mediaTypes.get(path),
         encoding: 'utf-8',
         bytes,
         hash: `sha256:${sha256}`,

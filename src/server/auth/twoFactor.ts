@@ -133,7 +133,7 @@ async function challenged(context: HookContext): Promise<string | undefined> {
 }
 
 /** Our messages and codes for the library's errors; a wrong code must not be treated as being signed out. */
-export const twoFactorRefusals: Record<string, { code: RefusalCode; message: string }> = {
+export const twoFactorRefusals = {
   INVALID_CODE: {
     code: 'INVALID_ARGUMENT',
     message: 'This is not the code. Please type the one that your app shows now.',
@@ -157,4 +157,4 @@ export const twoFactorRefusals: Record<string, { code: RefusalCode; message: str
   TOTP_ALREADY_ENABLED: { code: 'CONFLICT', message: 'Two-factor authentication is on already.' },
   TOTP_NOT_ENABLED: { code: 'CONFLICT', message: OFF },
   BACKUP_CODES_NOT_ENABLED: { code: 'CONFLICT', message: OFF },
-};
+} satisfies Record<string, { code: RefusalCode; message: string }>;

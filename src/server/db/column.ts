@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import { z } from 'zod';
 import { newEmail } from '../../contract/base.ts';
 import {
-  isMonth,
+  isMonthWithinReach,
   isWithinReach,
   type CalendarDate,
   type Instant,
@@ -183,8 +183,11 @@ export const cents = column<Cents>('cents', z.int().min(0).max(LARGEST_AMOUNT));
 export const sum = column<Cents>('cents', z.int().min(-LARGEST_SUM).max(LARGEST_SUM));
 export const number = sayingColumn<number>('number', z.int());
 export const date = sayingColumn<CalendarDate>('date', z.string().refine(isWithinReach));
-export const month = sayingColumn<Month>('month', z.string().refine(isMonth));
-export const instant = column<Instant>('instant', z.iso.datetime());
+export const month = sayingColumn<Month>('month', z.string().refine(isMonthWithinReach));
+export const instant = column<Instant>(
+  'instant',
+  z.iso.datetime().refine((moment) => isWithinReach(moment.slice(0, 10))),
+);
 export const yesNo = sayingColumn<Flag>('yesNo');
 /** @param rule for the content */
 export const json = <Value = string>(

@@ -124,7 +124,7 @@ const ALLOWED_DESPITE_DUTY: readonly string[] = [
 
 /** Whether any of these roles may use an operation, by its name; false for operations that don't exist any more. */
 export function mayDo(name: string, roles: readonly Role[]): boolean {
-  if (!(name in operations)) return false;
+  if (!Object.hasOwn(operations, name)) return false;
   const { roles: allowed }: Operation = operations[name as OperationName];
   return roles.some((role) => allowed.includes(role));
 }

@@ -29,21 +29,19 @@ const LARGEST_BODY = 32 * 1024;
 const BASE = '/api/auth';
 
 /** The auth library's paths that Turnout uses; all others are closed. */
-const SERVED: Record<string, string> = Object.fromEntries(
-  Object.keys(authInputs).map((path) => [BASE + path, 'POST']),
-);
+const SERVED = new Set(Object.keys(authInputs).map((path) => BASE + path));
 
 /**
  * Paths that change how a user signs in, with the duty that each fulfills, if any. A user with a duty may use only the
  * path that fulfills it.
  */
-const FULFILS: Record<string, Duty | null> = {
-  '/api/auth/change-password': 'changePassword',
-  '/api/auth/change-email': null,
-  '/api/auth/revoke-other-sessions': null,
-  '/api/auth/two-factor/enable': 'turnOnSecondStep',
-  '/api/auth/two-factor/disable': null,
-};
+const FULFILS = new Map<string, Duty | null>([
+  ['/api/auth/change-password', 'changePassword'],
+  ['/api/auth/change-email', null],
+  ['/api/auth/revoke-other-sessions', null],
+  ['/api/auth/two-factor/enable', 'turnOnSecondStep'],
+  ['/api/auth/two-factor/disable', null],
+]);
 
 /** Everything that requests to the auth library need. */
 export interface AuthDoor {
@@ -72,11 +70,11 @@ export async function serveAuth(
   const url = new URL(request.url ?? '/', `${origin.secure ? 'https' : 'http'}://${origin.host}`);
   if (url.pathname === `${BASE}/get-session` && request.method === 'GET')
     return sendJson(response, 200, describeSession(await readSession(request.headers)));
-  if (SERVED[url.pathname] !== request.method)
+  if (request.method !== 'POST' || !SERVED.has(url.pathname))
     throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
   const path = url.pathname.slice(BASE.length) as AuthPath;
   visit.operation = `auth${path}`;
-  const fulfils = FULFILS[url.pathname];
+  const fulfils = FULFILS.get(url.pathname);
   let session: Session | null = null;
   if (fulfils !== undefined) {
     session = await readSession(request.headers);
@@ -86,7 +84,7 @@ export async function serveAuth(
     const { duty } = session;
     if (duty && duty !== fulfils) throw new Refusal('PERMISSION_DENIED', dutyMessages[duty]);
   }
-  const body = request.method === 'GET' ? null : await readInput(request, path);
+  const body = await readInput(request, path);
   await limitNetwork(limits.buckets, path, origin.address);
   url.search = '';
   const asked = askedOfLibrary(path, request.method, body);
@@ -272,14 +270,16 @@ function codeOf(status: number): RefusalCode | undefined {
   return codes.find((code) => refusalStatus[code] === status);
 }
 
-const refusals: Record<string, { code: RefusalCode; message: string } | undefined> = {
-  ...twoFactorRefusals,
-  EMAIL_NOT_VERIFIED: {
-    code: 'PERMISSION_DENIED',
-    message: `Please confirm your email first, by the link in our email. If there is none, log in again in ${EMAILS.everyMs / 60_000} minutes for a new one.`,
-  },
-  TOKEN_EXPIRED: { code: 'INVALID_ARGUMENT', message: CONFIRMATION_OVER },
-};
+const refusals: ReadonlyMap<string, { code: RefusalCode; message: string }> = new Map(
+  Object.entries({
+    ...twoFactorRefusals,
+    EMAIL_NOT_VERIFIED: {
+      code: 'PERMISSION_DENIED',
+      message: `Please confirm your email first, by the link in our email. If there is none, log in again in ${EMAILS.everyMs / 60_000} minutes for a new one.`,
+    },
+    TOKEN_EXPIRED: { code: 'INVALID_ARGUMENT', message: CONFIRMATION_OVER },
+  }),
+);
 
 /** The library calls any unusable token invalid; these messages tell people with a dead link what to do. */
 const deadLinks: Partial<Record<AuthPath, string>> = {
@@ -293,7 +293,7 @@ async function refusalOf(answer: Response, path: AuthPath): Promise<Refusal> {
     code?: unknown;
     message?: unknown;
   } | null;
-  const known = typeof body?.code === 'string' ? refusals[body.code] : undefined;
+  const known = typeof body?.code === 'string' ? refusals.get(body.code) : undefined;
   if (known) return new Refusal(known.code, known.message);
   const deadLink = body?.code === 'INVALID_TOKEN' ? deadLinks[path] : undefined;
   if (deadLink !== undefined) return invalid(deadLink);

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationName } from '../../domain/access.ts';
 import { INVALID_DATE, INVALID_EVENT_ID } from '../../domain/attendance.ts';
-import { isCalendarDate } from '../../domain/dates.ts';
+import { isWithinReach } from '../../domain/dates.ts';
 import { classId, type ClassId } from '../../domain/ids.ts';
 import { lessonOf } from '../../domain/lesson.ts';
 import { invalid } from '../../domain/refusal.ts';
+import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import type { ReadSession } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { STUDENTS_TOPIC } from '../db/work.ts';
@@ -33,7 +34,7 @@ export async function serveDayEvents(
   response: ServerResponse,
 ): Promise<void> {
   const operation: OperationName = 'attendance.events';
-  if (!isCalendarDate(date)) {
+  if (!isWithinReach(date)) {
     authorize(operation, await readSession(request.headers));
     throw invalid(INVALID_DATE, { date: INVALID_DATE });
   }
@@ -70,7 +71,9 @@ function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
 /** The class of the requested lesson; undefined if the request doesn't name one. */
 function classAsked(request: IncomingMessage): ClassId | undefined {
   const id = queryOf(request).get('classId');
-  return id === null || id === '' ? undefined : classId(id);
+  if (id === null || id === '') return undefined;
+  if (findUnstorable(id)) throw invalid(UNSTORABLE, { classId: UNSTORABLE });
+  return classId(id);
 }
 
 /** The `after` parameter of a URL; refused unless it can be the id of an event. */

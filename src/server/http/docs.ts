@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '../../contract/index.ts';
+import { escapeHtml } from '../../domain/html.ts';
 import { operations } from '../../domain/access.ts';
 import { staticAnswer, type StaticAnswer } from './requests.ts';
 
@@ -53,10 +54,6 @@ interface Operation {
   tags?: string[];
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
-
 /** The Content Security Policy allows it by its hash. */
 export const DOCS_STYLE = `<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.4rem .6rem;border-bottom:1px solid #8888}
@@ -70,10 +67,11 @@ function docsPage(document: object): string {
   const rows = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const name = operation.operationId ?? '';
-      const roles =
-        name in operations ? operations[name as keyof typeof operations].roles.join(', ') : '';
+      const roles = Object.hasOwn(operations, name)
+        ? operations[name as keyof typeof operations].roles.join(', ')
+        : '';
       const cells = [`${method.toUpperCase()} ${path}`, operation.summary ?? '', roles];
-      return `<tr>${cells.map((cell, i) => (i === 0 ? `<td><code>${escape(cell)}</code></td>` : `<td>${escape(cell)}</td>`)).join('')}</tr>`;
+      return `<tr>${cells.map((cell, i) => (i === 0 ? `<td><code>${escapeHtml(cell)}</code></td>` : `<td>${escapeHtml(cell)}</td>`)).join('')}</tr>`;
     }),
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Turnout API</title>

@@ -42,7 +42,9 @@ const DISK_TROUBLE =
 /** The refusal for an internal error: it says what failed, without any internal details. */
 export function faultRefusal(error: unknown, name: string | undefined, input?: unknown): Refusal {
   const action =
-    name && name in operations ? actionOf(name as OperationName, fieldsOf(input)) : 'answer';
+    name && Object.hasOwn(operations, name)
+      ? actionOf(name as OperationName, fieldsOf(input))
+      : 'answer';
   if (isDiskTrouble(error)) return new Refusal('UNAVAILABLE', failureMessage(action, DISK_TROUBLE));
   return isUnavailable(error)
     ? new Refusal(

@@ -14,15 +14,15 @@ export function fieldLabel(path: readonly PropertyKey[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const kinds: Record<string, string> = {
-  string: 'must be text',
-  number: 'must be a number',
-  int: 'must be a whole number',
-  boolean: 'must be true or false',
-  array: 'must be a list',
-  object: 'must have fields',
-  record: 'must have fields',
-};
+const kinds = new Map<string, string>([
+  ['string', 'must be text'],
+  ['number', 'must be a number'],
+  ['int', 'must be a whole number'],
+  ['boolean', 'must be true or false'],
+  ['array', 'must be a list'],
+  ['object', 'must have fields'],
+  ['record', 'must have fields'],
+]);
 
 /** A plain sentence for an issue, if the contract's schema has no message of its own. */
 export function inWords(issue: Issue): string {
@@ -32,7 +32,7 @@ export function inWords(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
         ? `${label} is required`
-        : `${label} ${kinds[issue.expected] ?? "can't be read"}`;
+        : `${label} ${kinds.get(issue.expected) ?? "can't be read"}`;
     case 'too_small':
       return tooSmall(label, issue.origin, Number(issue.minimum));
     case 'too_big':

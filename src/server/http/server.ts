@@ -128,12 +128,12 @@ export function createHttpServer(options: HttpOptions): Server {
   const turnsOfPeople = takeTurns(READS_AT_ONCE, MOST_WAITING);
   const turnsOfNetworks = takeTurns(READS_AT_ONCE, MOST_WAITING_OF_NETWORK);
   const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
-  const largeBodies: Record<string, ReturnType<typeof ofSize>> = {
-    '/api/v1/students/import': ofSize(LARGEST_IMPORT),
-    '/api/v1/imports': ofSize(LARGEST_HISTORY),
-    '/api/v1/imports/preview': ofSize(LARGEST_HISTORY),
-    '/api/v1/import-school': ofSize(LARGEST_ARCHIVE),
-  };
+  const largeBodies = new Map([
+    ['/api/v1/students/import', ofSize(LARGEST_IMPORT)],
+    ['/api/v1/imports', ofSize(LARGEST_HISTORY)],
+    ['/api/v1/imports/preview', ofSize(LARGEST_HISTORY)],
+    ['/api/v1/import-school', ofSize(LARGEST_ARCHIVE)],
+  ]);
   const serveClient = options.clientFolder ? clientFiles(options.clientFolder) : null;
   let docs: Promise<ApiDocs> | undefined;
   /** Made at the first request, because it takes longer than the rest of the start, and then kept. */
@@ -278,6 +278,7 @@ export function createHttpServer(options: HttpOptions): Server {
     const day = request.method === 'GET' ? DAY_EVENTS.exec(path)?.[1] : undefined;
     if (day) {
       visit.operation = 'attendance.events';
+      if (!isOwn) throw new Refusal('PERMISSION_DENIED', showAsMessages.private);
       return serveDayEvents(options, readSession, day, request, response);
     }
 
@@ -290,7 +291,7 @@ export function createHttpServer(options: HttpOptions): Server {
       : await personShown(view, signedIn, signIn.secret);
     refuseOtherPerson(request, session.actor.id);
     // Only admins may send such a large body.
-    const large = session.actor.role === 'admin' ? largeBodies[path] : undefined;
+    const large = session.actor.role === 'admin' ? largeBodies.get(path) : undefined;
     await refuseLargeBody(request, large?.limit ?? LARGEST_BODY);
     const { matched } = await (large?.api ?? api).handle(request, response, {
       prefix: '/api/v1',

@@ -1,4 +1,5 @@
 import type { Attachment } from 'mailparser';
+import { typedText } from '../../domain/typed.ts';
 import { isAboutAddress, isVague, statusIn } from './status.ts';
 
 /** A report that an email couldn't be delivered, for good. */
@@ -83,10 +84,8 @@ function blocksOf(text: string): Fields[] {
 
 function fieldIn(line: string): [name: string, value: string][] {
   const at = line.indexOf(':');
-  // The database takes no control characters.
-  const value = line
-    .slice(at + 1)
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+  const value = typedText(line.slice(at + 1))
+    .replaceAll(/\s+/g, ' ')
     .trim();
   return at === -1 ? [] : [[line.slice(0, at).trim().toLowerCase(), value]];
 }

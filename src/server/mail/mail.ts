@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer';
 import type { Delivery } from '../../domain/mailKinds.ts';
+import { typedText } from '../../domain/typed.ts';
 import { isAboutAddress, isFull, statusIn } from './status.ts';
 
 export interface Mail {
@@ -113,7 +114,7 @@ function failureOf(
   { command, code, responseCode, response, message }: NodemailerError,
   isHandedOver: boolean,
 ): Delivery {
-  const answer = (response ?? message).slice(0, LONGEST_ANSWER);
+  const answer = typedText(response ?? message).slice(0, LONGEST_ANSWER);
   const isAnswered = responseCode !== undefined && responseCode >= 400;
   // A server that ends says 421 whatever was asked, so that is no answer to the message.
   const isAboutMessage = isAnswered && command === 'DATA' && responseCode !== ENDING;

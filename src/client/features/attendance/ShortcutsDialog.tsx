@@ -14,7 +14,7 @@ interface Props {
 /** Lists the keyboard shortcuts of the roll. */
 export function ShortcutsDialog({ opened, isAdmin, flags, onClose }: Props) {
   const keyOf = (status: string) =>
-    Object.keys(statusKeys).filter((key) => statusKeys[key] === status);
+    [...statusKeys].flatMap(([key, means]) => (means === status ? key : []));
   const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
     [['↑', '↓'], 'Previous or next student'],
     [['←', '→'], 'Along the row'],

@@ -14,12 +14,12 @@ import { controlOf, controlsOf, focusName, keepTabStop, rowOf } from './rowFocus
 import type { Flag } from './useFlags.ts';
 
 /** The keys that set a status. */
-export const statusKeys: Readonly<Record<string, AttendanceStatus>> = {
-  p: 'present',
-  a: 'absent',
-  m: 'medicalAbsence',
-  h: 'holiday',
-};
+export const statusKeys = new Map<string, AttendanceStatus>([
+  ['p', 'present'],
+  ['a', 'absent'],
+  ['m', 'medicalAbsence'],
+  ['h', 'holiday'],
+]);
 
 /** The first flag also has a letter, because it is Late unless the fee types were renamed. */
 const FIRST_FLAG = 'l';
@@ -91,7 +91,7 @@ export function useRowKeys(options: Options) {
   function mark(student: AttendanceStudent, key: string): boolean {
     const { acts, announce, isAdmin } = options;
     const { id, attendance } = student;
-    const status = statusKeys[key];
+    const status = statusKeys.get(key);
     if (status && !isAdmin && !isForTeachers(status)) return false;
     if (status) {
       acts.setStatus(id, status);
@@ -120,7 +120,7 @@ export function useRowKeys(options: Options) {
     }
     const removes = key === 'delete' || key === 'backspace';
     // Every other key, such as Tab or Enter, does what it normally does.
-    if (isOnlyForAdmins(student, isAdmin) && (removes || statusKeys[key] || flagOf(key))) {
+    if (isOnlyForAdmins(student, isAdmin) && (removes || statusKeys.has(key) || flagOf(key))) {
       announce(`${NO_CLASS} ${ASK_ADMIN}`);
       return true;
     }
@@ -139,17 +139,17 @@ export function useRowKeys(options: Options) {
     const row = rowOf(target);
     const index = row ? Number(row.dataset['index']) : (focused.current?.index ?? 0);
     const key = event.key.toLowerCase();
-    const moves: Record<string, () => void> = {
-      arrowdown: () => goTo(row ? index + 1 : index),
-      arrowup: () => goTo(row ? index - 1 : index),
-      arrowright: () => row && step(row, target, 1),
-      arrowleft: () => row && step(row, target, -1),
-      home: () => goTo(0),
-      end: () => goTo(options.students.length - 1),
-      '/': options.onSearch,
-      '?': options.onHelp,
-    };
-    const move = moves[key];
+    const moves = new Map<string, () => void>([
+      ['arrowdown', () => goTo(row ? index + 1 : index)],
+      ['arrowup', () => goTo(row ? index - 1 : index)],
+      ['arrowright', () => row && step(row, target, 1)],
+      ['arrowleft', () => row && step(row, target, -1)],
+      ['home', () => goTo(0)],
+      ['end', () => goTo(options.students.length - 1)],
+      ['/', options.onSearch],
+      ['?', options.onHelp],
+    ]);
+    const move = moves.get(key);
     const student = row ? options.students[index] : undefined;
     if (move) move();
     else if (row && student) {

@@ -51,11 +51,15 @@ function words(name: string): string {
 }
 
 /** Labels that are shorter than their path; `typeName` is the kind of a charge. */
-const labels: Record<string, string> = { 'fee.total': 'Fee', typeName: 'For', period: 'Month' };
+const labels = new Map([
+  ['fee.total', 'Fee'],
+  ['typeName', 'For'],
+  ['period', 'Month'],
+]);
 
 function label(path: string, nameOf: NameOf): string {
   const [first = '', second = '', ...rest] = path.split('.');
-  const known = labels[path];
+  const known = labels.get(path);
   if (known !== undefined) return known;
   if (isPersonField(path)) return personField(path).label;
   // A flag is labeled with the name of its fee type.
@@ -65,10 +69,10 @@ function label(path: string, nameOf: NameOf): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const fieldLabels: Record<string, Record<string, string>> = {
-  budgetType: budgetTypeLabels,
-  budgetSource: budgetSourceLabels,
-};
+const fieldLabels = new Map<string, ReadonlyMap<string, string>>([
+  ['budgetType', new Map(Object.entries(budgetTypeLabels))],
+  ['budgetSource', new Map(Object.entries(budgetSourceLabels))],
+]);
 
 function describe(path: string, value: unknown): string {
   const name = path.slice(path.lastIndexOf('.') + 1);
@@ -82,7 +86,7 @@ function describe(path: string, value: unknown): string {
   if (isPersonField(path)) return shownPersonField(personField(path), value);
   const mark = attendanceStatuses.find((status) => status === value);
   if (mark) return attendanceStatusLabels[mark];
-  const known = fieldLabels[name]?.[value];
+  const known = fieldLabels.get(name)?.get(value);
   if (known !== undefined) return known;
   return isCalendarDate(value) ? formatDate(value) : value;
 }

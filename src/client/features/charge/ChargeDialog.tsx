@@ -152,7 +152,9 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
       const lines = attending.map(({ id }) => {
         const amount = amountOf(values, id);
         if (amount === null)
-          throw refusal({ [id in values.own ? id : 'amount']: 'Please type an amount' });
+          throw refusal({
+            [Object.hasOwn(values.own, id) ? id : 'amount']: 'Please type an amount',
+          });
         return { studentId: id, amount };
       });
       const { type, date, note } = values;

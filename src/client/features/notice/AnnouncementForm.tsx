@@ -39,7 +39,9 @@ export function AnnouncementForm({ chosen, classes, onClass, onSent, onCancel }:
   const isClass = (id: string) => classes.some((one) => one.id === id);
   const [values, setValues] = useState<Values>(() => {
     const start = draft.read() ?? emptyValues(today);
-    const to = [chosen ?? '', start.to].find((one) => isClass(one) || one in fixed) ?? 'everyone';
+    const to =
+      [chosen ?? '', start.to].find((one) => isClass(one) || Object.hasOwn(fixed, one)) ??
+      'everyone';
     return { ...start, to };
   });
   useEffect(() => draft.save(values), [draft, values]);

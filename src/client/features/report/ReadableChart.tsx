@@ -40,7 +40,7 @@ export function ReadableChart({ chart, active, onActive }: Props) {
   const last = chart.labels.length - 1;
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = steps[event.key];
+    const step = steps.get(event.key);
     if (step === undefined) return;
     event.preventDefault();
     onActive(Math.min(Math.max(step(active ?? -1, last), 0), last));
@@ -80,11 +80,11 @@ export function ReadableChart({ chart, active, onActive }: Props) {
 
 const next = (index: number) => index + 1;
 const previous = (index: number) => index - 1;
-const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
-  ArrowRight: next,
-  ArrowDown: next,
-  ArrowLeft: previous,
-  ArrowUp: previous,
-  Home: () => 0,
-  End: (_, last) => last,
-};
+const steps = new Map<string, (index: number, last: number) => number>([
+  ['ArrowRight', next],
+  ['ArrowDown', next],
+  ['ArrowLeft', previous],
+  ['ArrowUp', previous],
+  ['Home', () => 0],
+  ['End', (_, last) => last],
+]);

@@ -54,13 +54,13 @@ export function Menu({ id, label, button, children }: Props) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const items = menu.current ? itemsOf(menu.current) : [];
     const at = items.indexOf(document.activeElement as HTMLElement);
-    const next: Record<string, number> = {
-      ArrowDown: (at + 1) % items.length,
-      ArrowUp: (at + items.length - 1) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    };
-    const chosen = next[event.key];
+    const next = new Map([
+      ['ArrowDown', (at + 1) % items.length],
+      ['ArrowUp', (at + items.length - 1) % items.length],
+      ['Home', 0],
+      ['End', items.length - 1],
+    ]);
+    const chosen = next.get(event.key);
     if (event.key === 'Tab') menu.current?.hidePopover();
     if (chosen === undefined) return;
     event.preventDefault();

@@ -76,8 +76,12 @@ function decidedBy({ isPair, month, day }: WrittenDate): DateOrder | null {
 
 const isOpen = (one: WrittenDate) => one.isPair && one.month !== one.day && decidedBy(one) === null;
 
+/** With its weekday, its time and the name of a time zone. */
+const LONGEST_DATE = 100;
+
 /** A day without its time and its weekday; null for anything else. */
 export function writtenDate(cell: string): WrittenDate | null {
+  if (cell.length > LONGEST_DATE) return null;
   const text = typedPhone(cell)
     .trim()
     .replace(TIME, '')

@@ -22,6 +22,9 @@ const LOOSE_END = /(?:[-–—:,;|/&.(]|\s|\s(?:for|of|in|from|to|on|until|throu
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+/** Two charges whose texts differ only after so many characters are of one kind. */
+const LONGEST_KIND = 200;
+
 /** Cuts dates and the names of classes out of what a charge was for; '' if nothing else is said. */
 export function kindOf(text: string, classes: readonly string[]): string {
   const names = classes
@@ -33,7 +36,7 @@ export function kindOf(text: string, classes: readonly string[]): string {
         new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(name.trim())}(?![\p{L}\p{N}])`, 'giu'),
         ' ',
       ),
-    text,
+    text.slice(0, LONGEST_KIND),
   );
   return withoutClass
     .replaceAll(DATES, ' ')

@@ -18,7 +18,7 @@ export const valueKey = (text: string): string =>
   plainText(typedPhone(text))
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .replace(/[.:]+$/, '')
+    .replace(/(?<![.:])[.:]+$/, '')
     .replace(/cancel+ed/, 'canceled')
     .replace(/\bche(?:que)/, 'check');
 
@@ -57,7 +57,7 @@ const ownWord = (kind: ValueKind, text: string, words: BookWords | undefined) =>
   )?.[1];
 
 export const isMark = (means: string | undefined): means is MarkMeaning =>
-  means !== undefined && means in markLabels;
+  means !== undefined && Object.hasOwn(markLabels, means);
 
 /** What a mark means, or null. */
 export function statusOf(
@@ -122,9 +122,12 @@ const methodWords = byWord({
   paypal: 'paypal,pay pal',
 });
 
+const LONGEST_METHOD = 100;
+
 /** The way of paying that a text names, whatever a school calls it; null for none that is known. */
 export function methodGroup(text: string): string | null {
   const key = valueKey(text);
+  if (key.length > LONGEST_METHOD) return null;
   const short = key.replace(/\s*(?:#|no\b|ending\b|\(|\*|x{2,}).*$|[\s#:*x-]*\d[\d\s*x-]*$/, '');
   const parts = [...new Set(key.split(/\s*[/,]\s*/).map((part) => methodWords.get(part)))];
   return (

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** A command was called with arguments that it doesn't know; the message is a sentence. */
 export class UsageError extends Error {}
@@ -25,7 +25,7 @@ export function readArgs(
 }
 
 function parsed(args: readonly string[], flags: readonly string[]) {
-  const options: Record<string, { type: 'boolean'; short?: string }> = {
+  const options: ParseArgsConfig['options'] = {
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean' },
   };

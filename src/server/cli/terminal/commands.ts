@@ -4,15 +4,15 @@ import type { Command } from './command.ts';
 /**
  * Turnout's programs by name. npm's scripts have the same names: `npm run backup` is `node dist/server/main.js backup`.
  */
-const commands: Record<string, () => Promise<Command>> = {
-  start: async () => (await import('../start.ts')).start,
-  demo: async () => (await import('../demo.ts')).demo,
-  backup: async () => (await import('../backup.ts')).backup,
-  export: async () => (await import('../export.ts')).exportEverything,
-  restore: async () => (await import('../restore.ts')).restore,
-  'check:books': async () => (await import('../check-books.ts')).checkTheBooks,
-  'admin:create': async () => (await import('../admin-create.ts')).adminCreate,
-};
+const commands = new Map<string, () => Promise<Command>>([
+  ['start', async () => (await import('../start.ts')).start],
+  ['demo', async () => (await import('../demo.ts')).demo],
+  ['backup', async () => (await import('../backup.ts')).backup],
+  ['export', async () => (await import('../export.ts')).exportEverything],
+  ['restore', async () => (await import('../restore.ts')).restore],
+  ['check:books', async () => (await import('../check-books.ts')).checkTheBooks],
+  ['admin:create', async () => (await import('../admin-create.ts')).adminCreate],
+]);
 
 /** The exit code after a call that makes no sense, the same as in other programs. */
 const WRONG_USE = 2;
@@ -30,9 +30,9 @@ function fail(sentence: string, code: number): never {
 export async function runCommand(argv: readonly string[], version: string): Promise<void> {
   const [first = 'start'] = argv;
   const name = first.startsWith('-') ? 'start' : first;
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const load = commands.get(name);
   if (!load) {
-    const names = Object.keys(commands).join(', ');
+    const names = [...commands.keys()].join(', ');
     return fail(`There is no command "${name}". There are: ${names}.`, WRONG_USE);
   }
   const command = await load();

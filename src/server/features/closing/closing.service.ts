@@ -17,9 +17,9 @@ import {
   type SignedGroup,
 } from '../../../domain/closing.ts';
 import {
-  calendarDate,
   dateInZone,
   formatDate,
+  isCalendarDate,
   monthOf,
   type CalendarDate,
   type Instant,
@@ -352,7 +352,7 @@ function studentOf({ of, id, row }: Changed): StudentId | null {
 
 function dateOf({ of, id, row }: Changed): string | null {
   const date = row ? String(row.values[IN_ROW[of].date]) : id.slice(0, 10);
-  return /^\d{4}-\d\d-\d\d$/.test(date) ? formatDate(calendarDate(date)) : null;
+  return isCalendarDate(date) ? formatDate(date) : null;
 }
 
 /** The entry's current amount or status. */

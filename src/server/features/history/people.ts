@@ -82,8 +82,9 @@ export async function findPeople(
     const childIds = families.called(who).flatMap((family) => family.students.map(({ id }) => id));
     return childIds.flatMap((id) => byId.get(id) ?? []);
   };
+  const choices = new Map(Object.entries(chosen));
   const familyOf = (who: string): FamilyPeople | null => {
-    const choice = chosen[who];
+    const choice = choices.get(who);
     if (choice === null) return null;
     const [only, another] = ownCandidates(who).length === 0 ? families.called(who) : [];
     return families.byId.get(choice ?? '') ?? (another ? null : (only ?? null));
@@ -106,7 +107,7 @@ export async function findPeople(
   return {
     familyOf,
     of(who) {
-      const choice = chosen[who];
+      const choice = choices.get(who);
       if (choice === null) return historyMessages.leftOut;
       const own = byId.get(choice ?? '');
       if (own) return { studentId: own.id };
@@ -117,7 +118,7 @@ export async function findPeople(
     },
     open: [...counts].flatMap(([who, rows]) => {
       const candidates = candidatesOf(who);
-      return chosen[who] === undefined && candidates.length !== 1
+      return choices.get(who) === undefined && candidates.length !== 1
         ? [
             {
               who,

@@ -185,7 +185,9 @@ function reasonForStrangers(
   none: AttendanceAttributes,
 ): Pick<FeeHistoryLine, 'notes' | 'attributes'> {
   const charged = typesOf(fee, types);
-  const flags = charged.filter(({ key }) => key in none).map(({ key }) => [key, true] as const);
+  const flags = charged
+    .filter(({ key }) => Object.hasOwn(none, key))
+    .map(({ key }) => [key, true] as const);
   return {
     notes: charged.map(({ name }) => name).join(', '),
     attributes: { ...none, ...Object.fromEntries(flags) },

@@ -17,6 +17,7 @@ interface Props {
 
 /** Whom the rows are about, where nobody or more than one student has that name. */
 export function People({ students, history: { asked, people, choosePerson } }: Props) {
+  const chosenAs = (who: string) => (Object.hasOwn(people, who) ? people[who] : undefined);
   const missing = asked.filter(({ candidates }) => candidates.length === 0);
   return (
     <Card title={`Who is ${asked.length === 1 ? 'this' : 'who'}?`}>
@@ -32,7 +33,7 @@ export function People({ students, history: { asked, people, choosePerson } }: P
             {candidates.length + families.length > 0 ? (
               <SelectField
                 label={`${who} (${countOf(rows, 'row')})`}
-                value={people[who] === undefined ? 'open' : (people[who] ?? 'none')}
+                value={chosenAs(who) === undefined ? 'open' : (chosenAs(who) ?? 'none')}
                 options={[
                   { value: 'open', label: 'Choose' },
                   ...families.map(({ familyId: value, name }) => ({
@@ -64,16 +65,16 @@ export function People({ students, history: { asked, people, choosePerson } }: P
                   label={`${who} (${countOf(rows, 'row')})`}
                   placeholder="Type a part of the name"
                   students={students}
-                  value={people[who] ?? ''}
+                  value={chosenAs(who) ?? ''}
                   onChange={(id) => choosePerson(who, id === '' ? undefined : studentId(id))}
                 />
                 <Button
                   variant="secondary"
-                  aria-pressed={people[who] === null}
+                  aria-pressed={chosenAs(who) === null}
                   aria-label={`Skip ${who}`}
-                  onClick={() => choosePerson(who, people[who] === null ? undefined : null)}
+                  onClick={() => choosePerson(who, chosenAs(who) === null ? undefined : null)}
                 >
-                  {people[who] === null ? 'Skipped' : 'Skip'}
+                  {chosenAs(who) === null ? 'Skipped' : 'Skip'}
                 </Button>
               </>
             )}

@@ -5,7 +5,7 @@ import { dialects } from '../dialects.ts';
  * The columns in each table that a month's figures depend on: they can't change once the month is closed. Words, such
  * as notes and names, can.
  */
-const figures: Record<string, readonly string[]> = {
+const figures = {
   attendance: ['date', 'class_id', 'student_id', 'status', 'fee'],
   mark_fees: ['mark_id', 'type', 'date', 'class_id', 'student_id', 'flag', 'cents'],
   payments: ['student_id', 'amount', 'payment_method', 'date'],
@@ -17,7 +17,7 @@ const figures: Record<string, readonly string[]> = {
   class_lessons: ['date', 'canceled'],
   // This table is append-only already.
   journal: [],
-};
+} satisfies Record<string, readonly string[]>;
 
 /** The triggers' error message; db/closedMonth.ts turns it into a sentence. */
 const REFUSAL = 'closed month';
