@@ -192,6 +192,43 @@ test('a balance that siblings share is asked about before it is owed twice', asy
   localStorage.removeItem('turnout-list-columns');
 });
 
+test('families that may be one stay apart unless a person says that they are one', async () => {
+  const server = await openScreen('/manage-students/import', {
+    students: {
+      import: (asked: Asked) => ({
+        ...addsAll(asked),
+        perhapsOneFamily: [
+          [
+            { students: ['Lea Moss'], parents: ['Ina Moss'] },
+            { students: ['Kit Moss'], parents: ['Ina Moss', 'Udo Moss'] },
+          ],
+        ],
+      }),
+    },
+  });
+  await page
+    .getByLabelText('Your list')
+    .fill('Name,Mother,Father\nLea Moss,Ina Moss,\nKit Moss,Ina Moss,Udo Moss');
+  const question = page.getByRole('radiogroup', { name: 'One family or two?' });
+  await expect
+    .element(question)
+    .toHaveTextContent('Lea Moss (Ina Moss) · Kit Moss (Ina Moss and Udo Moss).');
+  await expect.element(question.getByRole('radio', { name: 'Separate families' })).toBeChecked();
+  await question.getByRole('radio', { name: 'One family' }).click();
+  await page.getByRole('button', { name: 'Add 2 students' }).click();
+  await expect.element(page.getByRole('heading', { name: '2 students added' })).toBeVisible();
+  const added = server
+    .askedFor('students.import')
+    .map(({ input }) => input as { dryRun?: boolean; oneFamily?: boolean });
+  expect(added.map(({ dryRun = false, oneFamily }) => [dryRun, oneFamily])).toEqual(
+    expect.arrayContaining([
+      [true, undefined],
+      [true, true],
+      [false, true],
+    ]),
+  );
+});
+
 test('unknown classes are added unless a person says no, and a list is undone', async () => {
   let refused = true;
   const server = await openScreen('/manage-students/import', {

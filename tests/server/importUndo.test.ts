@@ -49,7 +49,7 @@ describeSchool('a list of students', (school) => {
 
   test('brings two parents, a credit, and classes; and is taken back as if it had never been', async () => {
     const before = await namesOf();
-    const looked = await send(alders, { dryRun: true });
+    const looked = await send(alders, { dryRun: true, oneFamily: true });
     expect(looked.body).toMatchObject({
       saved: false,
       created: 3,
@@ -58,7 +58,7 @@ describeSchool('a list of students', (school) => {
       actId: null,
     });
     const newClasses = ['Ballet 1', 'Tap 1'];
-    const { status, body } = await send(alders, { newClasses });
+    const { status, body } = await send(alders, { newClasses, oneFamily: true });
     expect([status, body.created, body.families, body.places]).toEqual([200, 3, 1, 3]);
     const [ivy, jude] = body.items.map(({ studentId }) => studentId ?? '');
     const students = (await admin().call('GET', '/students')).body.items;
@@ -167,6 +167,33 @@ describeSchool('a list of students', (school) => {
       'Ann Cedar',
       'Bob Cedar',
     ]);
+  });
+
+  test('a parent is filled in only where they see no child that the list doesn’t call theirs', async () => {
+    const nan = { adultName: 'Nan Vole', adultEmail: 'nan.vole@example.com' };
+    const [ada, bo] = ['Ada', 'Bo'].map((firstName) => ({ firstName, lastName: 'Vole', ...nan }));
+    await send([ada as object, bo as object]);
+    const ben = { adult2Name: 'Ben Kerr', adult2Email: 'ben.kerr@example.com' };
+    const one = await send([{ ...ada, ...ben }], { fillIn: true });
+    expect(one.body.items).toEqual([
+      {
+        outcome: 'same',
+        studentId: expect.any(String),
+        reason:
+          'Ben Kerr isn’t added as a parent, because they would see the family’s other children.',
+      },
+    ]);
+    const both = await send(
+      [
+        { ...ada, ...ben },
+        { ...bo, ...ben },
+      ],
+      { fillIn: true },
+    );
+    expect(both.body.items.map(({ fills }) => fills)).toEqual([['Parent'], ['Parent']]);
+    const families = (await admin().call('GET', '/families')).body.items;
+    const vole = families.find(({ name }: { name: string }) => name === 'Vole');
+    expect(vole.adults.map(({ name }: { name: string }) => name)).toEqual(['Ben Kerr', 'Nan Vole']);
   });
 
   test('balances of students who are there become what the list says, only if asked to', async () => {

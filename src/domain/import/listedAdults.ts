@@ -1,4 +1,5 @@
 import { plainText } from '../letters.ts';
+import { isOneName } from '../names.ts';
 import type { Adult, AdultPart } from './columns.ts';
 import { contactsIn, listedEmail, listedPhones } from './contacts.ts';
 import { importLabels, type ImportCells } from './fields.ts';
@@ -179,8 +180,10 @@ function withContactsOfNobody(listed: readonly ListedAdult[]): ListedAdult[] {
   ];
 }
 
+/** One name is one person; one email may be that of both parents. */
 function isSameAdult(one: ListedAdult, other: ListedAdult): boolean {
   const same = (field: 'name' | 'email') =>
     one[field] !== '' && plainText(one[field]) === plainText(other[field]);
-  return same('email') || same('name');
+  const isNamed = one.name !== '' && other.name !== '';
+  return same('name') || (same('email') && (!isNamed || isOneName(one.name, other.name)));
 }

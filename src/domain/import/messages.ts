@@ -10,7 +10,14 @@ export function listOfNames(names: readonly string[], count: number): string {
 /** The messages for a row about somebody who may exist already; `where` is the earlier row: 'Row 3'. */
 export const importMessages = {
   repeated: (where: string) => `${where} has the same email.`,
-  repeatedSame: (where: string) => `Same as ${where}.`,
+  repeatedSame: (where: string, differs: readonly string[] = []) =>
+    differs.length === 0
+      ? `Same as ${where}.`
+      : `Same person as ${where}, with other values: ${differs.join(', ')}. What ${where} says counts.`,
+  emailOfOther: (parent: string, owner: string) =>
+    `${parent} has the email of ${owner}, and is added without an email.`,
+  seesOthers: (parent: string) =>
+    `${parent} isn’t added as a parent, because they would see the family’s other children.`,
   otherName: (name: string) => `${name} already has this email.`,
   staff: { admin: 'An admin has this email.', teacher: 'A teacher has this email.' },
   guardian: (name: string) => `This is the email of ${name}, a parent or guardian of a family.`,

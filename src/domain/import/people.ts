@@ -1,3 +1,4 @@
+import { groupBy } from '../collections.ts';
 import { plainText } from '../letters.ts';
 import { personFieldNames } from '../personField.ts';
 import { fullName } from '../student.ts';
@@ -23,7 +24,7 @@ import {
 } from './lineReader.ts';
 import { sharedCells, type Shared } from './listedAdults.ts';
 import { nameIn, splitNameOfChild, splitPeople } from './names.ts';
-import { groupsBy, keysOfParents } from './parents.ts';
+import { familiesIn, parentsOf, sharesParent, withoutSelf } from './parents.ts';
 import { sharesWord } from './whose.ts';
 
 // Turns the lines of a sheet into students: several children in a line become several, several lines about one student
@@ -63,6 +64,8 @@ function giveToParents(drafts: readonly Draft[]): void {
   for (const { cells } of drafts) {
     const name = parents.get(plain(cells.email));
     if (cells.email === '' || name === undefined || cells.adultEmail !== '') continue;
+    // A dancer can be a parent, too.
+    if (plainText(name) === plainText(fullName(cells))) continue;
     cells.adultEmail = cells.email;
     cells.adultName ||= name;
     cells.email = '';
@@ -89,9 +92,10 @@ function childrenOf(line: SheetLine, read: Reader, commasSeparate: boolean): Dra
       read.texts(line, child === 1 ? part : (`${part} ${child}` as Column));
     for (const person of namesIn(own, child, shared, commasSeparate)) {
       const { cells, notes } = cellsOf(own, child, drafts.length === 0, shared, line.group);
+      const { firstName, lastName } = person;
       drafts.push({
         line: `${line.line}${drafts.length === 0 ? '' : String.fromCodePoint(97 + drafts.length)}`,
-        cells: { ...cells, firstName: person.firstName, lastName: person.lastName },
+        cells: { ...noCells, ...withoutSelf({ ...cells, firstName, lastName }) },
         notes: [...notes, ...person.notes],
         birthDate: read.texts(line, 'birthDate')[0] ?? '',
         familyBalance: drafts.length === 0 ? (read.texts(line, 'familyBalance')[0] ?? '') : '',
@@ -197,10 +201,9 @@ function joined(drafts: readonly Draft[]): Draft[] {
 function isSameStudent(one: Draft, other: Draft): boolean {
   const differs = (a: string, b: string) => a !== '' && b !== '' && plain(a) !== plain(b);
   if (differs(one.cells.email, other.cells.email)) return false;
-  const [own, theirs] = [keysOfParents(one.cells), keysOfParents(other.cells)];
   // Parents don't give two children one name, so another date of birth is a typing error.
-  return own.length > 0 && theirs.length > 0
-    ? own.some((key) => theirs.includes(key))
+  return parentsOf(one.cells).length > 0 && parentsOf(other.cells).length > 0
+    ? sharesParent(one.cells, other.cells)
     : !differs(one.birthDate, other.birthDate);
 }
 
@@ -227,9 +230,11 @@ function join(first: Draft, other: Draft): void {
  * would be owed once for each child.
  */
 export function repeatsBalances(lines: readonly ImportLine[]): boolean {
-  const owing = lines.filter(({ cells }) => typeof listedBalance(cells.balance) === 'number');
-  const families = groupsBy(owing, ({ cells }) => keysOfParents(cells))
-    .map((family) => family.map(({ cells }) => listedBalance(cells.balance)))
+  const owing = lines
+    .map(({ cells }) => cells)
+    .filter(({ balance }) => typeof listedBalance(balance) === 'number');
+  const families = familiesIn(owing, [], true)
+    .families.map(({ rows }) => rows.map(({ balance }) => listedBalance(balance)))
     .filter((balances) => balances.length > 1 && balances.some((balance) => balance !== 0));
   return families.length > 0 && families.every((balances) => new Set(balances).size === 1);
 }
@@ -237,11 +242,9 @@ export function repeatsBalances(lines: readonly ImportLine[]): boolean {
 /** A family's balance is on the line of each child, and counts for the first. */
 function shareFamilyBalances(drafts: readonly Draft[]): void {
   const withBalance = drafts.filter(({ familyBalance }) => familyBalance !== '');
-  const isCounted = new Set<Draft>();
-  for (const family of groupsBy(withBalance, keysOfFamily)) {
+  for (const family of familiesWithBalance(withBalance)) {
     const counted = new Map<string, Draft>();
     for (const draft of family) {
-      isCounted.add(draft);
       // '65' and '65.00' are one amount.
       const amount = String(listedBalance(draft.familyBalance));
       const before = counted.get(amount);
@@ -252,13 +255,17 @@ function shareFamilyBalances(drafts: readonly Draft[]): void {
       }
     }
   }
-  for (const draft of withBalance)
-    if (!isCounted.has(draft)) draft.cells.balance ||= draft.familyBalance;
 }
 
-function keysOfFamily({ cells }: Draft): string[] {
-  const keys = keysOfParents(cells);
-  if (cells.email !== '') keys.push(`email ${cells.email.toLowerCase()}`);
-  if (keys.length === 0 && cells.family !== '') keys.push(`family ${plainText(cells.family)}`);
-  return keys;
+/** Who may have one balance: children of the same parents, or else with the same email or name of a family. */
+function familiesWithBalance(drafts: readonly Draft[]): Draft[][] {
+  const rows = drafts.map((draft) => ({ ...draft.cells, draft }));
+  const families = familiesIn(rows, [], true).families.map((one) =>
+    one.rows.map(({ draft }) => draft),
+  );
+  const found = new Set(families.flat());
+  const others = drafts.filter((draft) => !found.has(draft));
+  const keyOf = ({ line, cells: { email, family } }: Draft) =>
+    [email.toLowerCase(), family && `family ${plainText(family)}`].find(Boolean) ?? line;
+  return [...families, ...groupBy(others, keyOf).values()];
 }

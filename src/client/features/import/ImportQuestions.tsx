@@ -5,6 +5,7 @@ import { failedUnlessRefused } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
+import { RadioField } from '../../ui/field/RadioField.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { SharedEmailWays } from './SharedEmails.tsx';
 import type { Importing } from './useImport.ts';
@@ -25,6 +26,45 @@ function Question({ children }: { children: ReactNode }) {
   );
 }
 
+const MOST_PAIRS = 4;
+
+/** 'Kit Moss (parents Ina Moss and Udo Moss)' */
+const familyInWords = ({ students, parents }: Importing['perhapsOneFamily'][number][number]) =>
+  `${named(students)} (${named(parents)})`;
+
+/** Who sees which children depends on it: nothing is joined unless a person says so. */
+function OneFamilyOrTwo({ list }: { list: Importing }) {
+  const { perhapsOneFamily: groups } = list;
+  if (groups.length === 0) return null;
+  const left = groups.length - MOST_PAIRS;
+  return (
+    <Question>
+      <RadioField
+        label={groups.length === 1 ? 'One family or two?' : 'One family or two, each of these?'}
+        description={[
+          'They share a parent or a contact, but not all parents.',
+          ...groups.slice(0, MOST_PAIRS).map((group) => `${group.map(familyInWords).join(' · ')}.`),
+          ...(left > 0 ? [`And ${formatCount(left)} more.`] : []),
+        ].join(' ')}
+        value={list.oneFamily ? 'one' : 'apart'}
+        options={[
+          {
+            value: 'apart',
+            label: 'Separate families',
+            description: 'Each parent sees only the children listed with them.',
+          },
+          {
+            value: 'one',
+            label: 'One family',
+            description: 'All of these parents see all of these children and what they owe.',
+          },
+        ]}
+        onChange={(value) => list.setOneFamily(value === 'one')}
+      />
+    </Question>
+  );
+}
+
 /** What a person decides about a whole list: its groups, unknown classes, shared emails, and who is there already. */
 export function ImportQuestions({ list }: { list: Importing }) {
   const { hasSeveralClasses } = useSchool();
@@ -39,6 +79,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
   const balances = sheet?.columns.find(({ column }) => column === 'balance');
   return (
     <>
+      <OneFamilyOrTwo list={list} />
       {sheet && sheet.groups.length > 0 && (
         <Question>
           <CheckField

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/student.ts';
 import type { ClassId, FamilyId, StudentId, UserId } from '../../../domain/ids.ts';
 import { studentId } from '../../../domain/ids.ts';
-import { groupsBy, keysOfParents, mergedParents } from '../../../domain/import/parents.ts';
+import { familiesIn, type ListedFamily } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { personFieldNames } from '../../../domain/personField.ts';
@@ -19,7 +19,9 @@ import { saveForUndo } from '../../undo/undo.ts';
 import {
   addMissingGuardians,
   joinFamilies,
+  type FamilyHere,
   type FamilyToJoin,
+  type Guardianship,
 } from '../family/joinFamilies.service.ts';
 import { setBalances } from '../ledger/credit.service.ts';
 import { addPlaces } from '../schoolClass/place.service.ts';
@@ -37,18 +39,18 @@ import {
   startStudents,
   updateStudent,
 } from './enrollment.service.ts';
-import { judge, type Judged } from './importJudgment.ts';
+import { judge, type Judged, type Judgment } from './importJudgment.ts';
 
 // Adds a list of students at once. They get no passwords here: hashing five thousand would take minutes.
 
 /** What adding the rows would do; nothing is saved. */
 export async function judgeImport(
   db: Reader,
-  { rows, newClasses = [] }: StudentImport,
+  { rows, newClasses = [], oneFamily = false }: StudentImport,
 ): Promise<ImportResult> {
-  const judged = await judge(db, rows);
-  const classes = await classesIn(db, judged, newClasses);
-  return { ...resultOf(judged, classes), saved: false };
+  const judgment = await judge(db, rows, oneFamily);
+  const classes = await classesIn(db, judgment.judged, newClasses);
+  return { ...resultOf(judgment, classes, oneFamily), saved: false };
 }
 
 /** Everything that adding a list created. */
@@ -58,6 +60,7 @@ export interface ImportedAct {
   /** Guardians who were nobody before. */
   adults: UserId[];
   classes: ClassId[];
+  guardianships: Guardianship[];
 }
 
 /** A student of the list who is added, or gets something they had nothing of. */
@@ -73,16 +76,17 @@ interface Taken {
  */
 export async function importStudents(
   work: Work,
-  { rows, fillIn = false, balances = false, newClasses = [] }: StudentImport,
+  { rows, fillIn = false, balances = false, newClasses = [], oneFamily = false }: StudentImport,
 ): Promise<ImportResult> {
   // When two imports run at the same time, the second waits here and then sees the students of the first.
   await lockUsers(work);
-  const judged = await judge(work.tx, rows);
+  const judgment = await judge(work.tx, rows, oneFamily);
+  const { judged, here } = judgment;
   refuseUnlessAll(judged);
   const classes = await classesIn(work.tx, judged, newClasses);
-  const result = resultOf(judged, classes);
+  const result = resultOf(judgment, classes, oneFamily);
   const added = await addStudents(work, judged);
-  const filled = fillIn ? await fillStudents(work, judged) : [];
+  const filled = fillIn ? await fillStudents(work, judgment) : [];
   const balanced = judged.flatMap(({ item: { balanceHere }, row, there }) =>
     balances && balanceHere !== undefined && there
       ? [{ id: there.id, balance: row?.balance ?? ZERO }]
@@ -90,9 +94,10 @@ export async function importStudents(
   );
   if (balanced.length > 0) await setBalances(work, balanced, LISTED_BALANCE);
   const taken = [...added, ...filled];
-  const { families, started } = await joinFamilies(
+  const { families, started, guardianships } = await joinFamilies(
     work,
-    familiesIn(taken.filter(hasNoFamily(judged))),
+    here,
+    familiesToJoin(taken.filter(hasNoFamily(judged)), here, oneFamily),
   );
   const made = await addClasses(work, classes.toAdd);
   const places = await placeAll(work, taken);
@@ -117,6 +122,7 @@ export async function importStudents(
     families: started,
     adults: await newAmong(work, adultIds),
     classes: made,
+    guardianships,
   };
   const actId = added.length > 0 ? newId() : null;
   if (actId !== null)
@@ -176,9 +182,9 @@ function asNewStudent({
 }
 
 /** Gives students who are there what they had nothing of: email, contacts, parents; their classes follow. */
-async function fillStudents(work: Work, judged: readonly Judged[]): Promise<Taken[]> {
+async function fillStudents(work: Work, { judged, here }: Judgment): Promise<Taken[]> {
   const filled: Taken[] = [];
-  for (const { item, row, there } of judged) {
+  for (const { item, row, there, missing = [] } of judged) {
     if (!row || !there || !item.fills) continue;
     const fields = Object.fromEntries(
       personFieldNames.flatMap((name) =>
@@ -187,7 +193,13 @@ async function fillStudents(work: Work, judged: readonly Judged[]): Promise<Take
     );
     if (Object.keys(fields).length > 0) await updateStudent(work, { id: there.id, ...fields });
     if (there.email === null && row.email !== null) await correctEmail(work, there.id, row.email);
-    if (there.family) await addMissingGuardians(work, there.family.id, guardiansOf([row]));
+    if (there.family)
+      await addMissingGuardians(work, here, {
+        ...there.family,
+        studentIds: [],
+        child: fullName(row),
+        guardians: missing,
+      });
     filled.push({ id: there.id, row });
   }
   return filled;
@@ -198,25 +210,23 @@ function hasNoFamily(judged: readonly Judged[]) {
   return ({ id }: Taken) => !placed.has(id);
 }
 
-/** The families of students, found by their guardians and named as the list does, or after the first child. */
-function familiesIn(taken: readonly Taken[]): FamilyToJoin[] {
-  return groupsBy(taken, ({ row }) => keysOfParents(row)).map((children) => {
-    const rows = children.map(({ row }) => row);
-    const [first] = rows as [ImportedStudent];
+/** The families of students: those that the school has, and new ones, named as the list does or after the first child. */
+function familiesToJoin(
+  taken: readonly Taken[],
+  here: readonly FamilyHere[],
+  oneFamily: boolean,
+): FamilyToJoin[] {
+  const rows = taken.map(({ id, row }) => ({ ...row, id }));
+  return familiesIn(rows, here, oneFamily).families.map(({ rows: children, parents, known }) => {
+    const [first] = children as [(typeof rows)[number]];
     return {
-      name: rows.find(({ family }) => family)?.family ?? first.lastName,
+      id: known?.id ?? null,
+      name: children.find(({ family }) => family)?.family ?? first.lastName,
       studentIds: children.map(({ id }) => id),
-      guardians: guardiansOf(rows),
+      child: fullName(first),
+      guardians: parents,
     };
   });
-}
-
-function guardiansOf(rows: readonly ImportedStudent[]): FamilyToJoin['guardians'] {
-  const [first] = rows as [ImportedStudent];
-  return mergedParents(rows).map(({ name, ...contact }) => ({
-    name: name ?? `Parent of ${fullName(first)}`,
-    ...contact,
-  }));
 }
 
 interface ClassesInList {
@@ -270,23 +280,40 @@ async function placeAll(work: Work, taken: readonly Taken[]): Promise<number> {
   return count;
 }
 
-function resultOf(judged: readonly Judged[], classes: ClassesInList): Omit<ImportResult, 'saved'> {
+function resultOf(
+  { judged, here }: Judgment,
+  classes: ClassesInList,
+  oneFamily: boolean,
+): Omit<ImportResult, 'saved'> {
   const items = judged.map(({ item }) => item);
   const count = (outcome: ImportedRow['outcome']) =>
     items.filter((item) => item.outcome === outcome).length;
   const fresh = judged.flatMap(({ item, row }) => (item.outcome === 'created' && row ? [row] : []));
+  const { families, doubtful } = familiesIn(fresh, here, oneFamily);
   return {
     created: count('created'),
     same: count('same'),
     refused: count('refused'),
     items,
-    families: groupsBy(fresh, keysOfParents).length,
+    families: families.length,
+    perhapsOneFamily: doubtful.map((group) => group.map(inNames)),
     adultIds: [] as UserId[],
     filled: items.filter(({ fills }) => fills).length,
     balanced: items.filter((item) => item.balanceHere !== undefined).length,
     places: classes.places,
     unknownClasses: classes.unknown,
     actId: null,
+  };
+}
+
+function inNames({
+  rows,
+  parents,
+  known,
+}: ListedFamily<ImportedStudent, FamilyHere>): ImportResult['perhapsOneFamily'][number][number] {
+  return {
+    students: [...(known?.students ?? []).map(({ name }) => name), ...rows.map(fullName)],
+    parents: parents.map(({ name, email }) => name || (email ?? '')),
   };
 }
 

@@ -33,9 +33,6 @@ export async function getFamily(db: Reader, id: FamilyId): Promise<Family> {
   return family;
 }
 
-/** Families by their ids. */
-export const listFamiliesWith = repository.listFamilies;
-
 /** Takes students out of their families, for students who are deleted themselves. */
 export function leaveFamilies({ tx }: Work, studentIds: readonly StudentId[]): Promise<void> {
   return repository.deleteMembers(tx, studentIds);
