@@ -298,10 +298,16 @@ test('students who are here are filled in when a person says so', async () => {
     .getByLabelText('Your list')
     .fill('Name,Phone,Parent\nAda Baker,555 010 0100,Ann Baker\nBen Moor,555 010 0101,Jo Moor');
   await expect
-    .element(page.getByText('2 are already here. Fill in what is missing: Phone (2), Parent (2).'))
+    .element(
+      page.getByText(
+        '2 are already here. Fill in what is missing: Phone (2), Parent (2). This can’t be undone.',
+      ),
+    )
     .toBeVisible();
   await page.getByRole('button', { name: 'Fill in for 2 students' }).click();
-  await expect.element(page.getByText('Filled in for 2 students.')).toBeVisible();
+  await expect
+    .element(page.getByText('Filled in for 2 students. This stays if you undo the list.'))
+    .toBeVisible();
   await expect.element(page.getByText('Fill in what is missing')).not.toBeInTheDocument();
   expect(server.askedFor('students.import').map(({ input }) => input)).toContainEqual(
     expect.objectContaining({ fillIn: true }),

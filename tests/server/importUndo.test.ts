@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportResult } from '../../src/contract/student.ts';
-import { bothEngines } from '../support/school.ts';
+import { bothEngines, signIn } from '../support/school.ts';
 import { storeMail } from '../support/storedMail.ts';
 
 const { describeSchool } = bothEngines(
@@ -114,7 +114,7 @@ describeSchool('a list of students', (school) => {
     const refused = await undo(body.actId);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Nothing was undone: Kai Birch has been marked, charged or paid, logged in, or joined the team since. Remove the others one by one.',
+      'Nothing was undone, because since then Kai Birch has been charged, paid or given a credit. Remove the others one by one.',
     ]);
     expect(await namesOf()).toEqual(expect.arrayContaining(['Ivy Alder', 'Kai Birch']));
   });
@@ -123,8 +123,106 @@ describeSchool('a list of students', (school) => {
     const { body } = await send([{ firstName: 'Mo', lastName: 'Elm' }]);
     const id = body.items[0]?.studentId ?? '';
     await storeMail(school(), { to: 'mo@school.test', personId: id, words: 'Pay' });
-    expect((await undo(body.actId)).status).toBe(409);
+    const refused = await undo(body.actId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Nothing was undone, because since then Mo Elm has been emailed. Remove the others one by one.',
+    ]);
     expect(await namesOf()).toContain('Mo Elm');
+  });
+
+  test('stays whole once a parent of it has chosen a password', async () => {
+    const adultEmail = 'nora.pine@example.com';
+    const { body } = await send([
+      { firstName: 'Ned', lastName: 'Pine', adultName: 'Nora Pine', adultEmail },
+    ]);
+    const reset = await admin().call('POST', `/users/${body.adultIds[0]}/password-reset`);
+    const { temporaryPassword } = reset.body;
+    const nora = await signIn(school().app.url, adultEmail, temporaryPassword);
+    const chosen = await nora.call('POST', '/api/auth/change-password', {
+      currentPassword: temporaryPassword,
+      newPassword: 'a-plie-of-my-own',
+    });
+    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
+    const refused = await undo(body.actId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Nothing was undone, because since then Nora Pine has chosen a password. Remove the others one by one.',
+    ]);
+  });
+
+  test('stays whole once one of them was given a credit, whatever its reason', async () => {
+    const { body } = await send([{ firstName: 'Gia', lastName: 'Gift' }]);
+    const id = body.items[0]?.studentId ?? '';
+    const given = await admin().call('POST', `/students/${id}/credits`, {
+      amount: 1500,
+      reason: 'Opening balance',
+    });
+    expect(given.status, JSON.stringify(given.body)).toBe(201);
+    expect((await undo(body.actId)).status).toBe(409);
+    expect((await admin().call('GET', `/students/${id}`)).body.calculatedBalance).toBe(-1500);
+  });
+
+  const parentsNamed = (name: string) => ({
+    lastName: name,
+    adultName: `Ann ${name}`,
+    adultEmail: `ann.${name}@example.com`.toLowerCase(),
+    adult2Name: `Bob ${name}`,
+    adult2Phone: '555 010 4321',
+  });
+  const familiesNamed = async (wanted: string) =>
+    (await admin().call('GET', '/families')).body.items.filter(
+      ({ name }: { name: string }) => name === wanted,
+    );
+
+  test('a family that two lists made is gone with the second undo, whichever it is', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const lists = [];
+      for (const firstName of ['Una', 'Vic'])
+        lists.push((await send([{ firstName, ...parentsNamed('Quill') }])).body.actId);
+      expect(await familiesNamed('Quill')).toMatchObject([{ students: [{}, {}] }]);
+      expect((await undo(lists[order[0] ?? 0] ?? null)).status).toBe(200);
+      expect(await familiesNamed('Quill')).toMatchObject([{ students: [{}], adults: [{}, {}] }]);
+      expect((await undo(lists[order[1] ?? 0] ?? null)).status).toBe(200);
+      expect(await familiesNamed('Quill')).toEqual([]);
+      const users = (await admin().call('GET', '/search?q=ann quill')).body;
+      expect(JSON.stringify(users)).not.toContain('Ann Quill');
+    }
+  });
+
+  test('a parent whom a list added to a family by hand leaves it with the list', async () => {
+    const made = await admin().call('POST', '/families', {
+      name: 'Reef',
+      studentIds: [(await school().addStudent({ firstName: 'Wes', lastName: 'Reef' })).id],
+      adults: [{ firstName: 'Ann', lastName: 'Reef', email: 'ann.reef@example.com' }],
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const { body } = await send([{ firstName: 'Xia', ...parentsNamed('Reef') }], {
+      oneFamily: true,
+    });
+    expect(await familiesNamed('Reef')).toMatchObject([{ students: [{}, {}], adults: [{}, {}] }]);
+    expect((await undo(body.actId)).status).toBe(200);
+    expect(await familiesNamed('Reef')).toMatchObject([
+      { students: [{ name: 'Wes Reef' }], adults: [{ name: 'Ann Reef' }] },
+    ]);
+  });
+
+  test('stays whole once a parent was added to its family by hand', async () => {
+    const { body } = await send([{ firstName: 'Yan', ...parentsNamed('Sand') }]);
+    const [{ id }] = await familiesNamed('Sand');
+    const added = await admin().call('POST', `/families/${id}/adults`, {
+      firstName: 'Cy',
+      lastName: 'Sand',
+    });
+    expect(added.status, JSON.stringify(added.body)).toBeLessThan(300);
+    const refused = await undo(body.actId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Nothing was undone, because since then Cy Sand has been added as a parent. Remove the others one by one.',
+    ]);
   });
 
   test('a later list fills in what is missing, if asked to, and says what it would', async () => {
@@ -258,7 +356,7 @@ describeSchool('a list of students', (school) => {
     const refused = await undo(body.actId);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining('Pia Team has been marked'),
+      expect.stringContaining('Pia Team has joined the team'),
     ]);
 
     const now = school().clock.now;

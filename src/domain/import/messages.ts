@@ -1,3 +1,5 @@
+import { groupBy } from '../collections.ts';
+
 /** 'Ada Bell, Ben Moor and 3 others' */
 export function listOfNames(names: readonly string[], count: number): string {
   const others = count - names.length;
@@ -6,6 +8,9 @@ export function listOfNames(names: readonly string[], count: number): string {
     ? `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
     : (names[0] ?? '');
 }
+
+/** How many are named in a refusal for each reason. */
+const MOST_NAMED = 3;
 
 /** The messages for a row about somebody who may exist already; `where` is the earlier row: 'Row 3'. */
 export const importMessages = {
@@ -26,8 +31,14 @@ export const importMessages = {
   otherParents: (name: string) =>
     `${name} is already here, with other parents. Is this somebody else?`,
   notUndone: 'This list was undone already, or it is too long ago.',
-  inUse: (names: readonly string[], count: number) =>
-    `Nothing was undone: ${listOfNames(names, count)} ${count === 1 ? 'has' : 'have'} been marked, charged or paid, logged in, or joined the team since. Remove the others one by one.`,
+  inUse: (people: readonly (readonly [name: string, why: string])[]) => {
+    const names = groupBy(people, ([, why]) => why);
+    const said = [...names].map(([why, all]) => {
+      const some = all.slice(0, MOST_NAMED).map(([name]) => name);
+      return `${listOfNames(some, all.length)} ${all.length === 1 ? 'has' : 'have'} ${why}`;
+    });
+    return `Nothing was undone, because since then ${said.join('; ')}. Remove the others one by one.`;
+  },
   several: (name: string, count: number) =>
     `${count} students are named ${name}. Add an email, or skip the line.`,
 } as const;

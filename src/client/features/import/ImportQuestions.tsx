@@ -117,7 +117,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
         <Question>
           <p>
             {formatCount(count)} {count === 1 ? 'is' : 'are'} already here. Fill in what is missing:{' '}
-            {what.join(', ')}.
+            {what.join(', ')}. This can’t be undone.
           </p>
           <div>
             <Button

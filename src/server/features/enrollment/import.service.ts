@@ -1,3 +1,4 @@
+import type { Family } from '../../../contract/family.ts';
 import type {
   ImportedRow,
   ImportedStudent,
@@ -15,7 +16,7 @@ import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { saveForUndo } from '../../undo/undo.ts';
+import { savedByActs, saveForUndo } from '../../undo/undo.ts';
 import {
   addMissingGuardians,
   joinFamilies,
@@ -24,6 +25,7 @@ import {
   type Guardianship,
 } from '../family/joinFamilies.service.ts';
 import { setBalances } from '../ledger/credit.service.ts';
+import { entryCounts } from '../ledger/takeBack.service.ts';
 import { addPlaces } from '../schoolClass/place.service.ts';
 import { createClass, listClasses } from '../schoolClass/schoolClass.service.ts';
 import { findStudents } from '../student/student.service.ts';
@@ -56,11 +58,15 @@ export async function judgeImport(
 /** Everything that adding a list created. */
 export interface ImportedAct {
   students: StudentId[];
+  /** How many entries the journals of those who have any got with the list. */
+  entries: Record<StudentId, number>;
   families: FamilyId[];
   /** Guardians who were nobody before. */
   adults: UserId[];
-  classes: ClassId[];
   guardianships: Guardianship[];
+  classes: ClassId[];
+  /** What it joined of earlier lists: who is undone last takes it away. */
+  ofEarlier: { families: FamilyId[]; adults: UserId[]; guardianships: Guardianship[] };
 }
 
 /** A student of the list who is added, or gets something they had nothing of. */
@@ -117,12 +123,15 @@ export async function importStudents(
   const adultIds = [
     ...new Set(families.flatMap(({ adults }) => adults.map(({ userId }) => userId))),
   ];
+  const ids = added.map(({ id }) => id);
   const act: ImportedAct = {
-    students: added.map(({ id }) => id),
+    students: ids,
+    entries: Object.fromEntries(await entryCounts(work.tx, ids)),
     families: started,
     adults: await newAmong(work, adultIds),
-    classes: made,
     guardianships,
+    classes: made,
+    ofEarlier: await joinedOfEarlier(work, families, started),
   };
   const actId = added.length > 0 ? newId() : null;
   if (actId !== null)
@@ -135,6 +144,30 @@ export async function importStudents(
     places,
     adultIds,
     actId,
+  };
+}
+
+/** What a list joined that earlier ones made, as far as those can still be undone. */
+async function joinedOfEarlier(
+  work: Work,
+  families: readonly Family[],
+  started: readonly FamilyId[],
+): Promise<ImportedAct['ofEarlier']> {
+  const joined = new Set(families.map(({ id }) => id));
+  for (const id of started) joined.delete(id);
+  if (joined.size === 0) return { families: [], adults: [], guardianships: [] };
+  const earlier = (await savedByActs<ImportedAct>(work.tx, 'student')).flatMap((one) => [
+    one,
+    one.ofEarlier,
+  ]);
+  const guardianships = earlier
+    .flatMap((one) => one.guardianships)
+    .filter(({ familyId }) => joined.has(familyId));
+  const guardians = new Set(guardianships.map(({ userId }) => userId));
+  return {
+    families: earlier.flatMap((one) => one.families).filter((id) => joined.has(id)),
+    adults: earlier.flatMap(({ adults }) => adults).filter((id) => guardians.has(id)),
+    guardianships,
   };
 }
 
