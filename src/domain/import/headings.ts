@@ -28,6 +28,8 @@ export type Part =
   | 'emergencyContact'
   | 'birthDate'
   | 'familyName'
+  | 'familyId'
+  | 'familyRole'
   | 'unused';
 
 export interface Heading {
@@ -55,6 +57,24 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
   ],
   lastName: ['last name', 'last', 'surname', 'apellido', 'nachname', 'nom de famille'],
   familyName: ['family name', 'family', 'household', 'household name'],
+  familyId: [
+    'family id',
+    'family number',
+    'family no',
+    'family key',
+    'household id',
+    'household number',
+  ],
+  familyRole: [
+    'family role',
+    'family position',
+    'family relationship',
+    'household role',
+    'role in family',
+    'relationship to head',
+    'relationship to head of household',
+    'member type',
+  ],
   name: ['name', 'full name', 'nom', 'nom complet', 'last first', 'last name first name'],
   email: ['email', 'email address', 'mail', 'login', 'courriel', 'correo', 'correo electronico'],
   danceRole: ['dance role', 'role', 'lead follow', 'leader follower', 'position'],
@@ -80,6 +100,9 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
     'telefono',
     'telefon',
     'portable',
+    'handy',
+    'movil',
+    'celular',
   ],
   balance: [
     'balance',
@@ -101,6 +124,10 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
     'outstanding balance',
     'solde',
     'saldo',
+    'offener betrag',
+    'offener saldo',
+    'montant du',
+    'saldo pendiente',
   ],
   classes: [
     'class',
@@ -206,7 +233,19 @@ const partWords: readonly [Part, readonly string[]][] = [
   ['email', ['email address', 'email', 'mail', 'courriel', 'correo']],
   [
     'phone',
-    ['phone number', 'phone', 'mobile', 'cell', 'telephone', 'tel', 'telefono', 'portable', 'sms'],
+    [
+      'phone number',
+      'phone',
+      'mobile',
+      'cell',
+      'telephone',
+      'tel',
+      'telefono',
+      'telefon',
+      'portable',
+      'handy',
+      'sms',
+    ],
   ],
   ['relation', ['relationship', 'relation']],
   ['balance', ['balance due', 'amount due', 'balance', 'owed', 'owes', 'owing', 'due', 'solde']],
@@ -242,7 +281,7 @@ const FILLERS = new Set(
 const KINDS = new Set(listed('home work day daytime evening landline personal address'));
 /** Words beside a balance that don't change that it is owed. */
 const DUES = new Set(listed('tuition dues fee amount open remaining forward fwd still unpaid'));
-const PHONES = new Set(listed('cell mobile phone telephone tel sms'));
+const PHONES = new Set(listed('cell mobile phone telephone tel sms handy'));
 
 const SINGULARS = new Map(
   listed(

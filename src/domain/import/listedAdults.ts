@@ -52,7 +52,8 @@ export function sharedCells(line: SheetLine, read: Reader): Shared {
     return { name, email: email.value, phone: phone.value, relation, more };
   });
   if (familyName !== '') {
-    cells.family = familyLast;
+    // A number tells families apart, and is no name.
+    if (/\p{L}/u.test(familyLast)) cells.family = familyLast;
     lastNames.push(familyLast);
     const nameless = listed.find(({ email, phone }) => email !== '' || phone !== '');
     if (familyFirst !== undefined && nameless && listed.every(({ name }) => name === ''))

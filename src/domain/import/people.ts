@@ -22,8 +22,9 @@ import {
   type Reader,
   type SheetLine,
 } from './lineReader.ts';
+import { isChildRole, isParentRole, relationOfRole } from './familyRoles.ts';
 import { sharedCells, type Shared } from './listedAdults.ts';
-import { nameIn, splitNameOfChild, splitPeople } from './names.ts';
+import { isSeveralWholeNames, nameIn, splitNameOfChild, splitPeople } from './names.ts';
 import { familiesIn, parentsOf, sharesParent, withoutSelf } from './parents.ts';
 import { sharesWord } from './whose.ts';
 
@@ -33,6 +34,10 @@ import { sharesWord } from './whose.ts';
 /** A student while they are read. */
 interface Draft {
   line: string;
+  source: SheetLine;
+  /** Their role in the family, and what tells this family from others. */
+  role: string;
+  family: string;
   cells: ImportCells;
   notes: string[];
   birthDate: string;
@@ -40,18 +45,71 @@ interface Draft {
   familyBalance: string;
 }
 
-/** The students of a sheet's lines. */
+/**
+ * The students of a sheet's lines, and the lines of parents, who are on the lines of their children.
+ *
+ * @param takenIn lines that are students, whatever they look like
+ */
 export function peopleOf(
   lines: readonly SheetLine[],
   columns: readonly FoundColumn[],
-): ImportLine[] {
+  takenIn: ReadonlySet<number> = new Set(),
+): { people: ImportLine[]; parents: SheetLine[] } {
   const read = readerOf(columns);
   const commasSeparate = separatesChildren(lines, read);
-  const listed = lines.flatMap((line) => childrenOf(line, read, commasSeparate));
+  const everybody = lines.flatMap((line) => childrenOf(line, read, commasSeparate));
+  const parents = new Set(giveParentsByRole(everybody));
+  const listed = everybody.filter((one) => !parents.has(one) || takenIn.has(one.source.line));
   giveToParents(listed);
   const drafts = joined(listed);
   shareFamilyBalances(drafts);
-  return drafts.map(({ line, cells, notes }) => ({ line, cells, notes }));
+  return {
+    people: drafts.map(({ line, cells, notes }) => ({ line, cells, notes })),
+    parents: everybody.filter((one) => !listed.includes(one)).map(({ source }) => source),
+  };
+}
+
+/** Gives the parents of a family, who have lines of their own, to its children. Returns who is a parent. */
+function giveParentsByRole(drafts: readonly Draft[]): Draft[] {
+  const withFamily = drafts.filter(({ role, family }) => role !== '' && family !== '');
+  const given = [...groupBy(withFamily, ({ family }) => family).values()].flatMap((family) => {
+    const children = family.filter(({ role }) => isChildRole(role));
+    const parents = family.filter(({ role }) => isParentRole(role));
+    if (children.length === 0) return [];
+    const [one, two, ...more] = parents;
+    for (const { cells, notes } of children) {
+      for (const [adult, parent] of [
+        ['adult', one],
+        ['adult2', two],
+      ] as const)
+        if (parent && cells[`${adult}Name`] === '')
+          Object.assign(cells, {
+            [`${adult}Name`]: fullName(parent.cells),
+            [`${adult}Email`]: parent.cells.email,
+            [`${adult}Phone`]: parent.cells.phone,
+            [`${adult}Relation`]: relationOfRole(parent.role),
+          });
+      notes.push(
+        ...notUsed(
+          'Parent',
+          more.map((parent) => fullName(parent.cells)),
+        ),
+      );
+    }
+    for (const { cells } of parents)
+      for (const field of ['balance', 'classes'] as const)
+        children[0]?.notes.push(
+          ...notUsed(
+            `${importLabels[field]} of ${fullName(cells)}:`,
+            [cells[field]].filter(Boolean),
+          ),
+        );
+    return parents;
+  });
+  for (const draft of drafts)
+    if (isParentRole(draft.role) && !given.includes(draft))
+      draft.notes.push(`Says “${draft.role}”, and no child is in this family. A student?`);
+  return given;
 }
 
 /** An email that is a parent's on one line is that parent's on the line of a brother or sister too. */
@@ -86,6 +144,10 @@ function separatesChildren(lines: readonly SheetLine[], read: Reader): boolean {
 
 function childrenOf(line: SheetLine, read: Reader, commasSeparate: boolean): Draft[] {
   const shared = sharedCells(line, read);
+  const pointers = notUsed(
+    '',
+    read.asAbove(line).map((text) => `“${text}”`),
+  );
   const drafts: Draft[] = [];
   for (let child = 1; child <= read.children; child += 1) {
     const own = (part: StudentPart) =>
@@ -94,9 +156,14 @@ function childrenOf(line: SheetLine, read: Reader, commasSeparate: boolean): Dra
       const { cells, notes } = cellsOf(own, child, drafts.length === 0, shared, line.group);
       const { firstName, lastName } = person;
       drafts.push({
-        line: `${line.line}${drafts.length === 0 ? '' : String.fromCodePoint(97 + drafts.length)}`,
+        line: `${line.label}${drafts.length === 0 ? '' : String.fromCodePoint(97 + drafts.length)}`,
+        source: line,
+        role: read.texts(line, 'familyRole')[0] ?? '',
+        family: plainText(
+          (read.texts(line, 'familyId')[0] ?? read.texts(line, 'family')[0] ?? '').trim(),
+        ),
         cells: { ...noCells, ...withoutSelf({ ...cells, firstName, lastName }) },
-        notes: [...notes, ...person.notes],
+        notes: [...notes, ...person.notes, ...(drafts.length === 0 ? pointers : [])],
         birthDate: read.texts(line, 'birthDate')[0] ?? '',
         familyBalance: drafts.length === 0 ? (read.texts(line, 'familyBalance')[0] ?? '') : '',
       });
@@ -123,7 +190,9 @@ function namesIn(
   const [firstName, lastName, name] = [first.value, last.value, whole.value];
   if (child > 1 && firstName === '' && name === '') return [];
   const known = lastNames.filter((one) => one !== '');
-  const separator = commasSeparate ? /\s*[,;]\s*(?:and\s|&)?\s*/gi : /\s*;\s*/g;
+  const namesTwo = isSeveralWholeNames(name);
+  const separator =
+    commasSeparate || namesTwo === 'surely' ? /\s*[,;]\s*(?:and\s|&)?\s*/gi : /\s*;\s*/g;
   const split = splitNameOfChild(name.replaceAll(separator, ' & '), known);
   const isFromName = firstName === '' && lastName === '';
   const people = splitPeople(
@@ -131,8 +200,14 @@ function namesIn(
       ? split
       : { firstName: firstName || split.firstName, lastName: lastName || split.lastName },
   );
+  const others = (['firstName', 'name'] as const).flatMap((part) =>
+    own(part)
+      .slice(1)
+      .filter((text) => !sharesWord(text, `${firstName} ${lastName} ${name}`)),
+  );
   const notes = [
-    ...notUsed('', isFromName ? whole.rest : [...first.rest, ...last.rest]),
+    ...notUsed('', [...(isFromName ? whole.rest : [...first.rest, ...last.rest]), ...others]),
+    ...(namesTwo === 'perhaps' && people.length === 1 ? [`Is “${name}” one student?`] : []),
     ...(people.length > 1 ? [`From “${name || `${firstName} ${lastName}`.trim()}”.`] : []),
   ];
   return people.map((one) => ({
@@ -265,7 +340,7 @@ function familiesWithBalance(drafts: readonly Draft[]): Draft[][] {
   );
   const found = new Set(families.flat());
   const others = drafts.filter((draft) => !found.has(draft));
-  const keyOf = ({ line, cells: { email, family } }: Draft) =>
-    [email.toLowerCase(), family && `family ${plainText(family)}`].find(Boolean) ?? line;
+  const keyOf = ({ line, family, cells: { email } }: Draft) =>
+    [email.toLowerCase(), family && `family ${family}`].find(Boolean) ?? `line ${line}`;
   return [...families, ...groupBy(others, keyOf).values()];
 }

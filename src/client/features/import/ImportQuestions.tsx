@@ -65,6 +65,37 @@ function OneFamilyOrTwo({ list }: { list: Importing }) {
   );
 }
 
+/** A workbook with a sheet for each class can be taken as a whole. */
+function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importing }) {
+  const whole = sheets.findIndex(({ classes }) => classes !== undefined);
+  const classes = sheets[whole]?.classes ?? [];
+  if (whole < 0) return null;
+  const others = sheets.flatMap(({ name }, index) =>
+    index === whole || classes.includes(name) ? [] : name,
+  );
+  const left = others.length > 0 ? ` Not taken: ${named(others)}.` : '';
+  return (
+    <Question>
+      {at === whole ? (
+        <p>
+          Each sheet is a class: {named(classes)}.{left}
+        </p>
+      ) : (
+        <>
+          <p>
+            {named(classes)} are sheets with the same columns. Only {sheets[at]?.name} is read now.
+          </p>
+          <div>
+            <Button variant="secondary" onClick={() => openSheet(whole)}>
+              Take all sheets, each is a class
+            </Button>
+          </div>
+        </>
+      )}
+    </Question>
+  );
+}
+
 /** What a person decides about a whole list: its groups, unknown classes, shared emails, and who is there already. */
 export function ImportQuestions({ list }: { list: Importing }) {
   const { hasSeveralClasses } = useSchool();
@@ -79,6 +110,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
   const balances = sheet?.columns.find(({ column }) => column === 'balance');
   return (
     <>
+      <SheetForEachClass list={list} />
       <OneFamilyOrTwo list={list} />
       {sheet && sheet.groups.length > 0 && (
         <Question>
