@@ -1,4 +1,4 @@
-import { forEachPersonField } from '../personField.ts';
+import { forEachPersonField, personFieldNames } from '../personField.ts';
 import { looksLikeEmail, looksLikePhone } from './contacts.ts';
 import { headingOf, type Heading, type Part, type Who } from './headings.ts';
 import { isChildRole } from './familyRoles.ts';
@@ -12,12 +12,11 @@ export const studentParts = [
   'firstName',
   'lastName',
   'email',
-  'phone',
   'classes',
   'balance',
   'danceRole',
   'enrollmentStatus',
-  'emergencyContact',
+  ...personFieldNames,
 ] as const;
 export type StudentPart = (typeof studentParts)[number];
 

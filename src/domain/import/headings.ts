@@ -1,5 +1,5 @@
 import { plainText } from '../letters.ts';
-import { forEachPersonField } from '../personField.ts';
+import { forEachPersonField, type PersonFieldName } from '../personField.ts';
 
 // The meaning of a heading alone, in any program's words: about whom, which of several, and what about them.
 
@@ -15,17 +15,16 @@ export type Who =
   | 'emergency';
 
 export type Part =
+  | PersonFieldName
   | 'name'
   | 'firstName'
   | 'lastName'
   | 'email'
-  | 'phone'
   | 'relation'
   | 'classes'
   | 'balance'
   | 'danceRole'
   | 'enrollmentStatus'
-  | 'emergencyContact'
   | 'birthDate'
   | 'familyName'
   | 'familyId'
@@ -87,23 +86,6 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
     'statut',
   ],
   ...forEachPersonField((_name, { heads }) => heads),
-  phone: [
-    'phone',
-    'phone number',
-    'mobile',
-    'mobile number',
-    'mobile phone',
-    'cell',
-    'cell phone',
-    'telephone',
-    'tel',
-    'telefono',
-    'telefon',
-    'portable',
-    'handy',
-    'movil',
-    'celular',
-  ],
   balance: [
     'balance',
     'opening balance',

@@ -1,6 +1,6 @@
 import { groupBy } from '../collections.ts';
 import { plainText } from '../letters.ts';
-import { personFieldNames } from '../personField.ts';
+import { personField, personFieldNames } from '../personField.ts';
 import { fullName } from '../student.ts';
 import { listedText } from '../typed.ts';
 import type { Column, FoundColumn, StudentPart } from './columns.ts';
@@ -235,11 +235,11 @@ function cellsOf(
   for (const field of ['danceRole', 'enrollmentStatus'] as const)
     set(field, firstOf(own(field), asItIs));
   for (const field of personFieldNames) {
-    if (field === 'phone') set(field, firstOf(own(field), listedPhones));
-    else {
-      const value = [...new Set(own(field))].join(' ');
-      if (value !== '') cells[field] = value;
-    }
+    const about = personField(field);
+    const texts = own(field);
+    // 'Emergency contact' and 'Emergency phone' are one line.
+    if (about.kind === 'line' && !about.isNumber) set(field, asItIs([...new Set(texts)].join(' ')));
+    else set(field, firstOf(texts, about.kind === 'line' ? listedPhones : asItIs));
   }
   if (isFirst || child > 1) set('balance', firstOf(own('balance'), asItIs));
   cells.classes = classNames([...own('classes'), group]);
