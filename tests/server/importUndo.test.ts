@@ -101,6 +101,32 @@ describeSchool('a list of students', (school) => {
     expect((await undo(second.body.actId)).status).toBe(200);
   });
 
+  test('with its classes puts nobody in what was the only class, unless they have no other', async () => {
+    const before = await school().addStudent({ firstName: 'Was', lastName: 'Here' });
+    const { body } = await send(
+      [
+        { firstName: 'Tia', lastName: 'Tap', classes: ['Tap 9'] },
+        { firstName: 'Nia', lastName: 'None' },
+      ],
+      { newClasses: ['Tap 9'] },
+    );
+    const ids = body.items.map(({ studentId }) => studentId);
+    const { items } = (await admin().call('GET', '/classes')).body;
+    const of: Record<string, string[]> = {};
+    for (const { id, name } of items as { id: string; name: string }[]) {
+      const { body: places } = await admin().call('GET', `/classes/${id}/places`);
+      of[name] = places.items.map(({ studentId }: { studentId: string }) => studentId);
+    }
+    expect(of['Tap 9']).toEqual([ids[0]]);
+    expect(of['Class 1']).toEqual(expect.arrayContaining([before.id, ids[1]]));
+    expect(of['Class 1']).not.toContain(ids[0]);
+    expect((await undo(body.actId)).status).toBe(200);
+    // A school's only class has everybody again.
+    const after = await school().addStudent({ firstName: 'Comes', lastName: 'Later' });
+    const roll = (await admin().call('GET', '/attendance/2026-11-25')).body;
+    expect(JSON.stringify(roll)).toContain(after.id);
+  });
+
   test('stays whole once one of them was marked, charged or reminded', async () => {
     const { body } = await send(alders, { newClasses: ['Ballet 1', 'Tap 1'] });
     const kai = body.items[2]?.studentId ?? '';

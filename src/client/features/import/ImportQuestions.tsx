@@ -14,7 +14,7 @@ const MOST_NAMED = 6;
 
 /** With a second class, nobody takes the roll of a class without being its teacher, except admins. */
 const TEACHERS_NEXT =
-  ' With more than one class, teachers only see the classes they teach: say who teaches what under Classes.';
+  ' Whoever is here now stays in your first class; of this list, only who has no other class joins it. With more than one class, teachers only see the classes they teach: say who teaches what under Classes.';
 
 const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
 

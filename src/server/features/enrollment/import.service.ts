@@ -12,6 +12,7 @@ import { plainText } from '../../../domain/letters.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { personFieldNames } from '../../../domain/personField.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
+import { NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -91,6 +92,7 @@ export async function importStudents(
   refuseUnlessAll(judged);
   const classes = await classesIn(work.tx, judged, newClasses);
   const result = resultOf(judgment, classes, oneFamily);
+  const { made, first } = await addClasses(work, classes.toAdd);
   const added = await addStudents(work, judged);
   const filled = fillIn ? await fillStudents(work, judgment) : [];
   const balanced = judged.flatMap(({ item: { balanceHere }, row, there }) =>
@@ -105,8 +107,7 @@ export async function importStudents(
     here,
     familiesToJoin(taken.filter(hasNoFamily(judged)), here, oneFamily),
   );
-  const made = await addClasses(work, classes.toAdd);
-  const places = await placeAll(work, taken);
+  const places = await placeAll(work, taken, first);
   const students = await findStudents(
     work.tx,
     added.map(({ id }) => id),
@@ -292,24 +293,55 @@ async function classesIn(
   };
 }
 
-async function addClasses(work: Work, names: readonly string[]): Promise<ClassId[]> {
+/**
+ * Adds classes, before their students. A school's only class had everybody; whoever is here stays in it, and of the list
+ * only who has no other class comes to it.
+ *
+ * @returns the classes, and the one that used to be the only one
+ */
+async function addClasses(
+  work: Work,
+  names: readonly string[],
+): Promise<{ made: ClassId[]; first: ClassId | null }> {
+  const [own, ...others] = await listClasses(work.tx);
+  const isOnly = own !== undefined && others.length === 0 && names.length > 0;
+  const first = { name: own?.name || NAME_OF_FIRST, forWhom: 'places' } as const;
   const made: ClassId[] = [];
-  for (const name of names) made.push((await createClass(work, { name, forWhom: 'places' })).id);
-  return made;
+  for (const name of names) {
+    const fresh = { name, forWhom: 'places', ...(isOnly && { first }) } as const;
+    made.push((await createClass(work, fresh)).id);
+  }
+  return { made, first: isOnly ? own.id : null };
 }
 
-/** Gives students their places in the classes that the school has. Returns how many. */
-async function placeAll(work: Work, taken: readonly Taken[]): Promise<number> {
-  if (taken.every(({ row }) => (row.classes ?? []).length === 0)) return 0;
-  let count = 0;
-  for (const { id, name, forWhom } of await listClasses(work.tx)) {
-    const isNamed = ({ row }: Taken) =>
-      (row.classes ?? []).some((one) => plainText(one) === plainText(name));
-    const studentIds = taken.filter(isNamed).map((one) => one.id);
-    if (forWhom === 'everyone' || studentIds.length === 0) continue;
+/** Gives students their places in the classes that the school has, and others one in `first`. Returns how many. */
+async function placeAll(
+  work: Work,
+  taken: readonly Taken[],
+  first: ClassId | null,
+): Promise<number> {
+  if (first === null && taken.every(({ row }) => (row.classes ?? []).length === 0)) return 0;
+  const classes = await listClasses(work.tx);
+  const known = new Set(classes.map(({ name }) => plainText(name)));
+  const namedBy = ({ row }: Taken) => (row.classes ?? []).map(plainText);
+  const place = async (id: ClassId, those: readonly Taken[]) => {
+    const studentIds = those.map((one) => one.id);
+    if (studentIds.length === 0) return 0;
     const results = await addPlaces(work, { id, studentIds, from: work.today });
-    count += results.filter((one) => 'place' in one).length;
-  }
+    return results.filter((one) => 'place' in one).length;
+  };
+  let count = 0;
+  for (const { id, name, forWhom } of classes)
+    if (forWhom !== 'everyone')
+      count += await place(
+        id,
+        taken.filter((one) => namedBy(one).includes(plainText(name))),
+      );
+  if (first !== null)
+    await place(
+      first,
+      taken.filter((one) => !namedBy(one).some((name) => known.has(name))),
+    );
   return count;
 }
 
