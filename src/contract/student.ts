@@ -10,6 +10,7 @@ import {
 import { isOneLine } from '../domain/oneLine.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../domain/import/fields.ts';
+import { withoutSelf } from '../domain/import/parents.ts';
 import { typedPhone } from '../domain/typed.ts';
 import {
   balanceMessages,
@@ -187,10 +188,13 @@ export const importedStudent = newStudent
     classes: z.array(className).max(MOST_CLASSES_LISTED, 'Too many classes').optional(),
     another: z.boolean().optional(),
   })
-  // An email in both columns is the guardian's: then the child has no login.
-  .transform((row) =>
-    [row.adultEmail, row.adult2Email].includes(row.email ?? '') ? { ...row, email: null } : row,
-  );
+  .transform((row) => {
+    const own = withoutSelf(row);
+    // An email in both columns is the guardian's: then the child has no login.
+    return [own.adultEmail, own.adult2Email].includes(own.email ?? '')
+      ? { ...own, email: null }
+      : own;
+  });
 export type ImportedStudent = z.infer<typeof importedStudent>;
 
 export const studentImport = z.strictObject({
@@ -212,6 +216,10 @@ export const studentImport = z.strictObject({
     .describe(
       'Also makes the balance of students who are there what their row says, by an adjustment of today',
     ),
+  oneFamily: z
+    .boolean({ error: 'Must be true or false' })
+    .optional()
+    .describe('Whether families that may be one are one; otherwise each has its own parents'),
   newClasses: z
     .array(className)
     .max(100, 'Too many classes')
@@ -226,10 +234,19 @@ export const importedRow = z.object({
   outcome: z
     .enum(importOutcomes)
     .describe("'same': there is this student already, and nothing of theirs is changed"),
-  reason: z.string().optional().describe('Of a refused row; of the same one, what differs'),
+  reason: z
+    .string()
+    .optional()
+    .describe('Of a refused row; of the same one, what differs; of a new one, what isn’t used'),
   fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which field'),
   studentId: studentId.optional().describe('Of who is there now'),
   sameEmailAs: z.int().optional().describe('The first row, counted from 1, that has this email'),
+  differs: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'The fields of a repeated row that the first row has otherwise; the first one counts',
+    ),
   sameNameAs: z
     .int()
     .optional()
@@ -261,6 +278,11 @@ export const importResult = z.object({
   families: z
     .int()
     .describe('How many families the new students are in, by their parents and guardians'),
+  perhapsOneFamily: z
+    .array(z.array(z.object({ students: z.array(z.string()), parents: z.array(z.string()) })))
+    .describe(
+      'Families that may be one, by name: they share a parent or a contact, but not all parents. Say oneFamily',
+    ),
   adultIds: z.array(userId).describe('The parents and guardians of these; empty for a dry run'),
   filled: z.int().describe('How many students who are there get something they had nothing of'),
   balanced: z.int().describe('How many students who are there have another balance than their row'),

@@ -1,3 +1,5 @@
+import { plainText } from './letters.ts';
+
 let order: Intl.Collator | undefined;
 
 /** Compares people's names: Élodie sorts with E, case is ignored, and 'Dancer 9' comes before 'Dancer 10'. */
@@ -7,9 +9,35 @@ export function compareNames(a: string, b: string): number {
   return order.compare(a, b);
 }
 
-/** The first word of a name in one field: what somebody is called. */
+const TITLES =
+  /^(?:(?:mr|mrs|ms|mx|miss|dr|prof|professor|rev|sir|madam|coach|herr|frau|monsieur|madame|mme|señora?|sra?)(?:\.\s*|\s+)(?:(?:and|&|\+)\s+)?)+(?=\S)/iu;
+
+/** A name without what comes before it: 'Dr. Rosa Alder' is 'Rosa Alder'. */
+export function withoutTitle(name: string): string {
+  return name.trim().replace(TITLES, '');
+}
+
+/** What somebody is called: the first word of a name in one field, or all of 'Mr. Alder', who says no first name. */
 export function firstNameOf(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? name;
+  const own = withoutTitle(name);
+  const words = own.split(/\s+/);
+  return own !== name.trim() && words.length === 1 ? name.trim() : (words[0] ?? name);
+}
+
+const wordsOf = (name: string) =>
+  plainText(withoutTitle(name))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** Whether one name is a shorter form of the other, as 'Rosa' and 'Mrs. Alder' are of 'Rosa M. Alder'. */
+export function isPartOfName(one: string, other: string): boolean {
+  const [few, many] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length);
+  return few !== undefined && few.length > 0 && few.every((word) => many?.includes(word));
+}
+
+/** Whether two names may be one person's who has their contact, perhaps before and after a wedding. */
+export function isOneName(one: string, other: string): boolean {
+  return isPartOfName(one, other) || wordsOf(one)[0] === wordsOf(other)[0];
 }
 
 /** 'Ballet 1', 'Ballet 1 and Jazz', 'Ballet 1, Jazz, and Tap'. */

@@ -172,6 +172,16 @@ test('what is left out can be added to the list, and both parents are on the lin
   await expect.element(summary).toHaveFocus();
 });
 
+test('money and dates of birth that aren’t saved are said in so many words', async () => {
+  await openScreen('/manage-students/import', { students: { import: addsAll } });
+  await page
+    .getByLabelText('Your list')
+    .fill('Name,Refunded,DOB,Team\nAda Baker,$5.00,3/14/2017,Red\nBen Moor,$12.50,,Blue');
+  await expect.element(page.getByText('Column Refunded: 2 amounts not used.')).toBeVisible();
+  await expect.element(page.getByText('DOB: only tells apart children of one name')).toBeVisible();
+  await expect.element(page.getByText('Not used: Refunded, Team.')).toBeVisible();
+});
+
 test('a balance that siblings share is asked about before it is owed twice', async () => {
   const server = await openScreen('/manage-students/import', { students: { import: addsAll } });
   const balances = () =>
@@ -190,6 +200,43 @@ test('a balance that siblings share is asked about before it is owed twice', asy
   await expect.poll(balances).toEqual([6500, undefined]);
   await expect.element(page.getByText('The family’s balance is on line 2.')).toBeVisible();
   localStorage.removeItem('turnout-list-columns');
+});
+
+test('families that may be one stay apart unless a person says that they are one', async () => {
+  const server = await openScreen('/manage-students/import', {
+    students: {
+      import: (asked: Asked) => ({
+        ...addsAll(asked),
+        perhapsOneFamily: [
+          [
+            { students: ['Lea Moss'], parents: ['Ina Moss'] },
+            { students: ['Kit Moss'], parents: ['Ina Moss', 'Udo Moss'] },
+          ],
+        ],
+      }),
+    },
+  });
+  await page
+    .getByLabelText('Your list')
+    .fill('Name,Mother,Father\nLea Moss,Ina Moss,\nKit Moss,Ina Moss,Udo Moss');
+  const question = page.getByRole('radiogroup', { name: 'One family or two?' });
+  await expect
+    .element(question)
+    .toHaveTextContent('Lea Moss (Ina Moss) · Kit Moss (Ina Moss and Udo Moss).');
+  await expect.element(question.getByRole('radio', { name: 'Separate families' })).toBeChecked();
+  await question.getByRole('radio', { name: 'One family' }).click();
+  await page.getByRole('button', { name: 'Add 2 students' }).click();
+  await expect.element(page.getByRole('heading', { name: '2 students added' })).toBeVisible();
+  const added = server
+    .askedFor('students.import')
+    .map(({ input }) => input as { dryRun?: boolean; oneFamily?: boolean });
+  expect(added.map(({ dryRun = false, oneFamily }) => [dryRun, oneFamily])).toEqual(
+    expect.arrayContaining([
+      [true, undefined],
+      [true, true],
+      [false, true],
+    ]),
+  );
 });
 
 test('unknown classes are added unless a person says no, and a list is undone', async () => {
@@ -261,10 +308,16 @@ test('students who are here are filled in when a person says so', async () => {
     .getByLabelText('Your list')
     .fill('Name,Phone,Parent\nAda Baker,555 010 0100,Ann Baker\nBen Moor,555 010 0101,Jo Moor');
   await expect
-    .element(page.getByText('2 are already here. Fill in what is missing: Phone (2), Parent (2).'))
+    .element(
+      page.getByText(
+        '2 are already here. Fill in what is missing: Phone (2), Parent (2). This can’t be undone.',
+      ),
+    )
     .toBeVisible();
   await page.getByRole('button', { name: 'Fill in for 2 students' }).click();
-  await expect.element(page.getByText('Filled in for 2 students.')).toBeVisible();
+  await expect
+    .element(page.getByText('Filled in for 2 students. This stays if you undo the list.'))
+    .toBeVisible();
   await expect.element(page.getByText('Fill in what is missing')).not.toBeInTheDocument();
   expect(server.askedFor('students.import').map(({ input }) => input)).toContainEqual(
     expect.objectContaining({ fillIn: true }),

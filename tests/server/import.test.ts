@@ -185,8 +185,8 @@ describeSchool('a list of students', (school) => {
 
 describeSchool('lists that make families', (school) => {
   let mothers = 0;
-  const send = async (rows: object[], dryRun = false): Promise<ImportResult> =>
-    (await school().admin.call('POST', '/students/import', { rows, dryRun })).body;
+  const send = async (rows: object[], dryRun = false, more: object = {}): Promise<ImportResult> =>
+    (await school().admin.call('POST', '/students/import', { rows, dryRun, ...more })).body;
   const familyOf = async (id: string | undefined) => {
     const { items } = (await school().admin.call('GET', '/families')).body as { items: Family[] };
     return items.find(({ students }) => students.some((student) => student.id === id));
@@ -233,20 +233,147 @@ describeSchool('lists that make families', (school) => {
     const { items } = await send([{ ...shared, email: null, adultEmail: dancer.email }]);
     const family = await familyOf(items[0]?.studentId);
     expect(family?.adults).toMatchObject([{ userId: dancer.id, email: dancer.email }]);
-    expect(family?.students.map(({ name }) => name)).toEqual(['Dora Silva', 'Eli Silva']);
+    // She isn't her own child.
+    expect(family?.students.map(({ name }) => name)).toEqual(['Eli Silva']);
   });
 
-  test('a name alone is a guardian who cannot log in, one for the children of a name', async () => {
+  test('a dancer who is of age is not her own guardian, and can be that of others', async () => {
+    const email = mother();
+    const gwen = { firstName: 'Gwen', lastName: 'Ash', email };
+    const guardian = { adultName: 'Gwen Ash', adultEmail: email };
+    const { items } = await send([
+      { ...gwen, ...guardian },
+      { firstName: 'Hob', lastName: 'Ash', ...guardian },
+    ]);
+    const [own, child] = items.map(({ studentId }) => studentId);
+    expect(await familyOf(own)).toBeUndefined();
+    expect((await familyOf(child))?.adults).toMatchObject([{ userId: own, email }]);
+  });
+
+  test('a name alone is a guardian who cannot log in; whether two lines mean one person is asked', async () => {
     const rows = [
       { firstName: 'Fay', lastName: 'Roth', adultName: 'Jo Roth' },
       { firstName: 'Gil', lastName: 'Roth', adultName: 'jo roth' },
       { firstName: 'Hal', lastName: 'Kern', adultName: 'Jo Roth' },
     ];
-    const { families, items } = await send(rows);
+    const looked = await send(rows, true);
+    expect(looked.families).toBe(3);
+    expect(looked.perhapsOneFamily).toEqual([
+      [
+        { students: ['Fay Roth'], parents: ['Jo Roth'] },
+        { students: ['Gil Roth'], parents: ['jo roth'] },
+      ],
+    ]);
+    const { families, items } = await send(rows, false, { oneFamily: true });
     expect(families).toBe(2);
     const family = await familyOf(items[0]?.studentId);
     expect(family?.students.map(({ name }) => name)).toEqual(['Fay Roth', 'Gil Roth']);
     expect(family?.adults).toMatchObject([{ name: 'Jo Roth', email: null }]);
+  });
+
+  const namesOf = (family: Family | undefined) => ({
+    students: family?.students.map(({ name }) => name),
+    adults: family?.adults.map(({ name }) => name),
+  });
+  const couple = (one: string, other: string) => ({
+    adultName: one,
+    adultEmail: `${one.split(' ')[0]}@two.test`.toLowerCase(),
+    adult2Name: other,
+    adult2Email: `${other.split(' ')[0]}@two.test`.toLowerCase(),
+  });
+
+  test('a parent sees the children of their own sets of parents alone, also after the next list', async () => {
+    const ivy = { firstName: 'Ivy', lastName: 'Vale', ...couple('Rosa Vidal', 'Tom Vale') };
+    const noa = { firstName: 'Noa', lastName: 'Kern', ...couple('Rosa Vidal', 'Ben Kern') };
+    const uma = { firstName: 'Uma', lastName: 'Vale', ...couple('Lia Vale', 'Tom Vale') };
+    const first = await send([ivy, noa]);
+    expect(first.families).toBe(2);
+    const next = await send([uma, { ...noa, firstName: 'Nils' }]);
+    expect(next.perhapsOneFamily).toEqual([]);
+    const ids = [...first.items, ...next.items].map(({ studentId }) => studentId);
+    const families = await Promise.all(ids.map(familyOf));
+    expect(families.map(namesOf)).toEqual([
+      { students: ['Ivy Vale'], adults: ['Rosa Vidal', 'Tom Vale'] },
+      { students: ['Nils Kern', 'Noa Kern'], adults: ['Ben Kern', 'Rosa Vidal'] },
+      { students: ['Uma Vale'], adults: ['Lia Vale', 'Tom Vale'] },
+      { students: ['Nils Kern', 'Noa Kern'], adults: ['Ben Kern', 'Rosa Vidal'] },
+    ]);
+    const rosas = families.flatMap(
+      (family) => family?.adults.filter(({ name }) => name === 'Rosa Vidal') ?? [],
+    );
+    expect(new Set(rosas.map(({ userId }) => userId)).size).toBe(1);
+  });
+
+  test('a list that leaves a parent out asks before anybody sees the children of others', async () => {
+    const both = { firstName: 'Kit', lastName: 'Moss', ...couple('Ina Moss', 'Udo Moss') };
+    const { items } = await send([both]);
+    const { adultName, adultEmail } = both;
+    const sister = { firstName: 'Lea', lastName: 'Moss', adultName, adultEmail };
+    expect((await send([sister], true)).perhapsOneFamily).toEqual([
+      [
+        { students: ['Lea Moss'], parents: ['Ina Moss'] },
+        { students: ['Kit Moss'], parents: ['Ina Moss', 'Udo Moss'] },
+      ],
+    ]);
+    const joined = await send([sister], false, { oneFamily: true });
+    expect((await familyOf(joined.items[0]?.studentId))?.id).toBe(
+      (await familyOf(items[0]?.studentId))?.id,
+    );
+    const apart = await send([{ ...sister, firstName: 'Mia' }]);
+    expect(namesOf(await familyOf(apart.items[0]?.studentId))).toEqual({
+      students: ['Mia Moss'],
+      adults: ['Ina Moss'],
+    });
+  });
+
+  test('two parents with one email are two people, and the list says who logs in with it', async () => {
+    const adultEmail = mother();
+    const row = {
+      firstName: 'Pim',
+      lastName: 'Reed',
+      adultName: 'Ann Reed',
+      adultEmail,
+      adult2Name: 'Bob Reed',
+      adult2Email: adultEmail,
+    };
+    expect((await send([row], true)).items[0]).toEqual({
+      outcome: 'created',
+      reason: 'Bob Reed has the email of Ann Reed, and is added without an email.',
+    });
+    const { items } = await send([row]);
+    expect((await familyOf(items[0]?.studentId))?.adults).toMatchObject([
+      { name: 'Ann Reed', email: adultEmail },
+      { name: 'Bob Reed', email: null },
+    ]);
+  });
+
+  test('a parent without an email is one person in both of their families, and in the next list', async () => {
+    const jo = { adultName: 'Jo Lund', adultPhone: '555 010 7788' };
+    const first = await send([
+      { firstName: 'Ada', lastName: 'Lund', ...jo, adult2Name: 'Kay Lund' },
+      { firstName: 'Bea', lastName: 'Fox', ...jo, adult2Name: 'Max Fox' },
+    ]);
+    const next = await send([{ firstName: 'Cy', lastName: 'Hill', ...jo, adult2Name: 'Sam Hill' }]);
+    const families = await Promise.all(
+      [...first.items, ...next.items].map(({ studentId }) => familyOf(studentId)),
+    );
+    const jos = families.map((family) => family?.adults.find(({ name }) => name === 'Jo Lund'));
+    expect(new Set(families.map((family) => family?.id)).size).toBe(3);
+    expect(new Set(jos.map((one) => one?.userId)).size).toBe(1);
+  });
+
+  test('a repeated row says what it has otherwise', async () => {
+    const amy = { firstName: 'Amy', lastName: 'Twice', balance: 1000 };
+    const { items } = await send([amy, { ...amy, balance: 2000 }, amy], true);
+    expect(items.slice(1)).toEqual([
+      {
+        outcome: 'same',
+        sameNameAs: 1,
+        differs: ['Balance'],
+        reason: 'Same person as row 1, with other values: Balance. What row 1 says counts.',
+      },
+      { outcome: 'same', sameNameAs: 1, reason: 'Same as row 1.' },
+    ]);
   });
 
   test('wrong values and too many children of one parent are refused by field', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportResult } from '../../src/contract/student.ts';
-import { bothEngines } from '../support/school.ts';
+import { bothEngines, signIn } from '../support/school.ts';
 import { storeMail } from '../support/storedMail.ts';
 
 const { describeSchool } = bothEngines(
@@ -49,7 +49,7 @@ describeSchool('a list of students', (school) => {
 
   test('brings two parents, a credit, and classes; and is taken back as if it had never been', async () => {
     const before = await namesOf();
-    const looked = await send(alders, { dryRun: true });
+    const looked = await send(alders, { dryRun: true, oneFamily: true });
     expect(looked.body).toMatchObject({
       saved: false,
       created: 3,
@@ -58,7 +58,7 @@ describeSchool('a list of students', (school) => {
       actId: null,
     });
     const newClasses = ['Ballet 1', 'Tap 1'];
-    const { status, body } = await send(alders, { newClasses });
+    const { status, body } = await send(alders, { newClasses, oneFamily: true });
     expect([status, body.created, body.families, body.places]).toEqual([200, 3, 1, 3]);
     const [ivy, jude] = body.items.map(({ studentId }) => studentId ?? '');
     const students = (await admin().call('GET', '/students')).body.items;
@@ -101,6 +101,32 @@ describeSchool('a list of students', (school) => {
     expect((await undo(second.body.actId)).status).toBe(200);
   });
 
+  test('with its classes puts nobody in what was the only class, unless they have no other', async () => {
+    const before = await school().addStudent({ firstName: 'Was', lastName: 'Here' });
+    const { body } = await send(
+      [
+        { firstName: 'Tia', lastName: 'Tap', classes: ['Tap 9'] },
+        { firstName: 'Nia', lastName: 'None' },
+      ],
+      { newClasses: ['Tap 9'] },
+    );
+    const ids = body.items.map(({ studentId }) => studentId);
+    const { items } = (await admin().call('GET', '/classes')).body;
+    const of: Record<string, string[]> = {};
+    for (const { id, name } of items as { id: string; name: string }[]) {
+      const { body: places } = await admin().call('GET', `/classes/${id}/places`);
+      of[name] = places.items.map(({ studentId }: { studentId: string }) => studentId);
+    }
+    expect(of['Tap 9']).toEqual([ids[0]]);
+    expect(of['Class 1']).toEqual(expect.arrayContaining([before.id, ids[1]]));
+    expect(of['Class 1']).not.toContain(ids[0]);
+    expect((await undo(body.actId)).status).toBe(200);
+    // A school's only class has everybody again.
+    const after = await school().addStudent({ firstName: 'Comes', lastName: 'Later' });
+    const roll = (await admin().call('GET', '/attendance/2026-11-25')).body;
+    expect(JSON.stringify(roll)).toContain(after.id);
+  });
+
   test('stays whole once one of them was marked, charged or reminded', async () => {
     const { body } = await send(alders, { newClasses: ['Ballet 1', 'Tap 1'] });
     const kai = body.items[2]?.studentId ?? '';
@@ -114,7 +140,7 @@ describeSchool('a list of students', (school) => {
     const refused = await undo(body.actId);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Nothing was undone: Kai Birch has been marked, charged or paid, logged in, or joined the team since. Remove the others one by one.',
+      'Nothing was undone, because since then Kai Birch has been charged, paid or given a credit. Remove the others one by one.',
     ]);
     expect(await namesOf()).toEqual(expect.arrayContaining(['Ivy Alder', 'Kai Birch']));
   });
@@ -123,8 +149,106 @@ describeSchool('a list of students', (school) => {
     const { body } = await send([{ firstName: 'Mo', lastName: 'Elm' }]);
     const id = body.items[0]?.studentId ?? '';
     await storeMail(school(), { to: 'mo@school.test', personId: id, words: 'Pay' });
-    expect((await undo(body.actId)).status).toBe(409);
+    const refused = await undo(body.actId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Nothing was undone, because since then Mo Elm has been emailed. Remove the others one by one.',
+    ]);
     expect(await namesOf()).toContain('Mo Elm');
+  });
+
+  test('stays whole once a parent of it has chosen a password', async () => {
+    const adultEmail = 'nora.pine@example.com';
+    const { body } = await send([
+      { firstName: 'Ned', lastName: 'Pine', adultName: 'Nora Pine', adultEmail },
+    ]);
+    const reset = await admin().call('POST', `/users/${body.adultIds[0]}/password-reset`);
+    const { temporaryPassword } = reset.body;
+    const nora = await signIn(school().app.url, adultEmail, temporaryPassword);
+    const chosen = await nora.call('POST', '/api/auth/change-password', {
+      currentPassword: temporaryPassword,
+      newPassword: 'a-plie-of-my-own',
+    });
+    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
+    const refused = await undo(body.actId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Nothing was undone, because since then Nora Pine has chosen a password. Remove the others one by one.',
+    ]);
+  });
+
+  test('stays whole once one of them was given a credit, whatever its reason', async () => {
+    const { body } = await send([{ firstName: 'Gia', lastName: 'Gift' }]);
+    const id = body.items[0]?.studentId ?? '';
+    const given = await admin().call('POST', `/students/${id}/credits`, {
+      amount: 1500,
+      reason: 'Opening balance',
+    });
+    expect(given.status, JSON.stringify(given.body)).toBe(201);
+    expect((await undo(body.actId)).status).toBe(409);
+    expect((await admin().call('GET', `/students/${id}`)).body.calculatedBalance).toBe(-1500);
+  });
+
+  const parentsNamed = (name: string) => ({
+    lastName: name,
+    adultName: `Ann ${name}`,
+    adultEmail: `ann.${name}@example.com`.toLowerCase(),
+    adult2Name: `Bob ${name}`,
+    adult2Phone: '555 010 4321',
+  });
+  const familiesNamed = async (wanted: string) =>
+    (await admin().call('GET', '/families')).body.items.filter(
+      ({ name }: { name: string }) => name === wanted,
+    );
+
+  test('a family that two lists made is gone with the second undo, whichever it is', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const lists = [];
+      for (const firstName of ['Una', 'Vic'])
+        lists.push((await send([{ firstName, ...parentsNamed('Quill') }])).body.actId);
+      expect(await familiesNamed('Quill')).toMatchObject([{ students: [{}, {}] }]);
+      expect((await undo(lists[order[0] ?? 0] ?? null)).status).toBe(200);
+      expect(await familiesNamed('Quill')).toMatchObject([{ students: [{}], adults: [{}, {}] }]);
+      expect((await undo(lists[order[1] ?? 0] ?? null)).status).toBe(200);
+      expect(await familiesNamed('Quill')).toEqual([]);
+      const users = (await admin().call('GET', '/search?q=ann quill')).body;
+      expect(JSON.stringify(users)).not.toContain('Ann Quill');
+    }
+  });
+
+  test('a parent whom a list added to a family by hand leaves it with the list', async () => {
+    const made = await admin().call('POST', '/families', {
+      name: 'Reef',
+      studentIds: [(await school().addStudent({ firstName: 'Wes', lastName: 'Reef' })).id],
+      adults: [{ firstName: 'Ann', lastName: 'Reef', email: 'ann.reef@example.com' }],
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const { body } = await send([{ firstName: 'Xia', ...parentsNamed('Reef') }], {
+      oneFamily: true,
+    });
+    expect(await familiesNamed('Reef')).toMatchObject([{ students: [{}, {}], adults: [{}, {}] }]);
+    expect((await undo(body.actId)).status).toBe(200);
+    expect(await familiesNamed('Reef')).toMatchObject([
+      { students: [{ name: 'Wes Reef' }], adults: [{ name: 'Ann Reef' }] },
+    ]);
+  });
+
+  test('stays whole once a parent was added to its family by hand', async () => {
+    const { body } = await send([{ firstName: 'Yan', ...parentsNamed('Sand') }]);
+    const [{ id }] = await familiesNamed('Sand');
+    const added = await admin().call('POST', `/families/${id}/adults`, {
+      firstName: 'Cy',
+      lastName: 'Sand',
+    });
+    expect(added.status, JSON.stringify(added.body)).toBeLessThan(300);
+    const refused = await undo(body.actId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Nothing was undone, because since then Cy Sand has been added as a parent. Remove the others one by one.',
+    ]);
   });
 
   test('a later list fills in what is missing, if asked to, and says what it would', async () => {
@@ -167,6 +291,33 @@ describeSchool('a list of students', (school) => {
       'Ann Cedar',
       'Bob Cedar',
     ]);
+  });
+
+  test('a parent is filled in only where they see no child that the list doesn’t call theirs', async () => {
+    const nan = { adultName: 'Nan Vole', adultEmail: 'nan.vole@example.com' };
+    const [ada, bo] = ['Ada', 'Bo'].map((firstName) => ({ firstName, lastName: 'Vole', ...nan }));
+    await send([ada as object, bo as object]);
+    const ben = { adult2Name: 'Ben Kerr', adult2Email: 'ben.kerr@example.com' };
+    const one = await send([{ ...ada, ...ben }], { fillIn: true });
+    expect(one.body.items).toEqual([
+      {
+        outcome: 'same',
+        studentId: expect.any(String),
+        reason:
+          'Ben Kerr isn’t added as a parent, because they would see the family’s other children.',
+      },
+    ]);
+    const both = await send(
+      [
+        { ...ada, ...ben },
+        { ...bo, ...ben },
+      ],
+      { fillIn: true },
+    );
+    expect(both.body.items.map(({ fills }) => fills)).toEqual([['Parent'], ['Parent']]);
+    const families = (await admin().call('GET', '/families')).body.items;
+    const vole = families.find(({ name }: { name: string }) => name === 'Vole');
+    expect(vole.adults.map(({ name }: { name: string }) => name)).toEqual(['Ben Kerr', 'Nan Vole']);
   });
 
   test('balances of students who are there become what the list says, only if asked to', async () => {
@@ -231,7 +382,7 @@ describeSchool('a list of students', (school) => {
     const refused = await undo(body.actId);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining('Pia Team has been marked'),
+      expect.stringContaining('Pia Team has joined the team'),
     ]);
 
     const now = school().clock.now;

@@ -124,7 +124,7 @@ Jude,Alder,,,Waiting,Rosa,Alder,rosa@example.com,555 010 2233,Mother,$65.00`,
     people: [
       '2: Ivy | Alder; emergencyContact Grandma Jo 555-010-7788; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
       '3: Jude | Alder; emergencyContact Grandma Jo 555-010-7788; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
-      '4: Kai | Ito-Birch; emergencyContact same as above; adultName Mina Ito; adultEmail mina@example.com; adultPhone +1 (555) 010-4455',
+      '4: Kai | Ito-Birch; adultName Mina Ito; adultEmail mina@example.com; adultPhone +1 (555) 010-4455; (Not used: “same as above”.)',
     ],
     leftOut: [],
   },
@@ -649,6 +649,176 @@ Subtotal,1,
 Grand Total,2,`,
     people: ['3: Ivy | Alder; phone 555-010-2233', '6: Kai | Birch; phone 555-010-4455'],
     leftOut: ['2: group', '4: total', '5: group', '7: total', '8: total'],
+  },
+  {
+    name: 'Last names first, pasted',
+    text: `Fenn, Otis
+Grey, Mary Ann
+O’Hara, Liv`,
+    people: ['1: Otis | Fenn', '2: Mary Ann | Grey', '3: Liv | O’Hara'],
+    leftOut: [],
+  },
+  {
+    name: 'Last names first, under one heading',
+    text: `Dancer,Email
+Fenn, Otis,otis@example.com
+Grey, Mary Ann,mary@example.com
+Cher,cher@example.com`,
+    people: [
+      '2: Otis | Fenn; email otis@example.com',
+      '3: Mary Ann | Grey; email mary@example.com',
+      '4: Cher | ; email cher@example.com',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'First names first, without a space after the comma',
+    text: `Otis,Fenn
+Liv,Grey`,
+    people: ['1: Otis | Fenn', '2: Liv | Grey'],
+    leftOut: [],
+  },
+  {
+    name: 'Names with what a list puts before them',
+    text: `- Otis Fenn
+* Liv Grey
+[ ] Ann Moss
+[x] Bo Reed
+3) Cy Hill
+• Di Lund
+☐ Ed Pine`,
+    people: [
+      '1: Otis | Fenn',
+      '2: Liv | Grey',
+      '3: Ann | Moss',
+      '4: Bo | Reed',
+      '5: Cy | Hill',
+      '6: Di | Lund',
+      '7: Ed | Pine',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'A line for each person of a household, with roles',
+    text: `Member ID,First Name,Last Name,Household ID,Household Role,Mobile Phone,Email,Balance
+1,Nora,Fenn,H77,Head of Household,555-010-0101,nora@example.com,40.00
+2,Carl,Fenn,H77,Spouse,555-010-0102,,
+3,Ida,Fenn,H77,Other Adult,,,
+4,Otis,Fenn,H77,Child,,,
+5,Pia,Fenn,H77,Child,555-010-0105,,
+6,Wes,Grey,H78,Head of Household,,wes@example.com,`,
+    people: [
+      '5: Otis | Fenn; adultName Nora Fenn; adultEmail nora@example.com; adultPhone 555-010-0101; adult2Name Carl Fenn; adult2Phone 555-010-0102; (Not used: Parent Ida Fenn.); (Not used: Balance of Nora Fenn: 40.00.)',
+      '6: Pia | Fenn; phone 555-010-0105; adultName Nora Fenn; adultEmail nora@example.com; adultPhone 555-010-0101; adult2Name Carl Fenn; adult2Phone 555-010-0102; (Not used: Parent Ida Fenn.)',
+      '7: Wes | Grey; email wes@example.com; (Says “Head of Household”, and no child is in this family. A student?)',
+    ],
+    leftOut: ['2: parent', '3: parent', '4: parent'],
+  },
+  {
+    name: 'A relationship to the family, under a plain heading',
+    text: `Family,First Name,Last Name,Relationship,Phone
+Fenn,Nora,Fenn,Mother,555-010-0101
+Fenn,Otis,Fenn,Son,
+Fenn,Pia,Fenn,Daughter,`,
+    people: [
+      '3: Otis | Fenn; family Fenn; adultName Nora Fenn; adultPhone 555-010-0101; adultRelation Mother',
+      '4: Pia | Fenn; family Fenn; adultName Nora Fenn; adultPhone 555-010-0101; adultRelation Mother',
+    ],
+    leftOut: ['2: parent'],
+  },
+  {
+    name: 'Dancers who are of age, and one of their children',
+    text: `First Name,Last Name,Email,Guardian,Guardian Email,Relationship
+Nora,Fenn,nora@example.com,Nora Fenn,nora@example.com,
+Wes,Grey,,Wes Grey,wes@example.com,Self
+Otis,Fenn,,Nora Fenn,nora@example.com,Mother`,
+    people: [
+      '2: Nora | Fenn; email nora@example.com',
+      '3: Wes | Grey; email wes@example.com',
+      '4: Otis | Fenn; adultName Nora Fenn; adultEmail nora@example.com; adultRelation Mother',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'Two tables side by side',
+    text: `Ballet 1,,,Tap 1,
+Student,Parent email,,Student,Parent email
+Otis Fenn,nora@example.com,,Liv Grey,wes@example.com
+Pia Fenn,nora@example.com,,Otis Fenn,nora@example.com
+,,,Bo Reed,`,
+    people: [
+      '3: Otis | Fenn; classes Ballet 1, Tap 1; adultEmail nora@example.com; (Also line 4/2.)',
+      '4: Pia | Fenn; classes Ballet 1; adultEmail nora@example.com',
+      '3/2: Liv | Grey; classes Tap 1; adultEmail wes@example.com',
+      '5/2: Bo | Reed; classes Tap 1',
+    ],
+    leftOut: ['1: group', '6: group', '7: heading'],
+  },
+  {
+    name: 'Two columns of names without a gap',
+    text: `Name,Phone,Name,Phone
+Otis Fenn,555-010-0101,Liv Grey,555-010-0102`,
+    people: [
+      '2: Otis | Fenn; phone 555-010-0101; (Not used: Phone 555-010-0102.); (Not used: Liv Grey.)',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'Several names in one cell',
+    text: `Student,Parent email
+"Otis Fenn, Pia Fenn",nora@example.com
+Liv/Max Grey,wes@example.com
+"Ann Moss
+Bo Moss",moss@example.com
+"Van Dyke, Mary Ann",dyke@example.com`,
+    people: [
+      '2: Otis | Fenn; adultEmail nora@example.com; (From “Otis Fenn, Pia Fenn”.)',
+      '2b: Pia | Fenn; adultEmail nora@example.com; (From “Otis Fenn, Pia Fenn”.)',
+      '3: Liv | Grey; adultEmail wes@example.com; (From “Liv/Max Grey”.)',
+      '3b: Max | Grey; adultEmail wes@example.com; (From “Liv/Max Grey”.)',
+      '4: Ann | Moss; adultEmail moss@example.com; (From “Ann Moss & Bo Moss”.)',
+      '4b: Bo | Moss; adultEmail moss@example.com; (From “Ann Moss & Bo Moss”.)',
+      '5: Mary Ann | Van Dyke; adultEmail dyke@example.com',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'A cell that may be two names',
+    text: `Student,Phone
+"Otis Fenn, Liv Grey",555-010-0101`,
+    people: [
+      '2: Liv Grey | Otis Fenn; phone 555-010-0101; (Is “Otis Fenn, Liv Grey” one student?)',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'Both parents with one email',
+    text: `Student,Mother,Mother Email,Father,Father Email
+Otis Fenn,Nora Fenn,fenns@example.com,Carl Fenn,fenns@example.com`,
+    people: [
+      '2: Otis | Fenn; adultName Nora Fenn; adultEmail fenns@example.com; adultRelation Mother; adult2Name Carl Fenn; adult2Email fenns@example.com; adult2Relation Father',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'German headings and amounts',
+    text: `Nachname;Vorname;Handy Mutter;Mutter;Kurs;Offener Betrag
+Groß;Zoë;0171 555123;Jana Groß;Ballett;"1.020,50 €"`,
+    people: [
+      '2: Zoë | Groß; balance $1,020.50; classes Ballett; adultName Jana Groß; adultPhone 0171 555123; adultRelation Mother',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'Ditto marks and other pointers',
+    text: `Student,Parent,Parent phone,Emergency contact
+Otis Fenn,Nora Fenn,555-010-0101,see above
+Pia Fenn,ditto,〃,Same as parent`,
+    people: [
+      '2: Otis | Fenn; adultName Nora Fenn; adultPhone 555-010-0101; (Not used: “see above”.)',
+      '3: Pia | Fenn; (Not used: “ditto”, “〃”, “Same as parent”.)',
+    ],
+    leftOut: [],
   },
 ];
 

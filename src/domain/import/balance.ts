@@ -41,3 +41,10 @@ export function listedBalance(cell: string): Cents | string | null {
   if (size === null || size > LARGEST_AMOUNT) return cell.trim();
   return cents(isCredit ? 0 - size : size);
 }
+
+/** Whether a text is money rather than any number: it has a currency, or cents. */
+export function looksLikeAmount(cell: string): boolean {
+  const text = typedPhone(cell).trim();
+  const isMoney = new RegExp(CURRENCY).test(text) || /^\(?-?[\d,. ]*\d[.,]\d{2}\)?-?$/.test(text);
+  return isMoney && /\d/.test(text) && typeof listedBalance(text) === 'number';
+}

@@ -1,6 +1,7 @@
-import { forEachPersonField } from '../personField.ts';
+import { forEachPersonField, personFieldNames } from '../personField.ts';
 import { looksLikeEmail, looksLikePhone } from './contacts.ts';
 import { headingOf, type Heading, type Part, type Who } from './headings.ts';
+import { isChildRole } from './familyRoles.ts';
 import { isExactWord } from './values.ts';
 import { settleWhose, type Below } from './whose.ts';
 
@@ -11,12 +12,11 @@ export const studentParts = [
   'firstName',
   'lastName',
   'email',
-  'phone',
   'classes',
   'balance',
   'danceRole',
   'enrollmentStatus',
-  'emergencyContact',
+  ...personFieldNames,
 ] as const;
 export type StudentPart = (typeof studentParts)[number];
 
@@ -31,6 +31,8 @@ export type Column =
   | `${StudentPart} ${number}`
   | `${Adult}${AdultPart}`
   | 'family'
+  | 'familyId'
+  | 'familyRole'
   | 'familyBalance'
   | 'birthDate'
   | 'unused';
@@ -85,6 +87,8 @@ export function columnChoices(children: number, hasDanceRoles: boolean): ColumnC
       })),
     ),
     { value: 'family', label: 'Family', group: 'Family' },
+    { value: 'familyId', label: 'Family number', group: 'Family' },
+    { value: 'familyRole', label: 'Role in the family', group: 'Family' },
     { value: 'familyBalance', label: 'Family balance', group: 'Family' },
     ...adults.flatMap((adult) =>
       adultParts.map((part) => ({
@@ -141,14 +145,17 @@ export function columnsByHeads(heads: readonly string[], below: Below): FoundCol
 
 /** 'Position' may be a role in the dance or on a team: without a single word for a role, it is none. */
 function knownColumn(column: Column, texts: readonly string[]): Column {
+  const said = texts.filter((text) => text !== '');
+  // 'Relationship' may be that of a parent, or say who in a family is a child.
+  if (column === 'adultRelation' && said.some(isChildRole)) return 'familyRole';
   const field = column.replace(/ \d$/, '');
   if (field !== 'danceRole' && field !== 'enrollmentStatus') return column;
-  const said = texts.filter((text) => text !== '');
   return said.length === 0 || said.some((text) => isExactWord(field, text)) ? column : 'unused';
 }
 
 function columnOf({ who, number, part }: Heading): Column {
   if (part === 'unused' || part === 'birthDate') return part;
+  if (part === 'familyId' || part === 'familyRole') return part;
   if (part === 'familyName') return 'family';
   if (part === 'balance' && who === 'family') return 'familyBalance';
   if (who === 'emergency') return 'emergencyContact';

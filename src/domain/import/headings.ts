@@ -1,5 +1,5 @@
 import { plainText } from '../letters.ts';
-import { forEachPersonField } from '../personField.ts';
+import { forEachPersonField, type PersonFieldName } from '../personField.ts';
 
 // The meaning of a heading alone, in any program's words: about whom, which of several, and what about them.
 
@@ -15,19 +15,20 @@ export type Who =
   | 'emergency';
 
 export type Part =
+  | PersonFieldName
   | 'name'
   | 'firstName'
   | 'lastName'
   | 'email'
-  | 'phone'
   | 'relation'
   | 'classes'
   | 'balance'
   | 'danceRole'
   | 'enrollmentStatus'
-  | 'emergencyContact'
   | 'birthDate'
   | 'familyName'
+  | 'familyId'
+  | 'familyRole'
   | 'unused';
 
 export interface Heading {
@@ -55,6 +56,24 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
   ],
   lastName: ['last name', 'last', 'surname', 'apellido', 'nachname', 'nom de famille'],
   familyName: ['family name', 'family', 'household', 'household name'],
+  familyId: [
+    'family id',
+    'family number',
+    'family no',
+    'family key',
+    'household id',
+    'household number',
+  ],
+  familyRole: [
+    'family role',
+    'family position',
+    'family relationship',
+    'household role',
+    'role in family',
+    'relationship to head',
+    'relationship to head of household',
+    'member type',
+  ],
   name: ['name', 'full name', 'nom', 'nom complet', 'last first', 'last name first name'],
   email: ['email', 'email address', 'mail', 'login', 'courriel', 'correo', 'correo electronico'],
   danceRole: ['dance role', 'role', 'lead follow', 'leader follower', 'position'],
@@ -67,20 +86,6 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
     'statut',
   ],
   ...forEachPersonField((_name, { heads }) => heads),
-  phone: [
-    'phone',
-    'phone number',
-    'mobile',
-    'mobile number',
-    'mobile phone',
-    'cell',
-    'cell phone',
-    'telephone',
-    'tel',
-    'telefono',
-    'telefon',
-    'portable',
-  ],
   balance: [
     'balance',
     'opening balance',
@@ -101,6 +106,10 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
     'outstanding balance',
     'solde',
     'saldo',
+    'offener betrag',
+    'offener saldo',
+    'montant du',
+    'saldo pendiente',
   ],
   classes: [
     'class',
@@ -206,7 +215,19 @@ const partWords: readonly [Part, readonly string[]][] = [
   ['email', ['email address', 'email', 'mail', 'courriel', 'correo']],
   [
     'phone',
-    ['phone number', 'phone', 'mobile', 'cell', 'telephone', 'tel', 'telefono', 'portable', 'sms'],
+    [
+      'phone number',
+      'phone',
+      'mobile',
+      'cell',
+      'telephone',
+      'tel',
+      'telefono',
+      'telefon',
+      'portable',
+      'handy',
+      'sms',
+    ],
   ],
   ['relation', ['relationship', 'relation']],
   ['balance', ['balance due', 'amount due', 'balance', 'owed', 'owes', 'owing', 'due', 'solde']],
@@ -233,7 +254,7 @@ const FILLERS = new Set(
 const KINDS = new Set(listed('home work day daytime evening landline personal address'));
 /** Words beside a balance that don't change that it is owed. */
 const DUES = new Set(listed('tuition dues fee amount open remaining forward fwd still unpaid'));
-const PHONES = new Set(listed('cell mobile phone telephone tel sms'));
+const PHONES = new Set(listed('cell mobile phone telephone tel sms handy'));
 
 const SINGULARS = new Map(
   listed(

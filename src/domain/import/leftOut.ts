@@ -10,6 +10,7 @@ export const leftOutReasons = {
   group: 'one cell: a heading or a class',
   hidden: 'hidden in the file',
   note: 'a note',
+  parent: 'a parent, who is on the lines of their children',
 } as const;
 export type WhyLeftOut = keyof typeof leftOutReasons;
 

@@ -16,6 +16,8 @@ import type { Listed } from './contacts.ts';
 export interface SheetLine {
   /** From 1. */
   line: number;
+  /** What people call it. */
+  label: string;
   texts: readonly string[];
   /** The class above its group; '' if there is none. */
   group: string;
@@ -29,6 +31,8 @@ export interface Reader {
   ofNobody: ReadonlySet<Column>;
   /** The different texts of a line in the columns of this kind, the most certain first. */
   texts: (line: SheetLine, column: Column) => string[];
+  /** The texts of a line that only point to others, such as 'same as above'. */
+  asAbove: (line: SheetLine) => string[];
 }
 
 export function readerOf(columns: readonly FoundColumn[]): Reader {
@@ -43,9 +47,26 @@ export function readerOf(columns: readonly FoundColumn[]): Reader {
     texts: ({ texts }, column) =>
       (places.get(column) ?? []).flatMap((index) => {
         const text = listedText(texts[index] ?? '');
-        return (column.startsWith('classes') ? text : text.replaceAll(/\s+/g, ' ')) || [];
+        if (AS_ABOVE.test(text)) return [];
+        if (column.startsWith('classes')) return text || [];
+        return (column.startsWith('name') ? onOneLine(text) : text).replaceAll(/\s+/g, ' ') || [];
+      }),
+    asAbove: ({ texts }) =>
+      columns.flatMap(({ column }, index) => {
+        const text = (texts[index] ?? '').trim();
+        return column !== 'unused' && AS_ABOVE.test(text) ? text : [];
       }),
   };
+}
+
+/** What a person reads as another answer or another line; a program can't know which. */
+const AS_ABOVE =
+  /^(?:(?:the )?same(?: as (?:above|before|mom|mother|dad|father|parents?|guardian))?|(?:as|see) above|above|ditto|["″〃]|''|-\s*["″〃]\s*-)[.!]?$/i;
+
+/** Whole names on lines of a cell of their own are several people. */
+function onOneLine(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.length > 1 && lines.every((line) => /\S\s+\S/.test(line)) ? lines.join(' & ') : text;
 }
 
 export const notUsed = (label: string, rest: readonly string[]) =>

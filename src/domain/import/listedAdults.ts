@@ -1,4 +1,5 @@
 import { plainText } from '../letters.ts';
+import { isOneName } from '../names.ts';
 import type { Adult, AdultPart } from './columns.ts';
 import { contactsIn, listedEmail, listedPhones } from './contacts.ts';
 import { importLabels, type ImportCells } from './fields.ts';
@@ -51,7 +52,8 @@ export function sharedCells(line: SheetLine, read: Reader): Shared {
     return { name, email: email.value, phone: phone.value, relation, more };
   });
   if (familyName !== '') {
-    cells.family = familyLast;
+    // A number tells families apart, and is no name.
+    if (/\p{L}/u.test(familyLast)) cells.family = familyLast;
     lastNames.push(familyLast);
     const nameless = listed.find(({ email, phone }) => email !== '' || phone !== '');
     if (familyFirst !== undefined && nameless && listed.every(({ name }) => name === ''))
@@ -179,8 +181,10 @@ function withContactsOfNobody(listed: readonly ListedAdult[]): ListedAdult[] {
   ];
 }
 
+/** One name is one person; one email may be that of both parents. */
 function isSameAdult(one: ListedAdult, other: ListedAdult): boolean {
   const same = (field: 'name' | 'email') =>
     one[field] !== '' && plainText(one[field]) === plainText(other[field]);
-  return same('email') || same('name');
+  const isNamed = one.name !== '' && other.name !== '';
+  return same('name') || (same('email') && (!isNamed || isOneName(one.name, other.name)));
 }

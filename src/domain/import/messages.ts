@@ -1,3 +1,5 @@
+import { groupBy } from '../collections.ts';
+
 /** 'Ada Bell, Ben Moor and 3 others' */
 export function listOfNames(names: readonly string[], count: number): string {
   const others = count - names.length;
@@ -7,10 +9,20 @@ export function listOfNames(names: readonly string[], count: number): string {
     : (names[0] ?? '');
 }
 
+/** How many are named in a refusal for each reason. */
+const MOST_NAMED = 3;
+
 /** The messages for a row about somebody who may exist already; `where` is the earlier row: 'Row 3'. */
 export const importMessages = {
   repeated: (where: string) => `${where} has the same email.`,
-  repeatedSame: (where: string) => `Same as ${where}.`,
+  repeatedSame: (where: string, differs: readonly string[] = []) =>
+    differs.length === 0
+      ? `Same as ${where}.`
+      : `Same person as ${where}, with other values: ${differs.join(', ')}. What ${where} says counts.`,
+  emailOfOther: (parent: string, owner: string) =>
+    `${parent} has the email of ${owner}, and is added without an email.`,
+  seesOthers: (parent: string) =>
+    `${parent} isn’t added as a parent, because they would see the family’s other children.`,
   otherName: (name: string) => `${name} already has this email.`,
   staff: { admin: 'An admin has this email.', teacher: 'A teacher has this email.' },
   guardian: (name: string) => `This is the email of ${name}, a parent or guardian of a family.`,
@@ -19,8 +31,14 @@ export const importMessages = {
   otherParents: (name: string) =>
     `${name} is already here, with other parents. Is this somebody else?`,
   notUndone: 'This list was undone already, or it is too long ago.',
-  inUse: (names: readonly string[], count: number) =>
-    `Nothing was undone: ${listOfNames(names, count)} ${count === 1 ? 'has' : 'have'} been marked, charged or paid, logged in, or joined the team since. Remove the others one by one.`,
+  inUse: (people: readonly (readonly [name: string, why: string])[]) => {
+    const names = groupBy(people, ([, why]) => why);
+    const said = [...names].map(([why, all]) => {
+      const some = all.slice(0, MOST_NAMED).map(([name]) => name);
+      return `${listOfNames(some, all.length)} ${all.length === 1 ? 'has' : 'have'} ${why}`;
+    });
+    return `Nothing was undone, because since then ${said.join('; ')}. Remove the others one by one.`;
+  },
   several: (name: string, count: number) =>
     `${count} students are named ${name}. Add an email, or skip the line.`,
 } as const;

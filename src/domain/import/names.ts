@@ -63,8 +63,26 @@ export function splitNameOfChild(name: string, lastNames: readonly string[]): Sp
   return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') };
 }
 
+/**
+ * Whether a comma separates whole names: 'Ivy Alder, Jude Alder' are two people, 'Ivy Alder, Kai Birch' may be, and 'Van
+ * Dyke, Mary Ann' is one.
+ */
+export function isSeveralWholeNames(name: string): 'surely' | 'perhaps' | null {
+  const parts = name
+    .split(',')
+    .map((part) => part.trim().split(/\s+/))
+    .filter((words) => !SUFFIX.test(words.join(' ')));
+  if (parts.length < 2 || parts.some((words) => words.length < 2)) return null;
+  const lasts = new Set(parts.map((words) => plainText(words.at(-1) ?? '')));
+  if (lasts.size === 1) return 'surely';
+  return PARTICLES.has(parts[0]?.[0]?.toLowerCase() ?? '') ? null : 'perhaps';
+}
+
 /** Most names are so, and need no closer look. */
 const ONLY_A_NAME = /^[\p{L}\p{M}'’ ]*$/u;
+
+/** What a list of names has before them: '1.', '-', '•', '[ ]', '[x]'. */
+const BULLETS = /^(?:\s|\d{1,3}[.)]|[-–—*†‡•·◦▪▸►■□●○☐☑✓✔]|\[[ xX✓]?\])+/u;
 
 /** A name and what isn't part of it: '1. Suki Arden*', 'Willa Stone (new!)', 'Ivy Alder - mom Rosa'. 'Ann (Annie) Lee' stays as it is. */
 export function nameIn(text: string): Listed {
@@ -80,7 +98,8 @@ export function nameIn(text: string): Listed {
       rest.push(remark.slice(2).trim());
       return '';
     })
-    .replaceAll(/^(?:\d{1,3}[.)]|[*†‡•\s])\s*|(?<![*†‡\s])[*†‡\s]+$/g, '');
+    .replace(BULLETS, '')
+    .replace(/(?<![*†‡\s])[*†‡\s]+$/, '');
   return value === '' ? { value: text, rest: [] } : { value, rest };
 }
 
@@ -92,7 +111,7 @@ export function inOrder(name: string): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-const AND = /(?<!\s)\s*(?:&|\+|\sand\s)\s*/i;
+const AND = /(?<!\s)\s*(?:&|\+|\/|\sand\s)\s*/i;
 
 /** 'Ava & Mia' as two first names; null for one person. */
 function several(text: string): string[] | null {

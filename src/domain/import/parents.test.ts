@@ -1,43 +1,126 @@
 import { expect, test } from 'vitest';
-import { groupsBy, keysOfParents, mergedParents } from './parents.ts';
+import { familiesIn, parentsOf, withoutSelf, type WithParents } from './parents.ts';
 
-const row = (firstName: string, parents: object) => ({ firstName, lastName: 'Alder', ...parents });
+const row = (firstName: string, parents: object, lastName = 'Alder') => ({
+  firstName,
+  lastName,
+  ...parents,
+});
+type Row = ReturnType<typeof row>;
 
-test('lines that share a parent are a family, however the phone is typed and whoever comes first', () => {
+const rosa = { adultName: 'Rosa Vidal', adultEmail: 'rosa@example.com' };
+const second = (name: string, email?: string) => ({
+  adult2Name: name,
+  ...(email !== undefined && { adult2Email: email }),
+});
+
+const childrenOf = (families: readonly { rows: readonly Row[] }[]) =>
+  families.map(({ rows }) => rows.map(({ firstName }) => firstName).join(' '));
+const grouped = (rows: readonly Row[], asOne = false) =>
+  childrenOf(familiesIn(rows as (Row & WithParents)[], [], asOne).families);
+const asked = (rows: readonly Row[]) =>
+  familiesIn(rows as (Row & WithParents)[]).doubtful.map((group) => childrenOf(group));
+
+test('a family is one set of parents, however their phones are typed and whoever comes first', () => {
   const rows = [
-    row('Ivy', { adultName: 'Rosa Alder', adultPhone: '(555) 010-2233' }),
+    row('Ivy', {
+      adultName: 'Rosa Alder',
+      adultPhone: '(555) 010-2233',
+      ...second('Tom', 'tom@example.com'),
+    }),
     row('Kai', { adultName: 'Mina Ito', adultEmail: 'mina@example.com' }),
     row('Jude', {
-      adultEmail: 'tom@example.com',
+      adultEmail: 'TOM@example.com',
       adult2Name: 'rosa alder',
       adult2Phone: '+1 555.010.2233',
     }),
-    row('May', { adultEmail: 'TOM@example.com' }),
     row('Nobody', { adultPhone: '555 010 9999' }),
   ];
-  expect(
-    groupsBy(rows, keysOfParents).map((group) => group.map(({ firstName }) => firstName)),
-  ).toEqual([['Ivy', 'Jude', 'May'], ['Kai']]);
-  expect(mergedParents(rows.slice(0, 1).concat(rows.slice(2, 4)))).toEqual([
-    { name: 'Rosa Alder', email: undefined, phone: '(555) 010-2233', relation: undefined },
-    { name: undefined, email: 'tom@example.com', phone: undefined, relation: undefined },
+  expect(grouped(rows)).toEqual(['Ivy Jude', 'Kai']);
+  expect(asked(rows)).toEqual([]);
+  expect(familiesIn(rows as (Row & WithParents)[]).families[0]?.parents).toMatchObject([
+    { name: 'Rosa Alder', phone: '(555) 010-2233' },
+    { name: 'Tom', email: 'tom@example.com' },
   ]);
 });
 
-test('two families become one when a later line has a parent of each', () => {
+test('a parent of two sets has two families, and the sets stay apart', () => {
   const rows = [
-    row('A', { adultEmail: 'a@example.com' }),
-    row('B', { adultEmail: 'b@example.com' }),
-    row('C', { adultEmail: 'b@example.com', adult2Email: 'a@example.com' }),
-    row('D', { adultEmail: 'a@example.com' }),
+    row('Ivy', { ...rosa, ...second('Tom Alder', 'tom@example.com') }),
+    row('Noa', { ...rosa, ...second('Ben Kern', 'ben@example.com') }, 'Vidal-Kern'),
+    row('Uma', {
+      adultName: 'Lia Alder',
+      adultEmail: 'lia@example.com',
+      ...second('Tom Alder', 'tom@example.com'),
+    }),
   ];
-  expect(groupsBy(rows, keysOfParents)).toEqual([rows]);
+  expect(grouped(rows)).toEqual(['Ivy', 'Noa', 'Uma']);
+  expect(asked(rows)).toEqual([]);
+  expect(grouped(rows, true)).toEqual(['Ivy', 'Noa', 'Uma']);
 });
 
-test('a name alone tells a parent only among children of one last name', () => {
-  const rows = [
-    { lastName: 'Alder', adultName: 'Rosa' },
-    { lastName: 'Birch', adultName: 'Rosa' },
+test.each([
+  ['one leaves a parent out', [row('Ivy', rosa), row('Jude', { ...rosa, ...second('Tom') })]],
+  [
+    'the other parent has one phone and two names',
+    [
+      row('Ivy', { ...rosa, adult2Name: 'Tom Alder', adult2Phone: '555 010 2244' }),
+      row('Jude', { ...rosa, adult2Name: 'Dad', adult2Phone: '555-010-2244' }),
+    ],
+  ],
+  [
+    'the parents have one email and two names',
+    [row('Ivy', rosa), row('Jude', { ...rosa, adultName: 'Tom Alder' })],
+  ],
+  [
+    'a name without a contact is all they share, and the children’s last name',
+    [row('Ivy', { adultName: 'Jo Alder' }), row('Jude', { adultName: 'jo alder' })],
+  ],
+])('is asked about where %s', (_, rows) => {
+  expect(grouped(rows)).toEqual(['Ivy', 'Jude']);
+  expect(asked(rows)).toEqual([['Ivy', 'Jude']]);
+  expect(grouped(rows, true)).toEqual(['Ivy Jude']);
+});
+
+test('a name without a contact is nobody’s among children of other last names', () => {
+  const rows = [row('Ivy', { adultName: 'Rosa' }), row('Kai', { adultName: 'Rosa' }, 'Birch')];
+  expect(grouped(rows, true)).toEqual(['Ivy', 'Kai']);
+  expect(asked(rows)).toEqual([]);
+});
+
+test('two parents with one email are two, and one who is in both columns is one', () => {
+  const both = row('Ivy', { ...rosa, ...second('Tom Alder', 'ROSA@example.com') });
+  expect(parentsOf(both).map(({ name }) => name)).toEqual(['Rosa Vidal', 'Tom Alder']);
+  const once = row('Ivy', { ...rosa, ...second('Rosa', 'rosa@example.com') });
+  expect(parentsOf(once).map(({ name }) => name)).toEqual(['Rosa Vidal']);
+});
+
+test('a family of the school is the same set, and two of them are never joined', () => {
+  const known = [
+    { parents: [{ name: 'Rosa Vidal', email: 'rosa@example.com' }], lastNames: ['Alder'] },
+    {
+      parents: [
+        { name: 'Rosa Vidal', email: 'rosa@example.com' },
+        { name: 'Ben Kern', email: 'ben@example.com' },
+      ],
+      lastNames: ['Kern'],
+    },
   ];
-  expect(groupsBy(rows, keysOfParents)).toHaveLength(2);
+  const [jude, kit] = [row('Jude', rosa), row('Kit', { ...rosa, ...second('Ben') })];
+  const { families } = familiesIn([jude, kit] as WithParents[], known);
+  expect(families.map((one) => one.known)).toEqual([known[0], known[1]]);
+  const other = familiesIn([row('Lou', { adultEmail: 'ben@example.com' })], known);
+  expect(other.families.map((one) => one.known)).toEqual([null]);
+  expect(other.doubtful.map((group) => group.map((one) => one.known))).toEqual([[null, known[1]]]);
+});
+
+test('a dancer who stands as her own guardian is one person', () => {
+  const dora = { firstName: 'Dora', lastName: 'Silva', email: 'dora@example.com' };
+  expect(withoutSelf({ ...dora, adultName: 'dora silva', adultEmail: 'Dora@example.com' })).toEqual(
+    dora,
+  );
+  const self = { adult2Name: 'Dora', adult2Relation: 'Self', adult2Phone: '555 010 2233' };
+  expect(withoutSelf({ ...dora, ...self })).toEqual({ ...dora, phone: '555 010 2233' });
+  const junior = { ...dora, adultName: 'Dora Silva', adultPhone: '555 010 2233' };
+  expect(withoutSelf(junior)).toEqual(junior);
 });

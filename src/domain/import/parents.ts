@@ -1,12 +1,14 @@
 import { plainText } from '../letters.ts';
+import { isOneName, isPartOfName } from '../names.ts';
 
-// Who the parents in a list's lines are: one parent is one person, however their phone is typed, and lines that share a
-// parent are a family.
+// Who the parents in a list's lines are, and which children are one family. A family is one set of parents: a parent of
+// two sets has two families, because each of them sees what the children of a family owe.
 
 /** A parent or guardian in a line of a list. */
 export interface ListedParent {
   name?: string | undefined;
-  email?: string | undefined;
+  /** Null for somebody who is here without one. */
+  email?: string | null | undefined;
   phone?: string | undefined;
   /** 'Mother' */
   relation?: string | undefined;
@@ -14,7 +16,10 @@ export interface ListedParent {
 
 /** A line of a list with its parents, as `POST /students/import` takes it. */
 export interface WithParents {
+  firstName?: string | undefined;
   lastName: string;
+  email?: string | null | undefined;
+  phone?: string | undefined;
   adultName?: string | undefined;
   adultEmail?: string | undefined;
   adultPhone?: string | undefined;
@@ -27,78 +32,288 @@ export interface WithParents {
 
 /** The parents of a line, without those that nobody could be told apart by: a phone alone is nobody's. */
 export function parentsOf(row: WithParents): ListedParent[] {
-  return [
-    {
-      name: row.adultName,
-      email: row.adultEmail,
-      phone: row.adultPhone,
-      relation: row.adultRelation,
-    },
-    {
-      name: row.adult2Name,
-      email: row.adult2Email,
-      phone: row.adult2Phone,
-      relation: row.adult2Relation,
-    },
-  ].filter(({ name, email }) => name || email);
+  return merged(
+    [],
+    [
+      {
+        name: row.adultName,
+        email: row.adultEmail,
+        phone: row.adultPhone,
+        relation: row.adultRelation,
+      },
+      {
+        name: row.adult2Name,
+        email: row.adult2Email,
+        phone: row.adult2Phone,
+        relation: row.adult2Relation,
+      },
+    ].filter(({ name, email }) => name || email),
+  );
+}
+
+const adultFields = ['Name', 'Email', 'Phone', 'Relation'] as const;
+
+/**
+ * A line without the parent who is the student: a dancer who is of age often stands as her own guardian. What it says of
+ * that parent is the student's.
+ */
+export function withoutSelf<Row extends WithParents>(row: Row): Row {
+  const own = plainText(`${row.firstName ?? ''} ${row.lastName}`).trim();
+  const isSelf = (adult: 'adult' | 'adult2') => {
+    const [name, email] = [row[`${adult}Name`] ?? '', row[`${adult}Email`] ?? ''];
+    if (plainText(row[`${adult}Relation`] ?? '') === 'self') return true;
+    // A father can have his son's name, but not his email.
+    return (
+      plainText(name) === own && email !== '' && plainText(email) === plainText(row.email ?? '')
+    );
+  };
+  const found = (['adult', 'adult2'] as const).filter(isSelf);
+  if (found.length === 0) return row;
+  const rest: Row = { ...row };
+  for (const adult of found) {
+    rest.email ||= row[`${adult}Email`] ?? null;
+    rest.phone ||= row[`${adult}Phone`];
+    for (const field of adultFields) delete rest[`${adult}${field}`];
+  }
+  return rest;
 }
 
 /** A national number has ten digits or fewer; what comes before them is the country. */
-const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').slice(-10);
+const digitsOf = (phone: string | undefined) => (phone ?? '').replaceAll(/\D/g, '').slice(-10);
 
-/** What tells a parent from others: their email, their name with their phone, or else their name with the child's. */
-export function parentKeys(
-  { name, email, phone }: ListedParent,
-  lastNameOfChild: string,
-): string[] {
-  const keys = email ? [`email ${email.toLowerCase()}`] : [];
-  if (name && phone) keys.push(`phone ${plainText(name)} ${digitsOf(phone)}`);
-  if (name && !phone && !email) keys.push(`name ${plainText(name)} ${plainText(lastNameOfChild)}`);
-  return keys;
+const emailOf = ({ email }: ListedParent) => (email ?? '').toLowerCase();
+
+type Field = 'email' | 'phone' | 'name';
+
+const valueOf: Record<Field, (parent: ListedParent) => string> = {
+  email: emailOf,
+  phone: ({ phone }) => digitsOf(phone),
+  name: ({ name }) => plainText(name ?? ''),
+};
+
+function compared(one: ListedParent, other: ListedParent, field: Field) {
+  const [own, theirs] = [valueOf[field](one), valueOf[field](other)];
+  return {
+    isSame: own !== '' && own === theirs,
+    differs: own !== '' && theirs !== '' && own !== theirs,
+  };
 }
 
-/** The keys of all parents of a line. */
-export function keysOfParents(row: WithParents): string[] {
-  return parentsOf(row).flatMap((parent) => parentKeys(parent, row.lastName));
+/**
+ * Whether two entries name one parent. An email or a phone is shared by a whole household, so it takes the name, too. A
+ * name without a contact is somebody's by that name, and no more than that.
+ */
+export function sameParent(one: ListedParent, other: ListedParent): 'surely' | 'perhaps' | null {
+  const [email, phone, name] = [
+    compared(one, other, 'email'),
+    compared(one, other, 'phone'),
+    compared(one, other, 'name'),
+  ];
+  const [own, theirs] = [one.name ?? '', other.name ?? ''];
+  if (name.differs && !isOneName(own, theirs)) return null;
+  if (email.isSame || (phone.isSame && own !== '' && theirs !== '')) return 'surely';
+  return isPartOfName(own, theirs) && !email.differs && !phone.differs ? 'perhaps' : null;
 }
 
-/** Groups what shares a key with another of the group, in the order of the first of each; without keys, nobody is in one. */
-export function groupsBy<Item>(
-  items: readonly Item[],
-  keysOf: (item: Item) => readonly string[],
-): Item[][] {
-  const groupOf = new Map<string, Set<Item>>();
-  for (const item of items) {
-    const keys = keysOf(item);
-    if (keys.length === 0) continue;
-    const groups = new Set(keys.flatMap((key) => groupOf.get(key) ?? []));
-    const [first = new Set<Item>(), ...others] = groups;
-    for (const other of others) for (const one of other) first.add(one);
-    first.add(item);
-    for (const key of keys) groupOf.set(key, first);
-    if (others.length > 0)
-      for (const [key, group] of groupOf) if (others.includes(group)) groupOf.set(key, first);
+/** Whether two lines name a parent of one name or one contact. */
+export function sharesParent(one: WithParents, other: WithParents): boolean {
+  const theirs = parentsOf(other);
+  return parentsOf(one).some((parent) => theirs.some((they) => sameParent(parent, they)));
+}
+
+/** Adds parents to others; who is among them gives what isn't known of them yet. */
+function merged(parents: readonly ListedParent[], more: readonly ListedParent[]): ListedParent[] {
+  const all = parents.map((parent) => ({ ...parent }));
+  for (const parent of more) {
+    const same = all.find((one) => sameParent(one, parent));
+    if (!same) all.push({ ...parent });
+    else
+      for (const field of ['name', 'email', 'phone', 'relation'] as const)
+        if (!same[field]) Object.assign(same, { [field]: parent[field] });
   }
-  const order = new Map(items.map((item, index) => [item, index]));
-  const at = (item: Item) => order.get(item) ?? 0;
-  return [...new Set(groupOf.values())]
-    .map((group) => [...group].toSorted((a, b) => at(a) - at(b)))
-    .toSorted(([a], [b]) => at(a as Item) - at(b as Item));
+  return all;
 }
 
-/** The different parents of a family's lines, each with everything that any line says about them. */
-export function mergedParents(rows: readonly WithParents[]): ListedParent[] {
-  const listed = rows.flatMap((row) =>
-    parentsOf(row).map((parent) => ({ parent, keys: parentKeys(parent, row.lastName) })),
-  );
-  return groupsBy(listed, ({ keys }) => keys).map((same) => {
-    const first = (field: keyof ListedParent) =>
-      same.map(({ parent }) => parent[field]).find((value) => value);
-    return {
-      name: first('name'),
-      email: first('email'),
-      phone: first('phone'),
-      relation: first('relation'),
-    };
+/** What tells a parent without an email of their own from others: a parent of two sets is one person. */
+export function keyOfParent(parent: ListedParent): string | null {
+  const contact = emailOf(parent) || digitsOf(parent.phone);
+  return parent.name && contact !== '' ? `${plainText(parent.name)} ${contact}` : null;
+}
+
+/** The parents that none of the others is. */
+export function parentsBeside<Parent extends ListedParent>(
+  others: readonly ListedParent[],
+  parents: readonly Parent[],
+): Parent[] {
+  return parents.filter((parent) => !others.some((other) => sameParent(other, parent)));
+}
+
+const UNNAMED = 'Parent of ';
+
+/** What a parent is called whom the list only gives an email. */
+export const unnamedParent = (child: string) => `${UNNAMED}${child}`;
+
+/** Somebody who is here, as a list would name them. */
+export const asListed = <Parent extends { name: string }>(parent: Parent): ListedParent & Parent =>
+  parent.name.startsWith(UNNAMED) ? { ...parent, name: '' } : parent;
+
+/**
+ * Keeps who has which email: one person logs in with it, and another parent who gives the same address has none. The
+ * answer is the name of that person if it is somebody else, or null.
+ *
+ * @param here names by email, in lower case
+ */
+export function ownersOfEmails(here: Iterable<readonly [string, string]>) {
+  const names = new Map(here);
+  return (parent: ListedParent): string | null => {
+    const email = emailOf(parent);
+    const owner = names.get(email);
+    if (email === '') return null;
+    if (owner === undefined) names.set(email, parent.name ?? '');
+    const isOwner = !owner || !parent.name || sameParent(asListed({ name: owner, email }), parent);
+    return isOwner ? null : owner;
+  };
+}
+
+/** A family of the school. */
+export interface KnownFamily {
+  parents: readonly ListedParent[];
+  lastNames: readonly string[];
+}
+
+/** A family of a list: its lines, its parents, and the family of the school that it is. */
+export interface ListedFamily<Row, Known> {
+  rows: Row[];
+  parents: ListedParent[];
+  known: Known | null;
+}
+
+interface Draft<Row, Known> extends ListedFamily<Row, Known> {
+  lastNames: Set<string>;
+}
+
+export interface ListedFamilies<Row, Known> {
+  families: ListedFamily<Row, Known>[];
+  /** Families that may be one, which somebody has to say. */
+  doubtful: ListedFamily<Row, Known>[][];
+}
+
+/** A contact that more families than this have is nobody's, and comparing each with all would take minutes. */
+const MOST_COMPARED = 50;
+
+/**
+ * The families of a list's lines, in the order of their first; lines without a parent are in none. With `asOne`, those
+ * that may be one are one.
+ */
+export function familiesIn<Row extends WithParents, Known extends KnownFamily = KnownFamily>(
+  rows: readonly Row[],
+  known: readonly Known[] = [],
+  asOne = false,
+): ListedFamilies<Row, Known> {
+  const byKey = new Map<string, Draft<Row, Known>[]>();
+  const near = ({ parents }: { parents: readonly ListedParent[] }) => [
+    ...new Set(parents.flatMap(keysOf).flatMap((key) => byKey.get(key) ?? [])),
+  ];
+  const note = (draft: Draft<Row, Known>) => {
+    for (const key of new Set(draft.parents.flatMap(keysOf))) {
+      const others = byKey.get(key) ?? [];
+      if (others.length < MOST_COMPARED && !others.includes(draft))
+        byKey.set(key, [...others, draft]);
+    }
+  };
+  for (const one of known)
+    note({ rows: [], parents: [...one.parents], known: one, lastNames: plainSet(one.lastNames) });
+  const drafts: Draft<Row, Known>[] = [];
+  for (const row of rows) {
+    const parents = parentsOf(row);
+    if (parents.length === 0) continue;
+    const own = { rows: [row], parents, known: null, lastNames: plainSet([row.lastName]) };
+    const same = near(own).find((other) => likeness(own, other) === 'same');
+    if (!same) {
+      drafts.push(own);
+      note(own);
+      continue;
+    }
+    if (same.rows.length === 0) drafts.push(same);
+    same.rows.push(row);
+    same.lastNames.add(plainText(row.lastName));
+    same.parents = merged(same.parents, parents);
+    note(same);
+  }
+  const doubtful = doubtfulAmong(drafts, near);
+  if (!asOne) return { families: drafts, doubtful };
+  const groupOf = new Map(doubtful.flatMap((group) => group.map((one) => [one, group] as const)));
+  return {
+    families: drafts.flatMap((draft) => {
+      const group = groupOf.get(draft);
+      const [first] = group?.filter(({ rows: { length } }) => length > 0) ?? [draft];
+      return draft === first ? (group ? joined(group) : draft) : [];
+    }),
+    doubtful,
+  };
+}
+
+const plainSet = (texts: readonly string[]) => new Set(texts.map(plainText));
+
+const keysOf = (parent: ListedParent) =>
+  (Object.keys(valueOf) as Field[]).flatMap((field) => {
+    const value = valueOf[field](parent);
+    return value === '' ? [] : `${field} ${value}`;
   });
+
+function joined<Row, Known>(group: readonly Draft<Row, Known>[]): ListedFamily<Row, Known> {
+  return {
+    rows: group.flatMap(({ rows }) => rows),
+    parents: group.reduce<ListedParent[]>((all, { parents }) => merged(all, parents), []),
+    known: group.find(({ known }) => known)?.known ?? null,
+  };
+}
+
+/** The groups of families that may be one. A group never has two families of the school, which nothing here joins. */
+function doubtfulAmong<Row, Known>(
+  drafts: readonly Draft<Row, Known>[],
+  near: (draft: Draft<Row, Known>) => Draft<Row, Known>[],
+): Draft<Row, Known>[][] {
+  const groupOf = new Map<Draft<Row, Known>, Draft<Row, Known>[]>();
+  for (const draft of drafts)
+    for (const other of near(draft)) {
+      if (other === draft || likeness(draft, other) !== 'doubtful') continue;
+      const [own, theirs] = [groupOf.get(draft) ?? [draft], groupOf.get(other) ?? [other]];
+      if (own === theirs || [...own, ...theirs].filter(({ known }) => known).length > 1) continue;
+      const both = [...own, ...theirs];
+      for (const one of both) groupOf.set(one, both);
+    }
+  return [...new Set(groupOf.values())];
+}
+
+/** How two sets of parents are: one set, perhaps one, or two. */
+function likeness<Row, Known>(
+  one: Draft<Row, Known>,
+  other: Draft<Row, Known>,
+): 'same' | 'doubtful' | 'apart' {
+  const left = new Set(other.parents);
+  const pairs = new Map<ListedParent, ListedParent>();
+  for (const how of ['surely', 'perhaps'] as const)
+    for (const parent of one.parents) {
+      if (pairs.has(parent)) continue;
+      const same = [...left].find((they) => sameParent(parent, they) === how);
+      if (!same) continue;
+      pairs.set(parent, same);
+      left.delete(same);
+    }
+  const isKnown = [...pairs].some(([a, b]) => sameParent(a, b) === 'surely');
+  const [most, least] = [one.parents.length, other.parents.length].toSorted((a, b) => b - a);
+  if (isKnown && pairs.size === most) return 'same';
+  const sharesContact = one.parents.some((parent) =>
+    other.parents.some(
+      (they) =>
+        pairs.get(parent) !== they &&
+        (compared(parent, they, 'email').isSame || compared(parent, they, 'phone').isSame),
+    ),
+  );
+  if (sharesContact) return 'doubtful';
+  // The one may only have left a parent out. A name alone says nothing unless the children have one last name.
+  const isPart = pairs.size > 0 && pairs.size === least;
+  const isLike = isKnown || [...one.lastNames].some((name) => other.lastNames.has(name));
+  return isPart && isLike ? 'doubtful' : 'apart';
 }

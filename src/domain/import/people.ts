@@ -1,5 +1,6 @@
+import { groupBy } from '../collections.ts';
 import { plainText } from '../letters.ts';
-import { personFieldNames } from '../personField.ts';
+import { personField, personFieldNames } from '../personField.ts';
 import { fullName } from '../student.ts';
 import { listedText } from '../typed.ts';
 import type { Column, FoundColumn, StudentPart } from './columns.ts';
@@ -21,9 +22,10 @@ import {
   type Reader,
   type SheetLine,
 } from './lineReader.ts';
+import { isChildRole, isParentRole, relationOfRole } from './familyRoles.ts';
 import { sharedCells, type Shared } from './listedAdults.ts';
-import { nameIn, splitNameOfChild, splitPeople } from './names.ts';
-import { groupsBy, keysOfParents } from './parents.ts';
+import { isSeveralWholeNames, nameIn, splitNameOfChild, splitPeople } from './names.ts';
+import { familiesIn, parentsOf, sharesParent, withoutSelf } from './parents.ts';
 import { sharesWord } from './whose.ts';
 
 // Turns the lines of a sheet into students: several children in a line become several, several lines about one student
@@ -32,6 +34,10 @@ import { sharesWord } from './whose.ts';
 /** A student while they are read. */
 interface Draft {
   line: string;
+  source: SheetLine;
+  /** Their role in the family, and what tells this family from others. */
+  role: string;
+  family: string;
   cells: ImportCells;
   notes: string[];
   birthDate: string;
@@ -39,18 +45,71 @@ interface Draft {
   familyBalance: string;
 }
 
-/** The students of a sheet's lines. */
+/**
+ * The students of a sheet's lines, and the lines of parents, who are on the lines of their children.
+ *
+ * @param takenIn lines that are students, whatever they look like
+ */
 export function peopleOf(
   lines: readonly SheetLine[],
   columns: readonly FoundColumn[],
-): ImportLine[] {
+  takenIn: ReadonlySet<number> = new Set(),
+): { people: ImportLine[]; parents: SheetLine[] } {
   const read = readerOf(columns);
   const commasSeparate = separatesChildren(lines, read);
-  const listed = lines.flatMap((line) => childrenOf(line, read, commasSeparate));
+  const everybody = lines.flatMap((line) => childrenOf(line, read, commasSeparate));
+  const parents = new Set(giveParentsByRole(everybody));
+  const listed = everybody.filter((one) => !parents.has(one) || takenIn.has(one.source.line));
   giveToParents(listed);
   const drafts = joined(listed);
   shareFamilyBalances(drafts);
-  return drafts.map(({ line, cells, notes }) => ({ line, cells, notes }));
+  return {
+    people: drafts.map(({ line, cells, notes }) => ({ line, cells, notes })),
+    parents: everybody.filter((one) => !listed.includes(one)).map(({ source }) => source),
+  };
+}
+
+/** Gives the parents of a family, who have lines of their own, to its children. Returns who is a parent. */
+function giveParentsByRole(drafts: readonly Draft[]): Draft[] {
+  const withFamily = drafts.filter(({ role, family }) => role !== '' && family !== '');
+  const given = [...groupBy(withFamily, ({ family }) => family).values()].flatMap((family) => {
+    const children = family.filter(({ role }) => isChildRole(role));
+    const parents = family.filter(({ role }) => isParentRole(role));
+    if (children.length === 0) return [];
+    const [one, two, ...more] = parents;
+    for (const { cells, notes } of children) {
+      for (const [adult, parent] of [
+        ['adult', one],
+        ['adult2', two],
+      ] as const)
+        if (parent && cells[`${adult}Name`] === '')
+          Object.assign(cells, {
+            [`${adult}Name`]: fullName(parent.cells),
+            [`${adult}Email`]: parent.cells.email,
+            [`${adult}Phone`]: parent.cells.phone,
+            [`${adult}Relation`]: relationOfRole(parent.role),
+          });
+      notes.push(
+        ...notUsed(
+          'Parent',
+          more.map((parent) => fullName(parent.cells)),
+        ),
+      );
+    }
+    for (const { cells } of parents)
+      for (const field of ['balance', 'classes'] as const)
+        children[0]?.notes.push(
+          ...notUsed(
+            `${importLabels[field]} of ${fullName(cells)}:`,
+            [cells[field]].filter(Boolean),
+          ),
+        );
+    return parents;
+  });
+  for (const draft of drafts)
+    if (isParentRole(draft.role) && !given.includes(draft))
+      draft.notes.push(`Says “${draft.role}”, and no child is in this family. A student?`);
+  return given;
 }
 
 /** An email that is a parent's on one line is that parent's on the line of a brother or sister too. */
@@ -63,6 +122,8 @@ function giveToParents(drafts: readonly Draft[]): void {
   for (const { cells } of drafts) {
     const name = parents.get(plain(cells.email));
     if (cells.email === '' || name === undefined || cells.adultEmail !== '') continue;
+    // A dancer can be a parent, too.
+    if (plainText(name) === plainText(fullName(cells))) continue;
     cells.adultEmail = cells.email;
     cells.adultName ||= name;
     cells.email = '';
@@ -83,16 +144,26 @@ function separatesChildren(lines: readonly SheetLine[], read: Reader): boolean {
 
 function childrenOf(line: SheetLine, read: Reader, commasSeparate: boolean): Draft[] {
   const shared = sharedCells(line, read);
+  const pointers = notUsed(
+    '',
+    read.asAbove(line).map((text) => `“${text}”`),
+  );
   const drafts: Draft[] = [];
   for (let child = 1; child <= read.children; child += 1) {
     const own = (part: StudentPart) =>
       read.texts(line, child === 1 ? part : (`${part} ${child}` as Column));
     for (const person of namesIn(own, child, shared, commasSeparate)) {
       const { cells, notes } = cellsOf(own, child, drafts.length === 0, shared, line.group);
+      const { firstName, lastName } = person;
       drafts.push({
-        line: `${line.line}${drafts.length === 0 ? '' : String.fromCodePoint(97 + drafts.length)}`,
-        cells: { ...cells, firstName: person.firstName, lastName: person.lastName },
-        notes: [...notes, ...person.notes],
+        line: `${line.label}${drafts.length === 0 ? '' : String.fromCodePoint(97 + drafts.length)}`,
+        source: line,
+        role: read.texts(line, 'familyRole')[0] ?? '',
+        family: plainText(
+          (read.texts(line, 'familyId')[0] ?? read.texts(line, 'family')[0] ?? '').trim(),
+        ),
+        cells: { ...noCells, ...withoutSelf({ ...cells, firstName, lastName }) },
+        notes: [...notes, ...person.notes, ...(drafts.length === 0 ? pointers : [])],
         birthDate: read.texts(line, 'birthDate')[0] ?? '',
         familyBalance: drafts.length === 0 ? (read.texts(line, 'familyBalance')[0] ?? '') : '',
       });
@@ -119,7 +190,9 @@ function namesIn(
   const [firstName, lastName, name] = [first.value, last.value, whole.value];
   if (child > 1 && firstName === '' && name === '') return [];
   const known = lastNames.filter((one) => one !== '');
-  const separator = commasSeparate ? /\s*[,;]\s*(?:and\s|&)?\s*/gi : /\s*;\s*/g;
+  const namesTwo = isSeveralWholeNames(name);
+  const separator =
+    commasSeparate || namesTwo === 'surely' ? /\s*[,;]\s*(?:and\s|&)?\s*/gi : /\s*;\s*/g;
   const split = splitNameOfChild(name.replaceAll(separator, ' & '), known);
   const isFromName = firstName === '' && lastName === '';
   const people = splitPeople(
@@ -127,8 +200,14 @@ function namesIn(
       ? split
       : { firstName: firstName || split.firstName, lastName: lastName || split.lastName },
   );
+  const others = (['firstName', 'name'] as const).flatMap((part) =>
+    own(part)
+      .slice(1)
+      .filter((text) => !sharesWord(text, `${firstName} ${lastName} ${name}`)),
+  );
   const notes = [
-    ...notUsed('', isFromName ? whole.rest : [...first.rest, ...last.rest]),
+    ...notUsed('', [...(isFromName ? whole.rest : [...first.rest, ...last.rest]), ...others]),
+    ...(namesTwo === 'perhaps' && people.length === 1 ? [`Is “${name}” one student?`] : []),
     ...(people.length > 1 ? [`From “${name || `${firstName} ${lastName}`.trim()}”.`] : []),
   ];
   return people.map((one) => ({
@@ -156,11 +235,11 @@ function cellsOf(
   for (const field of ['danceRole', 'enrollmentStatus'] as const)
     set(field, firstOf(own(field), asItIs));
   for (const field of personFieldNames) {
-    if (field === 'phone') set(field, firstOf(own(field), listedPhones));
-    else {
-      const value = [...new Set(own(field))].join(' ');
-      if (value !== '') cells[field] = value;
-    }
+    const about = personField(field);
+    const texts = own(field);
+    // 'Emergency contact' and 'Emergency phone' are one line.
+    if (about.kind === 'line' && !about.isNumber) set(field, asItIs([...new Set(texts)].join(' ')));
+    else set(field, firstOf(texts, about.kind === 'line' ? listedPhones : asItIs));
   }
   if (isFirst || child > 1) set('balance', firstOf(own('balance'), asItIs));
   cells.classes = classNames([...own('classes'), group]);
@@ -197,10 +276,9 @@ function joined(drafts: readonly Draft[]): Draft[] {
 function isSameStudent(one: Draft, other: Draft): boolean {
   const differs = (a: string, b: string) => a !== '' && b !== '' && plain(a) !== plain(b);
   if (differs(one.cells.email, other.cells.email)) return false;
-  const [own, theirs] = [keysOfParents(one.cells), keysOfParents(other.cells)];
   // Parents don't give two children one name, so another date of birth is a typing error.
-  return own.length > 0 && theirs.length > 0
-    ? own.some((key) => theirs.includes(key))
+  return parentsOf(one.cells).length > 0 && parentsOf(other.cells).length > 0
+    ? sharesParent(one.cells, other.cells)
     : !differs(one.birthDate, other.birthDate);
 }
 
@@ -227,9 +305,11 @@ function join(first: Draft, other: Draft): void {
  * would be owed once for each child.
  */
 export function repeatsBalances(lines: readonly ImportLine[]): boolean {
-  const owing = lines.filter(({ cells }) => typeof listedBalance(cells.balance) === 'number');
-  const families = groupsBy(owing, ({ cells }) => keysOfParents(cells))
-    .map((family) => family.map(({ cells }) => listedBalance(cells.balance)))
+  const owing = lines
+    .map(({ cells }) => cells)
+    .filter(({ balance }) => typeof listedBalance(balance) === 'number');
+  const families = familiesIn(owing, [], true)
+    .families.map(({ rows }) => rows.map(({ balance }) => listedBalance(balance)))
     .filter((balances) => balances.length > 1 && balances.some((balance) => balance !== 0));
   return families.length > 0 && families.every((balances) => new Set(balances).size === 1);
 }
@@ -237,11 +317,9 @@ export function repeatsBalances(lines: readonly ImportLine[]): boolean {
 /** A family's balance is on the line of each child, and counts for the first. */
 function shareFamilyBalances(drafts: readonly Draft[]): void {
   const withBalance = drafts.filter(({ familyBalance }) => familyBalance !== '');
-  const isCounted = new Set<Draft>();
-  for (const family of groupsBy(withBalance, keysOfFamily)) {
+  for (const family of familiesWithBalance(withBalance)) {
     const counted = new Map<string, Draft>();
     for (const draft of family) {
-      isCounted.add(draft);
       // '65' and '65.00' are one amount.
       const amount = String(listedBalance(draft.familyBalance));
       const before = counted.get(amount);
@@ -252,13 +330,17 @@ function shareFamilyBalances(drafts: readonly Draft[]): void {
       }
     }
   }
-  for (const draft of withBalance)
-    if (!isCounted.has(draft)) draft.cells.balance ||= draft.familyBalance;
 }
 
-function keysOfFamily({ cells }: Draft): string[] {
-  const keys = keysOfParents(cells);
-  if (cells.email !== '') keys.push(`email ${cells.email.toLowerCase()}`);
-  if (keys.length === 0 && cells.family !== '') keys.push(`family ${plainText(cells.family)}`);
-  return keys;
+/** Who may have one balance: children of the same parents, or else with the same email or name of a family. */
+function familiesWithBalance(drafts: readonly Draft[]): Draft[][] {
+  const rows = drafts.map((draft) => ({ ...draft.cells, draft }));
+  const families = familiesIn(rows, [], true).families.map((one) =>
+    one.rows.map(({ draft }) => draft),
+  );
+  const found = new Set(families.flat());
+  const others = drafts.filter((draft) => !found.has(draft));
+  const keyOf = ({ line, family, cells: { email } }: Draft) =>
+    [email.toLowerCase(), family && `family ${family}`].find(Boolean) ?? `line ${line}`;
+  return [...families, ...groupBy(others, keyOf).values()];
 }

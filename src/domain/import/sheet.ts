@@ -10,7 +10,9 @@ import { looksLikeEmail } from './contacts.ts';
 import { headingOf, headWords } from './headings.ts';
 import { HONORIFIC, whyLeftOut, type WhyLeftOut } from './leftOut.ts';
 import type { SheetLine } from './lineReader.ts';
+import { looksLikeAmount } from './balance.ts';
 import { peopleOf, repeatsBalances } from './people.ts';
+import { belowEachOther, withWholeNames, type Table } from './tables.ts';
 
 // Reads a list of students from elsewhere: a sheet of cells, pasted or from a file. The contract decides which values
 // are valid, for one student as for five thousand.
@@ -27,6 +29,8 @@ export interface ReadingChoices {
   groupsAreClasses?: boolean | null;
   /** Lines, from 1, that are hidden in the file. */
   hidden?: ReadonlySet<number>;
+  /** What people call the lines, where that isn't their number. */
+  labels?: readonly string[];
 }
 
 export interface SheetColumn {
@@ -36,10 +40,14 @@ export interface SheetColumn {
   examples: string[];
   column: Column;
   index: number;
+  /** How many of its texts are amounts of money. */
+  amounts: number;
 }
 
 export interface LeftOut {
   line: number;
+  /** What people call the line. */
+  label: string;
   text: string;
   why: WhyLeftOut;
 }
@@ -118,9 +126,24 @@ function headsOf(rows: Cells, heading: number): string[] {
   });
 }
 
-/** The number of a sheet's headings, the same in the next file that has them; null without headings. */
-export function fingerprintIn(rows: Cells): string | null {
+/** One table of whole names, however it was laid out. */
+function tableIn(all: Cells, labels?: readonly string[]): Table & { heading: number } {
+  const whole = withWholeNames(all, headingLine(all));
+  const heading = headingLine(whole);
+  const table = { rows: whole, ...(labels && { labels }) };
+  return { ...(heading < 0 ? table : belowEachOther(table, heading)), heading };
+}
+
+/** The headings of a sheet, and their line; none if it has no names of students. */
+export function headingsOf(rows: Cells): { heads: readonly string[]; heading: number } {
   const heading = headingLine(rows);
+  const heads = rows[heading] ?? [];
+  return { heads: knownHeads(heads) > 0 ? heads : [], heading };
+}
+
+/** The number of a sheet's headings, the same in the next file that has them; null without headings. */
+export function fingerprintIn(all: Cells): string | null {
+  const { rows, heading } = tableIn(all);
   return heading < 0 ? null : fingerprintOf(headsOf(rows, heading));
 }
 
@@ -161,15 +184,16 @@ function firstTitle(rows: Cells, heading: number): number {
 }
 
 /** Finds the columns by their headings, or by their content, and turns the lines into students. */
-export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportSheet {
-  const first = rows.findIndex((texts) => filled(texts).length > 0);
+export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet {
+  const first = all.findIndex((texts) => filled(texts).length > 0);
   if (first < 0)
     return {
       ...nothing,
       problem:
         'There is nothing in this list. Copy the lines with the students, or choose another file.',
     };
-  const heading = headingLine(rows);
+  const { rows, heading, labels } = tableIn(all, choices.labels);
+  const labelOf = (line: number) => labels?.[line - 1] ?? String(line);
   const heads = heading < 0 ? [] : headsOf(rows, heading);
   const body = rows.slice(heading + 1);
   const whole = body.filter((texts) => filled(texts).length > 1);
@@ -186,6 +210,7 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
     head: heads[index] || `Column ${index + 1}`,
     examples: [...new Set(filled(below(index)))].slice(0, MOST_EXAMPLES),
     column: columns[index]?.column ?? choices.columns?.[index] ?? 'unused',
+    amounts: body.filter((texts) => looksLikeAmount(texts[index] ?? '')).length,
   })).filter(({ index, examples }) => (heads[index] ?? '') !== '' || examples.length > 0);
   for (const { index, column } of shown) columns[index] ??= { column, rank: 9 };
   const read = {
@@ -198,7 +223,7 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
   if (!parts.some(named)) return { ...read, asksNames: true, problem: null };
 
   const leftOut: LeftOut[] = [];
-  const lines: (SheetLine & { group: string })[] = [];
+  const lines: SheetLine[] = [];
   const groups: string[] = [];
   let group = '';
   const title = firstTitle(rows, heading);
@@ -214,10 +239,10 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
           columns: columns.map(({ column }) => column),
         });
     if (why === null) {
-      lines.push({ line, texts, group });
+      lines.push({ line, label: labelOf(line), texts, group });
       continue;
     }
-    leftOut.push({ line, text: filled(texts).join(' · '), why });
+    leftOut.push({ line, label: labelOf(line), text: filled(texts).join(' · '), why });
     if (why === 'group') {
       group = (filled(texts)[0] ?? '').trim().replace(/^class(?: name)?\s*[:–-]\s*/i, '');
       groups.push(group);
@@ -230,10 +255,14 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
     (!namesClasses &&
       used.length > 0 &&
       used.every((one) => looksLikeClass(one) && !HONORIFIC.test(one)));
-  const people = peopleOf(
+  const { people, parents } = peopleOf(
     lines.map((one) => (groupsAreClasses ? one : { ...one, group: '' })),
     columns,
+    choices.takenIn,
   );
+  for (const { line, label, texts } of parents)
+    leftOut.push({ line, label, text: filled(texts).join(' · '), why: 'parent' });
+  leftOut.sort((a, b) => a.line - b.line);
   if (people.length > MOST_IMPORTED) return { ...nothing, problem: TOO_MANY_STUDENTS };
   if (people.length === 0)
     return {

@@ -108,6 +108,17 @@ export async function forgetStudents({ tx }: Work, ids: readonly StudentId[]): P
   await inBatches(ids, (piece) => tx.deleteFrom('undo').where('student_id', 'in', piece).execute());
 }
 
+/** What acts that can still be undone stored about nobody in particular, such as the lists of students. */
+export async function savedByActs<State>(db: Reader, entity: UndoableEntity): Promise<State[]> {
+  const rows = await db
+    .selectFrom('undo')
+    .select('state')
+    .where('entity', '=', entity)
+    .where('student_id', 'is', null)
+    .execute();
+  return rows.map(({ state }) => JSON.parse(state) as State);
+}
+
 /** The stored state of a record, without removing or locking it; undefined if there is none. */
 export async function findForUndo<State>(
   { tx }: Pick<Work, 'tx'>,

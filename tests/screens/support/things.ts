@@ -231,6 +231,7 @@ export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) =
   same: 0,
   refused: 0,
   items: [{ outcome: 'created' as const, ...(!dryRun && { studentId: 'ada' }) }],
+  perhapsOneFamily: [],
   families: 0,
   adultIds: [],
   filled: 0,

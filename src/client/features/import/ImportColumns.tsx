@@ -4,6 +4,7 @@ import {
   columnChoices,
   MOST_CHILDREN_IN_LINE,
 } from '../../../domain/import/columns.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ColumnSelects } from './ColumnSelects.tsx';
@@ -22,8 +23,22 @@ export function ImportColumns({ sheet, choose }: Pick<Reading, 'sheet' | 'choose
   const used = columns.filter(({ column }) => column !== 'unused').length;
   const heads = sheet.fingerprint === null ? [] : columns;
   const unused = heads.filter(({ column }) => column === 'unused').map(({ head }) => head);
+  const money = columns.filter(({ column, amounts }) => column === 'unused' && amounts > 0);
+  const dates = columns.filter(({ column }) => column === 'birthDate').map(({ head }) => head);
   return (
     <div>
+      {money.length > 0 && (
+        <p className="strong breaks below-tight">
+          {money
+            .map(({ head, amounts }) => `Column ${head}: ${countOf(amounts, 'amount')} not used.`)
+            .join(' ')}
+        </p>
+      )}
+      {dates.length > 0 && (
+        <p className="quiet breaks below-tight">
+          {dates.join(', ')}: only tells apart children of one name, and isn’t saved.
+        </p>
+      )}
       {sheet.asksNames && (
         <p role="status" className="strong below-tight">
           Which column has the names?

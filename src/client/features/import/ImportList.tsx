@@ -121,6 +121,7 @@ export function ImportList({ onPasswords, children }: Props) {
       )}
       {judged.length > 0 && (
         <div ref={table} tabIndex={-1}>
+          <ImportQuestions list={list} />
           <Row gap="small" below="small" justify="between">
             <FilterChips label="Lines">
               <FilterChip
@@ -177,7 +178,6 @@ export function ImportList({ onPasswords, children }: Props) {
               their parents: they see what their children owe, and log in once you invite them.
             </p>
           )}
-          <ImportQuestions list={list} />
           <ErrorText error={adding.error} />
           <ImportTable
             lines={listed}

@@ -5,6 +5,7 @@ import { failedUnlessRefused } from '../../api/failure.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
+import { RadioField } from '../../ui/field/RadioField.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { SharedEmailWays } from './SharedEmails.tsx';
 import type { Importing } from './useImport.ts';
@@ -13,7 +14,7 @@ const MOST_NAMED = 6;
 
 /** With a second class, nobody takes the roll of a class without being its teacher, except admins. */
 const TEACHERS_NEXT =
-  ' With more than one class, teachers only see the classes they teach: say who teaches what under Classes.';
+  ' Whoever is here now stays in your first class; of this list, only who has no other class joins it. With more than one class, teachers only see the classes they teach: say who teaches what under Classes.';
 
 const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
 
@@ -22,6 +23,76 @@ function Question({ children }: { children: ReactNode }) {
     <div className="stack below" data-gap="tight">
       {children}
     </div>
+  );
+}
+
+const MOST_PAIRS = 4;
+
+/** 'Kit Moss (parents Ina Moss and Udo Moss)' */
+const familyInWords = ({ students, parents }: Importing['perhapsOneFamily'][number][number]) =>
+  `${named(students)} (${named(parents)})`;
+
+/** Who sees which children depends on it: nothing is joined unless a person says so. */
+function OneFamilyOrTwo({ list }: { list: Importing }) {
+  const { perhapsOneFamily: groups } = list;
+  if (groups.length === 0) return null;
+  const left = groups.length - MOST_PAIRS;
+  return (
+    <Question>
+      <RadioField
+        label={groups.length === 1 ? 'One family or two?' : 'One family or two, each of these?'}
+        description={[
+          'They share a parent or a contact, but not all parents.',
+          ...groups.slice(0, MOST_PAIRS).map((group) => `${group.map(familyInWords).join(' · ')}.`),
+          ...(left > 0 ? [`And ${formatCount(left)} more.`] : []),
+        ].join(' ')}
+        value={list.oneFamily ? 'one' : 'apart'}
+        options={[
+          {
+            value: 'apart',
+            label: 'Separate families',
+            description: 'Each parent sees only the children listed with them.',
+          },
+          {
+            value: 'one',
+            label: 'One family',
+            description: 'All of these parents see all of these children and what they owe.',
+          },
+        ]}
+        onChange={(value) => list.setOneFamily(value === 'one')}
+      />
+    </Question>
+  );
+}
+
+/** A workbook with a sheet for each class can be taken as a whole. */
+function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importing }) {
+  const whole = sheets.findIndex(({ classes }) => classes !== undefined);
+  const classes = sheets[whole]?.classes ?? [];
+  if (whole < 0) return null;
+  const others = sheets.flatMap(({ name }, index) =>
+    index === whole || classes.includes(name) ? [] : name,
+  );
+  const left = others.length > 0 ? ` Not taken: ${named(others)}.` : '';
+  return (
+    <Question>
+      {at === whole ? (
+        <p>
+          Each sheet is a class: {named(classes)}.{left}
+        </p>
+      ) : (
+        <>
+          <p>
+            {named(classes)} are sheets with the same columns. Only {sheets[at]?.name} is read now.
+          </p>
+          <div>
+            <Button variant="secondary" onClick={() => openSheet(whole)}>
+              Take all sheets, each is a class
+            </Button>
+          </div>
+        </>
+      )}
+    </Question>
   );
 }
 
@@ -39,6 +110,8 @@ export function ImportQuestions({ list }: { list: Importing }) {
   const balances = sheet?.columns.find(({ column }) => column === 'balance');
   return (
     <>
+      <SheetForEachClass list={list} />
+      <OneFamilyOrTwo list={list} />
       {sheet && sheet.groups.length > 0 && (
         <Question>
           <CheckField
@@ -76,7 +149,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
         <Question>
           <p>
             {formatCount(count)} {count === 1 ? 'is' : 'are'} already here. Fill in what is missing:{' '}
-            {what.join(', ')}.
+            {what.join(', ')}. This can’t be undone.
           </p>
           <div>
             <Button

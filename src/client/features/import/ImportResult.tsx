@@ -51,7 +51,7 @@ export function ImportResult({ list, onPasswords }: Props) {
             ? 'Undone. What was filled in stays.'
             : 'Undone. Nothing of this list is left.'
           : filled > 0
-            ? `Filled in for ${countOf(filled, 'student')}.`
+            ? `Filled in for ${countOf(filled, 'student')}. This stays if you undo the list.`
             : ''}
       </p>
       {(added.students > 0 || (ids.length > 0 && isNobodyNew && list.isJudged)) && (

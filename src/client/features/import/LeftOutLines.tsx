@@ -17,8 +17,8 @@ export function LeftOutLines({
       : [],
   );
   const all = [
-    ...(sheet?.leftOut ?? []).map(({ line, text, why }) => ({
-      line: String(line),
+    ...(sheet?.leftOut ?? []).map(({ line, label, text, why }) => ({
+      line: label,
       text,
       why: leftOutReasons[why],
       onAdd: () => takeIn(line),

@@ -1,5 +1,6 @@
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../../../domain/import/fields.ts';
-import { headingsIn } from '../../../domain/import/sheet.ts';
+import { headingsIn, headingsOf } from '../../../domain/import/sheet.ts';
+import { asOneTable, classSheets } from '../../../domain/import/tables.ts';
 
 /** A sheet of a file. All cells are text, whatever the source; the domain decides what they mean. */
 export interface Sheet {
@@ -11,6 +12,10 @@ export interface Sheet {
   /** Why this sheet can't be read, or null. */
   problem: string | null;
   isHidden?: boolean;
+  /** What people call the lines, where that isn't their number. */
+  labels?: readonly string[];
+  /** The sheets that this one is made of, each a class. */
+  classes?: readonly string[];
 }
 
 /** How large a file may be, and what is said of a larger one. */
@@ -47,4 +52,14 @@ export function likeliestSheet(sheets: readonly Sheet[]): number {
     return problem === null ? Math.min(headingsIn(rows), rows.length) : 0.5;
   });
   return Math.max(0, points.indexOf(Math.max(...points)));
+}
+
+/** The sheets of a file, and one more of all that can be classes: they have the same headings. */
+export function withSheetOfClasses(sheets: readonly Sheet[]): readonly Sheet[] {
+  const readable = sheets.filter(({ problem, isHidden }) => problem === null && !isHidden);
+  const ofClasses = classSheets(readable.map((sheet) => ({ ...sheet, ...headingsOf(sheet.rows) })));
+  if (ofClasses.length === 0) return sheets;
+  const table = asOneTable(ofClasses);
+  const name = `All ${ofClasses.length} sheets, each is a class`;
+  return [...sheets, { name, ...table, problem: null, classes: ofClasses.map((one) => one.name) }];
 }

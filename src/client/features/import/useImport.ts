@@ -55,14 +55,18 @@ export function useImport(status: EnrollmentStatus) {
   const [acts, setActs] = useState<readonly Added[]>([]);
   const [check, setCheck] = useState(0);
   const [addsClasses, setAddsClasses] = useState(true);
+  /** The list whose families that may be one are one. */
+  const [joinedList, setJoinedList] = useState<number | null>(null);
   const [filled, setFilled] = useState(0);
   const rows = useMemo(() => lines.map(readCells), [lines]);
   const checkAgain = () => setCheck((count) => count + 1);
 
+  const oneFamily = joinedList === list;
+  const asOne = oneFamily ? { oneFamily } : {};
   const judgment = useQuery({
-    queryKey: ['list of students', list, version, check],
+    queryKey: ['list of students', list, version, check, oneFamily],
     queryFn: async (): Promise<Judgment> => ({
-      ...(await server.students.import({ rows, dryRun: true })),
+      ...(await server.students.import({ rows, dryRun: true, ...asOne })),
       lines: lines.map(({ line }) => line),
     }),
     enabled: rows.length > 0,
@@ -111,6 +115,7 @@ export function useImport(status: EnrollmentStatus) {
       const result = await server.students.import({
         rows: fresh.map(({ row }) => ({ enrollmentStatus: status, ...row })),
         ...newClasses,
+        ...asOne,
       });
       return { fresh, result };
     },
@@ -122,7 +127,11 @@ export function useImport(status: EnrollmentStatus) {
   const filling = useMutation({
     mutationFn: async () => {
       const there = linesWith(({ fills }) => fills.length > 0);
-      return server.students.import({ rows: there.map(({ row }) => row), fillIn: true });
+      return server.students.import({
+        rows: there.map(({ row }) => row),
+        fillIn: true,
+        ...asOne,
+      });
     },
     onSuccess(result) {
       setFilled((count) => count + result.filled);
@@ -156,6 +165,10 @@ export function useImport(status: EnrollmentStatus) {
     isJudged: judgment.data !== undefined && !judgment.isPlaceholderData,
     /** How many families the students in the list will have. */
     families: judgment.data?.families ?? 0,
+    /** The families of which somebody has to say whether they are one. */
+    perhapsOneFamily: judgment.data?.perhapsOneFamily ?? [],
+    oneFamily,
+    setOneFamily: (isOne: boolean) => setJoinedList(isOne ? list : null),
     unknownClasses,
     addsClasses,
     setAddsClasses,
@@ -201,7 +214,7 @@ function judge(
     if (addedId !== undefined)
       return { ...line, ...unjudged, outcome: 'added', studentId: addedId };
     if (!item) return { ...line, ...unjudged };
-    const { outcome, reason = '', fields = {}, sameEmailAs, sameNameAs, studentId } = item;
+    const { outcome, reason = '', fields = {}, sameEmailAs, sameNameAs, differs, studentId } = item;
     if (studentId !== undefined && addedIds.has(studentId))
       return { ...line, ...unjudged, outcome: 'added', studentId };
     const said = {
@@ -220,7 +233,7 @@ function judge(
     // The server counts rows, but people count the lines of their sheet.
     const number = judgment?.lines[sameAs - 1] ?? '';
     if (outcome === 'same')
-      return { ...said, reason: importMessages.repeatedSame(`line ${number}`) };
+      return { ...said, reason: importMessages.repeatedSame(`line ${number}`, differs) };
     const where = `Line ${number}`;
     return item.namesake
       ? { ...said, reason: importMessages.sameName(where) }

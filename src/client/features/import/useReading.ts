@@ -6,7 +6,7 @@ import { settleSharedEmails, type SharedEmailWay } from '../../../domain/import/
 import { fingerprintIn, readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
 import { withColumn } from './ColumnSelects.tsx';
 import { keptByHeads } from './keptByHeads.ts';
-import { likeliestSheet, UnreadableFile, type Sheet } from './sheets.ts';
+import { likeliestSheet, UnreadableFile, withSheetOfClasses, type Sheet } from './sheets.ts';
 
 interface Source {
   sheets: readonly Sheet[];
@@ -23,8 +23,9 @@ const nothing: Source = { sheets: [], at: 0, choices: {}, edits: new Map(), fail
 const kept = keptByHeads<(Column | null)[]>('turnout-list-columns');
 
 /** The choices for a sheet nobody has decided about here: the columns as they were chosen for its headings before. */
-function firstChoices({ rows, hidden }: Sheet): ReadingChoices {
-  return { hidden, columns: kept.find(fingerprintIn(rows)) ?? [] };
+function firstChoices({ rows, hidden, labels }: Sheet): ReadingChoices {
+  const columns = kept.find(fingerprintIn(rows)) ?? [];
+  return { hidden, columns, ...(labels && { labels }) };
 }
 
 /** A list while it is read: its file, what a person chose about how to read it, and what they corrected. */
@@ -75,7 +76,7 @@ export function useReading() {
         problem = error.message;
       }
       if (mine !== latest.current) return;
-      open(next, likeliestSheet(next));
+      open(withSheetOfClasses(next), likeliestSheet(next));
       if (problem !== null) setSource({ ...nothing, failure: problem });
     },
     [open],

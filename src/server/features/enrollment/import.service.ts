@@ -6,22 +6,27 @@ import type {
 } from '../../../contract/student.ts';
 import type { ClassId, FamilyId, StudentId, UserId } from '../../../domain/ids.ts';
 import { studentId } from '../../../domain/ids.ts';
-import { groupsBy, keysOfParents, mergedParents } from '../../../domain/import/parents.ts';
+import { familiesIn, type ListedFamily } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { personFieldNames } from '../../../domain/personField.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
+import { NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
-import { saveForUndo } from '../../undo/undo.ts';
+import { savedByActs, saveForUndo } from '../../undo/undo.ts';
+import type { FamilyPeople } from '../family/family.service.ts';
 import {
   addMissingGuardians,
   joinFamilies,
+  type FamilyHere,
   type FamilyToJoin,
+  type Guardianship,
 } from '../family/joinFamilies.service.ts';
 import { setBalances } from '../ledger/credit.service.ts';
+import { entryCounts } from '../ledger/takeBack.service.ts';
 import { addPlaces } from '../schoolClass/place.service.ts';
 import { createClass, listClasses } from '../schoolClass/schoolClass.service.ts';
 import { findStudents } from '../student/student.service.ts';
@@ -37,27 +42,32 @@ import {
   startStudents,
   updateStudent,
 } from './enrollment.service.ts';
-import { judge, type Judged } from './importJudgment.ts';
+import { judge, type Judged, type Judgment } from './importJudgment.ts';
 
 // Adds a list of students at once. They get no passwords here: hashing five thousand would take minutes.
 
 /** What adding the rows would do; nothing is saved. */
 export async function judgeImport(
   db: Reader,
-  { rows, newClasses = [] }: StudentImport,
+  { rows, newClasses = [], oneFamily = false }: StudentImport,
 ): Promise<ImportResult> {
-  const judged = await judge(db, rows);
-  const classes = await classesIn(db, judged, newClasses);
-  return { ...resultOf(judged, classes), saved: false };
+  const judgment = await judge(db, rows, oneFamily);
+  const classes = await classesIn(db, judgment.judged, newClasses);
+  return { ...resultOf(judgment, classes, oneFamily), saved: false };
 }
 
 /** Everything that adding a list created. */
 export interface ImportedAct {
   students: StudentId[];
+  /** How many entries the journals of those who have any got with the list. */
+  entries: Record<StudentId, number>;
   families: FamilyId[];
   /** Guardians who were nobody before. */
   adults: UserId[];
+  guardianships: Guardianship[];
   classes: ClassId[];
+  /** What it joined of earlier lists: who is undone last takes it away. */
+  ofEarlier: { families: FamilyId[]; adults: UserId[]; guardianships: Guardianship[] };
 }
 
 /** A student of the list who is added, or gets something they had nothing of. */
@@ -73,16 +83,18 @@ interface Taken {
  */
 export async function importStudents(
   work: Work,
-  { rows, fillIn = false, balances = false, newClasses = [] }: StudentImport,
+  { rows, fillIn = false, balances = false, newClasses = [], oneFamily = false }: StudentImport,
 ): Promise<ImportResult> {
   // When two imports run at the same time, the second waits here and then sees the students of the first.
   await lockUsers(work);
-  const judged = await judge(work.tx, rows);
+  const judgment = await judge(work.tx, rows, oneFamily);
+  const { judged, here } = judgment;
   refuseUnlessAll(judged);
   const classes = await classesIn(work.tx, judged, newClasses);
-  const result = resultOf(judged, classes);
+  const result = resultOf(judgment, classes, oneFamily);
+  const { made, first } = await addClasses(work, classes.toAdd);
   const added = await addStudents(work, judged);
-  const filled = fillIn ? await fillStudents(work, judged) : [];
+  const filled = fillIn ? await fillStudents(work, judgment) : [];
   const balanced = judged.flatMap(({ item: { balanceHere }, row, there }) =>
     balances && balanceHere !== undefined && there
       ? [{ id: there.id, balance: row?.balance ?? ZERO }]
@@ -90,12 +102,12 @@ export async function importStudents(
   );
   if (balanced.length > 0) await setBalances(work, balanced, LISTED_BALANCE);
   const taken = [...added, ...filled];
-  const { families, started } = await joinFamilies(
+  const { families, started, guardianships } = await joinFamilies(
     work,
-    familiesIn(taken.filter(hasNoFamily(judged))),
+    here,
+    familiesToJoin(taken.filter(hasNoFamily(judged)), here, oneFamily),
   );
-  const made = await addClasses(work, classes.toAdd);
-  const places = await placeAll(work, taken);
+  const places = await placeAll(work, taken, first);
   const students = await findStudents(
     work.tx,
     added.map(({ id }) => id),
@@ -112,11 +124,15 @@ export async function importStudents(
   const adultIds = [
     ...new Set(families.flatMap(({ adults }) => adults.map(({ userId }) => userId))),
   ];
+  const ids = added.map(({ id }) => id);
   const act: ImportedAct = {
-    students: added.map(({ id }) => id),
+    students: ids,
+    entries: Object.fromEntries(await entryCounts(work.tx, ids)),
     families: started,
     adults: await newAmong(work, adultIds),
+    guardianships,
     classes: made,
+    ofEarlier: await joinedOfEarlier(work, families, started),
   };
   const actId = added.length > 0 ? newId() : null;
   if (actId !== null)
@@ -129,6 +145,30 @@ export async function importStudents(
     places,
     adultIds,
     actId,
+  };
+}
+
+/** What a list joined that earlier ones made, as far as those can still be undone. */
+async function joinedOfEarlier(
+  work: Work,
+  families: readonly FamilyPeople[],
+  started: readonly FamilyId[],
+): Promise<ImportedAct['ofEarlier']> {
+  const joined = new Set(families.map(({ id }) => id));
+  for (const id of started) joined.delete(id);
+  if (joined.size === 0) return { families: [], adults: [], guardianships: [] };
+  const earlier = (await savedByActs<ImportedAct>(work.tx, 'student')).flatMap((one) => [
+    one,
+    one.ofEarlier,
+  ]);
+  const guardianships = earlier
+    .flatMap((one) => one.guardianships)
+    .filter(({ familyId }) => joined.has(familyId));
+  const guardians = new Set(guardianships.map(({ userId }) => userId));
+  return {
+    families: earlier.flatMap((one) => one.families).filter((id) => joined.has(id)),
+    adults: earlier.flatMap(({ adults }) => adults).filter((id) => guardians.has(id)),
+    guardianships,
   };
 }
 
@@ -176,9 +216,9 @@ function asNewStudent({
 }
 
 /** Gives students who are there what they had nothing of: email, contacts, parents; their classes follow. */
-async function fillStudents(work: Work, judged: readonly Judged[]): Promise<Taken[]> {
+async function fillStudents(work: Work, { judged, here }: Judgment): Promise<Taken[]> {
   const filled: Taken[] = [];
-  for (const { item, row, there } of judged) {
+  for (const { item, row, there, missing = [] } of judged) {
     if (!row || !there || !item.fills) continue;
     const fields = Object.fromEntries(
       personFieldNames.flatMap((name) =>
@@ -187,7 +227,13 @@ async function fillStudents(work: Work, judged: readonly Judged[]): Promise<Take
     );
     if (Object.keys(fields).length > 0) await updateStudent(work, { id: there.id, ...fields });
     if (there.email === null && row.email !== null) await correctEmail(work, there.id, row.email);
-    if (there.family) await addMissingGuardians(work, there.family.id, guardiansOf([row]));
+    if (there.family)
+      await addMissingGuardians(work, here, {
+        ...there.family,
+        studentIds: [],
+        child: fullName(row),
+        guardians: missing,
+      });
     filled.push({ id: there.id, row });
   }
   return filled;
@@ -198,25 +244,23 @@ function hasNoFamily(judged: readonly Judged[]) {
   return ({ id }: Taken) => !placed.has(id);
 }
 
-/** The families of students, found by their guardians and named as the list does, or after the first child. */
-function familiesIn(taken: readonly Taken[]): FamilyToJoin[] {
-  return groupsBy(taken, ({ row }) => keysOfParents(row)).map((children) => {
-    const rows = children.map(({ row }) => row);
-    const [first] = rows as [ImportedStudent];
+/** The families of students: those that the school has, and new ones, named as the list does or after the first child. */
+function familiesToJoin(
+  taken: readonly Taken[],
+  here: readonly FamilyHere[],
+  oneFamily: boolean,
+): FamilyToJoin[] {
+  const rows = taken.map(({ id, row }) => ({ ...row, id }));
+  return familiesIn(rows, here, oneFamily).families.map(({ rows: children, parents, known }) => {
+    const [first] = children as [(typeof rows)[number]];
     return {
-      name: rows.find(({ family }) => family)?.family ?? first.lastName,
+      id: known?.id ?? null,
+      name: children.find(({ family }) => family)?.family ?? first.lastName,
       studentIds: children.map(({ id }) => id),
-      guardians: guardiansOf(rows),
+      child: fullName(first),
+      guardians: parents,
     };
   });
-}
-
-function guardiansOf(rows: readonly ImportedStudent[]): FamilyToJoin['guardians'] {
-  const [first] = rows as [ImportedStudent];
-  return mergedParents(rows).map(({ name, ...contact }) => ({
-    name: name ?? `Parent of ${fullName(first)}`,
-    ...contact,
-  }));
 }
 
 interface ClassesInList {
@@ -249,44 +293,92 @@ async function classesIn(
   };
 }
 
-async function addClasses(work: Work, names: readonly string[]): Promise<ClassId[]> {
+/**
+ * Adds classes, before their students. A school's only class had everybody; whoever is here stays in it, and of the list
+ * only who has no other class comes to it.
+ *
+ * @returns the classes, and the one that used to be the only one
+ */
+async function addClasses(
+  work: Work,
+  names: readonly string[],
+): Promise<{ made: ClassId[]; first: ClassId | null }> {
+  const [own, ...others] = await listClasses(work.tx);
+  const isOnly = own !== undefined && others.length === 0 && names.length > 0;
+  const first = { name: own?.name || NAME_OF_FIRST, forWhom: 'places' } as const;
   const made: ClassId[] = [];
-  for (const name of names) made.push((await createClass(work, { name, forWhom: 'places' })).id);
-  return made;
+  for (const name of names) {
+    const fresh = { name, forWhom: 'places', ...(isOnly && { first }) } as const;
+    made.push((await createClass(work, fresh)).id);
+  }
+  return { made, first: isOnly ? own.id : null };
 }
 
-/** Gives students their places in the classes that the school has. Returns how many. */
-async function placeAll(work: Work, taken: readonly Taken[]): Promise<number> {
-  if (taken.every(({ row }) => (row.classes ?? []).length === 0)) return 0;
-  let count = 0;
-  for (const { id, name, forWhom } of await listClasses(work.tx)) {
-    const isNamed = ({ row }: Taken) =>
-      (row.classes ?? []).some((one) => plainText(one) === plainText(name));
-    const studentIds = taken.filter(isNamed).map((one) => one.id);
-    if (forWhom === 'everyone' || studentIds.length === 0) continue;
+/** Gives students their places in the classes that the school has, and others one in `first`. Returns how many. */
+async function placeAll(
+  work: Work,
+  taken: readonly Taken[],
+  first: ClassId | null,
+): Promise<number> {
+  if (first === null && taken.every(({ row }) => (row.classes ?? []).length === 0)) return 0;
+  const classes = await listClasses(work.tx);
+  const known = new Set(classes.map(({ name }) => plainText(name)));
+  const namedBy = ({ row }: Taken) => (row.classes ?? []).map(plainText);
+  const place = async (id: ClassId, those: readonly Taken[]) => {
+    const studentIds = those.map((one) => one.id);
+    if (studentIds.length === 0) return 0;
     const results = await addPlaces(work, { id, studentIds, from: work.today });
-    count += results.filter((one) => 'place' in one).length;
-  }
+    return results.filter((one) => 'place' in one).length;
+  };
+  let count = 0;
+  for (const { id, name, forWhom } of classes)
+    if (forWhom !== 'everyone')
+      count += await place(
+        id,
+        taken.filter((one) => namedBy(one).includes(plainText(name))),
+      );
+  if (first !== null)
+    await place(
+      first,
+      taken.filter((one) => !namedBy(one).some((name) => known.has(name))),
+    );
   return count;
 }
 
-function resultOf(judged: readonly Judged[], classes: ClassesInList): Omit<ImportResult, 'saved'> {
+function resultOf(
+  { judged, here }: Judgment,
+  classes: ClassesInList,
+  oneFamily: boolean,
+): Omit<ImportResult, 'saved'> {
   const items = judged.map(({ item }) => item);
   const count = (outcome: ImportedRow['outcome']) =>
     items.filter((item) => item.outcome === outcome).length;
   const fresh = judged.flatMap(({ item, row }) => (item.outcome === 'created' && row ? [row] : []));
+  const { families, doubtful } = familiesIn(fresh, here, oneFamily);
   return {
     created: count('created'),
     same: count('same'),
     refused: count('refused'),
     items,
-    families: groupsBy(fresh, keysOfParents).length,
+    families: families.length,
+    perhapsOneFamily: doubtful.map((group) => group.map(inNames)),
     adultIds: [] as UserId[],
     filled: items.filter(({ fills }) => fills).length,
     balanced: items.filter((item) => item.balanceHere !== undefined).length,
     places: classes.places,
     unknownClasses: classes.unknown,
     actId: null,
+  };
+}
+
+function inNames({
+  rows,
+  parents,
+  known,
+}: ListedFamily<ImportedStudent, FamilyHere>): ImportResult['perhapsOneFamily'][number][number] {
+  return {
+    students: [...(known?.students ?? []).map(({ name }) => name), ...rows.map(fullName)],
+    parents: parents.map(({ name, email }) => name || (email ?? '')),
   };
 }
 

@@ -5,16 +5,25 @@ import {
   type Student,
 } from '../../../contract/student.ts';
 import type { User } from '../../../contract/user.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import { familyMessages, MOST_CHILDREN } from '../../../domain/family.ts';
-import type { ClassId, FamilyId, StudentId } from '../../../domain/ids.ts';
-import { groupsBy, keysOfParents, mergedParents } from '../../../domain/import/parents.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import {
+  familiesIn,
+  ownersOfEmails,
+  parentsBeside,
+  parentsOf,
+  sameParent,
+  sharesParent,
+  type ListedParent,
+} from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { personField, personFieldNames } from '../../../domain/personField.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { isStaff } from '../../../domain/roles.ts';
 import { fullName, isWaiting } from '../../../domain/student.ts';
-import { importLabels } from '../../../domain/import/fields.ts';
+import { importFields, importLabels } from '../../../domain/import/fields.ts';
 import { importMessages } from '../../../domain/import/messages.ts';
 import {
   earlierWithEmail,
@@ -22,8 +31,7 @@ import {
   isSamePerson,
 } from '../../../domain/import/samePerson.ts';
 import type { Reader } from '../../db/database.ts';
-import { listFamilies, type FamilyPeople } from '../family/family.service.ts';
-import { missingGuardians } from '../family/joinFamilies.service.ts';
+import { familiesHere, type FamilyHere } from '../family/joinFamilies.service.ts';
 import { findByEmails, findByNames } from '../student/student.service.ts';
 import { findByEmails as findUsersByEmails } from '../user/user.service.ts';
 import { classesOfStudents } from '../schoolClass/place.service.ts';
@@ -39,20 +47,34 @@ export interface Judged {
   row: ImportedStudent | null;
   /** The student who is there already. */
   there?: Student;
+  /** The parents whom their family doesn't have yet. */
+  missing?: ListedParent[];
+}
+
+export interface Judgment {
+  judged: Judged[];
+  /** The families of the school. */
+  here: readonly FamilyHere[];
 }
 
 /** What the school knows about the students of a list before it is added. */
 interface Known {
   /** Finds the students who have the same name as a row. */
   namesakes: (row: ImportedStudent) => readonly Student[];
-  familyOf: (student: Student) => FamilyPeople | undefined;
+  familyOf: (student: Student) => FamilyHere | undefined;
+  /** The rows with this name. */
+  rowsOf: (name: string) => readonly ImportedStudent[];
   /** The names of the classes that a student is in, as `plainText`. */
   classesOf: (id: StudentId) => ReadonlySet<string>;
   /** The names of the classes that a student can be given a place in. */
   withPlaces: ReadonlySet<string>;
 }
 
-export async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]> {
+export async function judge(
+  db: Reader,
+  rows: readonly Row[],
+  oneFamily: boolean,
+): Promise<Judgment> {
   const read = rows.map((row) => importedStudent.safeParse(row));
   const students = read.map(({ data }) => data ?? null);
   const readable = students.filter((row) => row !== null);
@@ -63,15 +85,18 @@ export async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]>
   const users = await findUsersByEmails(db, [...new Set([...emails, ...guardianEmails])]);
   const byEmail = await findByEmails(db, [...users.keys()]);
   const sameName = await findByNames(db, readable);
-  const known = await knownAbout(db, [...sameName, ...byEmail.values()]);
+  const here = readable.some((row) => parentsOf(row).length > 0) ? await familiesHere(db) : [];
+  const known = await knownAbout(db, [...sameName, ...byEmail.values()], readable, here);
   const withEmail = earlierWithEmail(students);
   const withName = earlierWithName(students);
-  const familyOfRow = new Map(
-    groupsBy(readable, keysOfParents).flatMap((group) => group.map((row) => [row, group] as const)),
+  const tooLarge = new Set(
+    familiesIn(readable, here, oneFamily).families.flatMap((family) =>
+      family.rows.length > MOST_CHILDREN ? family.rows : [],
+    ),
   );
-  return read.map(({ data: row, error }, index): Judged => {
+  const judged = read.map(({ data: row, error }, index): Judged => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
-    if ((familyOfRow.get(row)?.length ?? 0) > MOST_CHILDREN)
+    if (tooLarge.has(row))
       return { row, item: refusedFor({ adultEmail: importMessages.manyChildren }) };
     for (const field of ['adultEmail', 'adult2Email'] as const) {
       const guardian = byEmail.get(row[field] ?? '');
@@ -94,19 +119,40 @@ export async function judge(db: Reader, rows: readonly Row[]): Promise<Judged[]>
       ? existingOrNamesake(row, unreachable, known)
       : { row, item: { outcome: 'created' } };
   });
+  saySharedEmails(judged, users);
+  return { judged, here };
+}
+
+/** Says which parents are added without the email that somebody else logs in with. */
+function saySharedEmails(judged: readonly Judged[], users: ReadonlyMap<string | null, User>): void {
+  const fresh = judged.flatMap(({ item, row }) =>
+    item.outcome === 'created' && row ? [{ item, row }] : [],
+  );
+  const ownerOf = ownersOfEmails([
+    ...[...users].map(([email, { name }]) => [email ?? '', name] as const),
+    ...fresh.map(({ row }) => [row.email ?? '', fullName(row)] as const),
+  ]);
+  for (const { item, row } of fresh) {
+    const said = parentsOf(row).flatMap((parent) => {
+      const owner = ownerOf(parent);
+      return owner === null ? [] : importMessages.emailOfOther(parent.name ?? '', owner);
+    });
+    if (said.length > 0) item.reason = said.join(' ');
+  }
 }
 
 /** Reads everything about possible namesakes at once. */
-async function knownAbout(db: Reader, students: readonly Student[]): Promise<Known> {
-  const byName = new Map<string, Student[]>();
-  for (const student of new Map(students.map((one) => [one.id, one])).values()) {
-    const name = plainText(fullName(student));
-    byName.set(name, [...(byName.get(name) ?? []), student]);
-  }
-  const familyIds = [...new Set(students.flatMap(({ family }) => family?.id ?? []))];
-  const families = new Map<FamilyId, FamilyPeople>(
-    (await listFamilies(db, familyIds)).map((one) => [one.id, one]),
-  );
+async function knownAbout(
+  db: Reader,
+  students: readonly Student[],
+  rows: readonly ImportedStudent[],
+  here: readonly FamilyHere[],
+): Promise<Known> {
+  const nameOf = (one: Student | ImportedStudent) => plainText(fullName(one));
+  const unique = new Map(students.map((one) => [one.id, one])).values();
+  const byName = groupBy(unique, nameOf);
+  const rowsByName = groupBy(rows, nameOf);
+  const families = new Map(here.map((one) => [one.id, one]));
   const all = (await listClasses(db)).map((one) => ({ ...one, name: plainText(one.name) }));
   const names = new Map<ClassId, string>(all.map(({ id, name }) => [id, name]));
   const classes = await classesOfStudents(
@@ -114,7 +160,8 @@ async function knownAbout(db: Reader, students: readonly Student[]): Promise<Kno
     students.map(({ id }) => id),
   );
   return {
-    namesakes: (row) => byName.get(plainText(fullName(row))) ?? [],
+    namesakes: (row) => byName.get(nameOf(row)) ?? [],
+    rowsOf: (name) => rowsByName.get(plainText(name)) ?? [],
     familyOf: ({ family }) => (family ? families.get(family.id) : undefined),
     withPlaces: new Set(all.flatMap(({ forWhom, name }) => (forWhom === 'places' ? name : []))),
     classesOf: (id) => new Set([...(classes.get(id) ?? [])].map((one) => names.get(one) ?? '')),
@@ -153,10 +200,7 @@ function withoutEmail(row: ImportedStudent, known: Known, earlier: Earlier | nul
         namesake: true,
       },
     };
-  return {
-    row,
-    item: { outcome: 'same', sameNameAs, reason: importMessages.repeatedSame(`row ${sameNameAs}`) },
-  };
+  return { row, item: { sameNameAs, ...sameAs(row, sameNameAs, earlier.row) } };
 }
 
 /** A student of the same name, unless the row names other parents: then somebody has to say who is meant. */
@@ -168,15 +212,15 @@ function existingOrNamesake(row: ImportedStudent, there: Student, known: Known):
 
 /** Whether two rows name parents, and none of them is the same. */
 function haveOtherParents(one: ImportedStudent, other: ImportedStudent): boolean {
-  const [own, theirs] = [keysOfParents(one), keysOfParents(other)];
-  return own.length > 0 && theirs.length > 0 && !own.some((key) => theirs.includes(key));
+  const haveParents = parentsOf(one).length > 0 && parentsOf(other).length > 0;
+  return haveParents && !sharesParent(one, other);
 }
 
 /** Whether a row names parents, and none of them is a guardian of this family. */
-function hasOtherParents(row: ImportedStudent, family: FamilyPeople | undefined): boolean {
-  const parents = mergedParents([row]);
-  if (!family || family.adults.length === 0 || parents.length === 0) return false;
-  return missingGuardians(family.adults, parents).length === parents.length;
+function hasOtherParents(row: ImportedStudent, family: FamilyHere | undefined): boolean {
+  const parents = parentsOf(row);
+  if (!family || family.parents.length === 0 || parents.length === 0) return false;
+  return parentsBeside(family.parents, parents).length === parents.length;
 }
 
 /** Describes the person with a row's email, if that isn't a student. */
@@ -185,10 +229,29 @@ function emailOf({ name, role }: User): string {
 }
 
 function repeated(row: ImportedStudent, { number: sameEmailAs, row: other }: Earlier): ImportedRow {
-  const where = `Row ${sameEmailAs}`;
   return other && isSamePerson(row, other)
-    ? { outcome: 'same', sameEmailAs, reason: importMessages.repeatedSame(`row ${sameEmailAs}`) }
-    : { ...refusedForEmail(importMessages.repeated(where)), sameEmailAs };
+    ? { sameEmailAs, ...sameAs(row, sameEmailAs, other) }
+    : { ...refusedForEmail(importMessages.repeated(`Row ${sameEmailAs}`)), sameEmailAs };
+}
+
+/** The outcome for a row about the student of an earlier one, which counts: it says where the two differ. */
+function sameAs(
+  row: ImportedStudent,
+  number: number,
+  earlier: ImportedStudent | null,
+): ImportedRow {
+  const differs = importFields.filter((field) => {
+    const [own, theirs] = [row[field], earlier?.[field]];
+    if (typeof own === 'string' && typeof theirs === 'string')
+      return plainText(own) !== plainText(theirs);
+    return (own ?? '') !== '' && JSON.stringify(own) !== JSON.stringify(theirs);
+  });
+  const labels = differs.map((field) => importLabels[field]);
+  return {
+    outcome: 'same',
+    ...(labels.length > 0 && { differs: labels }),
+    reason: importMessages.repeatedSame(`row ${number}`, labels),
+  };
 }
 
 function existing(row: ImportedStudent, there: Student, known: Known): Judged {
@@ -196,11 +259,18 @@ function existing(row: ImportedStudent, there: Student, known: Known): Judged {
   if (isStaff(role)) return { row, item: refusedForEmail(importMessages.staff[role]) };
   if (!isSamePerson(row, there))
     return { row, item: refusedForEmail(importMessages.otherName(fullName(there))) };
-  const reason = describeUnchanged(row, there);
-  const fills = fillsOf(row, there, known);
+  const { missing, withheld } = parentsToAdd(row, there, known);
+  const reason = [
+    describeUnchanged(row, there),
+    ...withheld.map(({ name, email }) => importMessages.seesOthers(name || (email ?? ''))),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+  const fills = fillsOf(row, there, known, missing);
   return {
     row,
     there,
+    missing,
     item: {
       outcome: 'same',
       studentId: there.id,
@@ -212,16 +282,39 @@ function existing(row: ImportedStudent, there: Student, known: Known): Judged {
   };
 }
 
+/**
+ * The parents of a row whom the student's family doesn't have. Who becomes a guardian sees all children of the family,
+ * so the list has to name them as a parent of each.
+ */
+function parentsToAdd(
+  row: ImportedStudent,
+  there: Student,
+  { familyOf, rowsOf }: Known,
+): { missing: ListedParent[]; withheld: ListedParent[] } {
+  const family = familyOf(there);
+  const parents = parentsOf(row);
+  if (!family) return { missing: parents, withheld: [] };
+  const beside = parentsBeside(family.parents, parents);
+  const isOfAll = (parent: ListedParent) =>
+    family.students.every(
+      ({ id, name }) =>
+        id === there.id ||
+        rowsOf(name).some((other) => parentsOf(other).some((one) => sameParent(one, parent))),
+    );
+  return {
+    missing: beside.filter(isOfAll),
+    withheld: beside.filter((parent) => !isOfAll(parent)),
+  };
+}
+
 /** The labels of what a row says about a student who has nothing of it yet. */
 function fillsOf(
   row: ImportedStudent,
   there: Student,
-  { familyOf, classesOf, withPlaces }: Known,
+  { classesOf, withPlaces }: Known,
+  missing: readonly ListedParent[],
 ): string[] {
   if (isWaiting(there) || there.anonymized) return [];
-  const family = familyOf(there);
-  const parents = mergedParents([row]);
-  const missing = family ? missingGuardians(family.adults, parents) : parents;
   const classes = (row.classes ?? []).filter((name) => {
     const plain = plainText(name);
     return withPlaces.has(plain) && !classesOf(there.id).has(plain);

@@ -56,6 +56,15 @@ export function leaveFamilies({ tx }: Work, studentIds: readonly StudentId[]): P
   return repository.deleteMembers(tx, studentIds);
 }
 
+/** The families of these students. */
+export async function familiesOfStudents(
+  db: Reader,
+  ids: readonly StudentId[],
+): Promise<FamilyPeople[]> {
+  const found = await repository.familiesOf(db, ids);
+  return repository.listFamilies(db, [...new Set(found.map(({ id }) => id))]);
+}
+
 /** Deletes the families that have no student anymore. Returns who of these guardians is in no family then. */
 export async function removeEmptyFamilies(
   { tx }: Work,
@@ -68,6 +77,15 @@ export async function removeEmptyFamilies(
   for (const { id } of empty) await repository.deleteFamily(tx, id);
   const still = await repository.familiesOfGuardians(tx, guardians);
   return guardians.filter((id) => !still.has(id));
+}
+
+/** Ends that people are guardians of families, for acts that are undone. */
+export async function leaveAsGuardians(
+  { tx }: Work,
+  guardianships: readonly { familyId: FamilyId; userId: UserId }[],
+): Promise<void> {
+  for (const { familyId: id, userId } of guardianships)
+    await repository.deleteGuardian(tx, userId, id);
 }
 
 /** The families of these students, and their guardians, who can be reminded for them. */

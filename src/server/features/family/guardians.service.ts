@@ -8,6 +8,10 @@ import { createUsersWithoutPassword, findByEmails } from '../user/user.service.t
 /** A guardian, as somebody typed them. */
 export interface GuardianToAdd {
   name: string;
+  /** Who this is, if they are here without an email. */
+  userId?: UserId | undefined;
+  /** Tells them from others without an email; by default, each is somebody else. */
+  key?: string | null | undefined;
   /** Without an email, they can't log in. */
   email?: string | null | undefined;
   phone?: string | undefined;
@@ -38,11 +42,11 @@ export async function findOrAddGuardians(
     throw conflict(message, { [field]: message });
   }
   // Two families may have the same new guardian.
-  const keys = guardians.map(({ email }, index) => email ?? `without email ${index}`);
+  const keys = guardians.map(({ email, key }, index) => email ?? key ?? `without email ${index}`);
   const fresh = new Map(
     guardians.flatMap((guardian, index) => {
       const key = keys[index] as string;
-      return known.has(key) ? [] : [[key, guardian] as const];
+      return known.has(key) || guardian.userId ? [] : [[key, guardian] as const];
     }),
   );
   const ids = await createUsersWithoutPassword(
@@ -51,5 +55,7 @@ export async function findOrAddGuardians(
     'guardian',
   );
   const added = new Map([...fresh.keys()].map((key, index) => [key, ids[index]]));
-  return keys.map((key) => known.get(key)?.id ?? (added.get(key) as UserId));
+  return keys.map(
+    (key, index) => guardians[index]?.userId ?? known.get(key)?.id ?? (added.get(key) as UserId),
+  );
 }

@@ -4,7 +4,7 @@ import type { Instant, Month } from '../../../domain/dates.ts';
 import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { engineOf, forUpdate, type Reader, type Tx } from '../../db/database.ts';
-import { foundIn, inBatches } from '../../db/batches.ts';
+import { inBatches, rowsFor } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -380,21 +380,20 @@ export async function withoutAccount(db: Reader): Promise<StudentId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The students among these whose journal has other entries than those with this note. */
-export function accountsWithOthers(
+/** How many entries each of these students' journals has, of those who have any. */
+export async function entryCounts(
   db: Reader,
   ids: readonly StudentId[],
-  note: string,
-): Promise<StudentId[]> {
-  return foundIn(ids, (piece) =>
+): Promise<Map<StudentId, number>> {
+  const rows = await rowsFor(ids, (piece) =>
     db
-      .selectFrom('journal')
-      .select('student_id as id')
-      .distinct()
+      .selectFrom('accounts')
+      .select(['student_id', 'entry_count'])
       .where('student_id', 'in', piece)
-      .where((eb) => eb.or([eb('note', '<>', note), eb('number', '>', 1)]))
+      .where('entry_count', '>', 0)
       .execute(),
   );
+  return new Map(rows.map((row) => [row.student_id, row.entry_count]));
 }
 
 /** Deletes accounts with all their entries; the journal lets its entries go only once their account is gone. */

@@ -1,16 +1,25 @@
+import type { Student } from '../../../contract/student.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
 import { dateInZone } from '../../../domain/dates.ts';
-import type { Student } from '../../../contract/student.ts';
+import type { StudentId, UserId } from '../../../domain/ids.ts';
+import { importMessages } from '../../../domain/import/messages.ts';
 import { conflict } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
-import { importMessages } from '../../../domain/import/messages.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { claimForUndo, forgetStudents } from '../../undo/undo.ts';
+import { claimForUndo, forgetStudents, savedByActs } from '../../undo/undo.ts';
 import { markedAmong } from '../attendance/attendance.service.ts';
 import { namedInEntries } from '../budget/budgetEntry.service.ts';
-import { leaveFamilies, removeEmptyFamilies } from '../family/family.service.ts';
+import type { ImportedAct } from '../enrollment/import.service.ts';
+import {
+  familiesOfStudents,
+  leaveAsGuardians,
+  leaveFamilies,
+  removeEmptyFamilies,
+} from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
-import { accountsInUse, takeBackAccounts } from '../ledger/takeBack.service.ts';
+import { entryCounts, takeBackAccounts } from '../ledger/takeBack.service.ts';
 import { studentsInMails } from '../mail/mail.service.ts';
 import { remindedAmong } from '../reminder/reminder.service.ts';
 import { takeBackPlaces } from '../schoolClass/place.service.ts';
@@ -18,59 +27,174 @@ import { removeUnusedClasses } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { deleteStudents, findStudents } from '../student/student.service.ts';
 import { deleteUsers, lockUsers, withOwnPassword } from '../user/user.service.ts';
-import { OPENING_BALANCE } from '../enrollment/enrollment.service.ts';
-import type { ImportedAct } from '../enrollment/import.service.ts';
 
-/** How many are named in a refusal. */
-const MOST_NAMED = 3;
+/** What an undo of a list asks about: the list, and what is here of it. */
+interface Added {
+  act: ImportedAct;
+  students: ReadonlyMap<StudentId, Student>;
+  ids: readonly StudentId[];
+  /** The guardians who were nobody before this list, or one that it joined. */
+  adults: readonly UserId[];
+}
+
+/** Who of a list holds it, and why. */
+interface Hold {
+  why: string;
+  who: (db: Reader, added: Added) => Promise<Iterable<string>>;
+}
+
+/** The tables with somebody's id in a column. */
+type TableOfPeople = {
+  [Name in keyof Tables]: {
+    [Column in keyof Tables[Name]]: NonNullable<Tables[Name][Column]> extends UserId ? Name : never;
+  }[keyof Tables[Name]];
+}[keyof Tables];
+
+/**
+ * What becomes of each table that knows somebody when their list is undone: it holds the list, another table that has a
+ * row for each of its rows does, or its rows go with them.
+ */
+const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
+  users: {
+    why: 'joined the team',
+    who: async (_db, { students }) =>
+      [...students.values()].flatMap(({ id, role, teaches }) =>
+        role !== 'student' || teaches ? id : [],
+      ),
+  },
+  attendance: { why: 'been marked', who: (db, { ids }) => markedAmong(db, ids) },
+  mark_fees: 'attendance',
+  accounts: {
+    why: 'been charged, paid or given a credit',
+    who: async (db, { act, ids }) =>
+      [...(await entryCounts(db, ids))].flatMap(([id, count]) =>
+        count === act.entries[id] ? [] : id,
+      ),
+  },
+  journal: 'accounts',
+  payments: 'accounts',
+  refunds: 'accounts',
+  charges: 'accounts',
+  credits: 'accounts',
+  reminders: { why: 'been reminded', who: (db, { ids }) => remindedAmong(db, ids) },
+  budget_entries: {
+    why: 'been named in the budget',
+    who: (db, { ids }) => namedInEntries(db, ids),
+  },
+  mails: {
+    why: 'been emailed',
+    who: async (db, { ids }) => {
+      const mailed = await studentsInMails(db);
+      return ids.filter((id) => mailed.has(id));
+    },
+  },
+  credentials: {
+    why: 'chosen a password',
+    who: (db, { ids, adults }) => withOwnPassword(db, [...ids, ...adults]),
+  },
+  second_factors: 'credentials',
+  calendar_feeds: 'credentials',
+  family_adults: {
+    why: 'been added as a parent',
+    who: async (db, { act, ids }) => {
+      const going = new Set(ids);
+      const known = new Set(
+        [...act.guardianships, ...act.ofEarlier.guardianships].map(
+          ({ familyId, userId }) => `${familyId} ${userId}`,
+        ),
+      );
+      return (await familiesOfStudents(db, ids)).flatMap(({ id, students, adults }) =>
+        isMadeByList(act, id) && students.every((one) => going.has(one.id))
+          ? adults.flatMap(({ userId }) => (known.has(`${id} ${userId}`) ? [] : userId))
+          : [],
+      );
+    },
+  },
+  mail_choices: 'mails',
+  class_schedules: 'users',
+  class_lessons: 'users',
+  students: 'goes',
+  family_members: 'goes',
+  class_places: 'goes',
+  undo: 'goes',
+  audit_log: 'goes',
+  sessions: 'credentials',
+  anonymizing: 'goes',
+};
+
+const isMadeByList = ({ families, ofEarlier }: ImportedAct, id: ImportedAct['families'][number]) =>
+  families.includes(id) || ofEarlier.families.includes(id);
 
 /**
  * Takes back all that a list added, as if it had never been: students with their opening balances and places, families,
- * guardians and classes. The audit log keeps what was added. Refused if a student has been marked, has paid or owes
- * anything since, if somebody has logged in or joined the team, or if the month is closed: then nothing is undone.
+ * guardians and classes. The audit log keeps what was added. Refused if something has come to depend on it since, or if
+ * the month is closed: then nothing is undone.
  */
 export async function undoImport(work: Work, actId: string): Promise<{ undone: number }> {
   const [saved] = await claimForUndo<ImportedAct>(work, 'student', actId, actId);
   if (!saved) throw conflict(importMessages.notUndone);
-  const { students: all, families, adults, classes } = saved.state;
+  const act = saved.state;
   const { timeZone } = await readPlainSettings(work.tx);
   refuseClosed(work, dateInZone(saved.at, timeZone));
   await lockUsers(work);
-  await openBooks(work, all);
-  const students = await findStudents(work.tx, all);
-  const ids = all.filter((id) => students.has(id));
-  const isStaffNow = ({ role, teaches }: Student) => role !== 'student' || teaches;
-  const mailed = await studentsInMails(work.tx);
-  const used = new Set<string>([
-    ...ids.filter((id) => mailed.has(id)),
-    ...[...students.values()].filter(isStaffNow).map(({ id }) => id),
-    ...(await accountsInUse(work.tx, ids, OPENING_BALANCE)),
-    ...(await markedAmong(work.tx, ids)),
-    ...(await remindedAmong(work.tx, ids)),
-    ...(await namedInEntries(work.tx, ids)),
-    ...(await withOwnPassword(work.tx, ids)),
-  ]);
-  if (used.size > 0) {
-    const names = ids.flatMap((id) => (used.has(id) ? fullName(students.get(id) ?? noName) : []));
-    throw conflict(importMessages.inUse(names.slice(0, MOST_NAMED), names.length));
-  }
+  await openBooks(work, act.students);
+  const students = await findStudents(work.tx, act.students);
+  const ids = act.students.filter((id) => students.has(id));
+  const adults = [...new Set([...act.adults, ...act.ofEarlier.adults])];
+  await refuseHeld(work, { act, students, ids, adults });
   await forgetStudents(work, ids);
   await takeBackPlaces(work, ids);
   await leaveFamilies(work, ids);
+  await leaveAsGuardians(work, await addedToOthers(work, act));
   await takeBackAccounts(work, ids);
   await deleteStudents(work, ids);
+  const families = [...act.families, ...act.ofEarlier.families];
   const left = await removeEmptyFamilies(work, families, adults);
-  const loggedIn = await withOwnPassword(work.tx, left);
-  await deleteUsers(work, [...ids, ...left.filter((id) => !loggedIn.has(id))]);
-  await removeUnusedClasses(work, classes);
+  await deleteUsers(work, [...ids, ...left]);
+  await removeUnusedClasses(work, act.classes);
   work.audit({
     action: 'List of students undone',
     entity: 'school',
     entityId: actId,
-    before: { students: ids.length, families: families.length },
+    before: { students: ids.length, families: act.families.length },
     after: null,
   });
   return { undone: ids.length };
 }
 
-const noName = { firstName: '', lastName: '' };
+/** The guardians whom a list added to families that it didn't make, and that no other list names there. */
+async function addedToOthers(
+  { tx }: Work,
+  { families, guardianships }: ImportedAct,
+): Promise<ImportedAct['guardianships']> {
+  const others = (await savedByActs<ImportedAct>(tx, 'student')).flatMap((one) => [
+    ...one.guardianships,
+    ...one.ofEarlier.guardianships,
+  ]);
+  return guardianships.filter(
+    ({ familyId, userId }) =>
+      !families.includes(familyId) &&
+      !others.some((one) => one.familyId === familyId && one.userId === userId),
+  );
+}
+
+/** Refuses an undo that somebody or something depends on, and says who and why. */
+async function refuseHeld({ tx }: Work, added: Added): Promise<void> {
+  const { students, ids } = added;
+  const reasons = new Map<string, string>();
+  for (const hold of Object.values(held)) {
+    if (typeof hold === 'string') continue;
+    for (const id of await hold.who(tx, added)) if (!reasons.has(id)) reasons.set(id, hold.why);
+  }
+  if (reasons.size === 0) return;
+  const parents = new Map(
+    (await familiesOfStudents(tx, ids)).flatMap(({ adults }) =>
+      adults.map(({ userId, name }) => [String(userId), name] as const),
+    ),
+  );
+  const nameOf = (id: string) => {
+    const student = students.get(id as StudentId);
+    return student ? fullName(student) : (parents.get(id) ?? '');
+  };
+  throw conflict(importMessages.inUse([...reasons].map(([id, why]) => [nameOf(id), why])));
+}

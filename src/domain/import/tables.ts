@@ -1,0 +1,133 @@
+import { headingOf } from './headings.ts';
+
+// Brings what people lay out in other ways into one table of lines: tables side by side, a sheet for each class, and
+// names that were cut at their comma.
+
+/** Lines of cells, and what people call each line. */
+export interface Table {
+  rows: readonly (readonly string[])[];
+  /** By index; a line without one has its number in the sheet. */
+  labels?: readonly string[];
+}
+
+const isFilled = (text = '') => text.trim() !== '';
+
+/** Whether a heading is that of the students' names. */
+function namesStudents(head: string): boolean {
+  const heading = headingOf(head);
+  const isOfStudent = ['plain', 'student', 'anybody'].includes(heading?.who ?? '');
+  return isOfStudent && (heading?.part === 'name' || heading?.part === 'firstName');
+}
+
+/** Puts tables with the same headings that stand side by side, with an empty column between them, below each other. */
+export function belowEachOther({ rows, labels }: Table, heading: number): Table {
+  const heads = rows[heading] ?? [];
+  const width = Math.max(heads.length, ...rows.map((row) => row.length));
+  const isUsed = Array.from({ length: width }, (_, column) =>
+    rows.slice(heading).some((row) => isFilled(row[column])),
+  );
+  const starts = isUsed.flatMap((used, column) => (used && !isUsed[column - 1] ? column : []));
+  const tables = starts.map((from) => {
+    const end = isUsed.indexOf(false, from);
+    return { from, to: end < 0 ? width : end };
+  });
+  const headsOf = ({ from, to }: (typeof tables)[number]) =>
+    heads
+      .slice(from, to)
+      .map((head) => head.trim().toLowerCase())
+      .filter(isFilled)
+      .join('\t');
+  const [first] = tables;
+  const isOne =
+    !first ||
+    tables.length < 2 ||
+    !heads.slice(first.from, first.to).some(namesStudents) ||
+    tables.some((table) => headsOf(table) !== headsOf(first));
+  if (isOne) return { rows, ...(labels && { labels }) };
+  return {
+    rows: tables.flatMap(({ from, to }) => rows.map((row) => row.slice(from, to))),
+    labels: tables.flatMap((_, table) =>
+      rows.map((_row, line) => `${line + 1}${table === 0 ? '' : `/${table + 1}`}`),
+    ),
+  };
+}
+
+const A_NAME = /^\s*\p{L}[\p{L}\p{M}'’.&" -]*$/u;
+
+/**
+ * Joins 'Lovelace, Ada' where the comma made two cells of it: a list with one heading for the name has one cell more in
+ * its lines, and one without headings has a space after that comma alone.
+ */
+export function withWholeNames(
+  rows: readonly (readonly string[])[],
+  heading: number,
+): readonly (readonly string[])[] {
+  const isName = (row: readonly string[], at: number) =>
+    A_NAME.test(row[at] ?? '') && A_NAME.test(row[at + 1] ?? '');
+  const join = (row: readonly string[], at: number) =>
+    row.toSpliced(at, 2, `${(row[at] ?? '').trim()}, ${(row[at + 1] ?? '').trim()}`);
+  if (heading < 0) {
+    const lines = rows.filter((row) => row.some(isFilled));
+    const isCut = (row: readonly string[]) =>
+      isName(row, 0) &&
+      (row[1] ?? '').startsWith(' ') &&
+      !row.slice(2).some((text) => text.startsWith(' '));
+    return lines.every(isCut) ? rows.map((row) => (row.length > 1 ? join(row, 0) : row)) : rows;
+  }
+  const heads = rows[heading] ?? [];
+  const at = heads.findIndex((head) => namesStudents(head) && headingOf(head)?.part === 'name');
+  const longer = rows.slice(heading + 1).filter((row) => row.length > heads.length);
+  const isCut = (row: readonly string[]) => row.length === heads.length + 1 && isName(row, at);
+  if (at < 0 || longer.length === 0 || !longer.every(isCut)) return rows;
+  return rows.map((row, index) => (index > heading && isCut(row) ? join(row, at) : row));
+}
+
+/** Names of sheets that are no class. */
+const NO_CLASS =
+  /\b(?:wait(?:ing)? ?list(?:ed)?|waiting|templates?|instructions?|read ?me|archived?|former|inactive|dropped|old|copy)\b/i;
+
+/** The sheets of a workbook that can be classes: those with the headings of the first, and no others. */
+export function classSheets<Sheet extends { name: string; heads: readonly string[] }>(
+  sheets: readonly Sheet[],
+): Sheet[] {
+  const named = sheets.filter(
+    ({ name, heads }) =>
+      heads.some(namesStudents) &&
+      !heads.some((head) => headingOf(head)?.part === 'classes') &&
+      !NO_CLASS.test(name),
+  );
+  const keyOf = ({ heads }: Sheet) => heads.map((head) => head.trim().toLowerCase()).join('\t');
+  const same = named.filter((sheet) => keyOf(sheet) === keyOf(named[0] as Sheet));
+  return same.length > 1 ? same : [];
+}
+
+/** A sheet with the index of its headings. */
+interface ClassSheet extends Table {
+  name: string;
+  heading: number;
+  /** The hidden lines, counted from 1. */
+  hidden: ReadonlySet<number>;
+}
+
+/** The sheets of classes as one table, whose last column says the class. */
+export function asOneTable(sheets: readonly ClassSheet[]) {
+  const width = Math.max(...sheets.flatMap(({ rows }) => rows.map((row) => row.length)));
+  const wide = (row: readonly string[], last: string) => [
+    ...Array.from({ length: width }, (_, column) => row[column] ?? ''),
+    last,
+  ];
+  const [first] = sheets;
+  const head = wide(first?.rows[first.heading] ?? [], 'Class');
+  const lines = sheets.flatMap(({ name, rows, heading, hidden }) =>
+    rows.flatMap((row, index) =>
+      index > heading && row.some(isFilled)
+        ? [{ row: wide(row, name), label: `${name}, ${index + 1}`, hidden: hidden.has(index + 1) }]
+        : [],
+    ),
+  );
+  return {
+    rows: [head, ...lines.map(({ row }) => row)],
+    labels: ['1', ...lines.map(({ label }) => label)],
+    hidden: new Set(lines.flatMap((line, index) => (line.hidden ? index + 2 : []))),
+  };
+}
