@@ -3,7 +3,13 @@
 // comment for a start that nobody would say aloud.
 import './lib/require-node.mjs';
 import { readdir, readFile } from 'node:fs/promises';
-import { oddCommentsIn, privateNumbersIn, problemsIn, withoutComments } from './words/problems.mjs';
+import {
+  comparedWordsIn,
+  oddCommentsIn,
+  privateNumbersIn,
+  problemsIn,
+  withoutComments,
+} from './words/problems.mjs';
 import { inRoot } from './lib/paths.mjs';
 
 const guide = (await readdir(inRoot('docs', 'guide'))).filter((file) => file.endsWith('.md'));
@@ -44,6 +50,7 @@ function report(file, found) {
 for (const file of [...sources, ...documents]) {
   const content = await readFile(inRoot(file), 'utf8');
   report(file, problemsIn(documents.includes(file) ? content : withoutComments(content)));
+  if (!documents.includes(file)) report(file, comparedWordsIn(content));
 }
 for (const file of everything) {
   const content = await readFile(inRoot(file), 'utf8');

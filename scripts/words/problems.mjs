@@ -65,3 +65,24 @@ export const oddCommentsIn = (source) =>
           },
         ];
   });
+
+/** Comparisons with a sentence: whoever rewords it changes what the program does. */
+const COMPARED_WORDS = new RegExp(
+  [
+    String.raw`[!=]==\s*\w*[mM]essages?\.\w+`,
+    String.raw`\b\w*[mM]essages?\.\w+(?:\([^()]*\))?\s*[!=]==`,
+    String.raw`\b(?:message|answer|reason|note)\s*[!=]==\s*(?:[A-Z][A-Z_]{2,}\b(?!\.)|'[^']*\s[^']*')`,
+    String.raw`\.(?:message|answer|reason)\??\.(?:startsWith|endsWith|includes)\(`,
+  ].join('|'),
+  'g',
+);
+
+/**
+ * @param {string} source
+ * @returns {{ line: number; problem: string }[]}
+ */
+export const comparedWordsIn = (source) =>
+  [...withoutComments(source).matchAll(COMPARED_WORDS)].map((match) => ({
+    line: source.slice(0, match.index).split('\n').length,
+    problem: `decides by a sentence (${match[0].trim()}); decide by a code`,
+  }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attendanceStatuses } from '../domain/attendance.ts';
+import { notCreditedWords, type NotCredited } from '../domain/credit.ts';
 import { holidayMessages } from '../domain/holidays.ts';
 import { publicHolidayMessages } from '../domain/publicHolidays.ts';
 import {
@@ -67,7 +68,11 @@ export const paymentAdjustment = z.object({
     'What of it exceeds the returned fees and is credit: a part of the payment credits',
   ),
   status: z.enum(['credited', 'skipped', 'reprocessed']),
-  reason: z.string().optional(),
+  why: z
+    .enum(Object.keys(notCreditedWords) as [NotCredited, ...NotCredited[]])
+    .optional()
+    .describe('Why nothing of it became credit'),
+  reason: z.string().optional().describe('The same, in words'),
   creditId: id.nullable().describe('The credit record that is linked to it'),
 });
 export type PaymentAdjustment = z.infer<typeof paymentAdjustment>;

@@ -4,11 +4,13 @@ import {
   mailKinds,
   mailLeft,
   mailMessages,
+  mailReasons,
   mailStates,
   MOST_MAILS,
   optionalMailKinds,
   type MailKind,
   type MailLeft,
+  type MailReason,
   type MailState,
   type OptionalMailKind,
 } from '../domain/mailKinds.ts';
@@ -173,7 +175,11 @@ export const shownMail = z.object({
   nextAt: instant.describe('While it is queued: when it is tried'),
   triedAt: instant.nullable().describe('When it was last handed to the mail server'),
   sentAt: instant.nullable(),
-  answer: z.string().nullable().describe("The mail server's words, or why it wasn't sent"),
+  why: z
+    .enum(keysOf<MailReason>(mailReasons))
+    .nullable()
+    .describe("Why it is in its state; 'said' where the mail server's words tell it"),
+  answer: z.string().nullable().describe('The same, in words'),
   createdAt: instant,
 });
 export type ShownMail = z.infer<typeof shownMail>;

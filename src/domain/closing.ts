@@ -11,7 +11,7 @@ import {
 import { expenseCategoryLabels, type ExpenseCategory } from './expense.ts';
 import { atLeastZero, cents, formatMoney, negated, sumCents, type Cents } from './money.ts';
 import { formatPercent } from './percent.ts';
-import { conflict } from './refusal.ts';
+import { conflictFor } from './refusal.ts';
 
 /** 'October', and with the year if it isn't today's. */
 export function monthName(month: Month, today: CalendarDate): string {
@@ -41,10 +41,6 @@ export const closingMessages = {
       : 'This entry is already fully corrected.',
 } as const;
 
-/** Whether something was refused because a month is closed. */
-export const isClosedReason = (reason: string | null): boolean =>
-  reason !== null && reason.endsWith(`is closed. ${ADD_CORRECTION}`);
-
 /** What a change needs to know about closed months. */
 export interface Closed {
   /** The last closed month; it and every month before it are closed. Null if none is. */
@@ -60,7 +56,8 @@ export function isClosed(date: CalendarDate, closedUntil: Month | null): boolean
 /** Refuses what would change a figure of a closed month. */
 export function refuseClosed({ closedUntil, today }: Closed, ...dates: CalendarDate[]): void {
   const date = dates.find((one) => isClosed(one, closedUntil));
-  if (date !== undefined) throw conflict(closingMessages.closed(monthOf(date), today));
+  if (date !== undefined)
+    throw conflictFor('monthClosed', closingMessages.closed(monthOf(date), today));
 }
 
 export type SignedKind = 'money' | 'count' | 'percent';

@@ -65,6 +65,14 @@ export const creditMessages = {
     `${student} owes ${formatMoney(owed)}. More credit than that can't be applied.`,
 } as const;
 
+/** Why nothing of a payment for a date that became a holiday is credit now. */
+export const notCreditedWords = {
+  before: 'A credit for this payment and date already exists',
+  already: 'What was paid is a credit already',
+  otherFees: 'It has paid fees that are still charged, so none of it becomes credit',
+} as const;
+export type NotCredited = keyof typeof notCreditedWords;
+
 export function creditLeft(credit: Omit<CreditLeft, 'id'>): Cents {
   return minus(minus(credit.amount, credit.usedAmount), credit.withdrawnAmount);
 }

@@ -94,18 +94,65 @@ export const mailLeft = {
 } as const;
 export type MailLeft = keyof typeof mailLeft;
 
+/** Why a mail is where it is: in words, with what the mail server said. */
+export const mailReasons = {
+  said: (said) => said,
+  silent: (said) => `The mail server didn't say whether it took one: ${said}`,
+  noLogin: (said) => `The mail server doesn't accept our login: ${said}`,
+  takesNone: (said) => `The mail server doesn't take our emails: ${said}`,
+  unreachable: (said) => `The mail server doesn't answer: ${said}`,
+  noPapers: () => "Its PDFs couldn't be made yet.",
+  arrived: () => 'Somebody of the school said that it arrived.',
+  bounced: () => 'Somebody of the school said that it bounced.',
+  unwritable: () => 'It could not be written. Send a new one.',
+  cutOff: () => 'The program ended while this was being sent.',
+  stopped: () => 'Stopped before it was sent.',
+  turnedOff: () => 'They turned these emails off.',
+  addressGone: () => 'They no longer have an email address, or it is no longer about them.',
+  needless: (_said, kind) => mailKinds[kind].notNeeded,
+  restored: () => 'This was waiting in a backup that was restored.',
+  imported: () => 'This was waiting in a school that was imported.',
+  copied: () => 'This was waiting in a school at another address.',
+} as const satisfies Record<string, (said: string, kind: MailKind) => string>;
+export type MailReason = keyof typeof mailReasons;
+
+/** Why a mail is where it is, and the mail server's own words if it said something. */
+export interface Because {
+  why: MailReason;
+  said: string;
+}
+
+/** Whatever the mail server said, in its own words. */
+export const serverSaid = (said: string): Because => ({ why: 'said', said });
+/** What the mail server had no part in. */
+export const because = (why: MailReason): Because => ({ why, said: '' });
+
+/** In words; null while there is nothing to say. */
+export function reasonOf({
+  why,
+  answer,
+  kind,
+}: {
+  why: MailReason | null;
+  answer: string | null;
+  kind: MailKind;
+}): string | null {
+  return why && mailReasons[why](answer ?? '', kind);
+}
+
 /** What came of handing a mail to the school's mail server. */
-export type Delivery =
-  /** The server took it. */
-  | { kind: 'sent'; answer: string }
-  /** The server said no for good; `badAddress` if that is about the address. */
-  | { kind: 'refused'; answer: string; badAddress: boolean }
-  /** The server asked to try this mail again later. */
-  | { kind: 'later'; answer: string }
-  /** The server can't be reached or doesn't let us in, so every other mail has to wait too. */
-  | { kind: 'halted'; answer: string }
-  /** The mail was being handed over when the connection ended: it may have been sent. */
-  | { kind: 'unknown'; answer: string };
+export type Delivery = Because &
+  (
+    | { kind: 'sent' }
+    /** The server said no for good; `badAddress` if that is about the address. */
+    | { kind: 'refused'; badAddress: boolean }
+    /** The server asked to try this mail again later. */
+    | { kind: 'later' }
+    /** The server can't be reached or doesn't let us in, so every other mail has to wait too. */
+    | { kind: 'halted' }
+    /** The mail was being handed over when the connection ended: it may have been sent. */
+    | { kind: 'unknown' }
+  );
 
 const MINUTE_MS = 60_000;
 const WAITS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
@@ -144,21 +191,9 @@ export const mailMessages = {
   notFound: 'Email not found',
   notAgain: 'Only an email that was refused, or may have been sent, can be sent again.',
   notOpen: 'Only an email that was sent, or may have been sent, can be noted like this.',
-  saidArrived: 'Somebody of the school said that it arrived.',
-  saidBounced: 'Somebody of the school said that it bounced.',
   forgotten: 'What it said is no longer kept. Send a new one.',
-  unwritable: 'It could not be written. Send a new one.',
   nothingToStop: 'No email of this kind is waiting anymore.',
   testRefused: (answer: string) => `The test email was not sent. ${answer}`,
-  cutOff: 'The program ended while this was being sent.',
-  stopped: 'Stopped before it was sent.',
-  turnedOff: 'They turned these emails off.',
-  addressGone: 'They no longer have an email address, or it is no longer about them.',
-  moveOf: {
-    restore: 'This was waiting in a backup that was restored.',
-    import: 'This was waiting in a school that was imported.',
-    copy: 'This was waiting in a school at another address.',
-  },
   places: (unknown: string, known: readonly string[]) =>
     `There is no place ${unknown}. These exist: ${known.join(', ')}`,
 } as const;

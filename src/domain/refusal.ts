@@ -26,6 +26,9 @@ export const refusalStatus: Record<RefusalCode, number> = {
   UNAVAILABLE: 503,
 };
 
+/** Reasons that a program acts on, where the code alone doesn't tell enough; sentences may be reworded. */
+export type RefusalReason = 'monthClosed' | 'mailsMoved';
+
 /** Messages by input field, for a form to show next to each field. */
 export type FieldMessages = Record<string, string>;
 
@@ -35,13 +38,21 @@ export class Refusal extends Error {
   readonly fields: FieldMessages | undefined;
   /** In how many seconds a retry can succeed, at least 1; undefined if waiting doesn't help. */
   readonly retryAfter: number | undefined;
+  readonly reason: RefusalReason | undefined;
 
-  constructor(code: RefusalCode, message: string, fields?: FieldMessages, retryAfter?: number) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    fields?: FieldMessages,
+    retryAfter?: number,
+    reason?: RefusalReason,
+  ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.reason = reason;
   }
 }
 
@@ -50,6 +61,9 @@ export const invalid = (message: string, fields?: FieldMessages): Refusal =>
 export const notFound = (message: string): Refusal => new Refusal('NOT_FOUND', message);
 export const conflict = (message: string, fields?: FieldMessages): Refusal =>
   new Refusal('CONFLICT', message, fields);
+/** A conflict that programs have to tell from others. */
+export const conflictFor = (reason: RefusalReason, message: string): Refusal =>
+  new Refusal('CONFLICT', message, undefined, undefined, reason);
 
 /**
  * The refusal of too many requests from one client. `waitMs` is how long until the next is allowed, in milliseconds.

@@ -294,7 +294,7 @@ async function openQueue(
   { clock, workshop, secret }: { clock: () => Date; workshop: Workshop; secret: string },
 ): Promise<(Queue & OutgoingMail) | undefined> {
   if (!mail) return undefined;
-  await holdMails(db, 'copy', mail.publicUrl);
+  await holdMails(db, 'copied', mail.publicUrl);
   const deliver = createDelivery(mail);
   const onError = (err: unknown) => log.error({ err }, 'the queue of emails failed');
   const queue = createQueue({

@@ -78,7 +78,7 @@ test("a student's emails say what became of each; one bounced, another arrived",
       settle: ({ id, outcome }) => {
         const state = outcome === 'arrived' ? 'sent' : 'refused';
         items = items.map((one) =>
-          one.id === id ? { ...one, state, answer: 'Somebody said so.' } : one,
+          one.id === id ? { ...one, state, why: outcome, answer: 'However it is worded.' } : one,
         );
         return items.find((one) => one.id === id) ?? anEmail('Nobody');
       },

@@ -84,7 +84,7 @@ describeSchool('everything in one zip', (school, engine) => {
     expect(files['README.txt']).toContain('students.csv');
     // A new table needs rows too: `fillEverything` makes them.
     for (const table of tables) expect(files[`${table.name}.csv`], table.name).toMatch(/\n./);
-    expect(files['payments.csv']).toContain(`"a\nb,""${AWKWARD.replaceAll('"', '""')}""\r end"`);
+    expect(files['payments.csv']).toContain(`"a\nb,""${AWKWARD.replaceAll('"', '""')}""\n end"`);
     const tree = JSON.parse(files['school.json'] ?? '');
     expect(tree.format).toBe('turnout-export/1');
     expect(tree.students.map((one: { first_name: string }) => one.first_name).toSorted()).toEqual([

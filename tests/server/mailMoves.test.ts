@@ -170,7 +170,10 @@ describeSchool('a school with 50 emails that wait', (school, engine) => {
     const admin = await signIn(copy.url, ADMIN.email, ADMIN.password);
     const { bytes } = await exportOf(school().app.url, school().admin);
     await importInto(copy.url, admin, bytes);
-    await copy.database.db.updateTable('mails').set({ state: 'queued', answer: null }).execute();
+    await copy.database.db
+      .updateTable('mails')
+      .set({ state: 'queued', why: null, answer: null })
+      .execute();
     await copy.stop();
     const other = 'https://copy.test';
     const items = await mailsAfterStart(place, other);

@@ -138,7 +138,8 @@ describeSchool(
       await done('POST', '/closings', { month: '2026-10', basedOn: hash });
       // Some of October's went out above.
       expect((await get()).statementsDue).toBeNull();
-      await school().app.database.db.deleteFrom('mails').execute();
+      const { db } = school().app.database;
+      for (const table of ['mail_students', 'mails'] as const) await db.deleteFrom(table).execute();
       expect((await get()).statementsDue).toBe('2026-10');
       const input = { kind: 'statement', audience: { studentIds: [ann.id] }, month: '2026-10' };
       const [mine] = (await sent(input)).items;

@@ -1,5 +1,5 @@
 import { instant } from '../../src/domain/dates.ts';
-import { userId } from '../../src/domain/ids.ts';
+import { studentId, userId } from '../../src/domain/ids.ts';
 import type { MailState } from '../../src/domain/mailKinds.ts';
 import type { TestSchool } from './school.ts';
 
@@ -24,7 +24,6 @@ export async function storeMail(
     key: `reminder/an-act/${id}`,
     to_address: to,
     user_id: userId(personId),
-    student_ids: JSON.stringify([personId]),
     about: null,
     typed: JSON.stringify({
       kind: 'reminder',
@@ -41,6 +40,7 @@ export async function storeMail(
     taken_at: AT,
     halted_since: null,
     sent_at: null,
+    why: 'said',
     answer: `550 ${words}`,
     stopped: 0,
     home,
@@ -48,6 +48,10 @@ export async function storeMail(
     created_by: 'an-admin',
   } as const;
   await database.db.insertInto('mails').values(mail).execute();
+  await database.db
+    .insertInto('mail_students')
+    .values({ mail_id: id, student_id: studentId(personId) })
+    .execute();
   await database.db
     .insertInto('bad_addresses')
     .values({ address: to, since: AT, answer: mail.answer })

@@ -80,7 +80,17 @@ const signs = '@.,;: \t\n()<>-\'"/&+aA1=#*é|\u202A\u200B'.split('');
 const pieces = [
   ...signs,
   ...signs.flatMap((one) => [`${one} `, `${one}.`, `${one}@`, `a${one}`, `1${one}`]),
-  ...['and ', ' or ', 'cr ', 'jr,', 'payment for ', '1/2 ', 'at 1', '(a', ' - a', 'x@x.x', 'Ab '],
+  'and ',
+  ' or ',
+  'cr ',
+  'jr,',
+  'payment for ',
+  '1/2 ',
+  'at 1',
+  '(a',
+  ' - a',
+  'x@x.x',
+  'Ab ',
 ];
 const around = [
   ['', '!'],

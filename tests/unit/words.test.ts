@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  comparedWordsIn,
   oddCommentsIn,
   privateNumbersIn,
   problemsIn,
@@ -80,4 +81,25 @@ test('refuses comments that begin as nobody would speak', () => {
   expect(odd(`${line('The marks of a day.')}\n${line('Those of others stay.')}`)).toEqual([]);
   expect(odd(`/** What it costs. Sorted by name. */\nconst Of = 'Whose';`)).toEqual([]);
   expect(odd('/** What it costs */\nconst sorted = by(name);')).toEqual([]);
+});
+
+test.each([
+  'if (error.message === mailMessages.moved) return;',
+  'mailMessages.saidBounced === row.answer',
+  'const wasSaid = row.answer !== mailMessages.said(name);',
+  'credit.reason === OVERPAYMENT',
+  "if (note === 'Opening balance') return;",
+  "if (error.message.endsWith('is closed.')) return;",
+])('refuses to decide by a sentence: %s', (source) => {
+  expect(comparedWordsIn(`\n${source}`)).toMatchObject([{ line: 2 }]);
+});
+
+test.each([
+  "if (error.reason === 'monthClosed') return;",
+  'throw conflict(mailMessages.moved);',
+  'toasts.filter((toast) => toast.message !== message)',
+  "if (reason === 'escape-key') search(next);",
+  '// once: note === OPENING_BALANCE',
+])('allows %s', (source) => {
+  expect(comparedWordsIn(source)).toEqual([]);
 });

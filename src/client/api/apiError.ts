@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import type { FieldMessages, RefusalCode } from '../../domain/refusal.ts';
+import type { FieldMessages, RefusalCode, RefusalReason } from '../../domain/refusal.ts';
 
 /** 'UNREACHABLE': there was no response at all. */
 export type ApiErrorCode = RefusalCode | 'UNREACHABLE';
@@ -12,6 +12,7 @@ interface Details {
   requestId?: string | undefined;
   fields?: FieldMessages;
   outcome?: Outcome | undefined;
+  reason?: RefusalReason | undefined;
 }
 
 /** Anything that went wrong between this browser and the server, in words for people. */
@@ -22,6 +23,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly fields: FieldMessages;
   readonly outcome: Outcome | undefined;
+  readonly reason: RefusalReason | undefined;
 
   constructor(code: ApiErrorCode, message: string, details: Details = {}) {
     super(message);
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId;
     this.fields = details.fields ?? {};
     this.outcome = details.outcome;
+    this.reason = details.reason;
   }
 
   /** The same error with another message. */
@@ -39,8 +42,7 @@ export class ApiError extends Error {
   }
 
   withOutcome(outcome: Outcome): ApiError {
-    const { status, requestId, fields } = this;
-    return new ApiError(this.code, this.message, { status, requestId, fields, outcome });
+    return new ApiError(this.code, this.message, { ...this, outcome });
   }
 }
 
@@ -49,6 +51,7 @@ interface RefusalBody {
   message: string;
   requestId?: string;
   fields?: FieldMessages;
+  reason?: RefusalReason;
 }
 
 function isRefusalBody(body: unknown): body is RefusalBody {
@@ -80,11 +83,12 @@ export function errorOfResponse(status: number, body: unknown): ApiError {
       status,
     });
   }
-  const { code, message, requestId, fields } = body;
+  const { code, message, requestId, fields, reason } = body;
   return new ApiError(codeOf(status, code), message, {
     status,
     ...(requestId !== undefined && { requestId }),
     ...(fields !== undefined && { fields }),
+    reason,
   });
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../domain/attendance.ts';
 import type { Instant } from '../../domain/dates.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
+import type { RefusalReason } from '../../domain/refusal.ts';
 
 // The entries of the outbox and how they change: pure functions that run inside one transaction on the device's
 // database.
@@ -61,6 +62,8 @@ export type Entry = NewEntry & {
   state: 'waiting' | 'sent' | 'refused' | 'conflict';
   /** The server's reason for refusing it. */
   reason: string | null;
+  /** Tells a screen what it can offer; entries stored by an older version have none. */
+  refusedFor?: RefusalReason | undefined;
   /** For a conflict: the server's current mark. */
   theirs: MarkOrNone;
   /** How many times the server failed to process it. */
@@ -76,7 +79,7 @@ export type Outcome =
   /** `mark` is undefined if the server only remembers that the act was done at `timestamp`. */
   | { is: 'done'; mark: MarkOrNone | undefined; timestamp: Instant | null }
   | { is: 'conflict'; theirs: MarkOrNone }
-  | { is: 'refused'; reason: string }
+  | { is: 'refused'; reason: string; refusedFor?: RefusalReason | undefined }
   | { is: 'failed' };
 
 /** After this many failures an act isn't retried any more, so that the ones behind it get sent. */
@@ -220,12 +223,14 @@ function setAside(
         const attributes = { ...mark.attributes, ...one.attributes };
         return { ...one, after: null, before: entry.before, base: entry.base, attributes };
       }, entry);
-    if (outcome.is === 'refused')
+    if (outcome.is === 'refused') {
+      const { reason, refusedFor } = outcome;
       // A later mark that replaces the refused one is tried separately.
       return [
         ...others,
-        meant === entry ? { ...meant, state: 'refused', reason: outcome.reason } : meant,
+        meant === entry ? { ...meant, state: 'refused', reason, refusedFor } : meant,
       ];
+    }
     return isTheSame(meant, outcome.theirs)
       ? others
       : [...others, { ...meant, state: 'conflict', theirs: outcome.theirs }];
@@ -267,6 +272,7 @@ export function sendAgain(
             base,
             state: 'waiting' as const,
             reason: null,
+            refusedFor: undefined,
             theirs: null,
             failures: 0,
           }

@@ -158,13 +158,12 @@ test('a refusal is listed, and the next goes out', async () => {
 });
 
 test('a mark of a month that was closed meanwhile is refused with the reason: nobody was faster', async () => {
-  const reason = 'October is closed. Add a correction dated today.';
-  const { outbox, kick, pauses } = tab({
-    send: () => Promise.reject(new ApiError('CONFLICT', reason, { status: 409 })),
-  });
+  const reason = 'However it is worded';
+  const refusal = new ApiError('CONFLICT', reason, { status: 409, reason: 'monthClosed' });
+  const { outbox, kick, pauses } = tab({ send: () => Promise.reject(refusal) });
   await outbox.edit(put(mark('a')));
   await kick();
-  expect(outbox.entries()).toMatchObject([{ state: 'refused', reason }]);
+  expect(outbox.entries()).toMatchObject([{ state: 'refused', reason, refusedFor: 'monthClosed' }]);
   expect(pauses).toEqual([]);
 });
 

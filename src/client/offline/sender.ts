@@ -1,4 +1,3 @@
-import { isClosedReason } from '../../domain/closing.ts';
 import type { AttendanceDay, RollStudent } from '../../contract/attendance.ts';
 import type { Written } from '../../contract/user.ts';
 import type { Instant } from '../../domain/dates.ts';
@@ -93,7 +92,7 @@ export function createSender(dependencies: Dependencies) {
         return 'signedOut';
       }
       // Nobody was faster; the month is closed.
-      if (error.code === 'CONFLICT' && !isClosedReason(error.message))
+      if (error.code === 'CONFLICT' && error.reason !== 'monthClosed')
         return conflict(entry, error.message);
       if (error.code === 'INTERNAL') {
         await edit(settle(entry.key, { is: 'failed' }), error.message);
@@ -101,7 +100,8 @@ export function createSender(dependencies: Dependencies) {
       }
       const isTransient = error.code === 'UNREACHABLE' || error.code === 'TOO_MANY_REQUESTS';
       if (isTransient || error.status >= 500) return wait ?? pauseNow();
-      await edit(settle(entry.key, { is: 'refused', reason: error.message }), error.message);
+      const { message, reason: refusedFor } = error;
+      await edit(settle(entry.key, { is: 'refused', reason: message, refusedFor }), message);
       dependencies.onStale(entry);
       return 'next';
     }

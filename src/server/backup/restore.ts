@@ -168,6 +168,6 @@ async function putBack(tx: Tx, { engine }: Database, file: string): Promise<numb
     }
   }
   // A backup from before the first emails has no such table.
-  if (tables.some(({ name }) => name === 'mails')) await holdMails(tx, 'restore');
+  if (tables.some(({ name }) => name === 'mails')) await holdMails(tx, 'restored');
   return count;
 }

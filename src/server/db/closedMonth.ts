@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Month } from '../../domain/dates.ts';
 import { closingMessages } from '../../domain/closing.ts';
-import { conflict, Refusal } from '../../domain/refusal.ts';
+import { conflictFor, Refusal } from '../../domain/refusal.ts';
 import type { Reader, Tx } from './database.ts';
 import type { Engine } from './engine.ts';
 
@@ -47,7 +47,8 @@ export async function lockBooks(tx: Tx, engine: Engine): Promise<void> {
 
 /** The error of the triggers as a sentence; any other error unchanged. */
 export function closedMonthRefusal(error: unknown): unknown {
-  const isOfTrigger =
-    error instanceof Error && !(error instanceof Refusal) && error.message.includes('closed month');
-  return isOfTrigger ? conflict(closingMessages.someMonth) : error;
+  const raised = error instanceof Error && !(error instanceof Refusal) ? String(error) : '';
+  return raised.includes('closed month')
+    ? conflictFor('monthClosed', closingMessages.someMonth)
+    : error;
 }

@@ -1,4 +1,4 @@
-import { mailMessages } from '../../domain/mailKinds.ts';
+import type { MailReason } from '../../domain/mailKinds.ts';
 import type { Reader } from './database.ts';
 
 /**
@@ -9,12 +9,12 @@ import type { Reader } from './database.ts';
  */
 export async function holdMails(
   db: Reader,
-  move: keyof typeof mailMessages.moveOf,
+  move: Extract<MailReason, 'restored' | 'imported' | 'copied'>,
   notFrom?: string,
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ state: 'unknown', answer: mailMessages.moveOf[move], halted_since: null })
+    .set({ state: 'unknown', why: move, answer: null, halted_since: null })
     .where('state', 'in', ['queued', 'sending'])
     .$if(notFrom !== undefined, (query) => query.where('home', '<>', String(notFrom)))
     .execute();

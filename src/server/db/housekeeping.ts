@@ -34,7 +34,7 @@ export async function tidy(db: Db, now: Date): Promise<void> {
     .execute();
   await db
     .updateTable('mails')
-    .set({ typed: NO_WORDS, subject: null, body: null, answer: null })
+    .set({ typed: NO_WORDS, subject: null, body: null, why: null, answer: null })
     .where('created_at', '<', before(KEEP_WORDS_MS))
     .where('state', 'not in', ['queued', 'sending'])
     .where((eb) => eb.or([eb('body', 'is not', null), eb('answer', 'is not', null)]))

@@ -21,7 +21,7 @@ import type {
 } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { nameKey, nameOrder } from '../../domain/nameKey.ts';
-import type { MailKind, MailState, OptionalMailKind } from '../../domain/mailKinds.ts';
+import type { MailKind, MailReason, MailState, OptionalMailKind } from '../../domain/mailKinds.ts';
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
 import type { PersonFieldName } from '../../domain/personField.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
@@ -813,7 +813,6 @@ export const described = {
       to_address: text(personal),
       /** Not a reference: somebody who was added by mistake may be gone. */
       user_id: optional(id<UserId>({ as: 'person_id' })),
-      student_ids: json(plain, z.array(z.string()), { about: 'Whom it is about' }),
       /** The class on a date, month or payment that it is about, as `canceledLesson/…`; null for none. */
       about: optional(id()),
       /** What somebody asked for, with the subject and text that they typed for all of an act, as JSON (`MailInput`). */
@@ -833,6 +832,7 @@ export const described = {
       /** Since when the mail server takes no mail at all, if this was the one that found out. */
       halted_since: optional(instant()),
       sent_at: optional(instant()),
+      why: optional(text<MailReason>(plain, { about: 'Why it is in its state' })),
       answer: optional(lines(personal, { about: 'What the mail server said' })),
       /** Whether a person stopped it: one that is being sent meanwhile isn't tried again. */
       stopped: yesNo(plain),
@@ -840,6 +840,18 @@ export const described = {
       home: text(plain),
       created_at: instant(),
       created_by: staff(),
+    },
+  }),
+  mail_students: table({
+    as: 'email_students',
+    mayLack: true,
+    about: 'Whom each email is about.',
+    key: ['mail_id', 'student_id'],
+    ...ofStudent,
+    columns: {
+      mail_id: idIn('mails'),
+      /** Not a reference: somebody who was added by mistake may be gone. */
+      student_id: id<StudentId>(),
     },
   }),
   bad_addresses: table({

@@ -7,6 +7,7 @@ import {
   refusalStatus,
   type FieldMessages,
   type RefusalCode,
+  type RefusalReason,
 } from '../../domain/refusal.ts';
 import { isDiskTrouble, isUnavailable } from '../db/unavailable.ts';
 
@@ -16,6 +17,7 @@ export interface ErrorBody {
   message: string;
   requestId: string;
   fields?: FieldMessages;
+  reason?: RefusalReason;
 }
 
 export const UNREADABLE = 'The request could not be read. Is it JSON?';
@@ -69,6 +71,7 @@ export function errorBody(refusal: Refusal, requestId: string): ErrorBody {
     message: refusal.message,
     requestId,
     ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
+    ...(refusal.reason && { reason: refusal.reason }),
   };
 }
 

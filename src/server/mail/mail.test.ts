@@ -64,7 +64,7 @@ const deliver = (url: string, to = mail.to) =>
 const bad = { kind: 'refused', badAddress: true };
 const refused = { kind: 'refused', badAddress: false };
 const cases: [what: string, answers: Partial<Answers>, becomes: object][] = [
-  ['takes it', {}, { kind: 'sent', answer: '250 taken as 42' }],
+  ['takes it', {}, { kind: 'sent', why: 'said', said: '250 taken as 42' }],
   ['says nothing at all', { greeting: '' }, { kind: 'halted' }],
   ['hangs up at once', { greeting: null }, { kind: 'halted' }],
   ['is closing', { greeting: '421 closing' }, { kind: 'halted' }],
@@ -113,7 +113,8 @@ test('a mail server that is gone', async () => {
   server?.close();
   expect(await deliver(url)).toEqual({
     kind: 'halted',
-    answer: expect.stringMatching(/^The mail server doesn't answer: .*ECONNREFUSED/),
+    why: 'unreachable',
+    said: expect.stringMatching(/ECONNREFUSED/),
   });
 });
 

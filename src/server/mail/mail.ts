@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer';
-import type { Delivery } from '../../domain/mailKinds.ts';
+import { serverSaid, type Delivery } from '../../domain/mailKinds.ts';
 import { typedText } from '../../domain/typed.ts';
 import { isAboutAddress, isFull, statusIn } from './status.ts';
 
@@ -97,7 +97,7 @@ export function createDelivery({ url, from, patienceMs = PATIENCE_MS }: MailOpti
         },
         signal: AbortSignal.timeout(LONGEST_MS),
       });
-      return { kind: 'sent', answer: response };
+      return { kind: 'sent', ...serverSaid(response) };
     } catch (error) {
       return failureOf(error as NodemailerError, isHandedOver);
     }
@@ -114,33 +114,29 @@ function failureOf(
   { command, code, responseCode, response, message }: NodemailerError,
   isHandedOver: boolean,
 ): Delivery {
-  const answer = typedText(response ?? message).slice(0, LONGEST_ANSWER);
+  const said = typedText(response ?? message).slice(0, LONGEST_ANSWER);
   const isAnswered = responseCode !== undefined && responseCode >= 400;
   // A server that ends says 421 whatever was asked, so that is no answer to the message.
   const isAboutMessage = isAnswered && command === 'DATA' && responseCode !== ENDING;
-  if (isHandedOver && !isAboutMessage)
-    return { kind: 'unknown', answer: `The mail server didn't say whether it took one: ${answer}` };
+  if (isHandedOver && !isAboutMessage) return { kind: 'unknown', why: 'silent', said };
   // Nodemailer itself won't send it, such as to an address that no server takes.
   if (command === 'API' && (code === 'EENVELOPE' || code === 'EMESSAGE'))
-    return { kind: 'refused', answer, badAddress: false };
+    return { kind: 'refused', ...serverSaid(said), badAddress: false };
   // It went wrong before there was a connection.
-  if (command === undefined && code !== 'EABORT') return { kind: 'later', answer };
+  if (command === undefined && code !== 'EABORT') return { kind: 'later', ...serverSaid(said) };
   if (!isAnswered || !ABOUT_THE_MAIL.includes(command ?? '')) {
-    const why = command?.startsWith('AUTH')
-      ? "The mail server doesn't accept our login"
-      : isAnswered
-        ? "The mail server doesn't take our emails"
-        : "The mail server doesn't answer";
-    return { kind: 'halted', answer: `${why}: ${answer}` };
+    const why = command?.startsWith('AUTH') ? 'noLogin' : isAnswered ? 'takesNone' : 'unreachable';
+    return { kind: 'halted', why, said };
   }
-  if (responseCode === ENDING) return { kind: 'halted', answer };
-  const status = statusIn(answer);
-  if (responseCode < 500 || (status !== null && isFull(status))) return { kind: 'later', answer };
+  if (responseCode === ENDING) return { kind: 'halted', ...serverSaid(said) };
+  const status = statusIn(said);
+  if (responseCode < 500 || (status !== null && isFull(status)))
+    return { kind: 'later', ...serverSaid(said) };
   // What follows DATA is about this email, whatever its code says.
   const badAddress =
     command === 'RCPT TO' &&
     (status === null ? NO_SUCH_ADDRESS.includes(responseCode) : isAboutAddress(status));
-  return { kind: 'refused', answer, badAddress };
+  return { kind: 'refused', ...serverSaid(said), badAddress };
 }
 
 /** Without a status: the mailbox is unavailable, it is not local, or its name is not allowed. */

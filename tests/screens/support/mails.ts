@@ -34,6 +34,7 @@ export const anEmail = (
   nextAt: NOON,
   triedAt: NOON,
   sentAt: NOON,
+  why: 'said',
   answer: '250 ok',
   createdAt: NOON,
   ...details,

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { describeMark, type Mark } from '../../../domain/attendance.ts';
-import { isClosedReason } from '../../../domain/closing.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { isPending, type Entry } from '../../offline/entry.ts';
 import { useUnsentOf } from '../../offline/useUnsent.ts';
@@ -82,7 +81,7 @@ export function UnsentLine({ entry, shown, studentName, onDecide }: LineProps) {
       <span className={styles.waits}>
         {`${mine} was not saved${entry.reason === null ? '.' : `: ${entry.reason}`}`}
       </span>
-      {isClosedReason(entry.reason) && mayCharge && (
+      {entry.refusedFor === 'monthClosed' && mayCharge && (
         <TextLink
           to="/students/$studentId"
           params={{ studentId: entry.studentId }}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ShownMail } from '../../../contract/mail.ts';
-import { mailKinds, mailMessages, mailStates } from '../../../domain/mailKinds.ts';
+import { mailKinds, mailStates } from '../../../domain/mailKinds.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -49,7 +49,7 @@ export function StudentEmails({ studentId }: { studentId: StudentId }) {
 }
 
 function Mail({
-  mail: { id, kind, to, state, subject, text, answer, createdAt },
+  mail: { id, kind, to, state, subject, text, why, answer, createdAt },
 }: {
   mail: ShownMail;
 }) {
@@ -68,7 +68,7 @@ function Mail({
           {!isOpen && answer && <span className="note block">{answer}</span>}
         </span>
         <Row gap="small">
-          {(state === 'unknown' || answer === mailMessages.saidBounced) && (
+          {(state === 'unknown' || why === 'bounced') && (
             <Button
               variant="secondary"
               size="compact"

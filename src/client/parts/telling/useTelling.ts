@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CountedLesson } from '../../../contract/lesson.ts';
 import type { InputOf, PreviewedMails, QueuedMails } from '../../../contract/mail.ts';
 import type { School } from '../../../contract/user.ts';
-import { aboutLesson, mailMessages } from '../../../domain/mailKinds.ts';
+import { aboutLesson } from '../../../domain/mailKinds.ts';
 import { api, client as server } from '../../api/api.ts';
 import { ApiError } from '../../api/apiError.ts';
 import { noteChange } from '../../api/changes.ts';
@@ -95,7 +95,7 @@ export async function tell(news: News): Promise<QueuedMails | null> {
   try {
     return await once();
   } catch (error) {
-    if (error instanceof ApiError && error.message === mailMessages.moved) return once();
+    if (error instanceof ApiError && error.reason === 'mailsMoved') return once();
     throw error;
   }
 }

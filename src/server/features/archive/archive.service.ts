@@ -83,7 +83,7 @@ export async function importSchool(work: Work, archive: Archive): Promise<Import
   const { rows, ownEntries } = await importRows(work.tx, archive, (people) =>
     importPeople(work, people),
   );
-  await holdMails(work.tx, 'import');
+  await holdMails(work.tx, 'imported');
   await rebuildAccounts(work);
   await refuseWrongBooks(work, archive.sums);
   const { problems } = await checkClosings(

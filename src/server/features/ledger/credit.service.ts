@@ -3,7 +3,7 @@ import type { PaymentAdjustment } from '../../../contract/holiday.ts';
 import type { Student } from '../../../contract/student.ts';
 import { adjustOwed, applyCredit, grantCredit, reverseGrant } from '../../../domain/account.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { creditMessages } from '../../../domain/credit.ts';
+import { creditMessages, notCreditedWords, type NotCredited } from '../../../domain/credit.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
@@ -285,15 +285,13 @@ export interface NamingPayment {
 }
 
 const OVERPAYMENT = 'Overpayment';
-const notCredited = {
-  before: 'A credit for this payment and date already exists',
-  already: 'What was paid is a credit already',
-  otherFees: 'It has paid fees that are still charged, so none of it becomes credit',
-} as const;
+const UNNAMED_HOLIDAY = 'holiday';
+/** In the words of an answer, why nothing of a payment became credit. */
+const notCredited = (why: NotCredited) => ({ why, reason: notCreditedWords[why] });
 
 /** Whether a payment was skipped because it has already been credited for the date. */
-export function wasCreditedBefore({ status, reason }: PaymentAdjustment): boolean {
-  return status === 'skipped' && reason === notCredited.before;
+export function wasCreditedBefore({ status, why }: PaymentAdjustment): boolean {
+  return status === 'skipped' && why === 'before';
 }
 
 /**
@@ -381,7 +379,7 @@ export async function creditPayments(
         ...line,
         status,
         credited,
-        reason: notCredited.before,
+        ...notCredited('before'),
         creditId: newest.credit_id,
       };
     }
@@ -396,9 +394,11 @@ export async function creditPayments(
         original_notes: payment.notes,
       });
     }
-    if (overpayment?.reason === OVERPAYMENT) {
-      const reason = `Payment for ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
-      books.editCredit(overpayment, { date, holiday_name: holidayName, reason });
+    // It stays for the first holiday that it is for.
+    if (overpayment?.holiday_name === null) {
+      const name = holidayName ?? UNNAMED_HOLIDAY;
+      const reason = `Payment for ${formatDate(date)} returned: ${name}`;
+      books.editCredit(overpayment, { date, holiday_name: name, reason });
     }
     const link = (creditId: string, share: Cents): Tables['holiday_payments'] => ({
       payment_id: paymentId,
@@ -411,8 +411,8 @@ export async function creditPayments(
     if (paid.length === 0 && overpayment) books.linkPayment(studentId, link(overpayment.id, ZERO));
     const creditId = paid[0]?.fee.id ?? overpayment?.id ?? null;
     if (credited > 0 || beyondFees > 0) return { ...line, status: 'credited', credited, creditId };
-    const reason = overpayment || fees.length > 0 ? notCredited.already : notCredited.otherFees;
-    return { ...line, status: 'skipped', credited, reason, creditId };
+    const why = overpayment || fees.length > 0 ? 'already' : 'otherFees';
+    return { ...line, status: 'skipped', credited, ...notCredited(why), creditId };
   });
   await books.save();
   return adjustments;
@@ -459,16 +459,11 @@ export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Pr
   );
   for (const credit of credits) {
     if (credit.origin === 'overpayment') {
-      // An overpayment that was never for this date still has its original reason.
-      if (credit.reason === OVERPAYMENT || credit.payment_id === null) continue;
+      if (credit.holiday_name === null || credit.payment_id === null) continue;
       const own = dates.get(credit.payment_id) ?? credit.date;
       books.editCredit(credit, { date: own, holiday_name: null, reason: OVERPAYMENT });
     } else if (credit.holiday_name !== null) {
-      const holidayReason = feeReturnedBy(date, credit.holiday_name);
-      books.editCredit(credit, {
-        holiday_name: null,
-        ...(credit.reason === holidayReason && { reason: feeReturnedBy(date, null) }),
-      });
+      books.editCredit(credit, { holiday_name: null, reason: feeReturnedBy(date, null) });
     }
   }
   await books.save();
@@ -476,7 +471,7 @@ export async function withdrawPaymentCredits(work: Work, date: CalendarDate): Pr
 
 /** 'Fee of Nov 21, 2026 returned: Snow day'. */
 export function feeReturnedBy(date: CalendarDate, holidayName: string | null): string {
-  return `Fee of ${formatDate(date)} returned: ${holidayName ?? 'holiday'}`;
+  return `Fee of ${formatDate(date)} returned: ${holidayName ?? UNNAMED_HOLIDAY}`;
 }
 
 /** The records of returned fees for the given students' marks in a lesson, oldest first. */

@@ -65,7 +65,7 @@ export function createHandOver({ deliver, workshop, secret, papersMs = PAPERS_MS
         unsubscribe: link?.startsWith('https://') ? link : null,
       });
     } catch (error) {
-      return { kind: 'later', answer: (error as Error).message };
+      return { kind: 'later', why: 'noPapers', said: (error as Error).message };
     }
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Delivery } from '../../../domain/mailKinds.ts';
+import { serverSaid, type Delivery } from '../../../domain/mailKinds.ts';
 import type { Paper } from '../../files/paper.ts';
 import type { Outgoing } from '../procedures.ts';
 import { createHandOver } from './handOver.service.ts';
@@ -18,7 +18,7 @@ const mail: TakenMail = {
   messageId: '<1@school.test>',
   home: 'http://school.test',
 };
-const sent: Delivery = { kind: 'sent', answer: '250 ok' };
+const sent: Delivery = { kind: 'sent', ...serverSaid('250 ok') };
 
 /** Hands the mail over with PDFs that are made like this, and tells what the mail server got. */
 async function handOver(make: () => Promise<Uint8Array>, changes: Partial<TakenMail> = {}) {
@@ -41,8 +41,11 @@ test.each([
     'Too many files wait.',
   ],
   ['take too long', () => new Promise<never>(() => {}), 'Its PDFs took too long.'],
-])('a mail whose PDFs %s is not handed over, and tried later', async (_what, make, answer) => {
-  expect(await handOver(make)).toEqual({ delivery: { kind: 'later', answer }, got: undefined });
+])('a mail whose PDFs %s is not handed over, and tried later', async (_what, make, said) => {
+  expect(await handOver(make)).toEqual({
+    delivery: { kind: 'later', why: 'noPapers', said },
+    got: undefined,
+  });
 });
 
 test('only an https link is for mail programs, and only of a kind that can be turned off', async () => {

@@ -1,14 +1,17 @@
 import type { MailFilter, ShownMail } from '../../../contract/mail.ts';
+import { groupBy } from '../../../domain/collections.ts';
 import type { Instant } from '../../../domain/dates.ts';
-import type { StudentId, UserId } from '../../../domain/ids.ts';
+import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { textOf, type MailBody } from '../../../domain/mailBody.ts';
 import {
   NO_WORDS,
+  reasonOf,
   type MailKind,
+  type MailReason,
   type MailState,
   type OptionalMailKind,
 } from '../../../domain/mailKinds.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { foundIn, inBatches } from '../../db/batches.ts';
 import { newestFirst } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
@@ -17,15 +20,15 @@ import type { Tables } from '../../db/tables.ts';
 
 type Row = Tables['mails'];
 
-export function toMail(row: Row): ShownMail {
-  const { kind, state, tries, answer } = row;
+export function toMail(row: Row, studentIds: readonly StudentId[]): ShownMail {
+  const { kind, state, tries, why } = row;
   return {
     id: row.id,
     kind,
     actId: row.act,
     to: row.to_address,
     userId: row.user_id,
-    studentIds: JSON.parse(row.student_ids) as StudentId[],
+    studentIds: [...studentIds],
     subject: row.subject,
     text: row.body === null ? null : textOf(JSON.parse(row.body) as MailBody),
     state,
@@ -33,9 +36,35 @@ export function toMail(row: Row): ShownMail {
     nextAt: row.next_at,
     triedAt: row.taken_at,
     sentAt: row.sent_at,
-    answer,
+    why,
+    answer: reasonOf(row),
     createdAt: row.created_at,
   };
+}
+
+/** The mails about a student. */
+const idsAbout = (id: StudentId) =>
+  sql<string>`(select mail_id from mail_students where student_id = ${id})`;
+
+/** Whom each of these mails is about. */
+export async function studentsOf(
+  db: Reader,
+  ids: readonly string[],
+): Promise<Map<string, StudentId[]>> {
+  const found: Tables['mail_students'][] = [];
+  await inBatches(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('mail_students')
+      .selectAll()
+      .where('mail_id', 'in', piece)
+      .orderBy('student_id')
+      .execute();
+    found.push(...rows);
+  });
+  const groups = groupBy(found, ({ mail_id }) => mail_id);
+  return new Map(
+    [...groups].map(([id, rows]) => [id, rows.map(({ student_id }) => student_id)] as const),
+  );
 }
 
 /** To the student, or to one of these people about them. */
@@ -48,7 +77,7 @@ function aboutStudent(
   if (guardians.length === 0) return toThem;
   return eb.or([
     toThem,
-    eb.and([eb('user_id', 'in', guardians), eb('student_ids', 'like', `%"${id}"%`)]),
+    eb.and([eb('user_id', 'in', guardians), eb('mails.id', 'in', idsAbout(id))]),
   ]);
 }
 
@@ -63,7 +92,11 @@ export async function listMails(db: Reader, filter: MailFilter, guardians: reado
   if (state !== undefined) query = query.where('state', '=', state);
   if (studentId !== undefined) query = query.where((eb) => aboutStudent(eb, studentId, guardians));
   const { items, nextCursor } = await newestFirst(query, ['mails', 'created_at'], filter);
-  return { items: items.map(toMail), nextCursor };
+  const students = await studentsOf(
+    db,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((row) => toMail(row, students.get(row.id) ?? [])), nextCursor };
 }
 
 /** How many mails of an act are in each state. */
@@ -87,10 +120,12 @@ export async function countQueued(db: Reader): Promise<number> {
 }
 
 /** The mail whose sending found out that the server takes none; undefined while it takes them. */
-export function findHalt(db: Reader): Promise<Pick<Row, 'halted_since' | 'answer'> | undefined> {
+export function findHalt(
+  db: Reader,
+): Promise<Pick<Row, 'halted_since' | 'why' | 'answer' | 'kind'> | undefined> {
   return db
     .selectFrom('mails')
-    .select(['halted_since', 'answer'])
+    .select(['halted_since', 'why', 'answer', 'kind'])
     .where('state', '=', 'queued')
     .where('halted_since', 'is not', null)
     .orderBy('halted_since')
@@ -103,8 +138,20 @@ export function findMail(db: Reader, id: string): Promise<Row | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function insertMails(tx: Tx, rows: readonly Row[]): Promise<void> {
-  await inBatches(rows, (piece) => tx.insertInto('mails').values(piece).execute());
+export async function insertMails(
+  tx: Tx,
+  mails: readonly { row: Row; studentIds: readonly StudentId[] }[],
+): Promise<void> {
+  await inBatches(mails, (piece) =>
+    tx
+      .insertInto('mails')
+      .values(piece.map(({ row }) => row))
+      .execute(),
+  );
+  const about = mails.flatMap(({ row, studentIds }) =>
+    [...new Set(studentIds)].map((student_id) => ({ mail_id: row.id, student_id })),
+  );
+  await inBatches(about, (piece) => tx.insertInto('mail_students').values(piece).execute());
 }
 
 /** Changes a mail if it is still in one of these states; returns whether it was. */
@@ -124,11 +171,7 @@ export async function changeMail(
 }
 
 /** Stops what waits, and what is being sent from being tried again. Returns how many waited, and how many did either. */
-export async function stopMails(
-  tx: Tx,
-  act: string,
-  answer: string,
-): Promise<{ stopped: number; ofAct: number }> {
+export async function stopMails(tx: Tx, act: string): Promise<{ stopped: number; ofAct: number }> {
   const { numUpdatedRows: ofAct } = await tx
     .updateTable('mails')
     .set({ stopped: 1 })
@@ -137,7 +180,7 @@ export async function stopMails(
     .executeTakeFirst();
   const { numUpdatedRows: stopped } = await tx
     .updateTable('mails')
-    .set({ state: 'notNeeded', answer, halted_since: null })
+    .set({ state: 'notNeeded', why: 'stopped', answer: null, halted_since: null })
     .where('act', '=', act)
     .where('state', '=', 'queued')
     .executeTakeFirst();
@@ -180,11 +223,11 @@ export function takeNext(tx: Tx, engine: Engine, now: Instant): Promise<Row | un
  */
 export async function giveUpLost(
   tx: Tx,
-  { me, before, answer }: { me: string | null; before: Instant; answer: string },
+  { me, before }: { me: string | null; before: Instant },
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ state: 'unknown', answer })
+    .set({ state: 'unknown', why: 'cutOff', answer: null })
     .where('state', '=', 'sending')
     .$if(me !== null, (query) =>
       query.where((eb) => eb.or([eb('taken_by', '=', me), eb('taken_at', '<', before)])),
@@ -205,7 +248,7 @@ export async function postpone(tx: Tx, until: Instant): Promise<void> {
 /** Notes at the mail that is tried next why none is sent. */
 export async function noteHalt(
   tx: Tx,
-  halt: { halted_since: Instant; answer: string },
+  halt: { halted_since: Instant; why: MailReason; answer: string },
 ): Promise<void> {
   const next = tx
     .selectFrom('mails')
@@ -307,7 +350,9 @@ export async function turnOn(tx: Tx, id: UserId, kind: OptionalMailKind): Promis
 export async function studentsToldSince(db: Reader, since: Instant): Promise<Set<StudentId>> {
   const rows = await db
     .selectFrom('mails')
-    .select('student_ids')
+    .innerJoin('mail_students', 'mail_students.mail_id', 'mails.id')
+    .select('student_id')
+    .distinct()
     .where('kind', '=', 'reminder')
     .where((eb) =>
       eb.or([
@@ -316,13 +361,23 @@ export async function studentsToldSince(db: Reader, since: Instant): Promise<Set
       ]),
     )
     .execute();
-  return new Set(rows.flatMap(({ student_ids }) => JSON.parse(student_ids) as StudentId[]));
+  return new Set(rows.map(({ student_id }) => student_id));
 }
 
-/** The students whom any mail was ever about. */
-export async function studentsInMails(db: Reader): Promise<Set<StudentId>> {
-  const rows = await db.selectFrom('mails').select('student_ids').execute();
-  return new Set(rows.flatMap(({ student_ids }) => JSON.parse(student_ids) as StudentId[]));
+/** The ones among these students whom any mail was ever about. */
+export async function studentsInMails(
+  db: Reader,
+  of: readonly StudentId[],
+): Promise<Set<StudentId>> {
+  const found = await foundIn(of, (piece) =>
+    db
+      .selectFrom('mail_students')
+      .select('student_id as id')
+      .distinct()
+      .where('student_id', 'in', piece)
+      .execute(),
+  );
+  return new Set(found as StudentId[]);
 }
 
 export async function badAddressesAmong(db: Reader, of: readonly string[]): Promise<Set<string>> {
@@ -356,7 +411,7 @@ export async function unmarkBad(tx: Tx, address: string): Promise<void> {
 export async function forgetMails(tx: Tx, id: UserId): Promise<void> {
   const isTheirs = tx
     .updateTable('mails')
-    .where((eb) => eb.or([eb('user_id', '=', id), eb('student_ids', 'like', `%"${id}"%`)]));
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('id', 'in', idsAbout(studentId(id)))]));
   await isTheirs.set({ state: 'notNeeded' }).where('state', '=', 'queued').execute();
   await isTheirs.set({ state: 'unknown' }).where('state', '=', 'sending').execute();
   const told = await tx
@@ -374,6 +429,7 @@ export async function forgetMails(tx: Tx, id: UserId): Promise<void> {
       subject: null,
       body: null,
       amounts: null,
+      why: null,
       answer: null,
     })
     .execute();

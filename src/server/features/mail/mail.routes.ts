@@ -1,7 +1,7 @@
 import { instant } from '../../../domain/dates.ts';
 import { canReceive } from '../../../domain/email.ts';
 import type { UserId } from '../../../domain/ids.ts';
-import { mailMessages } from '../../../domain/mailKinds.ts';
+import { mailMessages, mailReasons } from '../../../domain/mailKinds.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import { systemActor, type Write } from '../../db/work.ts';
@@ -68,7 +68,11 @@ export const mailRoutes = {
     const { schoolName, replyTo } = await readPlainSettings(context.database.db);
     const to = context.actor.email;
     if (!canReceive(to)) throw conflict(mailMessages.exampleTest);
-    const { kind, answer } = await mail.deliver({ ...mails.testMail(to, schoolName), replyTo });
+    const { kind, why, said } = await mail.deliver({
+      ...mails.testMail(to, schoolName),
+      replyTo,
+    });
+    const answer = mailReasons[why](said, 'announcement');
     if (kind !== 'sent') throw conflict(mailMessages.testRefused(answer));
     await wakes(request, async (work) => {
       await noteMailTested(work);

@@ -21,12 +21,13 @@ import {
   mailMessages,
   mailStates,
   RECENT_DAYS,
+  reasonOf,
   type MailLeft,
   type MailState,
 } from '../../../domain/mailKinds.ts';
 import type { NoticeAudience } from '../../../domain/notice.ts';
 import { othersOf } from '../../../domain/recipients.ts';
-import { conflict } from '../../../domain/refusal.ts';
+import { conflict, conflictFor } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import type { Reader } from '../../db/database.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
@@ -114,7 +115,7 @@ export async function queueMails(
   if (home !== null && !(await isMailTested(tx))) throw conflict(mailMessages.notTested);
   if (input.kind === 'canceledLesson') await refuseOtherState(work, input);
   const { written, lefts, preview } = await look(tx, work, input);
-  if (preview.hash !== basedOn) throw conflict(mailMessages.moved);
+  if (preview.hash !== basedOn) throw conflictFor('mailsMoved', mailMessages.moved);
   const isReady = ({ to }: Written, at: number) =>
     home !== null && to !== null && lefts[at] === null && !leaveOut.includes(to);
   const chosen = written.filter(isReady);
@@ -124,33 +125,36 @@ export async function queueMails(
   await repository.insertMails(
     tx,
     chosen.map((one) => ({
-      id: newId(),
-      kind,
-      act,
-      key: `${kind}/${act}/${one.userId}`,
-      to_address: String(one.to),
-      user_id: one.userId,
-      student_ids: JSON.stringify(one.studentIds),
-      about: aboutOf(input),
-      typed: JSON.stringify({
-        ...asksFor(input, one),
-        also: othersOf(chosen, one).flatMap(namesOf),
-      }),
-      subject: null,
-      body: null,
-      amounts: null,
-      state: 'queued',
-      tries: 0,
-      next_at: work.now,
-      taken_by: null,
-      taken_at: null,
-      halted_since: null,
-      sent_at: null,
-      answer: null,
-      stopped: 0,
-      home: String(home),
-      created_at: work.now,
-      created_by: work.actor.id ?? '',
+      studentIds: one.studentIds,
+      row: {
+        id: newId(),
+        kind,
+        act,
+        key: `${kind}/${act}/${one.userId}`,
+        to_address: String(one.to),
+        user_id: one.userId,
+        about: aboutOf(input),
+        typed: JSON.stringify({
+          ...asksFor(input, one),
+          also: othersOf(chosen, one).flatMap(namesOf),
+        }),
+        subject: null,
+        body: null,
+        amounts: null,
+        state: 'queued',
+        tries: 0,
+        next_at: work.now,
+        taken_by: null,
+        taken_at: null,
+        halted_since: null,
+        sent_at: null,
+        why: null,
+        answer: null,
+        stopped: 0,
+        home: String(home),
+        created_at: work.now,
+        created_by: work.actor.id ?? '',
+      },
     })),
   );
   work.audit({
@@ -216,7 +220,7 @@ export async function listMails(
       ? {
           count: await repository.countQueued(db),
           since: halt.halted_since,
-          why: halt.answer ?? '',
+          why: reasonOf(halt) ?? '',
         }
       : null,
     statementsDue: await statementsDue(db, today),

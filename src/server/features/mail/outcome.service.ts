@@ -25,6 +25,7 @@ export async function sendAgain(work: Work, id: string, home: string): Promise<S
       tries: 0,
       next_at: work.now,
       taken_by: null,
+      why: null,
       answer: null,
       stopped: 0,
       home,
@@ -32,7 +33,7 @@ export async function sendAgain(work: Work, id: string, home: string): Promise<S
   );
   if (!isQueued) throw conflict(mailMessages.notAgain);
   audit(work, 'Email queued again', id, { kind: row.kind });
-  return repository.toMail({ ...row, ...(await repository.findMail(work.tx, id)) });
+  return shown(work, row);
 }
 
 /** Saves what a person found out: that a mail arrived, or that it bounced; then its address is marked. */
@@ -46,14 +47,14 @@ export async function settleByHand(
   if (!row) throw notFound(mailMessages.notFound);
   const isArrived = outcome === 'arrived';
   // A press by mistake can be taken back.
-  const wasSaid = row.answer === mailMessages.saidBounced;
+  const wasSaid = row.why === 'bounced';
   const open: MailState[] = wasSaid ? ['unknown', 'refused'] : ['unknown'];
   const isSaved = await repository.changeMail(
     tx,
     { id, states: isArrived ? open : ['unknown', 'sent'] },
     isArrived
-      ? { state: 'sent', sent_at: row.taken_at, answer: mailMessages.saidArrived }
-      : { state: 'refused', answer: mailMessages.saidBounced },
+      ? { state: 'sent', sent_at: row.taken_at, why: 'arrived', answer: null }
+      : { state: 'refused', why: 'bounced', answer: null },
   );
   if (!isSaved) throw conflict(mailMessages.notOpen);
   if (isArrived && wasSaid) await repository.unmarkBad(tx, row.to_address);
@@ -62,11 +63,17 @@ export async function settleByHand(
     await repository.markBad(tx, {
       address: row.to_address,
       since: work.now,
-      answer: mailMessages.saidBounced,
+      answer: '',
     });
   const action = isArrived ? 'Email noted as arrived' : 'Email noted as bounced';
   audit(work, action, id, { kind: row.kind });
-  return repository.toMail({ ...row, ...(await repository.findMail(tx, id)) });
+  return shown(work, row);
+}
+
+async function shown({ tx }: Work, row: Row): Promise<ShownMail> {
+  const after = await repository.findMail(tx, row.id);
+  const about = await repository.studentsOf(tx, [row.id]);
+  return repository.toMail({ ...row, ...after }, about.get(row.id) ?? []);
 }
 
 /** A reminder that was sent counts as one for every student whom it named an amount for. */
@@ -98,7 +105,7 @@ export async function noteBounce(
   // Once a person is forgotten, nothing is noted that could name them.
   if (!row || row.to_address === '' || messageIdOf(row) !== messageId) return false;
   const states = ['sent', 'unknown'] as const;
-  if (!(await repository.changeMail(tx, { id, states }, { state: 'refused', answer })))
+  if (!(await repository.changeMail(tx, { id, states }, { state: 'refused', why: 'said', answer })))
     return row.state === 'refused';
   if (badAddress) await repository.markBad(tx, { address: row.to_address, since: now, answer });
   audit(work, 'Email bounced', id, { kind: row.kind });
@@ -107,7 +114,7 @@ export async function noteBounce(
 
 /** Sends no more mails of an act. Those that are sent stay sent. */
 export async function stopMails(work: Work, act: string): Promise<{ stopped: number }> {
-  const { stopped, ofAct } = await repository.stopMails(work.tx, act, mailMessages.stopped);
+  const { stopped, ofAct } = await repository.stopMails(work.tx, act);
   if (ofAct === 0) throw conflict(mailMessages.nothingToStop);
   audit(work, 'Emails stopped', act, { emails: stopped });
   return { stopped };

@@ -1,14 +1,14 @@
 import { instant, type Instant } from '../../../domain/dates.ts';
-import type { StudentId, UserId } from '../../../domain/ids.ts';
+import type { UserId } from '../../../domain/ids.ts';
 import { alsoTo, type MailBody } from '../../../domain/mailBody.ts';
 import {
   haltFor,
   LOST_AFTER_MS,
-  mailKinds,
-  mailMessages,
   waitAfter,
+  type Because,
   type Delivery,
   type MailKind,
+  type MailReason,
   type MailState,
   type OptionalMailKind,
 } from '../../../domain/mailKinds.ts';
@@ -63,14 +63,13 @@ export async function takeMail(
   await repository.giveUpLost(tx, {
     me: engine === 'sqlite' ? null : me,
     before: later(now, -LOST_AFTER_MS),
-    answer: mailMessages.cutOff,
   });
   const row = await repository.takeNext(tx, engine, now);
   if (!row) return 'none';
-  const skip = (state: MailState, answer: string) =>
-    change(work, row, { state, answer, halted_since: null });
+  const skip = (state: MailState, why: MailReason) =>
+    change(work, row, { state, why, answer: null, halted_since: null });
   if ((await repository.kindsOff(tx, row.user_id as UserId)).has(row.kind as OptionalMailKind)) {
-    await skip('notNeeded', mailMessages.turnedOff);
+    await skip('notNeeded', 'turnedOff');
     return 'skipped';
   }
   let ready: Ready | null;
@@ -79,13 +78,13 @@ export async function takeMail(
   } catch (error) {
     // Everybody else's mail waits behind this one.
     if (isUnavailable(error) || isDiskTrouble(error)) throw error;
-    await skip('refused', mailMessages.unwritable);
+    await skip('refused', 'unwritable');
     return { error };
   }
   if (!ready?.mail?.to) {
     // If there is still something to say, they can't be written to, or it is no longer theirs to know.
-    if (ready) await skip('refused', mailMessages.addressGone);
-    else await skip('notNeeded', mailKinds[row.kind].notNeeded);
+    if (ready) await skip('refused', 'addressGone');
+    else await skip('notNeeded', 'needless');
     return 'skipped';
   }
   const { to, subject, amounts } = ready.mail;
@@ -95,6 +94,7 @@ export async function takeMail(
     tries: row.tries + 1,
     taken_by: me,
     taken_at: now,
+    why: null,
     answer: null,
     to_address: to,
     subject,
@@ -129,7 +129,7 @@ async function readyFor(work: Work, row: Row): Promise<Ready | null> {
   const only: Only = {
     act: row.act,
     userId: row.user_id,
-    studentIds: JSON.parse(row.student_ids) as StudentId[],
+    studentIds: (await repository.studentsOf(work.tx, [row.id])).get(row.id) ?? [],
   };
   const written = await write(work.tx, work, input, only);
   if (written.length === 0) return null;
@@ -151,17 +151,16 @@ export async function settleMail(
 ): Promise<void> {
   const row = await repository.findMail(work.tx, id);
   if (!row) return;
-  const { answer } = delivery;
-  const outcome = { ...outcomes[delivery.kind](row, work.now), answer, halted_since: null };
+  const { why, said: answer } = delivery;
+  const outcome = { ...outcomes[delivery.kind](row, work.now), why, answer, halted_since: null };
   const isStopped = outcome.state === 'queued' && row.stopped === 1;
   const isOurs = await repository.changeMail(
     work.tx,
     { id, states: ['sending'], by: me },
-    isStopped ? { state: 'notNeeded', answer: mailMessages.stopped } : outcome,
+    isStopped ? { state: 'notNeeded', why: 'stopped', answer: null } : outcome,
   );
   if (!isOurs) return;
-  if (delivery.kind === 'halted' || delivery.kind === 'unknown')
-    await halt(work, row, delivery.answer);
+  if (delivery.kind === 'halted' || delivery.kind === 'unknown') await halt(work, row, delivery);
   else if (row.halted_since !== null) await repository.resume(work.tx, work.now);
   else await liftHalt(work);
   if (delivery.kind === 'sent') {
@@ -172,7 +171,7 @@ export async function settleMail(
     await repository.markBad(work.tx, {
       address: row.to_address,
       since: work.now,
-      answer: delivery.answer,
+      answer,
     });
 }
 
@@ -180,10 +179,10 @@ export async function settleMail(
  * Lets all mails wait that are queued. One of them says since when and why, and is tried first: the longer it has lasted,
  * the later. A mail that may have been sent is such a sign too, or all others could end like it.
  */
-async function halt({ tx, now }: Work, row: Row, why: string): Promise<void> {
+async function halt({ tx, now }: Work, row: Row, { why, said }: Because): Promise<void> {
   const since = row.halted_since ?? (await repository.findHalt(tx))?.halted_since ?? now;
   await repository.postpone(tx, later(now, haltFor(Date.parse(now) - Date.parse(since))));
-  await repository.noteHalt(tx, { halted_since: since, answer: why });
+  await repository.noteHalt(tx, { halted_since: since, why, answer: said });
 }
 
 const outcomes: {

@@ -83,11 +83,9 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   },
   mails: {
     why: 'been emailed',
-    who: async (db, { ids }) => {
-      const mailed = await studentsInMails(db);
-      return ids.filter((id) => mailed.has(id));
-    },
+    who: async (db, { ids }) => [...(await studentsInMails(db, ids))],
   },
+  mail_students: 'mails',
   credentials: {
     why: 'chosen a password',
     who: (db, { ids, adults }) => withOwnPassword(db, [...ids, ...adults]),

@@ -14,7 +14,6 @@ export function mails(engine: Engine): string[] {
       key ${d.key} not null unique,
       to_address text not null,
       user_id ${d.key},
-      student_ids text not null,
       about ${d.key},
       typed text not null,
       subject text,
@@ -27,6 +26,7 @@ export function mails(engine: Engine): string[] {
       taken_at text,
       halted_since text,
       sent_at text,
+      why text,
       answer text,
       stopped ${d.money} not null check (stopped in (0, 1)),
       home text not null,
@@ -38,6 +38,12 @@ export function mails(engine: Engine): string[] {
     'create index mails_by_user on mails (user_id, created_at)',
     'create index mails_by_about on mails (about, created_at)',
     'create index mails_by_time on mails (created_at, id)',
+    `create table mail_students (
+      mail_id ${d.key} not null references mails (id),
+      student_id ${d.key} not null,
+      primary key (mail_id, student_id)
+    ) ${d.clustered}`,
+    'create index mail_students_by_student on mail_students (student_id)',
     `create table bad_addresses (
       address ${d.key} primary key,
       since text not null,
