@@ -8,9 +8,11 @@ export interface Listed {
   rest: string[];
 }
 
-const EMAIL = /[^\s<>()[\],;:|"]+@[^\s<>()[\],;:|"]+\.[^\s<>()[\],;:|"]+/g;
+// No part can match what another does: else a long cell of signs takes seconds.
+const EMAIL = /[^\s<>()[\],;:|"@]+@[^\s<>()[\],;:|"@.]+(?:\.[^\s<>()[\],;:|"@.]+)+/g;
 
-export const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(typedEmail(text));
+export const looksLikeEmail = (text: string) =>
+  /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(typedEmail(text));
 
 /** The first email in a cell. */
 export function listedEmail(cell: string): Listed {

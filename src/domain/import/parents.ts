@@ -1,5 +1,6 @@
 import { plainText } from '../letters.ts';
-import { isOneName, isPartOfName } from '../names.ts';
+import { MOST_CHILDREN } from '../family.ts';
+import { isOneName, isPartOfName, wordsOfName } from '../names.ts';
 
 // Who the parents in a list's lines are, and which children are one family. A family is one set of parents: a parent of
 // two sets has two families, because each of them sees what the children of a family owe.
@@ -83,36 +84,42 @@ const digitsOf = (phone: string | undefined) => (phone ?? '').replaceAll(/\D/g, 
 
 const emailOf = ({ email }: ListedParent) => (email ?? '').toLowerCase();
 
-type Field = 'email' | 'phone' | 'name';
-
-const valueOf: Record<Field, (parent: ListedParent) => string> = {
-  email: emailOf,
-  phone: ({ phone }) => digitsOf(phone),
-  name: ({ name }) => plainText(name ?? ''),
-};
-
-function compared(one: ListedParent, other: ListedParent, field: Field) {
-  const [own, theirs] = [valueOf[field](one), valueOf[field](other)];
-  return {
-    isSame: own !== '' && own === theirs,
-    differs: own !== '' && theirs !== '' && own !== theirs,
-  };
+interface Compared {
+  email: string;
+  phone: string;
+  words: readonly string[];
 }
+
+/** Long lists compare a parent with many, and making these takes longer than to compare them. */
+const comparedBefore = new WeakMap<ListedParent, Compared>();
+
+function comparedOf(parent: ListedParent): Compared {
+  const before = comparedBefore.get(parent);
+  if (before) return before;
+  const made = {
+    email: emailOf(parent),
+    phone: digitsOf(parent.phone),
+    words: wordsOfName(parent.name ?? ''),
+  };
+  comparedBefore.set(parent, made);
+  return made;
+}
+
+const isSame = (one: string, other: string) => one !== '' && one === other;
+const differs = (one: string, other: string) => one !== '' && other !== '' && one !== other;
 
 /**
  * Whether two entries name one parent. An email or a phone is shared by a whole household, so it takes the name, too. A
  * name without a contact is somebody's by that name, and no more than that.
  */
 export function sameParent(one: ListedParent, other: ListedParent): 'surely' | 'perhaps' | null {
-  const [email, phone, name] = [
-    compared(one, other, 'email'),
-    compared(one, other, 'phone'),
-    compared(one, other, 'name'),
-  ];
-  const [own, theirs] = [one.name ?? '', other.name ?? ''];
-  if (name.differs && !isOneName(own, theirs)) return null;
-  if (email.isSame || (phone.isSame && own !== '' && theirs !== '')) return 'surely';
-  return isPartOfName(own, theirs) && !email.differs && !phone.differs ? 'perhaps' : null;
+  const [own, theirs] = [comparedOf(one), comparedOf(other)];
+  const areNamed = own.words.length > 0 && theirs.words.length > 0;
+  if (areNamed && !isOneName(own.words, theirs.words)) return null;
+  if (isSame(own.email, theirs.email)) return 'surely';
+  if (areNamed && isSame(own.phone, theirs.phone)) return 'surely';
+  const isOther = differs(own.email, theirs.email) || differs(own.phone, theirs.phone);
+  return areNamed && !isOther && isPartOfName(own.words, theirs.words) ? 'perhaps' : null;
 }
 
 /** Whether two lines name a parent of one name or one contact. */
@@ -121,15 +128,17 @@ export function sharesParent(one: WithParents, other: WithParents): boolean {
   return parentsOf(one).some((parent) => theirs.some((they) => sameParent(parent, they)));
 }
 
+const parentParts = ['name', 'email', 'phone', 'relation'] as const;
+
 /** Adds parents to others; who is among them gives what isn't known of them yet. */
 function merged(parents: readonly ListedParent[], more: readonly ListedParent[]): ListedParent[] {
-  const all = parents.map((parent) => ({ ...parent }));
+  const all = [...parents];
   for (const parent of more) {
-    const same = all.find((one) => sameParent(one, parent));
-    if (!same) all.push({ ...parent });
-    else
-      for (const field of ['name', 'email', 'phone', 'relation'] as const)
-        if (!same[field]) Object.assign(same, { [field]: parent[field] });
+    const at = all.findIndex((one) => sameParent(one, parent));
+    const same = all[at];
+    if (!same) all.push(parent);
+    else if (parentParts.some((part) => !same[part] && parent[part]))
+      all[at] = Object.fromEntries(parentParts.map((part) => [part, same[part] || parent[part]]));
   }
   return all;
 }
@@ -199,7 +208,7 @@ export interface ListedFamilies<Row, Known> {
 }
 
 /** A contact that more families than this have is nobody's, and comparing each with all would take minutes. */
-const MOST_COMPARED = 50;
+const MOST_COMPARED = 20;
 
 /**
  * The families of a list's lines, in the order of their first; lines without a parent are in none. With `asOne`, those
@@ -211,8 +220,8 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
   asOne = false,
 ): ListedFamilies<Row, Known> {
   const byKey = new Map<string, Draft<Row, Known>[]>();
-  const near = ({ parents }: { parents: readonly ListedParent[] }) => [
-    ...new Set(parents.flatMap(keysOf).flatMap((key) => byKey.get(key) ?? [])),
+  const near = ({ parents }: Draft<Row, Known>, keys = keysOf) => [
+    ...new Set(parents.flatMap(keys).flatMap((key) => byKey.get(key) ?? [])),
   ];
   const note = (draft: Draft<Row, Known>) => {
     for (const key of new Set(draft.parents.flatMap(keysOf))) {
@@ -227,8 +236,10 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
   for (const row of rows) {
     const parents = parentsOf(row);
     if (parents.length === 0) continue;
-    const own = { rows: [row], parents, known: null, lastNames: plainSet([row.lastName]) };
-    const same = near(own).find((other) => likeness(own, other) === 'same');
+    const lastNames = plainSet([row.lastName]);
+    const own: Draft<Row, Known> = { rows: [row], parents, known: null, lastNames };
+    // Who is surely the same has the same contact.
+    const same = near(own, contactsOf).find((other) => likeness(own, other) === 'same');
     if (!same) {
       drafts.push(own);
       note(own);
@@ -255,11 +266,15 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
 
 const plainSet = (texts: readonly string[]) => new Set(texts.map(plainText));
 
-const keysOf = (parent: ListedParent) =>
-  (Object.keys(valueOf) as Field[]).flatMap((field) => {
-    const value = valueOf[field](parent);
-    return value === '' ? [] : `${field} ${value}`;
-  });
+function contactsOf(parent: ListedParent): string[] {
+  const { email, phone } = comparedOf(parent);
+  return [...(email ? [`email ${email}`] : []), ...(phone ? [`phone ${phone}`] : [])];
+}
+
+function keysOf(parent: ListedParent): string[] {
+  const { words } = comparedOf(parent);
+  return [...contactsOf(parent), ...(words.length > 0 ? [`name ${words.join(' ')}`] : [])];
+}
 
 function joined<Row, Known>(group: readonly Draft<Row, Known>[]): ListedFamily<Row, Known> {
   return {
@@ -269,7 +284,10 @@ function joined<Row, Known>(group: readonly Draft<Row, Known>[]): ListedFamily<R
   };
 }
 
-/** The groups of families that may be one. A group never has two families of the school, which nothing here joins. */
+/**
+ * The groups of families that may be one. None is larger than a family can be, and none has two families of the school,
+ * which nothing here joins.
+ */
 function doubtfulAmong<Row, Known>(
   drafts: readonly Draft<Row, Known>[],
   near: (draft: Draft<Row, Known>) => Draft<Row, Known>[],
@@ -279,8 +297,10 @@ function doubtfulAmong<Row, Known>(
     for (const other of near(draft)) {
       if (other === draft || likeness(draft, other) !== 'doubtful') continue;
       const [own, theirs] = [groupOf.get(draft) ?? [draft], groupOf.get(other) ?? [other]];
-      if (own === theirs || [...own, ...theirs].filter(({ known }) => known).length > 1) continue;
       const both = [...own, ...theirs];
+      const children = both.flatMap(({ rows }) => rows).length;
+      if (own === theirs || children > MOST_CHILDREN) continue;
+      if (both.filter(({ known }) => known).length > 1) continue;
       for (const one of both) groupOf.set(one, both);
     }
   return [...new Set(groupOf.values())];
@@ -308,7 +328,8 @@ function likeness<Row, Known>(
     other.parents.some(
       (they) =>
         pairs.get(parent) !== they &&
-        (compared(parent, they, 'email').isSame || compared(parent, they, 'phone').isSame),
+        (isSame(comparedOf(parent).email, comparedOf(they).email) ||
+          isSame(comparedOf(parent).phone, comparedOf(they).phone)),
     ),
   );
   if (sharesContact) return 'doubtful';

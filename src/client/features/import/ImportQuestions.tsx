@@ -73,7 +73,7 @@ function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importin
   const others = sheets.flatMap(({ name }, index) =>
     index === whole || classes.includes(name) ? [] : name,
   );
-  const left = others.length > 0 ? ` Not taken: ${named(others)}.` : '';
+  const left = others.length > 0 ? ` No class: ${named(others)}.` : '';
   return (
     <Question>
       {at === whole ? (
@@ -84,10 +84,13 @@ function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importin
         <>
           <p>
             {named(classes)} are sheets with the same columns. Only {sheets[at]?.name} is read now.
+            {left}
           </p>
           <div>
             <Button variant="secondary" onClick={() => openSheet(whole)}>
-              Take all sheets, each is a class
+              {others.length > 0
+                ? 'Take these sheets, each is a class'
+                : 'Take all sheets, each is a class'}
             </Button>
           </div>
         </>

@@ -53,7 +53,7 @@ export async function judgeImport(
 ): Promise<ImportResult> {
   const judgment = await judge(db, rows, oneFamily);
   const classes = await classesIn(db, judgment.judged, newClasses);
-  return { ...resultOf(judgment, classes, oneFamily), saved: false };
+  return { ...resultOf(judgment, classes), saved: false };
 }
 
 /** Everything that adding a list created. */
@@ -91,7 +91,7 @@ export async function importStudents(
   const { judged, here } = judgment;
   refuseUnlessAll(judged);
   const classes = await classesIn(work.tx, judged, newClasses);
-  const result = resultOf(judgment, classes, oneFamily);
+  const result = resultOf(judgment, classes);
   const { made, first } = await addClasses(work, classes.toAdd);
   const added = await addStudents(work, judged);
   const filled = fillIn ? await fillStudents(work, judgment) : [];
@@ -346,15 +346,13 @@ async function placeAll(
 }
 
 function resultOf(
-  { judged, here }: Judgment,
+  { judged, listed }: Judgment,
   classes: ClassesInList,
-  oneFamily: boolean,
 ): Omit<ImportResult, 'saved'> {
   const items = judged.map(({ item }) => item);
   const count = (outcome: ImportedRow['outcome']) =>
     items.filter((item) => item.outcome === outcome).length;
-  const fresh = judged.flatMap(({ item, row }) => (item.outcome === 'created' && row ? [row] : []));
-  const { families, doubtful } = familiesIn(fresh, here, oneFamily);
+  const { families, doubtful } = listed;
   return {
     created: count('created'),
     same: count('same'),

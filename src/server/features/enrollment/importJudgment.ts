@@ -15,6 +15,8 @@ import {
   parentsOf,
   sameParent,
   sharesParent,
+  type ListedFamilies,
+  type ListedFamily,
   type ListedParent,
 } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
@@ -55,6 +57,8 @@ export interface Judgment {
   judged: Judged[];
   /** The families of the school. */
   here: readonly FamilyHere[];
+  /** The families of the new students. */
+  listed: ListedFamilies<ImportedStudent, FamilyHere>;
 }
 
 /** What the school knows about the students of a list before it is added. */
@@ -101,15 +105,8 @@ export async function judge(
   const known = await knownAbout(db, [...sameName, ...byEmail.values()], readable, here);
   const withEmail = earlierWithEmail(students);
   const withName = earlierWithName(students);
-  const tooLarge = new Set(
-    familiesIn(readable, here, oneFamily).families.flatMap((family) =>
-      family.rows.length > MOST_CHILDREN ? family.rows : [],
-    ),
-  );
   const judged = read.map(({ data: row, error }, index): Judged => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
-    if (tooLarge.has(row))
-      return { row, item: refusedFor({ adultEmail: importMessages.manyChildren }) };
     for (const field of ['adultEmail', 'adult2Email'] as const) {
       const guardian = byEmail.get(row[field] ?? '');
       if (guardian && !guardian.approved)
@@ -131,8 +128,28 @@ export async function judge(
       ? existingOrNamesake(row, unreachable, known)
       : { row, item: { outcome: 'created' } };
   });
+  const listed = familiesIn(freshAmong(judged), here, oneFamily);
+  refuseLarge(judged, listed.families);
   saySharedEmails(judged, users);
-  return { judged, here };
+  return { judged, here, listed };
+}
+
+const freshAmong = (judged: readonly Judged[]) =>
+  judged.flatMap(({ item, row }) => (item.outcome === 'created' && row ? row : []));
+
+/** Refuses the rows of a family that would have more children than one can. */
+function refuseLarge(
+  judged: Judged[],
+  families: readonly ListedFamily<ImportedStudent, FamilyHere>[],
+): void {
+  const tooLarge = new Set(
+    families.flatMap(({ rows, known }) =>
+      rows.length + (known?.students.length ?? 0) > MOST_CHILDREN ? rows : [],
+    ),
+  );
+  for (const one of judged)
+    if (one.row && tooLarge.has(one.row))
+      one.item = refusedFor({ adultEmail: importMessages.manyChildren });
 }
 
 /** Says which parents are added without the email that somebody else logs in with. */
