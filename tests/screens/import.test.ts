@@ -172,6 +172,22 @@ test('what is left out can be added to the list, and both parents are on the lin
   await expect.element(summary).toHaveFocus();
 });
 
+test('a list without headings asks which name is the first', async () => {
+  const server = await openScreen('/manage-students/import', { students: { import: addsAll } });
+  const sent = () =>
+    (server.askedFor('students.import').at(-1)?.input as { rows: unknown } | undefined)?.rows;
+  await page.getByLabelText('Your list').fill('Baker,Ada\nMoor,Ben');
+  await expect
+    .element(page.getByText('Is the first student’s first name Baker and the last name Ada?'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Swap first and last names' }).click();
+  await expect.poll(sent).toEqual([
+    { firstName: 'Ada', lastName: 'Baker', email: null },
+    { firstName: 'Ben', lastName: 'Moor', email: null },
+  ]);
+  await expect.element(page.getByText('first name Ada and the last name Baker?')).toBeVisible();
+});
+
 test('money and dates of birth that aren’t saved are said in so many words', async () => {
   await openScreen('/manage-students/import', { students: { import: addsAll } });
   await page
