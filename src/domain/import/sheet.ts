@@ -238,7 +238,8 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
       ? null
       : whyLeftOut(texts, {
           isAbove: index < heading && index !== title,
-          isHidden: choices.hidden?.has(line) === true,
+          // The lines of a second table beside the first one follow it, and are hidden with its lines.
+          isHidden: choices.hidden?.has((index % all.length) + 1) === true,
           heads: rows[heading] ?? [],
           columns: columns.map(({ column }) => column),
         });
