@@ -872,6 +872,17 @@ Otis Fenn,Child,Fenn`,
     people: ['3: Otis | Fenn; family Fenn; adultName Nora Fenn'],
     leftOut: ['2: parent'],
   },
+  {
+    name: 'A child on two lines with two sets of parents',
+    text: `Student,Mother,Mother Email,Father,Father Email,Class
+Otis Fenn,Nora Fenn,nora@example.com,Carl Fenn,carl@example.com,Tap 1
+Otis Fenn,Nora Fenn,nora@example.com,Max Grey,max@example.com,Jazz 1`,
+    people: [
+      '2: Otis | Fenn; classes Tap 1, Jazz 1; adultName Nora Fenn; adultEmail nora@example.com; adultRelation Mother; adult2Name Carl Fenn; adult2Email carl@example.com; adult2Relation Father; (Also line 3.); (Not used: Parent 2 Max Grey.); (Not used: Parent 2 email max@example.com.)',
+      '3: Otis | Fenn; adultName Nora Fenn; adultEmail nora@example.com; adultRelation Mother; adult2Name Max Grey; adult2Email max@example.com; adult2Relation Father',
+    ],
+    leftOut: [],
+  },
 ];
 
 test.each(lists)('$name', async ({ text, people, leftOut }) => {

@@ -59,7 +59,7 @@ const adultFields = ['Name', 'Email', 'Phone', 'Relation'] as const;
  * that parent is the student's.
  */
 export function withoutSelf<Row extends WithParents>(row: Row): Row {
-  const own = plainText(`${row.firstName ?? ''} ${row.lastName}`).trim();
+  const own = nameOfChild(row);
   const isSelf = (adult: 'adult' | 'adult2') => {
     const [name, email] = [row[`${adult}Name`] ?? '', row[`${adult}Email`] ?? ''];
     if (plainText(row[`${adult}Relation`] ?? '') === 'self') return true;
@@ -188,6 +188,8 @@ export function ownersOfEmails(here: Iterable<readonly [string, string]>) {
 export interface KnownFamily {
   parents: readonly ListedParent[];
   lastNames: readonly string[];
+  /** Their full names. */
+  children: readonly string[];
 }
 
 /** A family of a list: its lines, its parents, and the family of the school that it is. */
@@ -199,6 +201,7 @@ export interface ListedFamily<Row, Known> {
 
 interface Draft<Row, Known> extends ListedFamily<Row, Known> {
   lastNames: Set<string>;
+  children: Set<string>;
 }
 
 export interface ListedFamilies<Row, Known> {
@@ -213,11 +216,14 @@ const MOST_COMPARED = 20;
 /**
  * The families of a list's lines, in the order of their first; lines without a parent are in none. With `asOne`, those
  * that may be one are one.
+ *
+ * @param repeated lines about students of other lines: they say whose child somebody is, too
  */
 export function familiesIn<Row extends WithParents, Known extends KnownFamily = KnownFamily>(
   rows: readonly Row[],
   known: readonly Known[] = [],
   asOne = false,
+  repeated: readonly Row[] = [],
 ): ListedFamilies<Row, Known> {
   const byKey = new Map<string, Draft<Row, Known>[]>();
   const near = ({ parents }: Draft<Row, Known>, keys = keysOf) => [
@@ -231,15 +237,22 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
     }
   };
   for (const one of known)
-    note({ rows: [], parents: [...one.parents], known: one, lastNames: plainSet(one.lastNames) });
+    note({
+      rows: [],
+      parents: [...one.parents],
+      known: one,
+      lastNames: plainSet(one.lastNames),
+      children: plainSet(one.children),
+    });
   const drafts: Draft<Row, Known>[] = [];
+  // Who is surely the same has the same contact.
+  const sameAs = (own: Draft<Row, Known>) =>
+    near(own, contactsOf).find((other) => likeness(own, other) === 'same');
   for (const row of rows) {
-    const parents = parentsOf(row);
+    const own = draftOf<Row, Known>(row);
+    const { parents } = own;
     if (parents.length === 0) continue;
-    const lastNames = plainSet([row.lastName]);
-    const own: Draft<Row, Known> = { rows: [row], parents, known: null, lastNames };
-    // Who is surely the same has the same contact.
-    const same = near(own, contactsOf).find((other) => likeness(own, other) === 'same');
+    const same = sameAs(own);
     if (!same) {
       drafts.push(own);
       note(own);
@@ -248,9 +261,11 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
     if (same.rows.length === 0) drafts.push(same);
     same.rows.push(row);
     same.lastNames.add(plainText(row.lastName));
+    same.children.add(nameOfChild(row));
     same.parents = merged(same.parents, parents);
     note(same);
   }
+  for (const row of repeated) sameAs(draftOf(row))?.children.add(nameOfChild(row));
   const doubtful = doubtfulAmong(drafts, near);
   if (!asOne) return { families: drafts, doubtful };
   const groupOf = new Map(doubtful.flatMap((group) => group.map((one) => [one, group] as const)));
@@ -263,6 +278,17 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
     doubtful,
   };
 }
+
+const nameOfChild = ({ firstName = '', lastName }: WithParents) =>
+  plainText(`${firstName} ${lastName}`).trim();
+
+const draftOf = <Row extends WithParents, Known>(row: Row): Draft<Row, Known> => ({
+  rows: [row],
+  parents: parentsOf(row),
+  known: null,
+  lastNames: plainSet([row.lastName]),
+  children: new Set([nameOfChild(row)]),
+});
 
 const plainSet = (texts: readonly string[]) => new Set(texts.map(plainText));
 
@@ -332,9 +358,11 @@ function likeness<Row, Known>(
           isSame(comparedOf(parent).phone, comparedOf(they).phone)),
     ),
   );
-  if (sharesContact) return 'doubtful';
+  const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+    [...a].some((text) => b.has(text));
+  if (sharesContact || (isKnown && overlap(one.children, other.children))) return 'doubtful';
   // The one may only have left a parent out. A name alone says nothing unless the children have one last name.
   const isPart = pairs.size > 0 && pairs.size === least;
-  const isLike = isKnown || [...one.lastNames].some((name) => other.lastNames.has(name));
+  const isLike = isKnown || overlap(one.lastNames, other.lastNames);
   return isPart && isLike ? 'doubtful' : 'apart';
 }

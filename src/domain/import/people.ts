@@ -9,6 +9,7 @@ import { listedEmail, listedPhones, type Listed } from './contacts.ts';
 import {
   importLabels,
   noCells,
+  parentFields,
   type ImportCells,
   type ImportField,
   type ImportLine,
@@ -31,7 +32,7 @@ import {
   splitNameOfChild,
   splitPeople,
 } from './names.ts';
-import { familiesIn, parentsOf, sharesParent, withoutSelf } from './parents.ts';
+import { familiesIn, parentsBeside, parentsOf, sharesParent, withoutSelf } from './parents.ts';
 import { sharesWord } from './whose.ts';
 
 // Turns the lines of a sheet into students: several children in a line become several, several lines about one student
@@ -285,8 +286,12 @@ function joined(drafts: readonly Draft[]): Draft[] {
     const name = plainText(fullName(draft.cells)).trim();
     const before = byName.get(name) ?? [];
     const same = name === '' ? undefined : before.find((one) => isSameStudent(one, draft));
-    if (same) join(same, draft);
-    else {
+    if (same) {
+      join(same, draft);
+      // That the child has other parents, too, is for a person to read.
+      if (parentsBeside(parentsOf(same.cells), parentsOf(draft.cells)).length > 0)
+        all.push(asRepeated(draft));
+    } else {
       if (before.length < MOST_NAMESAKES) byName.set(name, [...before, draft]);
       all.push(draft);
     }
@@ -301,6 +306,13 @@ function isSameStudent(one: Draft, other: Draft): boolean {
   return parentsOf(one.cells).length > 0 && parentsOf(other.cells).length > 0
     ? sharesParent(one.cells, other.cells)
     : !differs(one.birthDate, other.birthDate);
+}
+
+/** A line that says no more than whose child somebody of another line is. */
+function asRepeated(draft: Draft): Draft {
+  const { firstName, lastName } = draft.cells;
+  const parents = Object.fromEntries(parentFields.map((field) => [field, draft.cells[field]]));
+  return { ...draft, cells: { ...noCells, firstName, lastName, ...parents }, familyBalance: '' };
 }
 
 const compared = Object.keys(noCells) as ImportField[];

@@ -105,7 +105,7 @@ export async function importStudents(
   const { families, started, guardianships } = await joinFamilies(
     work,
     here,
-    familiesToJoin(taken.filter(hasNoFamily(judged)), here, oneFamily),
+    familiesToJoin(taken.filter(hasNoFamily(judged)), judgment, oneFamily),
   );
   const places = await placeAll(work, taken, first);
   const students = await findStudents(
@@ -247,20 +247,23 @@ function hasNoFamily(judged: readonly Judged[]) {
 /** The families of students: those that the school has, and new ones, named as the list does or after the first child. */
 function familiesToJoin(
   taken: readonly Taken[],
-  here: readonly FamilyHere[],
+  { here, others }: Judgment,
   oneFamily: boolean,
 ): FamilyToJoin[] {
-  const rows = taken.map(({ id, row }) => ({ ...row, id }));
-  return familiesIn(rows, here, oneFamily).families.map(({ rows: children, parents, known }) => {
-    const [first] = children as [(typeof rows)[number]];
-    return {
-      id: known?.id ?? null,
-      name: children.find(({ family }) => family)?.family ?? first.lastName,
-      studentIds: children.map(({ id }) => id),
-      child: fullName(first),
-      guardians: parents,
-    };
-  });
+  const rows = taken.map(({ id, row }) => ({ ...row, id: id as StudentId | null }));
+  const repeated = others.map((row) => ({ ...row, id: null }));
+  return familiesIn(rows, here, oneFamily, repeated).families.map(
+    ({ rows: children, parents, known }) => {
+      const [first] = children as [(typeof rows)[number]];
+      return {
+        id: known?.id ?? null,
+        name: children.find(({ family }) => family)?.family ?? first.lastName,
+        studentIds: children.flatMap(({ id }) => id ?? []),
+        child: fullName(first),
+        guardians: parents,
+      };
+    },
+  );
 }
 
 interface ClassesInList {

@@ -59,6 +59,8 @@ export interface Judgment {
   here: readonly FamilyHere[];
   /** The families of the new students. */
   listed: ListedFamilies<ImportedStudent, FamilyHere>;
+  /** The rows of students who are here, or on another row. */
+  others: readonly ImportedStudent[];
 }
 
 /** What the school knows about the students of a list before it is added. */
@@ -128,14 +130,15 @@ export async function judge(
       ? existingOrNamesake(row, unreachable, known)
       : { row, item: { outcome: 'created' } };
   });
-  const listed = familiesIn(freshAmong(judged), here, oneFamily);
+  const others = rowsWith(judged, 'same');
+  const listed = familiesIn(rowsWith(judged, 'created'), here, oneFamily, others);
   refuseLarge(judged, listed.families);
   saySharedEmails(judged, users);
-  return { judged, here, listed };
+  return { judged, here, listed, others };
 }
 
-const freshAmong = (judged: readonly Judged[]) =>
-  judged.flatMap(({ item, row }) => (item.outcome === 'created' && row ? row : []));
+const rowsWith = (judged: readonly Judged[], outcome: ImportedRow['outcome']) =>
+  judged.flatMap(({ item, row }) => (item.outcome === outcome && row ? row : []));
 
 /** Refuses the rows of a family that would have more children than one can. */
 function refuseLarge(

@@ -54,6 +54,7 @@ export async function familiesHere(db: Reader): Promise<FamilyHere[]> {
     id,
     students,
     parents: adults.map(asListed),
+    children: students.map((student) => student.name),
     lastNames: [name, ...students.map((student) => splitName(student.name).lastName)],
   }));
 }
