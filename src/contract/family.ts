@@ -89,7 +89,17 @@ const newFamily = z.strictObject({
   studentIds,
   adults: z
     .array(z.strictObject(newGuardian))
-    .max(MOST_GUARDIANS, `A family can have at most ${MOST_GUARDIANS} parents and guardians`),
+    .max(MOST_GUARDIANS, `A family can have at most ${MOST_GUARDIANS} parents and guardians`)
+    .superRefine((adults, context) => {
+      const emails = adults.map(({ email }) => email);
+      for (const [index, email] of emails.entries())
+        if (email !== undefined && emails.indexOf(email) < index)
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'email'],
+            message: familyMessages.sameEmail,
+          });
+    }),
 });
 
 const familyChanges = z.strictObject({

@@ -29,6 +29,7 @@ export const familyMessages = {
   notApproved: (name: string) =>
     `This email belongs to ${name}, whose registration is not approved. Approve it first.`,
   guardianAlready: (name: string) => `${name} is already a parent or guardian of this family.`,
+  sameEmail: 'One email is one login. Leave it empty for one of the two.',
   guardianNotFound: 'This person is not a parent or guardian of this family.',
   stillGuardian: (name: string, family: string) =>
     `${name} is a parent or guardian of the family ${family}. Remove them from it first.`,

@@ -24,20 +24,23 @@ export function firstNameOf(name: string): string {
   return own !== name.trim() && words.length === 1 ? name.trim() : (words[0] ?? name);
 }
 
-const wordsOf = (name: string) =>
+/** The words of a name without titles, to compare it with another. */
+export const wordsOfName = (name: string): string[] =>
   plainText(withoutTitle(name))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
+type Words = readonly string[];
+
 /** Whether one name is a shorter form of the other, as 'Rosa' and 'Mrs. Alder' are of 'Rosa M. Alder'. */
-export function isPartOfName(one: string, other: string): boolean {
-  const [few, many] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length);
-  return few !== undefined && few.length > 0 && few.every((word) => many?.includes(word));
+export function isPartOfName(one: Words, other: Words): boolean {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one];
+  return few.length > 0 && few.every((word) => many.includes(word));
 }
 
 /** Whether two names may be one person's who has their contact, perhaps before and after a wedding. */
-export function isOneName(one: string, other: string): boolean {
-  return isPartOfName(one, other) || wordsOf(one)[0] === wordsOf(other)[0];
+export function isOneName(one: Words, other: Words): boolean {
+  return (one.length > 0 && one[0] === other[0]) || isPartOfName(one, other);
 }
 
 /** 'Ballet 1', 'Ballet 1 and Jazz', 'Ballet 1, Jazz, and Tap'. */

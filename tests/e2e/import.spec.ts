@@ -141,4 +141,21 @@ test('a workbook of thousands of students is read under the page’s own securit
   await expect(page.getByRole('button', { name: 'Add 2 students' })).toBeEnabled();
   await page.getByLabel('Sheet').selectOption('Instructions');
   await expect(rows(page).nth(1)).toContainText('Fill in the second sheet');
+
+  // A sheet for each class is read as a whole, if a person says so.
+  const head = ['Name', 'Parent email'].map(cell);
+  const classes = await writeExcelFile([
+    { sheet: 'Minis', data: [head, [`Ada 0 ${word}`, 'ann@large-list.test'].map(cell)] },
+    { sheet: 'Tap 9', data: [head, [`Ada 1 ${word}`, 'ann@large-list.test'].map(cell)] },
+    { sheet: 'Waitlist', data: [head, [`Ada 2 ${word}`, 'ann@large-list.test'].map(cell)] },
+  ]).toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'classes.xlsx', mimeType: '', buffer: classes });
+  await expect(page.getByRole('button', { name: 'Add 1 student' })).toBeEnabled();
+  await expect(page.getByText('Only Minis is read now. No class: Waitlist.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take these sheets, each is a class' }).click();
+  await expect(page.getByRole('button', { name: 'Add 2 students' })).toBeEnabled();
+  await expect(rows(page).nth(2)).toContainText('Tap 9, 2');
+  await expect(page.getByText('Minis and Tap 9 aren’t classes of yours yet.')).toBeVisible();
 });

@@ -172,6 +172,22 @@ test('what is left out can be added to the list, and both parents are on the lin
   await expect.element(summary).toHaveFocus();
 });
 
+test('a list without headings asks which name is the first', async () => {
+  const server = await openScreen('/manage-students/import', { students: { import: addsAll } });
+  const sent = () =>
+    (server.askedFor('students.import').at(-1)?.input as { rows: unknown } | undefined)?.rows;
+  await page.getByLabelText('Your list').fill('Baker,Ada\nMoor,Ben');
+  await expect
+    .element(page.getByText('Is the first student’s first name Baker and the last name Ada?'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Swap first and last names' }).click();
+  await expect.poll(sent).toEqual([
+    { firstName: 'Ada', lastName: 'Baker', email: null },
+    { firstName: 'Ben', lastName: 'Moor', email: null },
+  ]);
+  await expect.element(page.getByText('first name Ada and the last name Baker?')).toBeVisible();
+});
+
 test('money and dates of birth that aren’t saved are said in so many words', async () => {
   await openScreen('/manage-students/import', { students: { import: addsAll } });
   await page
@@ -179,7 +195,7 @@ test('money and dates of birth that aren’t saved are said in so many words', a
     .fill('Name,Refunded,DOB,Team\nAda Baker,$5.00,3/14/2017,Red\nBen Moor,$12.50,,Blue');
   await expect.element(page.getByText('Column Refunded: 2 amounts not used.')).toBeVisible();
   await expect.element(page.getByText('DOB: only tells apart children of one name')).toBeVisible();
-  await expect.element(page.getByText('Not used: Refunded, Team.')).toBeVisible();
+  await expect.element(page.getByText('Not used: Team.')).toBeVisible();
 });
 
 test('a balance that siblings share is asked about before it is owed twice', async () => {
@@ -203,38 +219,54 @@ test('a balance that siblings share is asked about before it is owed twice', asy
 });
 
 test('families that may be one stay apart unless a person says that they are one', async () => {
+  const isRepeated = ({ firstName, adult2Name }: Record<string, unknown>) =>
+    firstName === 'Kit' && adult2Name === 'Ken Rey';
   const server = await openScreen('/manage-students/import', {
     students: {
-      import: (asked: Asked) => ({
-        ...addsAll(asked),
-        perhapsOneFamily: [
-          [
-            { students: ['Lea Moss'], parents: ['Ina Moss'] },
-            { students: ['Kit Moss'], parents: ['Ina Moss', 'Udo Moss'] },
+      import: (asked: Asked) => {
+        const { items, ...all } = addsAll(asked);
+        return {
+          ...all,
+          items: items.map((item, index) =>
+            isRepeated(asked.rows[index] ?? {})
+              ? { outcome: 'same' as const, sameNameAs: 1, differs: ['Parent 2'] }
+              : item,
+          ),
+          perhapsOneFamily: [
+            [
+              { students: ['Kit Moss'], parents: ['Ina Moss', 'Udo Moss'] },
+              { students: ['Lea Moss'], parents: ['Ina Moss', 'Ken Rey'] },
+            ],
           ],
-        ],
-      }),
+        };
+      },
     },
   });
   await page
     .getByLabelText('Your list')
-    .fill('Name,Mother,Father\nLea Moss,Ina Moss,\nKit Moss,Ina Moss,Udo Moss');
+    .fill(
+      'Name,Mother,Father\nKit Moss,Ina Moss,Udo Moss\nKit Moss,Ina Moss,Ken Rey\nLea Moss,Ina Moss,Ken Rey',
+    );
+  await expect
+    .element(page.getByText('Same person as line 2, with other values: Parent 2.'))
+    .toBeVisible();
   const question = page.getByRole('radiogroup', { name: 'One family or two?' });
   await expect
     .element(question)
-    .toHaveTextContent('Lea Moss (Ina Moss) · Kit Moss (Ina Moss and Udo Moss).');
+    .toHaveTextContent('Kit Moss (Ina Moss and Udo Moss) · Lea Moss (Ina Moss and Ken Rey).');
   await expect.element(question.getByRole('radio', { name: 'Separate families' })).toBeChecked();
   await question.getByRole('radio', { name: 'One family' }).click();
   await page.getByRole('button', { name: 'Add 2 students' }).click();
   await expect.element(page.getByRole('heading', { name: '2 students added' })).toBeVisible();
-  const added = server
+  const asked = server
     .askedFor('students.import')
-    .map(({ input }) => input as { dryRun?: boolean; oneFamily?: boolean });
-  expect(added.map(({ dryRun = false, oneFamily }) => [dryRun, oneFamily])).toEqual(
+    .map(({ input }) => input as { rows: unknown[]; dryRun?: boolean; oneFamily?: boolean });
+  // The repeated line is sent, too: it says why they may be one.
+  expect(asked.map(({ rows, dryRun, oneFamily }) => [rows.length, dryRun, oneFamily])).toEqual(
     expect.arrayContaining([
-      [true, undefined],
-      [true, true],
-      [false, true],
+      [3, true, undefined],
+      [3, true, true],
+      [3, undefined, true],
     ]),
   );
 });

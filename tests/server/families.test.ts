@@ -128,6 +128,28 @@ describeSchool('families', (school) => {
     expect(twice.status).toBe(409);
   });
 
+  test('two parents with one email are two people, so one of them needs another or none', async () => {
+    const email = uniqueEmail();
+    const bob = { firstName: 'Bob', lastName: 'Baker', email: email.toUpperCase() };
+    const studentIds = [(await child('Cy')).id];
+    const body = { name: 'Baker', studentIds, adults: [{ ...ann, email }, bob] };
+    const refused = await post('/families', body);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          'adults.1.email': 'One email is one login. Leave it empty for one of the two.',
+        },
+      },
+    });
+    const { email: _without, ...noEmail } = bob;
+    const made = await post('/families', { ...body, adults: [{ ...ann, email }, noEmail] });
+    expect(made.body.family.adults.map(({ name }: { name: string }) => name)).toEqual([
+      'Ann Baker',
+      'Bob Baker',
+    ]);
+  });
+
   test('nobody becomes a guardian by an email that a stranger registered with', async () => {
     const email = uniqueEmail();
     await school().anonymous.call('POST', '/api/auth/sign-up/email', {

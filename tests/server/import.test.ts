@@ -326,6 +326,25 @@ describeSchool('lists that make families', (school) => {
     });
   });
 
+  test('two sets of parents that share a child, too, are asked about', async () => {
+    const flo = { firstName: 'Flo', lastName: 'Quay', ...couple('Ira Quay', 'Jon Quay') };
+    const again = { ...flo, ...couple('Ira Quay', 'Ken Rey') };
+    const gus = { ...again, firstName: 'Gus' };
+    const looked = await send([flo, again, gus], true);
+    expect(looked.items[1]).toMatchObject({
+      outcome: 'same',
+      differs: ['Parent 2', 'Parent 2 email'],
+    });
+    expect(looked.perhapsOneFamily.map((group) => group.map(({ students }) => students))).toEqual([
+      [['Flo Quay'], ['Gus Quay']],
+    ]);
+    const { items } = await send([flo, again, gus], false, { oneFamily: true });
+    expect(namesOf(await familyOf(items[0]?.studentId))).toEqual({
+      students: ['Flo Quay', 'Gus Quay'],
+      adults: ['Ira Quay', 'Jon Quay', 'Ken Rey'],
+    });
+  });
+
   test('two parents with one email are two people, and the list says who logs in with it', async () => {
     const adultEmail = mother();
     const row = {

@@ -820,6 +820,69 @@ Pia Fenn,ditto,〃,Same as parent`,
     ],
     leftOut: [],
   },
+  {
+    name: 'Last names first, with a bullet and a remark',
+    text: `- Fenn, Otis
+- Grey, Liv (new)`,
+    people: ['1: Otis | Fenn', '2: Liv | Grey; (Not used: new.)'],
+    leftOut: [],
+  },
+  {
+    name: 'Last names first, under one word',
+    text: `Students
+Fenn, Otis
+Grey, Liv`,
+    people: ['2: Otis | Fenn', '3: Liv | Grey'],
+    leftOut: [],
+  },
+  {
+    name: 'Several first names before one last name',
+    text: `First Name,Last Name
+"Otis, Pia",Fenn
+"Max, Jr.",Grey`,
+    people: [
+      '2: Otis | Fenn; (From “Otis & Pia Fenn”.)',
+      '2b: Pia | Fenn; (From “Otis & Pia Fenn”.)',
+      '3: Max, Jr. | Grey',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'First names that may be one name',
+    text: `Parent Name,Parent Email,Child Names
+Nora Fenn,nora@example.com,"Otis, Pia"`,
+    people: [
+      '2: Pia | Otis; adultName Nora Fenn; adultEmail nora@example.com; (Is “Otis, Pia” one student?)',
+    ],
+    leftOut: [],
+  },
+  {
+    name: 'Households, with a column that says who is a child',
+    text: `First Name,Last Name,Household ID,Child,Email
+Nora,Fenn,9,FALSE,nora@example.com
+Otis,Fenn,9,TRUE,`,
+    people: ['3: Otis | Fenn; adultName Nora Fenn; adultEmail nora@example.com'],
+    leftOut: ['2: parent'],
+  },
+  {
+    name: 'Roles under the heading of the dance role',
+    text: `Name,Role,Family
+Nora Fenn,Parent,Fenn
+Otis Fenn,Child,Fenn`,
+    people: ['3: Otis | Fenn; family Fenn; adultName Nora Fenn'],
+    leftOut: ['2: parent'],
+  },
+  {
+    name: 'A child on two lines with two sets of parents',
+    text: `Student,Mother,Mother Email,Father,Father Email,Class
+Otis Fenn,Nora Fenn,nora@example.com,Carl Fenn,carl@example.com,Tap 1
+Otis Fenn,Nora Fenn,nora@example.com,Max Grey,max@example.com,Jazz 1`,
+    people: [
+      '2: Otis | Fenn; classes Tap 1, Jazz 1; adultName Nora Fenn; adultEmail nora@example.com; adultRelation Mother; adult2Name Carl Fenn; adult2Email carl@example.com; adult2Relation Father; (Also line 3.); (Not used: Parent 2 Max Grey.); (Not used: Parent 2 email max@example.com.)',
+      '3: Otis | Fenn; adultName Nora Fenn; adultEmail nora@example.com; adultRelation Mother; adult2Name Max Grey; adult2Email max@example.com; adult2Relation Father',
+    ],
+    leftOut: [],
+  },
 ];
 
 test.each(lists)('$name', async ({ text, people, leftOut }) => {

@@ -90,8 +90,8 @@ test.each([
   'credit.reason === OVERPAYMENT',
   "if (note === 'Opening balance') return;",
   "if (error.message.endsWith('is closed.')) return;",
-])('refuses to decide by a sentence: %s', (source) => {
-  expect(comparedWordsIn(`\n${source}`)).toMatchObject([{ line: 2 }]);
+])('refuses to decide by a sentence: %s', (line) => {
+  expect(comparedWordsIn(`\n${line}`)).toMatchObject([{ line: 2 }]);
 });
 
 test.each([
@@ -100,6 +100,6 @@ test.each([
   'toasts.filter((toast) => toast.message !== message)',
   "if (reason === 'escape-key') search(next);",
   '// once: note === OPENING_BALANCE',
-])('allows %s', (source) => {
-  expect(comparedWordsIn(source)).toEqual([]);
+])('allows %s', (line) => {
+  expect(comparedWordsIn(line)).toEqual([]);
 });

@@ -42,7 +42,8 @@ export class ApiError extends Error {
   }
 
   withOutcome(outcome: Outcome): ApiError {
-    return new ApiError(this.code, this.message, { ...this, outcome });
+    const { status, requestId, fields, reason } = this;
+    return new ApiError(this.code, this.message, { status, requestId, fields, reason, outcome });
   }
 }
 

@@ -2,6 +2,7 @@ import { forEachPersonField, personFieldNames } from '../personField.ts';
 import { looksLikeEmail, looksLikePhone } from './contacts.ts';
 import { headingOf, type Heading, type Part, type Who } from './headings.ts';
 import { isChildRole } from './familyRoles.ts';
+import { withoutBullet } from './names.ts';
 import { isExactWord } from './values.ts';
 import { settleWhose, type Below } from './whose.ts';
 
@@ -135,6 +136,17 @@ const isStudentPart = (part: Part): part is StudentPart =>
 /** Finds what the columns contain by their headings. */
 export function columnsByHeads(heads: readonly string[], below: Below): FoundColumn[] {
   const headings = heads.map(headingOf);
+  for (const [index, heading] of headings.entries()) {
+    const said = below(index).filter((text) => text !== '');
+    // 'Child' is who it is, or whether they are one.
+    if (
+      heading?.who === 'student' &&
+      heading.part === 'name' &&
+      said.length > 0 &&
+      said.every(isYesOrNo)
+    )
+      heading.part = 'familyRole';
+  }
   settleWhose(headings, heads, below);
   return headings.map((heading, index) => ({
     column: heading ? knownColumn(columnOf(heading), below(index)) : 'unused',
@@ -143,11 +155,14 @@ export function columnsByHeads(heads: readonly string[], below: Below): FoundCol
   }));
 }
 
+const isYesOrNo = (text: string) => /^(?:true|false|yes|no|y|n)$/i.test(text);
+
 /** 'Position' may be a role in the dance or on a team: without a single word for a role, it is none. */
 function knownColumn(column: Column, texts: readonly string[]): Column {
   const said = texts.filter((text) => text !== '');
   // 'Relationship' may be that of a parent, or say who in a family is a child.
-  if (column === 'adultRelation' && said.some(isChildRole)) return 'familyRole';
+  if ((column === 'adultRelation' || column === 'danceRole') && said.some(isChildRole))
+    return 'familyRole';
   const field = column.replace(/ \d$/, '');
   if (field !== 'danceRole' && field !== 'enrollmentStatus') return column;
   return said.length === 0 || said.some((text) => isExactWord(field, text)) ? column : 'unused';
@@ -181,6 +196,14 @@ function adultOf(who: Who, number: number): Adult | null | undefined {
 export const CLASS_WORDS =
   /\b(class|ballet|tap|jazz|hip ?hop|lyrical|contemporary|modern|acro|pointe|combo|level|beginner|intermediate|advanced|salsa|creative|ballroom|tumbling|musical|theat(er|re)|team|mon|tues?|wed|thur?s?|fri|sat|sun)(day|nesday|rsday|urday)?\b/i;
 
+/** 'Lovelace, Ada' that was cut at its comma: that comma alone has a space after it. */
+function lastNamesFirst(rows: readonly (readonly string[])[]): boolean {
+  const lines = rows.filter((row) => row.some((text) => text.trim() !== ''));
+  return lines.every(
+    ([, name = '', ...rest]) => name.startsWith(' ') && !rest.some((text) => text.startsWith(' ')),
+  );
+}
+
 /** For a sheet without headings: the columns next to the email and the phone are names, in one or two columns. */
 export function columnsByContent(rows: readonly (readonly string[])[]): FoundColumn[] {
   const width = Math.max(0, ...rows.map((texts) => texts.length));
@@ -199,7 +222,11 @@ export function columnsByContent(rows: readonly (readonly string[])[]): FoundCol
     else if (most(index, (text) => /\p{L}/u.test(text))) others.push(index);
   }
   const [one, two] = others;
-  const isWhole = one !== undefined && most(one, (text) => /\S[\s,]+\S/.test(text));
+  if (one === 0 && two === 1 && lastNamesFirst(rows)) {
+    [columns[0], columns[1]] = ['lastName', 'firstName'];
+    return columns.map((column) => ({ column, rank: 0 }));
+  }
+  const isWhole = one !== undefined && most(one, (text) => /\S[\s,]+\S/.test(withoutBullet(text)));
   if (one !== undefined) columns[one] = two === undefined || isWhole ? 'name' : 'firstName';
   if (two !== undefined && !isWhole) columns[two] = 'lastName';
   return columns.map((column) => ({ column, rank: 0 }));

@@ -4,10 +4,11 @@ import { plainText } from '../letters.ts';
 
 const words = (text: string) => plainText(text).trim();
 
+// A column 'Child' says yes or no.
 const CHILD =
-  /^(?:(?:step|grand|foster)?-?(?:child|son|daughter)|children|kid|student|dancer|dependent|minor|youth|niece|nephew)$/;
+  /^(?:(?:step|grand|foster)?-?(?:child|son|daughter)|children|kid|student|dancer|dependent|minor|youth|niece|nephew|true|yes|y)$/;
 const PARENT =
-  /^(?:head(?: of (?:the )?(?:household|family|house))?|hoh|spouse|husband|wife|partner|(?:step|grand|foster)?-?(?:parent|mother|father)|mom|mum|dad|guardian|(?:primary|secondary|other) (?:adult|contact|parent|guardian)|adult)$/;
+  /^(?:head(?: of (?:the )?(?:household|family|house))?|hoh|spouse|husband|wife|partner|(?:step|grand|foster)?-?(?:parent|mother|father)|mom|mum|dad|guardian|(?:primary|secondary|other) (?:adult|contact|parent|guardian)|adult|false|no|n)$/;
 
 /** Whether a role in a family is that of a child: 'Child', 'Son', 'Student'. */
 export const isChildRole = (role: string): boolean => CHILD.test(words(role));

@@ -1,5 +1,5 @@
 import { plainText } from '../letters.ts';
-import { isOneName } from '../names.ts';
+import { isOneName, wordsOfName } from '../names.ts';
 import type { Adult, AdultPart } from './columns.ts';
 import { contactsIn, listedEmail, listedPhones } from './contacts.ts';
 import { importLabels, type ImportCells } from './fields.ts';
@@ -186,5 +186,8 @@ function isSameAdult(one: ListedAdult, other: ListedAdult): boolean {
   const same = (field: 'name' | 'email') =>
     one[field] !== '' && plainText(one[field]) === plainText(other[field]);
   const isNamed = one.name !== '' && other.name !== '';
-  return same('name') || (same('email') && (!isNamed || isOneName(one.name, other.name)));
+  return (
+    same('name') ||
+    (same('email') && (!isNamed || isOneName(wordsOfName(one.name), wordsOfName(other.name))))
+  );
 }

@@ -63,18 +63,27 @@ export function splitNameOfChild(name: string, lastNames: readonly string[]): Sp
   return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') };
 }
 
+/** 'Ivy, Jude' in a column of first names is two children, and 'John, Jr.' one. */
+export function separatedFirstNames(firstName: string): string {
+  return firstName
+    .split(/\s*[,;]\s*/)
+    .filter((part) => part !== '')
+    .reduce((all, part) => `${all}${SUFFIX.test(part) ? ', ' : ' & '}${part}`);
+}
+
 /**
  * Whether a comma separates whole names: 'Ivy Alder, Jude Alder' are two people, 'Ivy Alder, Kai Birch' may be, and 'Van
  * Dyke, Mary Ann' is one.
  */
 export function isSeveralWholeNames(name: string): 'surely' | 'perhaps' | null {
+  if (!name.includes(',')) return null;
   const parts = name
-    .split(',')
+    .split(new RegExp(`,|${AND.source}`, 'i'))
     .map((part) => part.trim().split(/\s+/))
     .filter((words) => !SUFFIX.test(words.join(' ')));
   if (parts.length < 2 || parts.some((words) => words.length < 2)) return null;
   const lasts = new Set(parts.map((words) => plainText(words.at(-1) ?? '')));
-  if (lasts.size === 1) return 'surely';
+  if (lasts.size === 1 || AND.test(name)) return 'surely';
   return PARTICLES.has(parts[0]?.[0]?.toLowerCase() ?? '') ? null : 'perhaps';
 }
 
@@ -84,11 +93,14 @@ const ONLY_A_NAME = /^[\p{L}\p{M}'’ ]*$/u;
 /** What a list of names has before them: '1.', '-', '•', '[ ]', '[x]'. */
 const BULLETS = /^(?:\s|\d{1,3}[.)]|[-–—*†‡•·◦▪▸►■□●○☐☑✓✔]|\[[ xX✓]?\])+/u;
 
+/** A line of a list without its bullet, box or number. */
+export const withoutBullet = (text: string): string => text.replace(BULLETS, '');
+
 /** A name and what isn't part of it: '1. Suki Arden*', 'Willa Stone (new!)', 'Ivy Alder - mom Rosa'. 'Ann (Annie) Lee' stays as it is. */
 export function nameIn(text: string): Listed {
   if (ONLY_A_NAME.test(text)) return { value: text, rest: [] };
   const rest: string[] = [];
-  const value = text
+  const value = withoutBullet(text)
     .replaceAll(/(?<!\s)\s*\(([^()]*)\)/g, (whole, inside: string) => {
       if (!/^\p{Ll}|[\d!?*]/u.test(inside.trim())) return whole;
       rest.push(inside.trim());
@@ -98,7 +110,6 @@ export function nameIn(text: string): Listed {
       rest.push(remark.slice(2).trim());
       return '';
     })
-    .replace(BULLETS, '')
     .replace(/(?<![*†‡\s])[*†‡\s]+$/, '');
   return value === '' ? { value: text, rest: [] } : { value, rest };
 }

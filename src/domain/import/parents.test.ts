@@ -82,6 +82,15 @@ test.each([
   expect(grouped(rows, true)).toEqual(['Ivy Jude']);
 });
 
+test('two sets that share a parent and a child are asked about', () => {
+  const tom = { ...rosa, ...second('Tom Alder', 'tom@example.com') };
+  const ben = { ...rosa, ...second('Ben Kern', 'ben@example.com') };
+  const rows = [row('Ivy', tom), row('Noa', ben)] as (Row & WithParents)[];
+  const again = row('Ivy', ben) as Row & WithParents;
+  expect(familiesIn(rows, [], false, [again]).doubtful.map(childrenOf)).toEqual([['Ivy', 'Noa']]);
+  expect(childrenOf(familiesIn(rows, [], true, [again]).families)).toEqual(['Ivy Noa']);
+});
+
 test('a name without a contact is nobody’s among children of other last names', () => {
   const rows = [row('Ivy', { adultName: 'Rosa' }), row('Kai', { adultName: 'Rosa' }, 'Birch')];
   expect(grouped(rows, true)).toEqual(['Ivy', 'Kai']);
@@ -97,13 +106,18 @@ test('two parents with one email are two, and one who is in both columns is one'
 
 test('a family of the school is the same set, and two of them are never joined', () => {
   const known = [
-    { parents: [{ name: 'Rosa Vidal', email: 'rosa@example.com' }], lastNames: ['Alder'] },
+    {
+      parents: [{ name: 'Rosa Vidal', email: 'rosa@example.com' }],
+      lastNames: ['Alder'],
+      children: ['Ivy Alder'],
+    },
     {
       parents: [
         { name: 'Rosa Vidal', email: 'rosa@example.com' },
         { name: 'Ben Kern', email: 'ben@example.com' },
       ],
       lastNames: ['Kern'],
+      children: ['Noa Kern'],
     },
   ];
   const [jude, kit] = [row('Jude', rosa), row('Kit', { ...rosa, ...second('Ben') })];

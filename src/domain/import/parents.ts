@@ -1,5 +1,6 @@
 import { plainText } from '../letters.ts';
-import { isOneName, isPartOfName } from '../names.ts';
+import { MOST_CHILDREN } from '../family.ts';
+import { isOneName, isPartOfName, wordsOfName } from '../names.ts';
 
 // Who the parents in a list's lines are, and which children are one family. A family is one set of parents: a parent of
 // two sets has two families, because each of them sees what the children of a family owe.
@@ -58,7 +59,7 @@ const adultFields = ['Name', 'Email', 'Phone', 'Relation'] as const;
  * that parent is the student's.
  */
 export function withoutSelf<Row extends WithParents>(row: Row): Row {
-  const own = plainText(`${row.firstName ?? ''} ${row.lastName}`).trim();
+  const own = nameOfChild(row);
   const isSelf = (adult: 'adult' | 'adult2') => {
     const [name, email] = [row[`${adult}Name`] ?? '', row[`${adult}Email`] ?? ''];
     if (plainText(row[`${adult}Relation`] ?? '') === 'self') return true;
@@ -83,36 +84,42 @@ const digitsOf = (phone: string | undefined) => (phone ?? '').replaceAll(/\D/g, 
 
 const emailOf = ({ email }: ListedParent) => (email ?? '').toLowerCase();
 
-type Field = 'email' | 'phone' | 'name';
-
-const valueOf: Record<Field, (parent: ListedParent) => string> = {
-  email: emailOf,
-  phone: ({ phone }) => digitsOf(phone),
-  name: ({ name }) => plainText(name ?? ''),
-};
-
-function compared(one: ListedParent, other: ListedParent, field: Field) {
-  const [own, theirs] = [valueOf[field](one), valueOf[field](other)];
-  return {
-    isSame: own !== '' && own === theirs,
-    differs: own !== '' && theirs !== '' && own !== theirs,
-  };
+interface Compared {
+  email: string;
+  phone: string;
+  words: readonly string[];
 }
+
+/** Long lists compare a parent with many, and making these takes longer than to compare them. */
+const comparedBefore = new WeakMap<ListedParent, Compared>();
+
+function comparedOf(parent: ListedParent): Compared {
+  const before = comparedBefore.get(parent);
+  if (before) return before;
+  const made = {
+    email: emailOf(parent),
+    phone: digitsOf(parent.phone),
+    words: wordsOfName(parent.name ?? ''),
+  };
+  comparedBefore.set(parent, made);
+  return made;
+}
+
+const isSame = (one: string, other: string) => one !== '' && one === other;
+const differs = (one: string, other: string) => one !== '' && other !== '' && one !== other;
 
 /**
  * Whether two entries name one parent. An email or a phone is shared by a whole household, so it takes the name, too. A
  * name without a contact is somebody's by that name, and no more than that.
  */
 export function sameParent(one: ListedParent, other: ListedParent): 'surely' | 'perhaps' | null {
-  const [email, phone, name] = [
-    compared(one, other, 'email'),
-    compared(one, other, 'phone'),
-    compared(one, other, 'name'),
-  ];
-  const [own, theirs] = [one.name ?? '', other.name ?? ''];
-  if (name.differs && !isOneName(own, theirs)) return null;
-  if (email.isSame || (phone.isSame && own !== '' && theirs !== '')) return 'surely';
-  return isPartOfName(own, theirs) && !email.differs && !phone.differs ? 'perhaps' : null;
+  const [own, theirs] = [comparedOf(one), comparedOf(other)];
+  const areNamed = own.words.length > 0 && theirs.words.length > 0;
+  if (areNamed && !isOneName(own.words, theirs.words)) return null;
+  if (isSame(own.email, theirs.email)) return 'surely';
+  if (areNamed && isSame(own.phone, theirs.phone)) return 'surely';
+  const isOther = differs(own.email, theirs.email) || differs(own.phone, theirs.phone);
+  return areNamed && !isOther && isPartOfName(own.words, theirs.words) ? 'perhaps' : null;
 }
 
 /** Whether two lines name a parent of one name or one contact. */
@@ -121,15 +128,17 @@ export function sharesParent(one: WithParents, other: WithParents): boolean {
   return parentsOf(one).some((parent) => theirs.some((they) => sameParent(parent, they)));
 }
 
+const parentParts = ['name', 'email', 'phone', 'relation'] as const;
+
 /** Adds parents to others; who is among them gives what isn't known of them yet. */
 function merged(parents: readonly ListedParent[], more: readonly ListedParent[]): ListedParent[] {
-  const all = parents.map((parent) => ({ ...parent }));
+  const all = [...parents];
   for (const parent of more) {
-    const same = all.find((one) => sameParent(one, parent));
-    if (!same) all.push({ ...parent });
-    else
-      for (const field of ['name', 'email', 'phone', 'relation'] as const)
-        if (!same[field]) Object.assign(same, { [field]: parent[field] });
+    const at = all.findIndex((one) => sameParent(one, parent));
+    const same = all[at];
+    if (!same) all.push(parent);
+    else if (parentParts.some((part) => !same[part] && parent[part]))
+      all[at] = Object.fromEntries(parentParts.map((part) => [part, same[part] || parent[part]]));
   }
   return all;
 }
@@ -179,6 +188,8 @@ export function ownersOfEmails(here: Iterable<readonly [string, string]>) {
 export interface KnownFamily {
   parents: readonly ListedParent[];
   lastNames: readonly string[];
+  /** Their full names. */
+  children: readonly string[];
 }
 
 /** A family of a list: its lines, its parents, and the family of the school that it is. */
@@ -190,6 +201,7 @@ export interface ListedFamily<Row, Known> {
 
 interface Draft<Row, Known> extends ListedFamily<Row, Known> {
   lastNames: Set<string>;
+  children: Set<string>;
 }
 
 export interface ListedFamilies<Row, Known> {
@@ -199,20 +211,23 @@ export interface ListedFamilies<Row, Known> {
 }
 
 /** A contact that more families than this have is nobody's, and comparing each with all would take minutes. */
-const MOST_COMPARED = 50;
+const MOST_COMPARED = 20;
 
 /**
  * The families of a list's lines, in the order of their first; lines without a parent are in none. With `asOne`, those
  * that may be one are one.
+ *
+ * @param repeated lines about students of other lines: they say whose child somebody is, too
  */
 export function familiesIn<Row extends WithParents, Known extends KnownFamily = KnownFamily>(
   rows: readonly Row[],
   known: readonly Known[] = [],
   asOne = false,
+  repeated: readonly Row[] = [],
 ): ListedFamilies<Row, Known> {
   const byKey = new Map<string, Draft<Row, Known>[]>();
-  const near = ({ parents }: { parents: readonly ListedParent[] }) => [
-    ...new Set(parents.flatMap(keysOf).flatMap((key) => byKey.get(key) ?? [])),
+  const near = ({ parents }: Draft<Row, Known>, keys = keysOf) => [
+    ...new Set(parents.flatMap(keys).flatMap((key) => byKey.get(key) ?? [])),
   ];
   const note = (draft: Draft<Row, Known>) => {
     for (const key of new Set(draft.parents.flatMap(keysOf))) {
@@ -222,13 +237,22 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
     }
   };
   for (const one of known)
-    note({ rows: [], parents: [...one.parents], known: one, lastNames: plainSet(one.lastNames) });
+    note({
+      rows: [],
+      parents: [...one.parents],
+      known: one,
+      lastNames: plainSet(one.lastNames),
+      children: plainSet(one.children),
+    });
   const drafts: Draft<Row, Known>[] = [];
+  // Who is surely the same has the same contact.
+  const sameAs = (own: Draft<Row, Known>) =>
+    near(own, contactsOf).find((other) => likeness(own, other) === 'same');
   for (const row of rows) {
-    const parents = parentsOf(row);
+    const own = draftOf<Row, Known>(row);
+    const { parents } = own;
     if (parents.length === 0) continue;
-    const own = { rows: [row], parents, known: null, lastNames: plainSet([row.lastName]) };
-    const same = near(own).find((other) => likeness(own, other) === 'same');
+    const same = sameAs(own);
     if (!same) {
       drafts.push(own);
       note(own);
@@ -237,9 +261,11 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
     if (same.rows.length === 0) drafts.push(same);
     same.rows.push(row);
     same.lastNames.add(plainText(row.lastName));
+    same.children.add(nameOfChild(row));
     same.parents = merged(same.parents, parents);
     note(same);
   }
+  for (const row of repeated) sameAs(draftOf(row))?.children.add(nameOfChild(row));
   const doubtful = doubtfulAmong(drafts, near);
   if (!asOne) return { families: drafts, doubtful };
   const groupOf = new Map(doubtful.flatMap((group) => group.map((one) => [one, group] as const)));
@@ -253,13 +279,28 @@ export function familiesIn<Row extends WithParents, Known extends KnownFamily = 
   };
 }
 
+const nameOfChild = ({ firstName = '', lastName }: WithParents) =>
+  plainText(`${firstName} ${lastName}`).trim();
+
+const draftOf = <Row extends WithParents, Known>(row: Row): Draft<Row, Known> => ({
+  rows: [row],
+  parents: parentsOf(row),
+  known: null,
+  lastNames: plainSet([row.lastName]),
+  children: new Set([nameOfChild(row)]),
+});
+
 const plainSet = (texts: readonly string[]) => new Set(texts.map(plainText));
 
-const keysOf = (parent: ListedParent) =>
-  (Object.keys(valueOf) as Field[]).flatMap((field) => {
-    const value = valueOf[field](parent);
-    return value === '' ? [] : `${field} ${value}`;
-  });
+function contactsOf(parent: ListedParent): string[] {
+  const { email, phone } = comparedOf(parent);
+  return [...(email ? [`email ${email}`] : []), ...(phone ? [`phone ${phone}`] : [])];
+}
+
+function keysOf(parent: ListedParent): string[] {
+  const { words } = comparedOf(parent);
+  return [...contactsOf(parent), ...(words.length > 0 ? [`name ${words.join(' ')}`] : [])];
+}
 
 function joined<Row, Known>(group: readonly Draft<Row, Known>[]): ListedFamily<Row, Known> {
   return {
@@ -269,7 +310,10 @@ function joined<Row, Known>(group: readonly Draft<Row, Known>[]): ListedFamily<R
   };
 }
 
-/** The groups of families that may be one. A group never has two families of the school, which nothing here joins. */
+/**
+ * The groups of families that may be one. None is larger than a family can be, and none has two families of the school,
+ * which nothing here joins.
+ */
 function doubtfulAmong<Row, Known>(
   drafts: readonly Draft<Row, Known>[],
   near: (draft: Draft<Row, Known>) => Draft<Row, Known>[],
@@ -279,8 +323,10 @@ function doubtfulAmong<Row, Known>(
     for (const other of near(draft)) {
       if (other === draft || likeness(draft, other) !== 'doubtful') continue;
       const [own, theirs] = [groupOf.get(draft) ?? [draft], groupOf.get(other) ?? [other]];
-      if (own === theirs || [...own, ...theirs].filter(({ known }) => known).length > 1) continue;
       const both = [...own, ...theirs];
+      const children = both.flatMap(({ rows }) => rows).length;
+      if (own === theirs || children > MOST_CHILDREN) continue;
+      if (both.filter(({ known }) => known).length > 1) continue;
       for (const one of both) groupOf.set(one, both);
     }
   return [...new Set(groupOf.values())];
@@ -308,12 +354,15 @@ function likeness<Row, Known>(
     other.parents.some(
       (they) =>
         pairs.get(parent) !== they &&
-        (compared(parent, they, 'email').isSame || compared(parent, they, 'phone').isSame),
+        (isSame(comparedOf(parent).email, comparedOf(they).email) ||
+          isSame(comparedOf(parent).phone, comparedOf(they).phone)),
     ),
   );
-  if (sharesContact) return 'doubtful';
+  const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+    [...a].some((text) => b.has(text));
+  if (sharesContact || (isKnown && overlap(one.children, other.children))) return 'doubtful';
   // The one may only have left a parent out. A name alone says nothing unless the children have one last name.
   const isPart = pairs.size > 0 && pairs.size === least;
-  const isLike = isKnown || [...one.lastNames].some((name) => other.lastNames.has(name));
+  const isLike = isKnown || overlap(one.lastNames, other.lastNames);
   return isPart && isLike ? 'doubtful' : 'apart';
 }

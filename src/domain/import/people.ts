@@ -9,6 +9,7 @@ import { listedEmail, listedPhones, type Listed } from './contacts.ts';
 import {
   importLabels,
   noCells,
+  parentFields,
   type ImportCells,
   type ImportField,
   type ImportLine,
@@ -24,8 +25,14 @@ import {
 } from './lineReader.ts';
 import { isChildRole, isParentRole, relationOfRole } from './familyRoles.ts';
 import { sharedCells, type Shared } from './listedAdults.ts';
-import { isSeveralWholeNames, nameIn, splitNameOfChild, splitPeople } from './names.ts';
-import { familiesIn, parentsOf, sharesParent, withoutSelf } from './parents.ts';
+import {
+  isSeveralWholeNames,
+  nameIn,
+  separatedFirstNames,
+  splitNameOfChild,
+  splitPeople,
+} from './names.ts';
+import { familiesIn, parentsBeside, parentsOf, sharesParent, withoutSelf } from './parents.ts';
 import { sharesWord } from './whose.ts';
 
 // Turns the lines of a sheet into students: several children in a line become several, several lines about one student
@@ -56,8 +63,8 @@ export function peopleOf(
   takenIn: ReadonlySet<number> = new Set(),
 ): { people: ImportLine[]; parents: SheetLine[] } {
   const read = readerOf(columns);
-  const commasSeparate = separatesChildren(lines, read);
-  const everybody = lines.flatMap((line) => childrenOf(line, read, commasSeparate));
+  const commas = commasIn(lines, read);
+  const everybody = lines.flatMap((line) => childrenOf(line, read, commas));
   const parents = new Set(giveParentsByRole(everybody));
   const listed = everybody.filter((one) => !parents.has(one) || takenIn.has(one.source.line));
   giveToParents(listed);
@@ -130,19 +137,30 @@ function giveToParents(drafts: readonly Draft[]): void {
   }
 }
 
-/** Whether 'Talia, Eli' are two children: no name before a comma is that of the line's family. */
-function separatesChildren(lines: readonly SheetLine[], read: Reader): boolean {
+/** What a comma in the column of names is for. */
+type Commas = 'betweenChildren' | 'unclear' | 'afterLastName';
+
+/**
+ * 'Talia, Eli' are two children if no name before a comma is that of the line's family; if only the parents' last names
+ * say so, children may have another one.
+ */
+function commasIn(lines: readonly SheetLine[], read: Reader): Commas {
   const listed = lines.flatMap((line) => {
     const [[name = ''], [family = '']] = [read.texts(line, 'name'), read.texts(line, 'family')];
-    return name.includes(',') && /\p{L}/u.test(family) ? [{ name, family }] : [];
+    if (!name.includes(',')) return [];
+    const { lastNames } = sharedCells(line, read);
+    const [first = ''] = name.split(',');
+    return [{ family, first, lastNames: lastNames.filter((last) => last !== '') }];
   });
-  return (
-    listed.length > 0 &&
-    listed.every(({ name, family }) => !sharesWord(name.split(',')[0] ?? '', family))
-  );
+  const isLastName = ({ first, lastNames }: (typeof listed)[number]) =>
+    lastNames.some((last) => sharesWord(first, last));
+  if (listed.length === 0 || listed.some(isLastName)) return 'afterLastName';
+  if (listed.every(({ lastNames }) => lastNames.length === 0)) return 'afterLastName';
+  const haveFamily = listed.filter(({ family }) => /\p{L}/u.test(family));
+  return haveFamily.length > 0 ? 'betweenChildren' : 'unclear';
 }
 
-function childrenOf(line: SheetLine, read: Reader, commasSeparate: boolean): Draft[] {
+function childrenOf(line: SheetLine, read: Reader, commas: Commas): Draft[] {
   const shared = sharedCells(line, read);
   const pointers = notUsed(
     '',
@@ -152,7 +170,7 @@ function childrenOf(line: SheetLine, read: Reader, commasSeparate: boolean): Dra
   for (let child = 1; child <= read.children; child += 1) {
     const own = (part: StudentPart) =>
       read.texts(line, child === 1 ? part : (`${part} ${child}` as Column));
-    for (const person of namesIn(own, child, shared, commasSeparate)) {
+    for (const person of namesIn(own, child, shared, commas)) {
       const { cells, notes } = cellsOf(own, child, drafts.length === 0, shared, line.group);
       const { firstName, lastName } = person;
       drafts.push({
@@ -182,17 +200,21 @@ function namesIn(
   own: (part: StudentPart) => string[],
   child: number,
   { lastNames }: Shared,
-  commasSeparate: boolean,
+  commas: Commas,
 ): Person[] {
   const [first, last, whole] = (['firstName', 'lastName', 'name'] as const).map((part) =>
     nameIn(own(part)[0] ?? ''),
   ) as [Listed, Listed, Listed];
-  const [firstName, lastName, name] = [first.value, last.value, whole.value];
+  const [lastName, name] = [last.value, whole.value];
+  const firstName = /[,;]/.test(first.value) ? separatedFirstNames(first.value) : first.value;
   if (child > 1 && firstName === '' && name === '') return [];
   const known = lastNames.filter((one) => one !== '');
-  const namesTwo = isSeveralWholeNames(name);
+  const isUnclear = commas === 'unclear' && name.includes(',');
+  const namesTwo = isSeveralWholeNames(name) ?? (isUnclear ? 'perhaps' : null);
   const separator =
-    commasSeparate || namesTwo === 'surely' ? /\s*[,;]\s*(?:and\s|&)?\s*/gi : /\s*;\s*/g;
+    commas === 'betweenChildren' || namesTwo === 'surely'
+      ? /\s*[,;]\s*(?:and\s|&)?\s*/gi
+      : /\s*;\s*/g;
   const split = splitNameOfChild(name.replaceAll(separator, ' & '), known);
   const isFromName = firstName === '' && lastName === '';
   const people = splitPeople(
@@ -264,8 +286,12 @@ function joined(drafts: readonly Draft[]): Draft[] {
     const name = plainText(fullName(draft.cells)).trim();
     const before = byName.get(name) ?? [];
     const same = name === '' ? undefined : before.find((one) => isSameStudent(one, draft));
-    if (same) join(same, draft);
-    else {
+    if (same) {
+      join(same, draft);
+      // That the child has other parents, too, is for a person to read.
+      if (parentsBeside(parentsOf(same.cells), parentsOf(draft.cells)).length > 0)
+        all.push(asRepeated(draft));
+    } else {
       if (before.length < MOST_NAMESAKES) byName.set(name, [...before, draft]);
       all.push(draft);
     }
@@ -280,6 +306,13 @@ function isSameStudent(one: Draft, other: Draft): boolean {
   return parentsOf(one.cells).length > 0 && parentsOf(other.cells).length > 0
     ? sharesParent(one.cells, other.cells)
     : !differs(one.birthDate, other.birthDate);
+}
+
+/** A line that says no more than whose child somebody of another line is. */
+function asRepeated(draft: Draft): Draft {
+  const { firstName, lastName } = draft.cells;
+  const parents = Object.fromEntries(parentFields.map((field) => [field, draft.cells[field]]));
+  return { ...draft, cells: { ...noCells, firstName, lastName, ...parents }, familyBalance: '' };
 }
 
 const compared = Object.keys(noCells) as ImportField[];

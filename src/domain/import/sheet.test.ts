@@ -234,3 +234,23 @@ test("a parent's email is the parent's on the lines of all children, also where 
     ['', 'Mary@example.com', 'Mary King5550100123'],
   ]);
 });
+
+test('a hidden line is hidden in each of the tables that stand side by side', () => {
+  const { lines, leftOut } = readSheet(
+    [
+      ['Student', 'Phone', '', 'Student', 'Phone'],
+      ['Otis Fenn', '', '', 'Liv Grey', ''],
+      ['Pia Fenn', '', '', 'Max Grey', ''],
+    ],
+    { hidden: new Set([2]) },
+  );
+  expect(lines.map(({ line, cells }) => [line, cells.firstName])).toEqual([
+    ['3', 'Pia'],
+    ['3/2', 'Max'],
+  ]);
+  expect(leftOut.map(({ label, why }) => [label, why])).toEqual([
+    ['2', 'hidden'],
+    ['1/2', 'heading'],
+    ['2/2', 'hidden'],
+  ]);
+});

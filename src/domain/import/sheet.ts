@@ -63,6 +63,8 @@ export interface ImportSheet {
   groupsAreClasses: boolean;
   /** Whether the balances may be those of families, once for each child. */
   repeatsBalances: boolean;
+  /** Whether nothing says which column has the first names, and which the last ones. */
+  asksOrder: boolean;
   /** Whether no column has the names, so that a person has to say which one does. */
   asksNames: boolean;
   /** Why the sheet can't be read, or null. */
@@ -166,6 +168,7 @@ const nothing = {
   groupsAreClasses: false,
   repeatsBalances: false,
   asksNames: false,
+  asksOrder: false,
 };
 
 const looksLikeClass = (text: string) => /\d/.test(text) || CLASS_WORDS.test(text);
@@ -217,6 +220,7 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
     ...nothing,
     columns: shown,
     fingerprint: heading < 0 ? null : fingerprintOf(heads),
+    asksOrder: heading < 0 && columns.some(({ column }) => column === 'lastName'),
   };
   const named = (part: Column) => columns.some(({ column }) => column === part);
   const parts = ['name', 'firstName', 'name 2', 'firstName 2'] as const;
@@ -234,7 +238,8 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
       ? null
       : whyLeftOut(texts, {
           isAbove: index < heading && index !== title,
-          isHidden: choices.hidden?.has(line) === true,
+          // The lines of a second table beside the first one follow it, and are hidden with its lines.
+          isHidden: choices.hidden?.has((index % all.length) + 1) === true,
           heads: rows[heading] ?? [],
           columns: columns.map(({ column }) => column),
         });

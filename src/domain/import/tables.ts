@@ -1,4 +1,5 @@
 import { headingOf } from './headings.ts';
+import { withoutBullet } from './names.ts';
 
 // Brings what people lay out in other ways into one table of lines: tables side by side, a sheet for each class, and
 // names that were cut at their comma.
@@ -52,34 +53,32 @@ export function belowEachOther({ rows, labels }: Table, heading: number): Table 
   };
 }
 
-const A_NAME = /^\s*\p{L}[\p{L}\p{M}'’.&" -]*$/u;
+const A_NAME = /^\s*\p{L}[^@\d]*$/u;
 
 /**
- * Joins 'Lovelace, Ada' where the comma made two cells of it: a list with one heading for the name has one cell more in
- * its lines, and one without headings has a space after that comma alone.
+ * Joins 'Lovelace, Ada' where the comma made two cells of it: below one heading for the name, a line has one cell more
+ * than there are headings.
  */
 export function withWholeNames(
   rows: readonly (readonly string[])[],
   heading: number,
 ): readonly (readonly string[])[] {
-  const isName = (row: readonly string[], at: number) =>
-    A_NAME.test(row[at] ?? '') && A_NAME.test(row[at + 1] ?? '');
-  const join = (row: readonly string[], at: number) =>
-    row.toSpliced(at, 2, `${(row[at] ?? '').trim()}, ${(row[at + 1] ?? '').trim()}`);
-  if (heading < 0) {
-    const lines = rows.filter((row) => row.some(isFilled));
-    const isCut = (row: readonly string[]) =>
-      isName(row, 0) &&
-      (row[1] ?? '').startsWith(' ') &&
-      !row.slice(2).some((text) => text.startsWith(' '));
-    return lines.every(isCut) ? rows.map((row) => (row.length > 1 ? join(row, 0) : row)) : rows;
-  }
-  const heads = rows[heading] ?? [];
+  const first = rows.findIndex((row) => row.some(isFilled));
+  // 'Students' above lines of two cells is a title, or the heading of names that were cut.
+  const from = heading < 0 && rows[first]?.length === 1 ? first : heading;
+  const heads = rows[from] ?? [];
   const at = heads.findIndex((head) => namesStudents(head) && headingOf(head)?.part === 'name');
-  const longer = rows.slice(heading + 1).filter((row) => row.length > heads.length);
-  const isCut = (row: readonly string[]) => row.length === heads.length + 1 && isName(row, at);
+  const longer = rows.slice(from + 1).filter((row) => row.length > heads.length);
+  const isCut = (row: readonly string[]) =>
+    row.length === heads.length + 1 &&
+    A_NAME.test(withoutBullet(row[at] ?? '')) &&
+    A_NAME.test(row[at + 1] ?? '');
   if (at < 0 || longer.length === 0 || !longer.every(isCut)) return rows;
-  return rows.map((row, index) => (index > heading && isCut(row) ? join(row, at) : row));
+  return rows.map((row, index) =>
+    index > from && isCut(row)
+      ? row.toSpliced(at, 2, `${(row[at] ?? '').trim()}, ${(row[at + 1] ?? '').trim()}`)
+      : row,
+  );
 }
 
 /** Names of sheets that are no class. */

@@ -22,8 +22,10 @@ export function ImportColumns({ sheet, choose }: Pick<Reading, 'sheet' | 'choose
   if (!sheet || columns.length === 0) return null;
   const used = columns.filter(({ column }) => column !== 'unused').length;
   const heads = sheet.fingerprint === null ? [] : columns;
-  const unused = heads.filter(({ column }) => column === 'unused').map(({ head }) => head);
   const money = columns.filter(({ column, amounts }) => column === 'unused' && amounts > 0);
+  const unused = heads
+    .filter((one) => one.column === 'unused' && !money.includes(one))
+    .map(({ head }) => head);
   const dates = columns.filter(({ column }) => column === 'birthDate').map(({ head }) => head);
   return (
     <div>

@@ -113,6 +113,7 @@ export function ImportList({ onPasswords, children }: Props) {
       {list.error && (
         <ErrorState error={failedTo('check the list', list.error)} onRetry={list.retry} />
       )}
+      {judged.length > 0 && <ImportQuestions list={list} />}
       {list.sheet && (
         <div className="stack" data-gap="tight">
           <ImportColumns key={list.list} sheet={list.sheet} choose={list.choose} />
@@ -121,7 +122,6 @@ export function ImportList({ onPasswords, children }: Props) {
       )}
       {judged.length > 0 && (
         <div ref={table} tabIndex={-1}>
-          <ImportQuestions list={list} />
           <Row gap="small" below="small" justify="between">
             <FilterChips label="Lines">
               <FilterChip

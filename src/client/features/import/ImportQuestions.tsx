@@ -65,6 +65,24 @@ function OneFamilyOrTwo({ list }: { list: Importing }) {
   );
 }
 
+/** Without headings, nothing but a person knows which of two names is the first. */
+function NamesInOrder({ list: { sheet, swapNames } }: { list: Importing }) {
+  const cells = sheet?.lines[0]?.cells;
+  return (
+    <Question>
+      <p>
+        This list has no headings. Is the first student’s first name {cells?.firstName} and the last
+        name {cells?.lastName}?
+      </p>
+      <div>
+        <Button variant="secondary" onClick={swapNames}>
+          Swap first and last names
+        </Button>
+      </div>
+    </Question>
+  );
+}
+
 /** A workbook with a sheet for each class can be taken as a whole. */
 function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importing }) {
   const whole = sheets.findIndex(({ classes }) => classes !== undefined);
@@ -73,7 +91,7 @@ function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importin
   const others = sheets.flatMap(({ name }, index) =>
     index === whole || classes.includes(name) ? [] : name,
   );
-  const left = others.length > 0 ? ` Not taken: ${named(others)}.` : '';
+  const left = others.length > 0 ? ` No class: ${named(others)}.` : '';
   return (
     <Question>
       {at === whole ? (
@@ -84,10 +102,13 @@ function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importin
         <>
           <p>
             {named(classes)} are sheets with the same columns. Only {sheets[at]?.name} is read now.
+            {left}
           </p>
           <div>
             <Button variant="secondary" onClick={() => openSheet(whole)}>
-              Take all sheets, each is a class
+              {others.length > 0
+                ? 'Take these sheets, each is a class'
+                : 'Take all sheets, each is a class'}
             </Button>
           </div>
         </>
@@ -111,6 +132,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
   return (
     <>
       <SheetForEachClass list={list} />
+      {sheet?.asksOrder && <NamesInOrder list={list} />}
       <OneFamilyOrTwo list={list} />
       {sheet && sheet.groups.length > 0 && (
         <Question>

@@ -22,7 +22,7 @@ test('sheets with the same headings can be taken together, each as a class', () 
   ]);
   const all = sheets.at(-1);
   expect([all?.name, all?.classes]).toEqual([
-    'All 2 sheets, each is a class',
+    '2 sheets, each is a class',
     ['Golden Minis', 'Tap 2'],
   ]);
   const { lines, leftOut } = readSheet(all?.rows ?? [], {

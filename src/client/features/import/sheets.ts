@@ -60,6 +60,6 @@ export function withSheetOfClasses(sheets: readonly Sheet[]): readonly Sheet[] {
   const ofClasses = classSheets(readable.map((sheet) => ({ ...sheet, ...headingsOf(sheet.rows) })));
   if (ofClasses.length === 0) return sheets;
   const table = asOneTable(ofClasses);
-  const name = `All ${ofClasses.length} sheets, each is a class`;
+  const name = `${ofClasses.length} sheets, each is a class`;
   return [...sheets, { name, ...table, problem: null, classes: ofClasses.map((one) => one.name) }];
 }

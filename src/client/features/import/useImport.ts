@@ -111,7 +111,10 @@ export function useImport(status: EnrollmentStatus) {
   };
   const adding = useMutation({
     mutationFn: async () => {
-      const fresh = linesWith(({ outcome }) => outcome === 'created');
+      // A child on two lines with two sets of parents is a reason to ask whether these are one family.
+      const fresh = linesWith(
+        ({ outcome }) => outcome === 'created' || (oneFamily && outcome === 'same'),
+      );
       const result = await server.students.import({
         rows: fresh.map(({ row }) => ({ enrollmentStatus: status, ...row })),
         ...newClasses,

@@ -94,6 +94,18 @@ export function useReading() {
     kept.keep(sheet?.fingerprint ?? null, columns);
     change(() => ({ choices: { ...choices, columns } }));
   };
+  /** Takes first names for last names, and the other way round. */
+  const swapNames = () => {
+    const swapped = { firstName: 'lastName', lastName: 'firstName' } as const;
+    const columns = (sheet?.columns ?? []).reduce<(Column | null)[]>(
+      (all, { index, column }) =>
+        column === 'firstName' || column === 'lastName'
+          ? withColumn(all, index, swapped[column])
+          : all,
+      [...(choices.columns ?? [])],
+    );
+    change(() => ({ choices: { ...choices, columns } }));
+  };
   const takeIn = (line: number) =>
     change(() => ({
       choices: { ...choices, takenIn: new Set([...(choices.takenIn ?? []), line]) },
@@ -117,6 +129,7 @@ export function useReading() {
     /** Applies a choice to lines with another person's email. */
     settle,
     choose,
+    swapNames,
     /** Makes a line that was left out a student. */
     takeIn,
     setGroupsAreClasses,

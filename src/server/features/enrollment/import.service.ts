@@ -53,7 +53,7 @@ export async function judgeImport(
 ): Promise<ImportResult> {
   const judgment = await judge(db, rows, oneFamily);
   const classes = await classesIn(db, judgment.judged, newClasses);
-  return { ...resultOf(judgment, classes, oneFamily), saved: false };
+  return { ...resultOf(judgment, classes), saved: false };
 }
 
 /** Everything that adding a list created. */
@@ -91,7 +91,7 @@ export async function importStudents(
   const { judged, here } = judgment;
   refuseUnlessAll(judged);
   const classes = await classesIn(work.tx, judged, newClasses);
-  const result = resultOf(judgment, classes, oneFamily);
+  const result = resultOf(judgment, classes);
   const { made, first } = await addClasses(work, classes.toAdd);
   const added = await addStudents(work, judged);
   const filled = fillIn ? await fillStudents(work, judgment) : [];
@@ -105,7 +105,7 @@ export async function importStudents(
   const { families, started, guardianships } = await joinFamilies(
     work,
     here,
-    familiesToJoin(taken.filter(hasNoFamily(judged)), here, oneFamily),
+    familiesToJoin(taken.filter(hasNoFamily(judged)), judgment, oneFamily),
   );
   const places = await placeAll(work, taken, first);
   const students = await findStudents(
@@ -247,20 +247,23 @@ function hasNoFamily(judged: readonly Judged[]) {
 /** The families of students: those that the school has, and new ones, named as the list does or after the first child. */
 function familiesToJoin(
   taken: readonly Taken[],
-  here: readonly FamilyHere[],
+  { here, others }: Judgment,
   oneFamily: boolean,
 ): FamilyToJoin[] {
-  const rows = taken.map(({ id, row }) => ({ ...row, id }));
-  return familiesIn(rows, here, oneFamily).families.map(({ rows: children, parents, known }) => {
-    const [first] = children as [(typeof rows)[number]];
-    return {
-      id: known?.id ?? null,
-      name: children.find(({ family }) => family)?.family ?? first.lastName,
-      studentIds: children.map(({ id }) => id),
-      child: fullName(first),
-      guardians: parents,
-    };
-  });
+  const rows = taken.map(({ id, row }) => ({ ...row, id: id as StudentId | null }));
+  const repeated = others.map((row) => ({ ...row, id: null }));
+  return familiesIn(rows, here, oneFamily, repeated).families.map(
+    ({ rows: children, parents, known }) => {
+      const [first] = children as [(typeof rows)[number]];
+      return {
+        id: known?.id ?? null,
+        name: children.find(({ family }) => family)?.family ?? first.lastName,
+        studentIds: children.flatMap(({ id }) => id ?? []),
+        child: fullName(first),
+        guardians: parents,
+      };
+    },
+  );
 }
 
 interface ClassesInList {
@@ -346,15 +349,13 @@ async function placeAll(
 }
 
 function resultOf(
-  { judged, here }: Judgment,
+  { judged, listed }: Judgment,
   classes: ClassesInList,
-  oneFamily: boolean,
 ): Omit<ImportResult, 'saved'> {
   const items = judged.map(({ item }) => item);
   const count = (outcome: ImportedRow['outcome']) =>
     items.filter((item) => item.outcome === outcome).length;
-  const fresh = judged.flatMap(({ item, row }) => (item.outcome === 'created' && row ? [row] : []));
-  const { families, doubtful } = familiesIn(fresh, here, oneFamily);
+  const { families, doubtful } = listed;
   return {
     created: count('created'),
     same: count('same'),

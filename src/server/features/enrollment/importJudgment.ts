@@ -15,6 +15,8 @@ import {
   parentsOf,
   sameParent,
   sharesParent,
+  type ListedFamilies,
+  type ListedFamily,
   type ListedParent,
 } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
@@ -55,6 +57,10 @@ export interface Judgment {
   judged: Judged[];
   /** The families of the school. */
   here: readonly FamilyHere[];
+  /** The families of the new students. */
+  listed: ListedFamilies<ImportedStudent, FamilyHere>;
+  /** The rows of students who are here, or on another row. */
+  others: readonly ImportedStudent[];
 }
 
 /** What the school knows about the students of a list before it is added. */
@@ -89,15 +95,8 @@ export async function judge(
   const known = await knownAbout(db, [...sameName, ...byEmail.values()], readable, here);
   const withEmail = earlierWithEmail(students);
   const withName = earlierWithName(students);
-  const tooLarge = new Set(
-    familiesIn(readable, here, oneFamily).families.flatMap((family) =>
-      family.rows.length > MOST_CHILDREN ? family.rows : [],
-    ),
-  );
   const judged = read.map(({ data: row, error }, index): Judged => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
-    if (tooLarge.has(row))
-      return { row, item: refusedFor({ adultEmail: importMessages.manyChildren }) };
     for (const field of ['adultEmail', 'adult2Email'] as const) {
       const guardian = byEmail.get(row[field] ?? '');
       if (guardian && !guardian.approved)
@@ -119,8 +118,29 @@ export async function judge(
       ? existingOrNamesake(row, unreachable, known)
       : { row, item: { outcome: 'created' } };
   });
+  const others = rowsWith(judged, 'same');
+  const listed = familiesIn(rowsWith(judged, 'created'), here, oneFamily, others);
+  refuseLarge(judged, listed.families);
   saySharedEmails(judged, users);
-  return { judged, here };
+  return { judged, here, listed, others };
+}
+
+const rowsWith = (judged: readonly Judged[], outcome: ImportedRow['outcome']) =>
+  judged.flatMap(({ item, row }) => (item.outcome === outcome && row ? row : []));
+
+/** Refuses the rows of a family that would have more children than one can. */
+function refuseLarge(
+  judged: Judged[],
+  families: readonly ListedFamily<ImportedStudent, FamilyHere>[],
+): void {
+  const tooLarge = new Set(
+    families.flatMap(({ rows, known }) =>
+      rows.length + (known?.students.length ?? 0) > MOST_CHILDREN ? rows : [],
+    ),
+  );
+  for (const one of judged)
+    if (one.row && tooLarge.has(one.row))
+      one.item = refusedFor({ adultEmail: importMessages.manyChildren });
 }
 
 /** Says which parents are added without the email that somebody else logs in with. */

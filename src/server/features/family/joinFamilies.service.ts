@@ -57,6 +57,7 @@ export async function familiesHere(db: Reader): Promise<FamilyHere[]> {
     parents: adults.map(({ email, ...one }) =>
       asListed({ ...one, email: email && asciiEmail(email) }),
     ),
+    children: students.map((student) => student.name),
     lastNames: [name, ...students.map((student) => splitName(student.name).lastName)],
   }));
 }

@@ -1,7 +1,7 @@
 import type { MailFilter, ShownMail } from '../../../contract/mail.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { Instant } from '../../../domain/dates.ts';
-import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
+import type { StudentId, UserId } from '../../../domain/ids.ts';
 import { textOf, type MailBody } from '../../../domain/mailBody.ts';
 import {
   NO_WORDS,
@@ -43,7 +43,7 @@ export function toMail(row: Row, studentIds: readonly StudentId[]): ShownMail {
 }
 
 /** The mails about a student. */
-const idsAbout = (id: StudentId) =>
+const idsAbout = (id: StudentId | UserId) =>
   sql<string>`(select mail_id from mail_students where student_id = ${id})`;
 
 /** Whom each of these mails is about. */
@@ -377,7 +377,7 @@ export async function studentsInMails(
       .where('student_id', 'in', piece)
       .execute(),
   );
-  return new Set(found as StudentId[]);
+  return new Set(found);
 }
 
 export async function badAddressesAmong(db: Reader, of: readonly string[]): Promise<Set<string>> {
@@ -411,7 +411,7 @@ export async function unmarkBad(tx: Tx, address: string): Promise<void> {
 export async function forgetMails(tx: Tx, id: UserId): Promise<void> {
   const isTheirs = tx
     .updateTable('mails')
-    .where((eb) => eb.or([eb('user_id', '=', id), eb('id', 'in', idsAbout(studentId(id)))]));
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('id', 'in', idsAbout(id))]));
   await isTheirs.set({ state: 'notNeeded' }).where('state', '=', 'queued').execute();
   await isTheirs.set({ state: 'unknown' }).where('state', '=', 'sending').execute();
   const told = await tx
