@@ -5,11 +5,13 @@ import { StatementCache } from '../../src/server/db/statementCache.ts';
  * end, where every other unit waits for it.
  */
 export function watchWriter() {
+  // oxlint-disable-next-line typescript/unbound-method -- called with the cache that it is called on
   const { execute } = StatementCache.prototype;
   let units: number[] = [];
   let writer: StatementCache | null = null;
   StatementCache.prototype.execute = function watched(query) {
     if (/^(begin|savepoint)/.test(query.sql)) {
+      // oxlint-disable-next-line typescript/no-this-alias -- which of the caches is the writer
       writer = this;
       units.push(0);
     } else if (/^(commit|rollback|release)/.test(query.sql)) writer = null;

@@ -51,7 +51,7 @@ export function splitNameOfChild(name: string, lastNames: readonly string[]): Sp
   if (name.includes(',') || AND.test(name)) return split;
   const known = new Set(lastNames.map(plainText));
   const words = name.split(/\s+/);
-  const most = Math.max(...lastNames.map((known) => known.split(/\s+/).length));
+  const most = Math.max(...lastNames.map((one) => one.split(/\s+/).length));
   let from = words.findIndex(
     (_word, index) =>
       index > 0 &&

@@ -358,9 +358,9 @@ export function createHttpServer(options: HttpOptions): Server {
   ): Promise<Answer> {
     const [answered] = await turnsOfNetworks(address)(() =>
       turnOfStrangers(async () => {
-        const answer = answering();
-        await Promise.race([answer, sleep(LONGEST_TURN_MS, null, { ref: false })]);
-        return [answer];
+        const going = answering();
+        await Promise.race([going, sleep(LONGEST_TURN_MS, null, { ref: false })]);
+        return [going];
       }),
     );
     return answered;

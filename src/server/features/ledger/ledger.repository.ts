@@ -112,11 +112,11 @@ export async function updateCredits(tx: Tx, rows: readonly Tables['credits'][]):
       .onConflict((on) =>
         on
           .column('id')
-          .doUpdateSet(({ ref }) =>
+          .doUpdateSet((eb) =>
             Object.fromEntries(
               (Object.keys(piece[0] ?? {}) as (keyof Tables['credits'])[]).map((name) => [
                 name,
-                ref(`excluded.${name}`),
+                eb.ref(`excluded.${name}`),
               ]),
             ),
           ),
