@@ -20,6 +20,7 @@ const EXPORTS = 60;
 const ROLLS = 60;
 const STRANGERS = 30;
 const CALENDARS = 50;
+const READERS = 60;
 const NAME = 'W'.repeat(5000);
 const AT_MOST_MS = 250;
 
@@ -75,7 +76,7 @@ function postAsStranger(url, n) {
 }
 
 /**
- * Measures the longest time for `/healthz` and for a mark during `flood`, in ms.
+ * Measures the longest time for `/healthz` and for a mark during `flood`, and the median of marks, in ms.
  *
  * @param {{ url: string; cookie: string; ids: readonly string[] }} school
  * @param {(isOver: () => boolean) => Promise<unknown>} flood
@@ -86,6 +87,7 @@ async function probe({ url, cookie, ids }, flood, lastsMs = FLOOD_MS) {
   const isOver = () => performance.now() > until;
   const going = flood(isOver);
   const slowest = { health: 0, mark: 0 };
+  const marks = [];
   const statuses = ['absent', 'present'];
   for (let n = 0; !isOver(); n += 1) {
     const times = [performance.now()];
@@ -101,10 +103,12 @@ async function probe({ url, cookie, ids }, flood, lastsMs = FLOOD_MS) {
     const [start = 0, middle = 0, end = 0] = times;
     slowest.health = Math.max(slowest.health, middle - start);
     slowest.mark = Math.max(slowest.mark, end - middle);
+    marks.push(end - middle);
     await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
   }
   await going;
-  return slowest;
+  const median = marks.toSorted((a, b) => a - b)[marks.length >> 1] ?? 0;
+  return { ...slowest, median };
 }
 
 /**
@@ -170,11 +174,14 @@ export async function benchFloods(postgresUrl) {
 
   /** @param {string} name @param {(isOver: () => boolean) => Promise<unknown>} flood @param {() => string} [more] */
   async function line(name, flood, more = () => '') {
-    const { health, mark } = await probe(school, flood);
+    const { health, mark, median } = await probe(school, flood);
+    idle ??= median;
     console.log(
-      `${name}: /healthz at most ${Math.round(health)} ms, a mark at most ${Math.round(mark)} ms (at most ${AT_MOST_MS})${more()}`,
+      `${name}: /healthz at most ${Math.round(health)} ms, a mark ${median.toFixed(1)} ms (${(median / idle).toFixed(1)} x idle), at most ${Math.round(mark)} ms (at most ${AT_MOST_MS})${more()}`,
     );
   }
+  /** @type {number | undefined} */
+  let idle;
 
   // This warms the server up: one that has been running for a while has already loaded everything that loads only once.
   for (let n = 0; n < 3; n += 1) await postAsStranger(url, n);
@@ -225,6 +232,7 @@ export async function benchFloods(postgresUrl) {
   for (const [name, count, ask] of /** @type {const} */ ([
     ['rolls are asked for by one person', ROLLS, () => [`/api/v1/attendance/${TODAY}`, headers]],
     ['strangers ask for the documentation', STRANGERS, () => ['/api/v1/openapi.json', {}]],
+    ['strangers read the public list', READERS, () => ['/api/v1/public-dashboard', visitor()]],
     ['programs ask for a calendar', CALENDARS, () => [calendar, visitor()]],
   ]))
     await line(`${count} ${name}`, async (isOver) => {

@@ -77,20 +77,13 @@ const readers: Record<string, { length: number; read: (text: string) => unknown 
 };
 
 const signs = '@.,;: \t\n()<>-\'"/&+aA1=#*é|\u202A\u200B'.split('');
+const words = 'and , or ,cr ,jr.,payment for ,1/2 ,at 1,(a, - a,x@x.x,Ab '
+  .split(',')
+  .filter(Boolean);
 const pieces = [
   ...signs,
+  ...words,
   ...signs.flatMap((one) => [`${one} `, `${one}.`, `${one}@`, `a${one}`, `1${one}`]),
-  'and ',
-  ' or ',
-  'cr ',
-  'jr,',
-  'payment for ',
-  '1/2 ',
-  'at 1',
-  '(a',
-  ' - a',
-  'x@x.x',
-  'Ab ',
 ];
 const around = [
   ['', '!'],

@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely';
 import { committed, type Committed } from './measured.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -30,6 +31,9 @@ const ROWS_BETWEEN_CHECKPOINTS = 1000;
 const IDLE_MS = 50;
 /** How long a unit of work may run before others can read in between; they see the state before it. */
 const LONGEST_TURN_MS = 20;
+
+/** A unit of work of which nothing is kept has stopped, because another one waits: it may begin anew. */
+export class GaveWay extends Error {}
 
 function afterTurns(turns: number, act: () => void): void {
   if (turns === 0) act();
@@ -74,6 +78,10 @@ class Writer {
 
   constructor(statements: StatementCache) {
     this.#statements = statements;
+  }
+
+  get isWaitedFor(): boolean {
+    return this.#waiting.length > 0;
   }
 
   async begin(unit: Unit): Promise<void> {
@@ -233,6 +241,8 @@ class Unit implements DatabaseConnection {
   /** Set while it is in a transaction. */
   group: Group | null = null;
   hasSavepoint = false;
+  /** Whether nothing of it is kept, so that it may begin anew once nobody else wants to write. */
+  givesWay = false;
   /** When it last let the event loop run. */
   #turnAt = 0;
 
@@ -255,6 +265,7 @@ class Unit implements DatabaseConnection {
       const result = writer.execute(this.group, query);
       if (performance.now() - this.#turnAt < LONGEST_TURN_MS) return result;
       return nextTurn().then(() => {
+        if (this.givesWay && writer.isWaitedFor) throw new GaveWay();
         this.#turnAt = performance.now();
         return result;
       });
@@ -298,7 +309,9 @@ class GroupCommitDriver implements Driver {
     this.#free.push(unit);
   }
 
-  beginTransaction(unit: Unit): Promise<void> {
+  /** With SQLite's one writer, reading only means that nothing is kept: it may write, and is rolled back. */
+  beginTransaction(unit: Unit, { accessMode }: TransactionSettings): Promise<void> {
+    unit.givesWay = accessMode === 'read only';
     return this.writer.begin(unit);
   }
 

@@ -16,6 +16,7 @@ import { conflict } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Database, Reader, Tx } from './database.ts';
 import { inBatches } from './batches.ts';
+import { GaveWay } from './groupCommit.ts';
 import { closedMonthRefusal, readSchoolNow } from './closedMonth.ts';
 import type { Engine } from './engine.ts';
 import { newId } from './ids.ts';
@@ -117,6 +118,9 @@ const ATTEMPTS = 5;
 /** The longest pause before the second attempt, in ms; it doubles before each later one. */
 const FIRST_PAUSE_MS = 20;
 
+/** How often a dry run begins anew, where SQLite's one writer is wanted by others; then they wait for it. */
+const TIMES_GIVING_WAY = 20;
+
 /** Thrown to roll back a dry run; carries its result. */
 class DryRun extends Error {
   readonly answer: unknown;
@@ -155,11 +159,17 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     request: WriteRequest,
     act: (work: Work) => Promise<Result>,
   ): Promise<Result> {
+    let givesWay = request.dryRun && database.engine === 'sqlite' ? TIMES_GIVING_WAY : 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(request, act);
+        return await once(request, act, givesWay > 0);
       } catch (error) {
         if (error instanceof DryRun) return error.answer as Result;
+        if (error instanceof GaveWay) {
+          givesWay -= 1;
+          attempt -= 1;
+          continue;
+        }
         const code = (error as { code?: string }).code ?? '';
         if (attempt === ATTEMPTS || !SERIALIZATION_FAILURES.has(code))
           throw closedMonthRefusal(error);
@@ -172,11 +182,13 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
   async function once<Result>(
     request: WriteRequest,
     act: (work: Work) => Promise<Result>,
+    givesWay: boolean,
   ): Promise<Result> {
     const now = instant(clock());
     const topics = new Set<string>();
     let replayOf: Instant | null = null;
-    const result = await database.db.transaction().execute(async (tx) => {
+    const unit = database.db.transaction();
+    const result = await (givesWay ? unit.setAccessMode('read only') : unit).execute(async (tx) => {
       const first = await claimKey(tx, request, now);
       if (first) {
         replayOf = first.at;

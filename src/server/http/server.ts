@@ -120,6 +120,11 @@ const READS_AT_ONCE = 3;
 const MOST_WAITING = 40;
 /** For requests without a login, because the phones of a whole studio share a network. */
 const MOST_WAITING_OF_NETWORK = 300;
+/** However many networks they are in, people without a login share this, so that marks don't wait for all of them. */
+const STRANGERS_AT_ONCE = 1;
+const MOST_WAITING_STRANGERS = 1000;
+/** Whoever reads an answer slowly doesn't make the others wait for longer. */
+const LONGEST_TURN_MS = 500;
 
 export function createHttpServer(options: HttpOptions): Server {
   const { database, log, refusalDelayMs = REFUSAL_DELAY_MS } = options;
@@ -127,6 +132,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const feeds = cacheFeeds(database.db);
   const turnsOfPeople = takeTurns(READS_AT_ONCE, MOST_WAITING);
   const turnsOfNetworks = takeTurns(READS_AT_ONCE, MOST_WAITING_OF_NETWORK);
+  const turnOfStrangers = takeTurns(STRANGERS_AT_ONCE, MOST_WAITING_STRANGERS)('strangers');
   const ofSize = (limit: number) => ({ limit, api: createApi(log, limit) });
   const largeBodies = new Map([
     ['/api/v1/students/import', ofSize(LARGEST_IMPORT)],
@@ -293,54 +299,71 @@ export function createHttpServer(options: HttpOptions): Server {
     // Only admins may send such a large body.
     const large = session.actor.role === 'admin' ? largeBodies.get(path) : undefined;
     await refuseLargeBody(request, large?.limit ?? LARGEST_BODY);
-    const { matched } = await (large?.api ?? api).handle(request, response, {
-      prefix: '/api/v1',
-      context: {
-        sessionId,
-        ...session,
-        requestId,
-        idempotencyKey: idempotencyKey(request),
-        onReplay: (firstAt) => response.setHeader(REPLAYED_HEADER, firstAt),
-        onOperation: (name) => {
-          visit.operation = name;
+    const answering = () =>
+      (large?.api ?? api).handle(request, response, {
+        prefix: '/api/v1',
+        context: {
+          sessionId,
+          ...session,
+          requestId,
+          idempotencyKey: idempotencyKey(request),
+          onReplay: (firstAt) => response.setHeader(REPLAYED_HEADER, firstAt),
+          onOperation: (name) => {
+            visit.operation = name;
+          },
+          onRefusal: (refusal) => {
+            visit.refusal = refusal;
+            const { retryAfter } = refusal;
+            if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+          },
+          database,
+          workshop: options.workshop,
+          exporter: options.exporter,
+          confirmSecondStep: async () => {
+            if (!session.hasTwoFactor) return;
+            const code = request.headers[CODE_HEADER]?.toString();
+            if (!code)
+              throw new Refusal('PERMISSION_DENIED', archiveMessages.code, {
+                code: archiveMessages.code,
+              });
+            await confirmSecondStep({ ...signIn, limits }, request, origin, code);
+          },
+          limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
+          isOwn,
+          signView: (personId) =>
+            signView(signIn.secret, { sessionId: signedIn.id ?? '', personId }, options.clock()),
+          takeTurn:
+            signedIn.actor.id === null ? async (act) => act() : turnsOfPeople(signedIn.actor.id),
+          delayRefusal: () => sleep(refusalDelayMs),
+          write: options.write,
+          backUp: async (name) => (await options.backUp?.(name)) ?? null,
+          clock: options.clock,
+          temporaryPassword: options.temporaryPassword,
+          publicUrl: options.publicUrl ?? null,
+          sendsEmails: options.emails !== undefined,
+          mail: options.mail ?? null,
+          emails: options.emails ?? tellNobody,
         },
-        onRefusal: (refusal) => {
-          visit.refusal = refusal;
-          const { retryAfter } = refusal;
-          if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
-        },
-        database,
-        workshop: options.workshop,
-        exporter: options.exporter,
-        confirmSecondStep: async () => {
-          if (!session.hasTwoFactor) return;
-          const code = request.headers[CODE_HEADER]?.toString();
-          if (!code)
-            throw new Refusal('PERMISSION_DENIED', archiveMessages.code, {
-              code: archiveMessages.code,
-            });
-          await confirmSecondStep({ ...signIn, limits }, request, origin, code);
-        },
-        limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
-        isOwn,
-        signView: (personId) =>
-          signView(signIn.secret, { sessionId: signedIn.id ?? '', personId }, options.clock()),
-        takeTurn:
-          signedIn.actor.id === null
-            ? turnsOfNetworks(origin.address)
-            : turnsOfPeople(signedIn.actor.id),
-        delayRefusal: () => sleep(refusalDelayMs),
-        write: options.write,
-        backUp: async (name) => (await options.backUp?.(name)) ?? null,
-        clock: options.clock,
-        temporaryPassword: options.temporaryPassword,
-        publicUrl: options.publicUrl ?? null,
-        sendsEmails: options.emails !== undefined,
-        mail: options.mail ?? null,
-        emails: options.emails ?? tellNobody,
-      },
-    });
+      });
+    const { matched } = await (signedIn.actor.id === null && isRead
+      ? asStranger(origin.address, answering)
+      : answering());
     if (!matched) throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
+  }
+
+  /** Answers once it is the turn of somebody without a login: in their network, and then among all of them. */
+  async function asStranger<Answer>(
+    address: string,
+    answering: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const [answered] = await turnsOfNetworks(address)(() =>
+      turnOfStrangers(async () => {
+        const going = answering();
+        await Promise.race([going, sleep(LONGEST_TURN_MS, null, { ref: false })]);
+        return [going];
+      }),
+    );
+    return answered;
   }
 
   /** The person that an admin sees Turnout as. Refused for anybody else, and once it has ended. */

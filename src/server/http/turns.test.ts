@@ -25,13 +25,25 @@ test('somebody does two things at a time, in order, and others do not wait for t
   expect(await turns('bo')(() => Promise.resolve('mine'))).toBe('mine');
   jobs[0]?.state.end();
   await done[0];
-  await setImmediate();
-  await setImmediate();
-  expect(started()).toEqual([true, true, true, false]);
+  await expect.poll(started).toEqual([true, true, true, false]);
   for (const { state } of jobs) state.end();
   await Promise.all(done);
   // Finished work is forgotten, so there is room for as much again.
   await turns('ada')(() => Promise.resolve());
+});
+
+test('between two that wait, others get as many turns of the event loop as a mark takes', async () => {
+  const turns = takeTurns(1, 10);
+  const first = work();
+  const second = work();
+  const both = [turns('ada')(first.act), turns('ada')(second.act)];
+  first.state.end();
+  await both[0];
+  let between = 0;
+  for (; !second.state.started; between += 1) await setImmediate();
+  expect(between).toBeGreaterThanOrEqual(12);
+  second.state.end();
+  await Promise.all(both);
 });
 
 test('a failure frees its place, and what would wait too long is refused', async () => {

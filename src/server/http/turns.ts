@@ -3,6 +3,8 @@ import { tooMany } from '../../domain/refusal.ts';
 import type { TakeTurn } from '../features/procedures.ts';
 
 const WAIT_MS = 5000;
+/** A mark takes a dozen turns of the event loop: if an answer were made in each, it would wait for a dozen answers. */
+const TURNS_BETWEEN = 12;
 const TOO_MANY = 'Too many requests at once. Please wait a moment.';
 
 /**
@@ -19,7 +21,7 @@ export function takeTurns(atOnce: number, mostWaiting: number): (who: string) =>
     else {
       if (queue.waiting.length >= mostWaiting) throw tooMany(TOO_MANY, WAIT_MS);
       await new Promise<void>((resolve) => queue.waiting.push(resolve));
-      await setImmediate();
+      for (let turn = 0; turn < TURNS_BETWEEN; turn += 1) await setImmediate();
     }
     try {
       return await act();

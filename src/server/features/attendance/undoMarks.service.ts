@@ -223,29 +223,44 @@ async function undo(
   const removed: StoredMark[] = [];
   const currentOf = ({ classId, studentId }: Undoing) =>
     marks.get(markKey({ date, classId, studentId }));
-  for (const [studentId, changes] of groupBy(undoing, (change) => change.studentId)) {
-    const [first] = changes as [Undoing, ...Undoing[]];
-    const current = currentOf(first);
-    const causeOf = (one: Undoing): Cause => {
-      const mark = currentOf(one);
-      return {
-        source: sourceOf({ date, classId: one.classId, studentId }),
-        date,
-        note: `${mark ? noteOf(mark, types) : 'Mark'}: undone`,
-      };
+  const causeOf = (one: Undoing): Cause => {
+    const { classId, studentId } = one;
+    const mark = currentOf(one);
+    return {
+      source: sourceOf({ date, classId, studentId }),
+      date,
+      note: `${mark ? noteOf(mark, types) : 'Mark'}: undone`,
     };
-    const byKey = new Map(
-      changes.map((one) => [markKey({ date, classId: one.classId, studentId }), one]),
-    );
-    const reason =
-      changes
-        .map((change) => refusalOf(change, currentOf(change), dayOff(change.classId)))
-        .find((one) => one !== null) ??
-      (await undoMoney(work, books, studentId, {
-        trace: first.money,
-        causeOf: (source) => causeOf((source && byKey.get(source.id)) ?? first),
-      }));
-    if (reason !== null) {
+  };
+  const byStudent = groupBy(undoing, (change) => change.studentId);
+  const refused = new Map<StudentId, string>();
+  for (const [studentId, changes] of byStudent)
+    for (const change of changes) {
+      const reason = refusalOf(change, currentOf(change), dayOff(change.classId));
+      if (reason !== null && !refused.has(studentId)) refused.set(studentId, reason);
+    }
+  const ofMoney = await undoMoney(
+    work,
+    books,
+    [...byStudent].flatMap(([studentId, changes]) => {
+      const [first] = changes as [Undoing, ...Undoing[]];
+      const byKey = new Map(
+        changes.map((one) => [markKey({ date, classId: one.classId, studentId }), one]),
+      );
+      return refused.has(studentId)
+        ? []
+        : {
+            studentId,
+            trace: first.money,
+            causeOf: (source: Cause['source'] | null) =>
+              causeOf((source && byKey.get(source.id)) ?? first),
+          };
+    }),
+  );
+  for (const [studentId, changes] of byStudent) {
+    const [first] = changes as [Undoing, ...Undoing[]];
+    const reason = refused.get(studentId) ?? ofMoney.get(studentId);
+    if (reason !== undefined) {
       result.unchanged.push({ studentId, reason });
       continue;
     }
@@ -257,7 +272,7 @@ async function undo(
       else removed.push(mark);
       recordMark(work, { before: mark, after: before }, types);
     }
-    if (first.marked && current) result.undone.push(studentId);
+    if (first.marked && currentOf(first)) result.undone.push(studentId);
   }
   await repository.saveMarks(work.tx, restored);
   await repository.deleteMarks(work.tx, removed);

@@ -308,11 +308,9 @@ async function restore(
       throw conflict(chargeMessages.changedSince);
     if (after === null && again.has(tuitionKey(row))) throw conflict(chargeMessages.chargedAgain);
     const cause = causeOf(row);
-    const problem = await undoMoney(work, books, row.student_id, {
-      trace: money,
-      causeOf: () => cause,
-    });
-    if (problem !== null) throw conflict(problem);
+    const undoing = { studentId: row.student_id, trace: money, causeOf: () => cause };
+    const problem = (await undoMoney(work, books, [undoing])).get(row.student_id);
+    if (problem !== undefined) throw conflict(problem);
   }
   const isWhole = (row: Tables['charges']) => stateOf(row).after === null;
   await repository.markReversed(

@@ -43,6 +43,7 @@ import {
   getStudent,
   insertStudents,
   nextFormerNumber,
+  saveFrozen,
   saveStudent,
   saveStudents,
   withDues,
@@ -108,7 +109,7 @@ export async function createStudent(
   const id = studentId(user.id);
   await startStudent(work, id, input, { approved: true });
   if (input.balance) await setOwed(work, id, input.balance, OPENING_BALANCE);
-  if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
+  if (input.enrollmentStatus === 'Inactive') await freezeStudents(work, [id]);
   const student = await getStudent(work.tx, id);
   work.audit({
     action: 'Student added',
@@ -347,19 +348,19 @@ export async function saveStatuses(
     frozen_balance: null,
     frozen_at: null,
   });
-  if (status === 'Inactive') for (const id of changing) await freezeStudent(work, id);
+  if (status === 'Inactive') await freezeStudents(work, changing);
   return hasLeft(status) ? endPlaces(work, changing) : nothingEnded;
 }
 
-export async function freezeStudent(work: Work, id: StudentId): Promise<void> {
-  const books = await openBooks(work, [id]);
-  const account = books.account(id);
-  const { frozenFeesTotal, frozenBalance } = freeze(account.totalFees, calculatedBalance(account));
-  await saveStudent(work, id, {
-    frozen_fees_total: frozenFeesTotal,
-    frozen_balance: frozenBalance,
-    frozen_at: work.now,
-  });
+export async function freezeStudents(work: Work, ids: readonly StudentId[]): Promise<void> {
+  const books = await openBooks(work, ids);
+  await saveFrozen(
+    work,
+    ids.map((id) => {
+      const account = books.account(id);
+      return { id, ...freeze(account.totalFees, calculatedBalance(account)) };
+    }),
+  );
 }
 
 /** Sets what a student owes, with an adjustment in their account. */

@@ -37,7 +37,7 @@ import {
   newAmong,
 } from '../user/user.service.ts';
 import {
-  freezeStudent,
+  freezeStudents,
   OPENING_BALANCE,
   startStudents,
   updateStudent,
@@ -190,8 +190,10 @@ async function addStudents(work: Work, judged: readonly Judged[]): Promise<Taken
   await startStudents(work, added, { approved: true });
   const opening = added.flatMap(({ id, row: { balance } }) => (balance ? [{ id, balance }] : []));
   if (opening.length > 0) await setBalances(work, opening, OPENING_BALANCE);
-  for (const { id, input } of added)
-    if (input.enrollmentStatus === 'Inactive') await freezeStudent(work, id);
+  await freezeStudents(
+    work,
+    added.flatMap(({ id, input }) => (input.enrollmentStatus === 'Inactive' ? id : [])),
+  );
   return added;
 }
 

@@ -211,7 +211,7 @@ export async function deleteGuardian(tx: Tx, userId: UserId, familyId?: FamilyId
     .execute();
 }
 
-/** Deletes a family; its foreign keys remove its members and guardians from it. */
-export async function deleteFamily(tx: Tx, id: FamilyId): Promise<void> {
-  await tx.deleteFrom('families').where('id', '=', id).execute();
+/** Deletes families; their foreign keys remove their members and guardians from them. */
+export async function deleteFamilies(tx: Tx, ids: readonly FamilyId[]): Promise<void> {
+  await inBatches(ids, (piece) => tx.deleteFrom('families').where('id', 'in', piece).execute());
 }

@@ -74,7 +74,10 @@ export async function removeEmptyFamilies(
   const empty = (await repository.listFamilies(tx, ids)).filter(
     ({ students }) => students.length === 0,
   );
-  for (const { id } of empty) await repository.deleteFamily(tx, id);
+  await repository.deleteFamilies(
+    tx,
+    empty.map(({ id }) => id),
+  );
   const still = await repository.familiesOfGuardians(tx, guardians);
   return guardians.filter((id) => !still.has(id));
 }
@@ -171,7 +174,7 @@ export async function updateFamily(
 /** Deletes a family. Students and payments stay as they are; its guardians no longer see them. */
 export async function deleteFamily(work: Work, id: FamilyId): Promise<FamilyPeople> {
   const before = await lockFamily(work, id);
-  await repository.deleteFamily(work.tx, id);
+  await repository.deleteFamilies(work.tx, [id]);
   audit(work, 'Family deleted', { before, after: null });
   for (const { userId } of before.adults) await signOutIfLast(work, userId);
   return before;
@@ -274,7 +277,7 @@ export async function forgetInFamilies(work: Work, id: StudentId): Promise<void>
     await repository.updateFamily(work.tx, own.id, { note: '' });
     return;
   }
-  await repository.deleteFamily(work.tx, own.id);
+  await repository.deleteFamilies(work.tx, [own.id]);
   for (const { userId } of adults) await signOutIfLast(work, userId);
 }
 

@@ -220,7 +220,7 @@ class BooksOfWork implements Books {
     await repository.saveAccounts(tx, rows);
     await repository.insertJournal(tx, journal);
     await repository.insertCredits(tx, credits);
-    for (const credit of edited) await repository.updateCredit(tx, credit);
+    await repository.updateCredits(tx, edited);
     await repository.saveHolidayPayments(tx, links);
   }
 }

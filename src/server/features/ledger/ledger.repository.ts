@@ -103,9 +103,26 @@ export async function findCredits(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Updates a record in the database. */
-export async function updateCredit(tx: Tx, { id, ...columns }: Tables['credits']): Promise<void> {
-  await tx.updateTable('credits').set(columns).where('id', '=', id).execute();
+/** Updates records in the database. */
+export async function updateCredits(tx: Tx, rows: readonly Tables['credits'][]): Promise<void> {
+  await inBatches(rows, (piece) =>
+    tx
+      .insertInto('credits')
+      .values(piece)
+      .onConflict((on) =>
+        on
+          .column('id')
+          .doUpdateSet((eb) =>
+            Object.fromEntries(
+              (Object.keys(piece[0] ?? {}) as (keyof Tables['credits'])[]).map((name) => [
+                name,
+                eb.ref(`excluded.${name}`),
+              ]),
+            ),
+          ),
+      )
+      .execute(),
+  );
 }
 
 /** The links from payments to credits, each with its date. */

@@ -97,13 +97,15 @@ export async function reverseCredit(
   const applied = minus(credit.used_amount, credit.paid_off);
   if (applied > 0 && !evenIfApplied) return null;
   const left = leftOf(credit);
-  await repository.updateCredit(work.tx, {
-    ...credit,
-    used_amount: applied,
-    withdrawn_amount: minus(credit.amount, applied),
-    paid_off: ZERO,
-    reason: credit.date ? creditMessages.chargedAgain(credit.date) : credit.reason,
-  });
+  await repository.updateCredits(work.tx, [
+    {
+      ...credit,
+      used_amount: applied,
+      withdrawn_amount: minus(credit.amount, applied),
+      paid_off: ZERO,
+      reason: credit.date ? creditMessages.chargedAgain(credit.date) : credit.reason,
+    },
+  ]);
   return left;
 }
 
@@ -144,48 +146,63 @@ const PAID_SINCE =
   'The fee of this has been paid or changed since, so it can no longer be undone. Change the mark instead.';
 
 /**
- * Undoes an act's changes to one student's money: owed and credit, credit records and the credits of payments go back
- * to what they were, with one entry for each mark or charge that the act changed. If something later depends on them,
- * it changes nothing and returns the reason; otherwise null.
+ * Undoes an act's changes to students' money: owed and credit, credit records and the credits of payments go back to
+ * what they were, with one entry for each mark or charge that the act changed. If something later depends on a
+ * student's, it changes nothing of theirs; the answer says why.
  *
- * @param causeOf the cause of the entry that undoes the entries from a source
+ * @param acts at most one of a student
  */
 export async function undoMoney(
   work: Work,
   books: Books,
-  studentId: StudentId,
-  { trace, causeOf }: { trace: MoneyTrace; causeOf: (source: Cause['source'] | null) => Cause },
-): Promise<string | null> {
-  if (trace.change && !canUndoFeeChange(books.account(studentId), trace.change)) return PAID_SINCE;
+  acts: readonly MoneyToUndo[],
+): Promise<Map<StudentId, string>> {
+  const traces = acts.map(({ trace }) => trace);
   const credits = await repository.findCredits(
     work.tx,
-    trace.credits.map(({ after }) => after.id),
+    traces.flatMap((trace) => trace.credits.map(({ after }) => after.id)),
   );
   const links = await repository.linksOf(
     work.tx,
-    trace.links.map(({ after }) => after.payment_id),
+    traces.flatMap((trace) => trace.links.map(({ after }) => after.payment_id)),
   );
-  const isAsLeft =
-    trace.credits.every(({ after }) => isSame(after, credits.get(after.id))) &&
-    trace.links.every(({ after }) =>
-      links.some((link) => link.date === after.date && isSame(after, link)),
-    );
-  if (!isAsLeft) return CREDIT_CHANGED;
-  for (const { before, after } of trace.credits) {
-    await repository.updateCredit(
-      work.tx,
-      before ?? { ...after, used_amount: ZERO, paid_off: ZERO, withdrawn_amount: after.amount },
-    );
+  const linkOf = new Map(links.map((link) => [keyOfLink(link), link]));
+  const refused = new Map<StudentId, string>();
+  const edited: Tables['credits'][] = [];
+  for (const { studentId, trace, causeOf } of acts) {
+    const isAsLeft =
+      trace.credits.every(({ after }) => isSame(after, credits.get(after.id))) &&
+      trace.links.every(({ after }) => isSame(after, linkOf.get(keyOfLink(after))));
+    if (trace.change && !canUndoFeeChange(books.account(studentId), trace.change))
+      refused.set(studentId, PAID_SINCE);
+    else if (!isAsLeft) refused.set(studentId, CREDIT_CHANGED);
+    if (refused.has(studentId)) continue;
+    for (const { before, after } of trace.credits)
+      edited.push(
+        before ?? { ...after, used_amount: ZERO, paid_off: ZERO, withdrawn_amount: after.amount },
+      );
+    for (const { before, after } of trace.links) {
+      await repository.deleteHolidayPayment(work.tx, after);
+      if (before) await repository.saveHolidayPayments(work.tx, [before]);
+    }
+    const whole = trace.change ? [{ source: null, change: trace.change }] : [];
+    for (const { source, change } of trace.parts ?? whole)
+      books.post(studentId, mirrorOf(change), causeOf(source));
   }
-  for (const { before, after } of trace.links) {
-    await repository.deleteHolidayPayment(work.tx, after);
-    if (before) await repository.saveHolidayPayments(work.tx, [before]);
-  }
-  const whole = trace.change ? [{ source: null, change: trace.change }] : [];
-  for (const { source, change } of trace.parts ?? whole)
-    books.post(studentId, mirrorOf(change), causeOf(source));
-  return null;
+  await repository.updateCredits(work.tx, edited);
+  return refused;
 }
+
+/** What an act did to one student's money. */
+export interface MoneyToUndo {
+  studentId: StudentId;
+  trace: MoneyTrace;
+  /** The cause of the entry that undoes the entries from a source. */
+  causeOf: (source: Cause['source'] | null) => Cause;
+}
+
+const keyOfLink = ({ payment_id, date, credit_id }: Tables['holiday_payments']) =>
+  [payment_id, date, credit_id].join(' ');
 
 /**
  * Whether a row is still as an act left it. Columns added by later versions don't matter, nor does the time when a

@@ -7,6 +7,7 @@ import { nameOrder } from '../../../domain/nameKey.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { StudentId } from '../../../domain/ids.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
@@ -319,6 +320,29 @@ export async function newPayReferences(db: Tx, count: number): Promise<string[]>
 
 export async function insertStudents(tx: Tx, rows: readonly Tables['students'][]): Promise<void> {
   await inBatches(rows, (piece) => tx.insertInto('students').values(piece).execute());
+}
+
+export interface FrozenStudent {
+  id: StudentId;
+  frozenFeesTotal: Cents;
+  frozenBalance: Cents;
+}
+
+export async function freezeStudents(
+  tx: Tx,
+  students: readonly FrozenStudent[],
+  at: Instant,
+): Promise<void> {
+  await inBatches(students, (piece) => {
+    const rows = piece.map(
+      ({ id, frozenFeesTotal, frozenBalance }) =>
+        sql`(${id}, cast(${frozenFeesTotal} as bigint), cast(${frozenBalance} as bigint))`,
+    );
+    return sql`with frozen (id, fees, balance) as (values ${sql.join(rows)})
+      update students set frozen_fees_total = frozen.fees, frozen_balance = frozen.balance,
+        frozen_at = ${at}, updated_at = ${at}
+      from frozen where students.id = frozen.id`.execute(tx);
+  });
 }
 
 export async function updateStudents(

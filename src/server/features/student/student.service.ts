@@ -159,6 +159,14 @@ export function saveStudent(work: Work, id: StudentId, changes: OwnChanges): Pro
   return saveStudents(work, [id], changes);
 }
 
+/** Saves what students had paid and owed when they became inactive. */
+export function saveFrozen(
+  { tx, now }: Work,
+  students: readonly repository.FrozenStudent[],
+): Promise<void> {
+  return repository.freezeStudents(tx, students, now);
+}
+
 /** Like `saveStudent`, with the same changes for many students. */
 export function saveStudents(
   { tx, now }: Work,

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchWriter } from '../support/writer.ts';
+import { describeSchoolOnce, TODAY } from '../support/school.ts';
+
+// SQLite has one writer: whoever marks waits for the unit of work before. An act on many people asks as many statements
+// as one on a few, or it would hold the writer for minutes; what nothing is kept of doesn't hold it.
+
+const FEW = 20;
+const MANY = 200;
+/** Trying something on so many takes long enough for a mark to come in between. */
+const ALL = 600;
+const YESTERDAY = '2026-11-20';
+
+describeSchoolOnce('an act on many students', (school) => {
+  const watch = watchWriter();
+  afterAll(() => watch.stop());
+
+  async function ask(method: string, path: string, body?: unknown) {
+    const answer = await school().admin.call(method, path, body);
+    if (answer.status > 299) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  const list = (count: number, of: string) =>
+    Array.from({ length: count }, (_, n) => ({
+      firstName: `${of}${n}`,
+      lastName: 'Long',
+      email: `${of}${n}@list.test`.toLowerCase(),
+      enrollmentStatus: n % 2 === 0 ? 'Enrolled' : 'Inactive',
+      family: `${of} ${Math.floor(n / 2)}`,
+      adultName: `Kim ${of}${Math.floor(n / 2)}`,
+      adultEmail: `kim.${of}${Math.floor(n / 2)}@list.test`.toLowerCase(),
+      balance: 500,
+    }));
+
+  let all: string[];
+  beforeAll(async () => {
+    const rows = list(ALL, 'S').map((row) => ({ ...row, enrollmentStatus: 'Enrolled' }));
+    const { items } = await ask('POST', '/students/import', { rows });
+    all = items.map(({ studentId }: { studentId: string }) => studentId);
+    const costume = { name: 'Costume', amount: 4500, from: '2000-01-01', appliesTo: 'charge' };
+    await ask('POST', '/fee-types', costume);
+  });
+
+  /** The acts in the order in which they are done, each on so many students. */
+  async function statementsOf(count: number): Promise<Record<string, number[]>> {
+    const found: Record<string, number[]> = {};
+    const studentIds = all.slice(0, count);
+    const lines = studentIds.map((studentId) => ({ studentId, amount: 4500 }));
+    // oxlint-disable-next-line typescript/no-explicit-any -- the answers of many operations
+    let last: any;
+    const act = async (name: string, method: string, path: string, body?: unknown) => {
+      found[name] = await watch.during(async () => {
+        last = await ask(method, path, body);
+      });
+    };
+    const rows = list(count, `L${count}x`);
+    await act('a list, looked at', 'POST', '/students/import', { rows, dryRun: true });
+    await act('a list', 'POST', '/students/import', { rows });
+    await act('a list, undone', 'POST', '/students/import/undo', { actId: last.actId });
+    const charge = { type: 'costume', date: TODAY, lines };
+    await act('charges', 'POST', '/charges', charge);
+    await act('charges, undone', 'POST', `/charges/undo/${last.actId}`);
+    const absent = { status: 'absent', studentIds };
+    await act('marks', 'POST', `/attendance/${YESTERDAY}/bulk`, absent);
+    await act('marks, undone', 'POST', `/attendance/${YESTERDAY}/bulk/undo`, {
+      bulkId: last.bulkId,
+    });
+    await ask('POST', `/attendance/${YESTERDAY}/bulk`, absent);
+    const holiday = { name: 'Snow day', confirmed: true };
+    await act('a holiday', 'POST', `/holidays/${YESTERDAY}`, holiday);
+    await act('a holiday, undone', 'POST', `/holidays/${YESTERDAY}/undo`, { undoId: last.undoId });
+    const inactive = { studentIds, enrollmentStatus: 'Inactive' };
+    await act('statuses, looked at', 'POST', '/students/status', { ...inactive, dryRun: true });
+    await act('statuses', 'POST', '/students/status', inactive);
+    await act('statuses, undone', 'POST', '/students/status/undo', { actId: last.actId });
+    return found;
+  }
+
+  test('asks as many statements of the one writer as an act on a few', async () => {
+    const few = await statementsOf(FEW);
+    const many = await statementsOf(MANY);
+    const grown = Object.entries(many).filter(
+      ([name, units]) => Math.max(0, ...units) > Math.max(0, ...(few[name] ?? [])) + 3,
+    );
+    expect(grown.map(([name, units]) => `${name}: ${few[name]?.join()}, ${units.join()}`)).toEqual(
+      [],
+    );
+    for (const looked of ['a list, looked at', 'statuses, looked at'])
+      expect([looked, many[looked]]).toEqual([looked, []]);
+    expect(await school().disagreements()).toEqual([]);
+  });
+
+  test('lets a mark pass where it is only tried', async () => {
+    const answered: string[] = [];
+    const date = '2026-11-19';
+    const input = { date, status: 'absent', studentIds: all };
+    const tried = ask('POST', '/previews', { act: 'attendance.bulk', input }).then(
+      ({ students }) => {
+        answered.push('tried');
+        return students;
+      },
+    );
+    await expect.poll(watch.isTaken, { interval: 1 }).toBe(true);
+    await ask('PUT', `/attendance/${date}/${all[0]}`, { status: 'present' });
+    answered.push('mark');
+    expect(await tried).toHaveLength(ALL);
+    expect(answered).toEqual(['mark', 'tried']);
+  });
+});
