@@ -7,7 +7,6 @@ import { nameOrder } from '../../../domain/nameKey.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { StudentId } from '../../../domain/ids.ts';
-import type { Cents } from '../../../domain/money.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
