@@ -10,7 +10,7 @@ import { budget, budgetEntries } from './budget.ts';
 import { expenses } from './expense.ts';
 import { families, familyPayments } from './family.ts';
 import { feeTypes } from './feeType.ts';
-import { imports } from './history.ts';
+import { imports } from './pastRecords.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
 import { paymentMethods } from './paymentMethod.ts';

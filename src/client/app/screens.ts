@@ -162,7 +162,7 @@ export const screens = {
     help: { page: 'first-hour', section: 'how-do-i-add-all-my-students-at-once' },
   },
   '/manage-students/history': {
-    load: () => import('../routes/importHistory.tsx'),
+    load: () => import('../routes/importPastRecords.tsx'),
     ...forAdmins,
     help: { page: 'first-hour', section: 'how-do-i-bring-the-years-before' },
   },

@@ -10,7 +10,7 @@ import {
   roleRoutes,
 } from '../features/enrollment/enrollment.routes.ts';
 import { closingRoutes } from '../features/closing/closing.routes.ts';
-import { historyRoutes } from '../features/history/history.routes.ts';
+import { pastRecordsRoutes } from '../features/pastRecords/pastRecords.routes.ts';
 import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { familyRoutes } from '../features/family/family.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
@@ -86,7 +86,7 @@ export const router = procedures.router({
   users: { ...userRoutes, ...roleRoutes, ...personRoutes },
   staff: staffRoutes,
   closings: closingRoutes,
-  imports: historyRoutes,
+  imports: pastRecordsRoutes,
   archive: archiveRoutes,
   auditLog: auditRoutes,
   searches: searchRoutes,

@@ -42,7 +42,7 @@ interface ExpenseRow {
   notes: string;
 }
 
-interface PredecessorHistory {
+interface PredecessorRecords {
   payments: PaymentRow[];
   marks: MarkRow[];
   balances: { who: string; balance: Cents; why: string }[];
@@ -56,7 +56,7 @@ export interface PredecessorBooks {
   students: PredecessorStudent[];
   /** They are invited by hand. */
   admins: { name: string; email: string }[];
-  history: PredecessorHistory;
+  history: PredecessorRecords;
   /** The name or email of each student in the rows, by the predecessor's id. */
   people: Record<string, string>;
   leftOut: { collection: string; id: string; why: string }[];

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { HistoryResult } from '../../src/contract/history.ts';
+import type { PastRecordsResult } from '../../src/contract/pastRecords.ts';
 import { bothEngines } from '../support/school.ts';
 
 // The books of before: payments, marks and balances, all or nothing, and never twice.
@@ -11,7 +11,11 @@ const { describeSchool } = bothEngines('each database writes many rows in its ow
 describeSchool('the old books', (school) => {
   const admin = () => school().admin;
   const look = async (input: object) => {
-    const { status, body } = await admin().call<HistoryResult>('POST', '/imports/preview', input);
+    const { status, body } = await admin().call<PastRecordsResult>(
+      'POST',
+      '/imports/preview',
+      input,
+    );
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { HistoryKind, HistoryResult } from '../../../../contract/history.ts';
+import type { PastRecordKind, PastRecordsResult } from '../../../../contract/pastRecords.ts';
 import { groupBy } from '../../../../domain/collections.ts';
 import { countOf, formatCount } from '../../../../domain/counts.ts';
 import { bookKindLabels } from '../../../../domain/import/books/books.ts';
@@ -25,19 +25,19 @@ import { Sections } from '../../../ui/layout/Sections.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
 import { ImportSource } from '../ImportSource.tsx';
 import { BookFileCard } from './BookFileCard.tsx';
-import { BroughtBefore, whatCame } from './BroughtBefore.tsx';
+import { EarlierImports, whatCame } from './EarlierImports.tsx';
 import { People } from './People.tsx';
 import { PredecessorCard } from './PredecessorCard.tsx';
 import { readBookFile, readBookText } from './readBookFile.ts';
 import { SideBySide } from './SideBySide.tsx';
-import { useHistory, type History } from './useHistory.ts';
+import { usePastRecords, type History } from './usePastRecords.ts';
 
 const EXAMPLE = 'Date\tStudent\tAmount\tMethod\n9/8/2025\tAda Bell\t65.00\tCash';
 
 /** Brings the years before: files, what they mean, whom they are about, old and new side by side, and one press. */
-export function ImportHistory() {
+export function ImportPastRecords() {
   const { timeZone } = useSchool();
-  const history = useHistory();
+  const history = usePastRecords();
   const { data: students } = useQuery(api.students.list.queryOptions({ input: {} }));
   const { seen, isFresh, looking, bringing, files } = history;
   const came = seen ? Object.values(seen.came).reduce((sum, count) => sum + count, 0) : 0;
@@ -120,7 +120,7 @@ export function ImportHistory() {
         </div>
       )}
       <div className="no-print">
-        <BroughtBefore />
+        <EarlierImports />
       </div>
     </Sections>
   );
@@ -169,7 +169,15 @@ function WhereFrom({ history }: { history: History }) {
 }
 
 /** What bringing it would do, and the press that does it. */
-function Shown({ seen, came, history }: { seen: HistoryResult; came: number; history: History }) {
+function Shown({
+  seen,
+  came,
+  history,
+}: {
+  seen: PastRecordsResult;
+  came: number;
+  history: History;
+}) {
   const { bringing } = history;
   const alike = seen.refused.filter((one) => one.alike).length;
   return (
@@ -220,7 +228,7 @@ function Shown({ seen, came, history }: { seen: HistoryResult; came: number; his
 
 const MOST_SHOWN = 200;
 
-const kindLabels: Record<HistoryKind, string> = {
+const kindLabels: Record<PastRecordKind, string> = {
   payments: bookKindLabels.payments,
   charges: bookKindLabels.charges,
   marks: bookKindLabels.marks,
@@ -231,7 +239,7 @@ const kindLabels: Record<HistoryKind, string> = {
 };
 
 /** The rows that can't come, by reason, each with its place in its file. */
-function Refused({ seen, history }: { seen: HistoryResult; history: History }) {
+function Refused({ seen, history }: { seen: PastRecordsResult; history: History }) {
   if (seen.refused.length === 0) return null;
   const byReason = groupBy(seen.refused, ({ reason }) => reason);
   return (

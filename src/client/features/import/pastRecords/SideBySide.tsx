@@ -1,4 +1,4 @@
-import type { HistoryResult } from '../../../../contract/history.ts';
+import type { PastRecordsResult } from '../../../../contract/pastRecords.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatDate } from '../../../../domain/dates.ts';
 import { formatMonth } from '../../../../domain/reports.ts';
@@ -8,7 +8,7 @@ import { Section } from '../../../ui/layout/Sections.tsx';
 import { BalanceText, Money } from '../../../ui/money/Money.tsx';
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
 
-type Line = HistoryResult['students'][number];
+type Line = PastRecordsResult['students'][number];
 
 const columns: readonly Column<Line>[] = [
   {
@@ -71,7 +71,7 @@ const columns: readonly Column<Line>[] = [
   },
 ];
 
-const monthColumns: readonly Column<HistoryResult['months'][number]>[] = [
+const monthColumns: readonly Column<PastRecordsResult['months'][number]>[] = [
   {
     key: 'month',
     title: 'Month',
@@ -119,7 +119,7 @@ const monthColumns: readonly Column<HistoryResult['months'][number]>[] = [
 ];
 
 /** The sentence that answers whether the new balances are the old ones. */
-function balancesInWords({ students }: Pick<HistoryResult, 'students'>): string {
+function balancesInWords({ students }: Pick<PastRecordsResult, 'students'>): string {
   const said = students.filter(({ old }) => old !== null);
   const adjusted = said.filter(({ old, history }) => old !== history).length;
   const silent = students.length - said.length;
@@ -142,7 +142,7 @@ function balancesInWords({ students }: Pick<HistoryResult, 'students'>): string 
 }
 
 /** Old and new, side by side: every balance and every month, on the screen and on paper. */
-export function SideBySide({ result, source }: { result: HistoryResult; source: string }) {
+export function SideBySide({ result, source }: { result: PastRecordsResult; source: string }) {
   const { name, today } = useSchool();
   const { students, months } = result;
   const total = (part: 'before' | 'after') =>

@@ -4,7 +4,7 @@ import { UnreadableFile, type Limits } from '../sheets.ts';
 import type { ReadFile } from './useBookFiles.ts';
 
 /** Five years of a school with 100 students, with a line for each mark. */
-const historyLimits: Limits = {
+const pastRecordsLimits: Limits = {
   lines: 110_000,
   tooMany:
     'There are more than 110,000 lines in this file. Export it year by year, and bring one after the other.',
@@ -25,12 +25,12 @@ function schoolIn(text: string, timeZone: string) {
 export async function readBookText(text: string, timeZone: string): Promise<ReadFile | null> {
   if (text.trim() === '') return null;
   const dump = schoolIn(text, timeZone);
-  return { name: 'Pasted', dump, sheets: dump ? [] : await readText(text, historyLimits) };
+  return { name: 'Pasted', dump, sheets: dump ? [] : await readText(text, pastRecordsLimits) };
 }
 
 /** A file: a table, a workbook, or a whole school of the predecessor. Throws an UnreadableFile. */
 export async function readBookFile(file: File, timeZone: string): Promise<ReadFile> {
-  const isSmall = file.size <= historyLimits.bytes;
+  const isSmall = file.size <= pastRecordsLimits.bytes;
   const dump = isSmall && /\.json$/i.test(file.name) ? schoolIn(await file.text(), timeZone) : null;
-  return { name: file.name, dump, sheets: dump ? [] : await readFile(file, historyLimits) };
+  return { name: file.name, dump, sheets: dump ? [] : await readFile(file, pastRecordsLimits) };
 }

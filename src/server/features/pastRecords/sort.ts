@@ -1,10 +1,14 @@
 import { newBudgetEntry, type NewBudgetEntry } from '../../../contract/budget.ts';
 import type { NewExpense } from '../../../contract/expense.ts';
-import type { HistoryInput, HistoryKind, HistoryResult } from '../../../contract/history.ts';
+import type {
+  PastRecordsInput,
+  PastRecordKind,
+  PastRecordsResult,
+} from '../../../contract/pastRecords.ts';
 import { monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import { FEES_FROM } from '../../../domain/feeType.seed.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
-import { historyMessages } from '../../../domain/history.ts';
+import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { classId, type StudentId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { plus, ZERO, type Cents } from '../../../domain/money.ts';
@@ -17,7 +21,7 @@ import { createFeeType, listFeeTypes } from '../feeType/feeType.service.ts';
 import { paymentsOn } from '../payment/payment.service.ts';
 import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
 import { classesOfMarks } from './classes.ts';
-import { broughtFrom } from './history.repository.ts';
+import { importedFrom } from './pastRecords.repository.ts';
 import { findPeople, type FoundPeople } from './people.ts';
 import { RowReader, type ReadRow, type Value } from './rows.ts';
 
@@ -55,16 +59,16 @@ export interface Sorted {
   budgetEntries: Coming<NewBudgetEntry>[];
   /** By month: what was paid in the old books, and what of it is here or comes. */
   paid: Map<Month, { said: Cents; paid: Cents }>;
-  newClasses: HistoryResult['newClasses'];
+  newClasses: PastRecordsResult['newClasses'];
   newKinds: string[];
-  people: HistoryResult['people'];
+  people: PastRecordsResult['people'];
   /** The student, or the children of the family, whom a row calls so. */
   studentsCalled: (who: string) => StudentId[];
   already: number;
-  refused: HistoryResult['refused'];
+  refused: PastRecordsResult['refused'];
 }
 
-export async function sortOut(work: Work, input: HistoryInput): Promise<Sorted> {
+export async function sortOut(work: Work, input: PastRecordsInput): Promise<Sorted> {
   const { source, people: chosen = {}, alike = false, ...rows } = input;
   const people = await findPeople(work.tx, rows, chosen);
   const sorter = new Sorter(work, { people, source, alike });
@@ -89,7 +93,7 @@ class Sorter {
     this.#alike = alike;
   }
 
-  async all(rows: Pick<HistoryInput, HistoryKind>): Promise<Sorted> {
+  async all(rows: Pick<PastRecordsInput, PastRecordKind>): Promise<Sorted> {
     const { payments, paid } = await this.#payments(rows.payments);
     const { charges, newKinds } = await this.#charges(rows.charges);
     const { marks, newClasses } = await this.#marks(rows.marks);
@@ -117,7 +121,7 @@ class Sorter {
   }
 
   /** The student a row belongs to; notes why there is none. */
-  #whose(kind: HistoryKind, index: number, who: string): StudentId | null {
+  #whose(kind: PastRecordKind, index: number, who: string): StudentId | null {
     const found = this.#people.of(who);
     return typeof found === 'string' ? this.#reader.refuse(kind, index, found) : found.studentId;
   }
@@ -125,7 +129,7 @@ class Sorter {
   /** The rows of a kind that don't come a second time, have a possible date, and belong to somebody. */
   async *#own<Kind extends 'payments' | 'charges' | 'marks' | 'credits'>(
     kind: Kind,
-    rows: HistoryInput[Kind],
+    rows: PastRecordsInput[Kind],
     see: (row: ReadRow<Kind>) => void = () => {},
   ): AsyncGenerator<ReadRow<Kind> & { studentId: StudentId; family: FamilyPeople | null }> {
     for await (const row of this.#reader.read(kind, rows)) {
@@ -140,7 +144,7 @@ class Sorter {
     }
   }
 
-  async #payments(rows: HistoryInput['payments']) {
+  async #payments(rows: PastRecordsInput['payments']) {
     const methods = await listPaymentMethods(this.#work.tx);
     const methodOn = (date: CalendarDate, asked: string) =>
       paymentMethodsOn(date, methods).find(({ key, name }) =>
@@ -161,7 +165,11 @@ class Sorter {
       const { amount, date, notes } = value;
       const paymentMethod = methodOn(date, value.paymentMethod);
       if (paymentMethod === undefined)
-        this.#reader.refuse('payments', index, historyMessages.unknownMethod(value.paymentMethod));
+        this.#reader.refuse(
+          'payments',
+          index,
+          pastRecordsMessages.unknownMethod(value.paymentMethod),
+        );
       else
         found.push({
           index,
@@ -174,7 +182,7 @@ class Sorter {
     return { payments, paid };
   }
 
-  async #charges(rows: HistoryInput['charges']) {
+  async #charges(rows: PastRecordsInput['charges']) {
     const types = new Map(
       (await listFeeTypes(this.#work.tx)).map((one) => [plainText(one.name), one]),
     );
@@ -183,7 +191,7 @@ class Sorter {
       const { amount, date, kind, notes: note } = value;
       const type = types.get(plainText(kind));
       if (type && type.appliesTo !== 'charge')
-        this.#reader.refuse('charges', index, historyMessages.notACharge(type.name));
+        this.#reader.refuse('charges', index, pastRecordsMessages.notACharge(type.name));
       else found.push({ index, externalId, value: { studentId, amount, date, kind, note } });
     }
     const newKinds: string[] = [];
@@ -217,7 +225,7 @@ class Sorter {
     if (this.#alike || found.length === 0) return found;
     const { tx } = this.#work;
     const here = await listOn(tx, [...new Set(found.map(({ value }) => value.date))]);
-    const brought = here.length > 0 ? await broughtFrom(tx, this.#source) : new Set<string>();
+    const brought = here.length > 0 ? await importedFrom(tx, this.#source) : new Set<string>();
     const keys = keysOf(here, brought);
     return found.filter(({ index, value: { studentId, family, date, amount } }) => {
       const payers = family ? [family.id, ...family.students.map(({ id }) => id)] : [studentId];
@@ -225,14 +233,14 @@ class Sorter {
       this.#reader.refused.push({
         kind,
         row: index + 1,
-        reason: historyMessages.alike,
+        reason: pastRecordsMessages.alike,
         alike: true,
       });
       return false;
     });
   }
 
-  async #marks(rows: HistoryInput['marks']) {
+  async #marks(rows: PastRecordsInput['marks']) {
     const classes = await classesOfMarks(this.#work);
     const importable = await importableMarks(this.#work.tx);
     const seen = new Set<string>();
@@ -245,7 +253,7 @@ class Sorter {
       const key = `${studentId} ${date} ${plainText(className ?? '')} ${lesson.classId}`;
       if (typeof priced === 'string') this.#reader.refuse('marks', index, priced);
       else if (seen.has(key) || (await importable.isMarked({ ...lesson, studentId })))
-        this.#reader.refuse('marks', index, historyMessages.marked);
+        this.#reader.refuse('marks', index, pastRecordsMessages.marked);
       else {
         seen.add(key);
         const classOfMark = await classes.take(className, date);
@@ -258,7 +266,7 @@ class Sorter {
     return { marks, newClasses: await classes.end() };
   }
 
-  async #balances(rows: HistoryInput['balances']): Promise<OldBalance[]> {
+  async #balances(rows: PastRecordsInput['balances']): Promise<OldBalance[]> {
     const balances: OldBalance[] = [];
     const seen = new Set<StudentId>();
     for await (const { index, value } of this.#reader.read('balances', rows)) {
@@ -267,16 +275,16 @@ class Sorter {
       const own = family ? null : this.#whose('balances', index, who);
       const studentIds = family ? family.students.map(({ id }) => id) : own === null ? [] : [own];
       if (family && studentIds.length === 0)
-        this.#reader.refuse('balances', index, historyMessages.noChildren(family.name));
+        this.#reader.refuse('balances', index, pastRecordsMessages.noChildren(family.name));
       else if (studentIds.some((id) => seen.has(id)))
-        this.#reader.refuse('balances', index, historyMessages.twiceBalance);
+        this.#reader.refuse('balances', index, pastRecordsMessages.twiceBalance);
       else if (studentIds.length > 0) balances.push({ balance, why, family, studentIds });
       for (const id of studentIds) seen.add(id);
     }
     return balances;
   }
 
-  async #credits(rows: HistoryInput['credits']) {
+  async #credits(rows: PastRecordsInput['credits']) {
     const credits: Sorted['credits'] = [];
     for await (const { externalId, value, studentId } of this.#own('credits', rows)) {
       const { date, amount, reason } = value;
@@ -285,7 +293,7 @@ class Sorter {
     return credits;
   }
 
-  async #expenses(rows: HistoryInput['expenses']) {
+  async #expenses(rows: PastRecordsInput['expenses']) {
     const expenses: Sorted['expenses'] = [];
     for await (const { index, externalId, value, came } of this.#reader.read('expenses', rows)) {
       const { id: _id, ...expense } = value;
@@ -295,7 +303,7 @@ class Sorter {
     return expenses;
   }
 
-  async #budgetEntries(rows: HistoryInput['budgetEntries']) {
+  async #budgetEntries(rows: PastRecordsInput['budgetEntries']) {
     const kind = 'budgetEntries';
     const entries: Sorted['budgetEntries'] = [];
     for await (const { index, externalId, value, came } of this.#reader.read(kind, rows)) {
@@ -325,11 +333,11 @@ type Here = Awaited<ReturnType<typeof paymentsOn | typeof chargesOn>>[number];
 function keysOf(here: readonly Here[], brought: ReadonlySet<string>): Set<string> {
   const keys = new Set<string>();
   const acts = new Map<string, { family: string; date: CalendarDate; amount: Cents }>();
-  const broughtActs = new Set(
+  const importedActs = new Set(
     here.flatMap((one) => (brought.has(one.id) && 'act' in one ? (one.act ?? []) : [])),
   );
   for (const { student_id, date, amount, ...one } of here) {
-    if (brought.has(one.id) || ('act' in one && broughtActs.has(one.act ?? ''))) continue;
+    if (brought.has(one.id) || ('act' in one && importedActs.has(one.act ?? ''))) continue;
     keys.add(`${student_id} ${date} ${amount}`);
     if (!('family_id' in one) || one.family_id === null || one.act === null) continue;
     const act = acts.get(one.act) ?? { family: one.family_id, date, amount: ZERO };
@@ -345,17 +353,17 @@ function priceOf(
   typeOf: (noted: string | null) => FeeTypeKey | null,
 ): Pick<MarkToImport, 'attributes' | 'fee'> | string {
   const noted = Object.entries(flags);
-  if (noted.length > 0 && status !== 'present') return historyMessages.flagsOfAbsent;
-  if (fee > 0 && status !== 'absent') return historyMessages.feeOfPresent;
+  if (noted.length > 0 && status !== 'present') return pastRecordsMessages.flagsOfAbsent;
+  if (fee > 0 && status !== 'absent') return pastRecordsMessages.feeOfPresent;
   const absence = fee > 0 ? typeOf(null) : null;
-  if (fee > 0 && absence === null) return historyMessages.noAbsenceFee;
+  if (fee > 0 && absence === null) return pastRecordsMessages.noAbsenceFee;
   const priced: Pick<MarkToImport, 'attributes' | 'fee'> = {
     attributes: {},
     fee: absence === null ? {} : { [absence]: fee },
   };
   for (const [name, price] of noted) {
     const type = typeOf(name);
-    if (type === null) return historyMessages.unknownFlag(name);
+    if (type === null) return pastRecordsMessages.unknownFlag(name);
     priced.attributes = { ...priced.attributes, [type]: true };
     if (price > 0) priced.fee = { ...priced.fee, [type]: price };
   }

@@ -1,17 +1,17 @@
 import { change, named, procedures, reads, tries } from '../procedures.ts';
-import * as history from './history.service.ts';
+import * as history from './pastRecords.service.ts';
 
 const os = procedures.imports;
 
-export const historyRoutes = {
-  preview: os.preview.handler(tries(history.previewHistory)),
+export const pastRecordsRoutes = {
+  preview: os.preview.handler(tries(history.previewPastRecords)),
   create: os.create.handler(async (request) => {
     // Before the transaction, so that it has everything that is undone by going back to it.
     const backup = await request.context.backUp('before-import');
     let kept: string | null = null;
     try {
       const answer = await change(request, (work) =>
-        history.importHistory(work, request.input, backup?.name ?? null),
+        history.importPastRecords(work, request.input, backup?.name ?? null),
       );
       kept = answer.import.backup;
       return answer;

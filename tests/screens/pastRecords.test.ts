@@ -1,5 +1,5 @@
 import { expect as expectThat, test } from 'vitest';
-import type { BroughtImport, HistoryResult } from '../../src/contract/history.ts';
+import type { EarlierImport, PastRecordsResult } from '../../src/contract/pastRecords.ts';
 import { cents } from '../../src/domain/money.ts';
 import { instant } from '../../src/domain/dates.ts';
 import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
@@ -15,7 +15,7 @@ const nothing = {
   expenses: 0,
   budgetEntries: 0,
 };
-const shown: HistoryResult = {
+const shown: PastRecordsResult = {
   came: { ...nothing, payments: 1 },
   already: 0,
   refused: [{ kind: 'payments', row: 2, reason: 'Nobody here is called Zoe Zed.' }],
@@ -26,7 +26,7 @@ const shown: HistoryResult = {
   months: [],
   hash: 'seen',
 };
-const brought: BroughtImport = {
+const brought: EarlierImport = {
   id: 'import-1',
   at: instant('2026-11-20T12:00:00.000Z'),
   actor: 'Grace Hopper',

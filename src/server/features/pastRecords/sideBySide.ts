@@ -1,8 +1,8 @@
-import type { HistoryInput, HistoryResult } from '../../../contract/history.ts';
+import type { PastRecordsInput, PastRecordsResult } from '../../../contract/pastRecords.ts';
 import type { Student } from '../../../contract/student.ts';
 import { formatDate, monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
-import { divideFamilyBalance, historyMessages } from '../../../domain/history.ts';
+import { divideFamilyBalance, pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
@@ -77,7 +77,7 @@ export function sideBySide(
     /** The first date of what comes for each. */
     since: ReadonlyMap<StudentId, CalendarDate>;
   },
-): HistoryResult['students'] {
+): PastRecordsResult['students'] {
   return [...before.values()]
     .map((student) => {
       const { id } = student;
@@ -102,17 +102,19 @@ function whyDiffering(
   leftOut: ReadonlyMap<string, number>,
   since: CalendarDate | undefined,
 ): string {
-  const reasons = [said, historyMessages.rowsLeftOut(leftOut)].filter((reason) => reason !== '');
+  const reasons = [said, pastRecordsMessages.rowsLeftOut(leftOut)].filter(
+    (reason) => reason !== '',
+  );
   if (reasons.length > 0) return reasons.join(' ');
   return since === undefined
-    ? historyMessages.onlyBalance
-    : historyMessages.notInRows(formatDate(since));
+    ? pastRecordsMessages.onlyBalance
+    : pastRecordsMessages.notInRows(formatDate(since));
 }
 
 /** Why rows about money of each student can't come, or were left out before. */
 export function leftOutByStudent(
   { refused, studentsCalled }: Pick<Sorted, 'refused' | 'studentsCalled'>,
-  input: HistoryInput,
+  input: PastRecordsInput,
 ): Map<StudentId, Map<string, number>> {
   const reasons = new Map<StudentId, Map<string, number>>();
   const note = (who: unknown, why: string) => {
@@ -129,8 +131,8 @@ export function leftOutByStudent(
   return reasons;
 }
 
-export function monthsOf({ paid, charges, marks }: Sorted): HistoryResult['months'] {
-  const months = new Map<Month, Omit<HistoryResult['months'][number], 'month'>>();
+export function monthsOf({ paid, charges, marks }: Sorted): PastRecordsResult['months'] {
+  const months = new Map<Month, Omit<PastRecordsResult['months'][number], 'month'>>();
   const sumsIn = (month: Month) => {
     const sums = months.get(month) ?? { said: ZERO, paid: ZERO, charged: ZERO, marks: 0 };
     months.set(month, sums);

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { historyKinds, type HistoryKind, type HistoryResult } from '../../../contract/history.ts';
+import {
+  pastRecordKinds,
+  type PastRecordKind,
+  type PastRecordsResult,
+} from '../../../contract/pastRecords.ts';
 import { isClosed } from '../../../domain/closing.ts';
 import { FIRST_DATE, type CalendarDate } from '../../../domain/dates.ts';
-import { historyMessages } from '../../../domain/history.ts';
+import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { letOthers } from '../../db/batches.ts';
 import type { Work } from '../../db/work.ts';
-import { cameBefore } from './history.repository.ts';
+import { cameBefore } from './pastRecords.repository.ts';
 
 export type Row = Record<string, unknown>;
-export type Value<Kind extends HistoryKind> = z.output<(typeof historyKinds)[Kind]['row']>;
+export type Value<Kind extends PastRecordKind> = z.output<(typeof pastRecordKinds)[Kind]['row']>;
 
 /** A row that can be read, with what tells it from every other row of its source. */
-export interface ReadRow<Kind extends HistoryKind> {
+export interface ReadRow<Kind extends PastRecordKind> {
   index: number;
   externalId: string;
   value: Value<Kind>;
@@ -25,24 +29,24 @@ export class RowReader {
   readonly #work: Work;
   readonly #source: string;
   already = 0;
-  readonly refused: HistoryResult['refused'] = [];
+  readonly refused: PastRecordsResult['refused'] = [];
 
   constructor(work: Work, source: string) {
     this.#work = work;
     this.#source = source;
   }
 
-  refuse(kind: HistoryKind, index: number, reason: string): null {
+  refuse(kind: PastRecordKind, index: number, reason: string): null {
     this.refused.push({ kind, row: index + 1, reason });
     return null;
   }
 
   /** The rows that the contract allows; those that came before are counted. */
-  async *read<Kind extends HistoryKind>(
+  async *read<Kind extends PastRecordKind>(
     kind: Kind,
     rows: readonly Row[] = [],
   ): AsyncGenerator<ReadRow<Kind>> {
-    const schema = historyKinds[kind].row as unknown as z.ZodType<Value<Kind>>;
+    const schema = pastRecordKinds[kind].row as unknown as z.ZodType<Value<Kind>>;
     const ids = await externalIdsOf(kind, rows);
     const came = await cameBefore(this.#work.tx, this.#source, ids);
     for (const [index, row] of rows.entries()) {
@@ -61,11 +65,11 @@ export class RowReader {
   }
 
   /** Notes that a date is still to come, too long ago or in a closed month. */
-  isDated(kind: HistoryKind, index: number, date: CalendarDate): boolean {
+  isDated(kind: PastRecordKind, index: number, date: CalendarDate): boolean {
     if (date > this.#work.today || date < FIRST_DATE)
-      return this.refuse(kind, index, historyMessages.date) !== null;
+      return this.refuse(kind, index, pastRecordsMessages.date) !== null;
     if (isClosed(date, this.#work.closedUntil))
-      return this.refuse(kind, index, historyMessages.closed) !== null;
+      return this.refuse(kind, index, pastRecordsMessages.closed) !== null;
     return true;
   }
 }
@@ -74,7 +78,7 @@ export class RowReader {
  * What tells each row from the others of its source: its own id, or a hash of what it says. Rows that say the same are
  * counted, because two equal payments of one day are two.
  */
-async function externalIdsOf(kind: HistoryKind, rows: readonly Row[]): Promise<string[]> {
+async function externalIdsOf(kind: PastRecordKind, rows: readonly Row[]): Promise<string[]> {
   const counts = new Map<string, number>();
   const idOf = (row: Row) => {
     if (typeof row['id'] === 'string' && row['id'] !== '')

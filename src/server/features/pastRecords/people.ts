@@ -1,7 +1,7 @@
-import type { HistoryKind, HistoryResult } from '../../../contract/history.ts';
+import type { PastRecordKind, PastRecordsResult } from '../../../contract/pastRecords.ts';
 import type { Student } from '../../../contract/student.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { historyMessages } from '../../../domain/history.ts';
+import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import type { FamilyId, StudentId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -17,7 +17,7 @@ export interface FoundPeople {
   /** The family that a payment or a balance belongs to; null if it is a student's. */
   familyOf: (who: string) => FamilyPeople | null;
   /** Whom somebody has to choose. */
-  open: HistoryResult['people'];
+  open: PastRecordsResult['people'];
 }
 
 type Named = Pick<Student, 'id' | 'firstName' | 'lastName' | 'email'>;
@@ -64,7 +64,7 @@ async function findFamilies(db: Reader) {
  */
 export async function findPeople(
   db: Reader,
-  { payments = [], balances = [], ...others }: Partial<Record<HistoryKind, readonly Row[]>>,
+  { payments = [], balances = [], ...others }: Partial<Record<PastRecordKind, readonly Row[]>>,
   chosen: Readonly<Record<string, StudentId | FamilyId | null>>,
 ): Promise<FoundPeople> {
   const students: readonly Named[] = await listNames(db);
@@ -108,13 +108,14 @@ export async function findPeople(
     familyOf,
     of(who) {
       const choice = choices.get(who);
-      if (choice === null) return historyMessages.leftOut;
+      if (choice === null) return pastRecordsMessages.leftOut;
       const own = byId.get(choice ?? '');
       if (own) return { studentId: own.id };
-      if (choice !== undefined && !families.byId.has(choice)) return historyMessages.unknown(who);
+      if (choice !== undefined && !families.byId.has(choice))
+        return pastRecordsMessages.unknown(who);
       const [only, another] = candidatesOf(who);
-      if (another) return historyMessages.several(who);
-      return only ? { studentId: only.id } : historyMessages.unknown(who);
+      if (another) return pastRecordsMessages.several(who);
+      return only ? { studentId: only.id } : pastRecordsMessages.unknown(who);
     },
     open: [...counts].flatMap(([who, rows]) => {
       const candidates = candidatesOf(who);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BroughtImport, HistoryKind } from '../../../../contract/history.ts';
+import type { EarlierImport, PastRecordKind } from '../../../../contract/pastRecords.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { dateInZone, formatDate } from '../../../../domain/dates.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
@@ -12,7 +12,7 @@ import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Stack } from '../../../ui/layout/flow.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
 
-const words: Record<HistoryKind, readonly [string, string]> = {
+const words: Record<PastRecordKind, readonly [string, string]> = {
   payments: ['payment', 'payments'],
   charges: ['charge', 'charges'],
   marks: ['mark', 'marks'],
@@ -23,15 +23,15 @@ const words: Record<HistoryKind, readonly [string, string]> = {
 };
 
 /** '310 payments, 1,204 marks and 32 adjusted balances'; '' for nothing. */
-export function whatCame(came: BroughtImport['came']): string {
-  const parts = (Object.keys(words) as HistoryKind[]).flatMap((kind) =>
+export function whatCame(came: EarlierImport['came']): string {
+  const parts = (Object.keys(words) as PastRecordKind[]).flatMap((kind) =>
     came[kind] > 0 ? [countOf(came[kind], ...words[kind])] : [],
   );
   return listOfNames(parts, parts.length);
 }
 
 /** What was brought before, newest first, and how to go back to before each. */
-export function BroughtBefore() {
+export function EarlierImports() {
   const { data, error, refetch } = useQuery(api.imports.list.queryOptions());
   if (error)
     return (
@@ -49,7 +49,7 @@ export function BroughtBefore() {
   );
 }
 
-function Brought({ brought: { id, at, actor, source, backup, came } }: { brought: BroughtImport }) {
+function Brought({ brought: { id, at, actor, source, backup, came } }: { brought: EarlierImport }) {
   const { timeZone } = useSchool();
   return (
     <div className="breaks">

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { HistoryKind } from '../../../../contract/history.ts';
+import type { PastRecordKind } from '../../../../contract/pastRecords.ts';
 import type { BookChoices, BooksSheet, ValueKind } from '../../../../domain/import/books/books.ts';
 import type { PredecessorBooks } from '../../../../domain/import/books/predecessor.ts';
 import { programs, type ProgramKey } from '../../../../domain/import/books/programs.ts';
@@ -29,7 +29,7 @@ interface Source extends ReadFile {
 export interface BookFile extends Source {
   /** What is read of it; null for a whole school. */
   sheet: BooksSheet | null;
-  found: Partial<Record<HistoryKind, readonly { line: number; row: Record<string, unknown> }[]>>;
+  found: Partial<Record<PastRecordKind, readonly { line: number; row: Record<string, unknown> }[]>>;
 }
 
 type Kept = Pick<BookChoices, 'kind' | 'columns' | 'dateOrder' | 'negativeIs' | 'values'>;

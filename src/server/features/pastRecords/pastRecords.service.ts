@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { BroughtImport, HistoryInput, HistoryResult } from '../../../contract/history.ts';
+import type {
+  EarlierImport,
+  PastRecordsInput,
+  PastRecordsResult,
+} from '../../../contract/pastRecords.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
-import { historyMessages, OLD_BOOKS } from '../../../domain/history.ts';
+import { pastRecordsMessages, OLD_BOOKS } from '../../../domain/pastRecords.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
@@ -18,7 +22,7 @@ import { grant, setBalances } from '../ledger/credit.service.ts';
 import { createFamilyPayment } from '../payment/familyPayment.service.ts';
 import { createPayment } from '../payment/payment.service.ts';
 import { findStudents } from '../student/student.service.ts';
-import * as repository from './history.repository.ts';
+import * as repository from './pastRecords.repository.ts';
 import {
   balancesOfStudents,
   leftOutByStudent,
@@ -33,7 +37,10 @@ import { sortOut, type Sorted } from './sort.ts';
 // is what the old books say.
 
 /** What bringing it would do. For a unit of work that is rolled back. */
-export async function previewHistory(work: Work, input: HistoryInput): Promise<HistoryResult> {
+export async function previewPastRecords(
+  work: Work,
+  input: PastRecordsInput,
+): Promise<PastRecordsResult> {
   return (await bring(work, input)).result;
 }
 
@@ -42,15 +49,15 @@ export async function previewHistory(work: Work, input: HistoryInput): Promise<H
  *
  * @param backup the name of the backup that was made before; null if none could be made
  */
-export async function importHistory(
+export async function importPastRecords(
   work: Work,
-  { basedOn, ...input }: HistoryInput & { basedOn: string },
+  { basedOn, ...input }: PastRecordsInput & { basedOn: string },
   backup: string | null,
-): Promise<HistoryResult & { import: BroughtImport }> {
+): Promise<PastRecordsResult & { import: EarlierImport }> {
   const { source } = input;
   const { result, rows } = await bring(work, input);
-  if (result.hash !== basedOn) throw conflict(historyMessages.moved);
-  const brought: BroughtImport = {
+  if (result.hash !== basedOn) throw conflict(pastRecordsMessages.moved);
+  const brought: EarlierImport = {
     id: newId(),
     at: work.now,
     actor: work.actor.name || work.actor.email,
@@ -80,18 +87,18 @@ export const { listImports } = repository;
 export async function getImport(
   db: Reader,
   id: string,
-): Promise<BroughtImport & { writtenSince: number }> {
+): Promise<EarlierImport & { writtenSince: number }> {
   const found = await repository.findImport(db, id);
-  if (!found) throw notFound(historyMessages.notFound);
+  if (!found) throw notFound(pastRecordsMessages.notFound);
   return { ...found, writtenSince: await countSince(db, found.at) };
 }
 
-type BroughtRow = Pick<Tables['import_rows'], 'external_id' | 'entity' | 'entity_id'>;
+type ImportedRow = Pick<Tables['import_rows'], 'external_id' | 'entity' | 'entity_id'>;
 
 async function bring(
   work: Work,
-  input: HistoryInput,
-): Promise<{ result: HistoryResult; rows: BroughtRow[] }> {
+  input: PastRecordsInput,
+): Promise<{ result: PastRecordsResult; rows: ImportedRow[] }> {
   const sorted = await sortOut(work, input);
   const ids = studentsIn(sorted);
   const before = await findStudents(work.tx, ids);
@@ -140,8 +147,8 @@ function firstDates({ payments, charges, marks, credits }: Sorted): Map<StudentI
 }
 
 /** Writes what comes, and tells which row became what. */
-async function write(work: Work, sorted: Sorted): Promise<BroughtRow[]> {
-  const rows: BroughtRow[] = [];
+async function write(work: Work, sorted: Sorted): Promise<ImportedRow[]> {
+  const rows: ImportedRow[] = [];
   const note = (external_id: string, entity: string, entity_id: string) =>
     rows.push({ external_id, entity, entity_id });
   const { marks, payments, charges, credits, expenses, budgetEntries } = sorted;

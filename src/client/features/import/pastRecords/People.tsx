@@ -1,4 +1,4 @@
-import type { HistoryResult } from '../../../../contract/history.ts';
+import type { PastRecordsResult } from '../../../../contract/pastRecords.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { familyId, studentId } from '../../../../domain/ids.ts';
 import { StudentField } from '../../../parts/StudentField.tsx';
@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { TextLink } from '../../../ui/link/links.tsx';
-import type { History } from './useHistory.ts';
+import type { History } from './usePastRecords.ts';
 
 interface Props {
   students: readonly StudentChoice[];
@@ -87,13 +87,13 @@ export function People({ students, history: { asked, people, choosePerson } }: P
 
 /** Two students of one name are told apart by their emails, or by their place in the list. */
 function describe(
-  { studentId: id, name }: HistoryResult['people'][number]['candidates'][number],
+  { studentId: id, name }: PastRecordsResult['people'][number]['candidates'][number],
   index: number,
   {
     candidates,
     students,
   }: {
-    candidates: HistoryResult['people'][number]['candidates'];
+    candidates: PastRecordsResult['people'][number]['candidates'];
     students: readonly StudentChoice[];
   },
 ): string {

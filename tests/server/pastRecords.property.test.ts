@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { HistoryResult } from '../../src/contract/history.ts';
+import type { PastRecordsResult } from '../../src/contract/pastRecords.ts';
 import { describeSchool } from '../support/school.ts';
 
 // Sixty students of an old program that keeps its balances in its own way: it forgets what is paid beyond what is owed,
@@ -77,8 +77,9 @@ describeSchool('sixty students of an old program', (school) => {
           runs += 1;
           // Each run is of other books; the balances before are what the run before has left.
           const input = { ...oldProgram(entries), source: `Books ${runs}`, alike: true };
-          const shown = (await admin().call<HistoryResult>('POST', '/imports/preview', input)).body;
-          const done = await admin().call<HistoryResult>('POST', '/imports', {
+          const shown = (await admin().call<PastRecordsResult>('POST', '/imports/preview', input))
+            .body;
+          const done = await admin().call<PastRecordsResult>('POST', '/imports', {
             ...input,
             basedOn: shown.hash,
           });
@@ -107,7 +108,7 @@ describeSchool('sixty students of an old program', (school) => {
           );
           for (const [rows, accounted] of came) expect(accounted).toBe(rows);
           for (let again = 0; again < 2; again += 1) {
-            const same = (await admin().call<HistoryResult>('POST', '/imports/preview', input))
+            const same = (await admin().call<PastRecordsResult>('POST', '/imports/preview', input))
               .body;
             expect(Object.values(same.came).every((count) => count === 0)).toBe(true);
             const repeated = await admin().call('POST', '/imports', {

@@ -10,7 +10,7 @@ export const importableStatuses = [
   'medicalAbsence',
 ] as const satisfies readonly AttendanceStatus[];
 
-export const historyMessages = {
+export const pastRecordsMessages = {
   status: 'Status must be present, absent or medicalAbsence',
   fee: 'Fee must be an amount of zero or more',
   feeOfPresent: 'Only an absence has a fee of its own. Say what it was for.',

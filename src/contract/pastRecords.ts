@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { historyMessages, importableStatuses, leftOutLimits } from '../domain/history.ts';
+import { pastRecordsMessages, importableStatuses, leftOutLimits } from '../domain/pastRecords.ts';
 import {
   amount,
   calendarDate,
@@ -24,11 +24,11 @@ const who = text('Who', leftOutLimits.who).describe(
   'An email, or a name as "Ada Bell" or "Bell, Ada"',
 );
 const ownId = text('Id', 100).optional().describe('Its id in the books of before');
-const date = calendarDate(historyMessages.noDate);
+const date = calendarDate(pastRecordsMessages.noDate);
 /** Each row is checked alone: a wrong one is listed with its reason and left out. */
 const row = z.looseObject({});
 
-export const historyPayment = z.strictObject({
+export const pastPayment = z.strictObject({
   id: ownId,
   who,
   date,
@@ -37,7 +37,7 @@ export const historyPayment = z.strictObject({
   notes: optionalText('Notes', 500).default(''),
 });
 
-export const historyCharge = z.strictObject({
+export const pastCharge = z.strictObject({
   id: ownId,
   who,
   date,
@@ -46,19 +46,19 @@ export const historyCharge = z.strictObject({
   notes: optionalText('Notes', 500).default(''),
 });
 
-const priceOfThen = signedAmount(historyMessages.fee).refine(
+const priceOfThen = signedAmount(pastRecordsMessages.fee).refine(
   (fee) => fee >= 0,
-  historyMessages.fee,
+  pastRecordsMessages.fee,
 );
 
-export const historyMark = z.strictObject({
+export const pastMark = z.strictObject({
   id: ownId,
   who,
   date,
   className: text('Class', 60)
     .optional()
     .describe('The first class if left out; made, and ended, if there is no class of that name'),
-  status: z.enum(importableStatuses, { error: historyMessages.status }),
+  status: z.enum(importableStatuses, { error: pastRecordsMessages.status }),
   fee: priceOfThen
     .optional()
     .describe('What it was charged then, for an absence; nothing if left out'),
@@ -68,7 +68,7 @@ export const historyMark = z.strictObject({
     .describe('What was noted of somebody present, by the name of its fee, with its price then'),
 });
 
-export const historyBalance = z.strictObject({
+export const pastBalance = z.strictObject({
   who: who.describe('A student, or a family by its name or a parent'),
   balance: signedAmount('Balance must be an amount').describe('As the old books say it today'),
   why: optionalText('Why', 500)
@@ -76,7 +76,7 @@ export const historyBalance = z.strictObject({
     .describe('Why it may differ from what payments and marks come to'),
 });
 
-export const historyCredit = z.strictObject({
+export const pastCredit = z.strictObject({
   id: ownId,
   who,
   date,
@@ -84,9 +84,9 @@ export const historyCredit = z.strictObject({
   reason: text('Reason', 200),
 });
 
-export const historyExpense = newExpense.extend({ id: ownId });
+export const pastExpense = newExpense.extend({ id: ownId });
 
-export const historyBudgetEntry = z.strictObject({
+export const pastBudgetEntry = z.strictObject({
   id: ownId,
   who: who.optional().describe('Whose fee or contribution it is'),
   entry: z
@@ -95,19 +95,19 @@ export const historyBudgetEntry = z.strictObject({
 });
 
 /** What can be brought: the schema of each kind's rows, and the most at once. */
-export const historyKinds = {
-  payments: { row: historyPayment, most: 20_000 },
-  charges: { row: historyCharge, most: 20_000 },
-  marks: { row: historyMark, most: 100_000 },
-  balances: { row: historyBalance, most: 5000 },
-  credits: { row: historyCredit, most: 5000 },
-  expenses: { row: historyExpense, most: 20_000 },
-  budgetEntries: { row: historyBudgetEntry, most: 20_000 },
+export const pastRecordKinds = {
+  payments: { row: pastPayment, most: 20_000 },
+  charges: { row: pastCharge, most: 20_000 },
+  marks: { row: pastMark, most: 100_000 },
+  balances: { row: pastBalance, most: 5000 },
+  credits: { row: pastCredit, most: 5000 },
+  expenses: { row: pastExpense, most: 20_000 },
+  budgetEntries: { row: pastBudgetEntry, most: 20_000 },
 } as const;
-export type HistoryKind = keyof typeof historyKinds;
+export type PastRecordKind = keyof typeof pastRecordKinds;
 
-function rowsOf(kind: HistoryKind) {
-  return z.array(row).max(historyKinds[kind].most, historyMessages.tooMany).optional();
+function rowsOf(kind: PastRecordKind) {
+  return z.array(row).max(pastRecordKinds[kind].most, pastRecordsMessages.tooMany).optional();
 }
 
 const history = z.strictObject({
@@ -125,7 +125,7 @@ const history = z.strictObject({
     .describe('The student or family whom the rows call so; null leaves their rows out'),
   leftOut: z
     .array(z.strictObject({ who, why: text('Why', leftOutLimits.why) }))
-    .max(leftOutLimits.rows, historyMessages.tooMany)
+    .max(leftOutLimits.rows, pastRecordsMessages.tooMany)
     .optional()
     .describe('What of the old books was left out before, which explains a difference'),
   alike: z
@@ -133,11 +133,11 @@ const history = z.strictObject({
     .optional()
     .describe('Bring payments and charges too that look like what is here already'),
 });
-export type HistoryInput = z.infer<typeof history>;
+export type PastRecordsInput = z.infer<typeof history>;
 
-const kinds = z.enum(Object.keys(historyKinds) as [HistoryKind, ...HistoryKind[]]);
+const kinds = z.enum(Object.keys(pastRecordKinds) as [PastRecordKind, ...PastRecordKind[]]);
 
-export const historyResult = z.object({
+export const pastRecordsResult = z.object({
   came: z
     .record(kinds, z.int())
     .describe('How many come of each kind; of balances, how many an adjustment of today makes'),
@@ -195,9 +195,9 @@ export const historyResult = z.object({
     .describe('What comes into each month'),
   hash: z.string().describe('Of all of this: give it back as basedOn'),
 });
-export type HistoryResult = z.infer<typeof historyResult>;
+export type PastRecordsResult = z.infer<typeof pastRecordsResult>;
 
-const broughtImport = z.object({
+const earlierImport = z.object({
   id: z.string(),
   at: instant,
   actor: z.string(),
@@ -205,27 +205,27 @@ const broughtImport = z.object({
   backup: z.string().nullable().describe('The name of the backup that was made before it'),
   came: z.record(kinds, z.int()),
 });
-export type BroughtImport = z.infer<typeof broughtImport>;
+export type EarlierImport = z.infer<typeof earlierImport>;
 
 const { get, create, post } = verbs('Imports');
 
 export const imports = {
-  preview: post('/imports/preview', history, historyResult, {
+  preview: post('/imports/preview', history, pastRecordsResult, {
     summary: 'What the books of before would bring, and every balance before and after',
   }),
   create: create(
     '/imports',
     history.extend({ basedOn: z.string().max(200).describe('The hash of what was shown') }),
-    historyResult.extend({ import: broughtImport }),
+    pastRecordsResult.extend({ import: earlierImport }),
     { summary: 'Bring what was shown, all or nothing, after a backup' },
   ),
-  list: get('/imports', nothing, listOf(broughtImport), {
+  list: get('/imports', nothing, listOf(earlierImport), {
     summary: 'What was brought, newest first',
   }),
   get: get(
     '/imports/{id}',
     { id },
-    broughtImport.extend({
+    earlierImport.extend({
       writtenSince: z.int().describe('How many changes would be lost by going back to the backup'),
     }),
     { summary: 'One import, and what was written since' },

@@ -1,4 +1,4 @@
-import type { HistoryResult } from '../../../contract/history.ts';
+import type { PastRecordsResult } from '../../../contract/pastRecords.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
@@ -13,7 +13,7 @@ export async function classesOfMarks(work: Work) {
   const known = new Map<string, ClassId>(
     (await listClasses(work.tx)).map(({ id, name }) => [plainText(name), id]),
   );
-  const made = new Map<ClassId, HistoryResult['newClasses'][number]>();
+  const made = new Map<ClassId, PastRecordsResult['newClasses'][number]>();
   /** The class of this name; null if there is none yet. The first one, without a name. */
   const find = (name: string | undefined): ClassId | null =>
     name === undefined ? FIRST_CLASS : (known.get(plainText(name)) ?? null);
@@ -37,7 +37,7 @@ export async function classesOfMarks(work: Work) {
       return id;
     },
     /** Gives the classes that were made the dates of their marks. */
-    async end(): Promise<HistoryResult['newClasses']> {
+    async end(): Promise<PastRecordsResult['newClasses']> {
       for (const [id, { from, to }] of made) await updateClass(work, { id, from, to });
       return [...made.values()];
     },

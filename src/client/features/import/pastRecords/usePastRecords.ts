@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { HistoryInput, HistoryKind, HistoryResult } from '../../../../contract/history.ts';
-import { leftOutLimits } from '../../../../domain/history.ts';
+import type {
+  PastRecordsInput,
+  PastRecordKind,
+  PastRecordsResult,
+} from '../../../../contract/pastRecords.ts';
+import { leftOutLimits } from '../../../../domain/pastRecords.ts';
 import type { FamilyId, StudentId } from '../../../../domain/ids.ts';
 import { programs, type ProgramKey } from '../../../../domain/import/books/programs.ts';
 import { client } from '../../../api/api.ts';
@@ -13,30 +17,30 @@ export interface RowPlace {
   line: number;
 }
 
-type Rows = Partial<Record<HistoryKind, Record<string, unknown>[]>>;
+type Rows = Partial<Record<PastRecordKind, Record<string, unknown>[]>>;
 
 /** The books of before, from the first file to what was brought. Nothing is saved before `bringing` runs. */
-export function useHistory() {
+export function usePastRecords() {
   const [program, setProgram] = useState<ProgramKey>('spreadsheet');
   const [people, setPeople] = useState<Readonly<Record<string, StudentId | FamilyId | null>>>({});
   // Who was asked about stays on the screen, so that an answer can be changed.
-  const [asked, setAsked] = useState<ReadonlyMap<string, HistoryResult['people'][number]>>(
+  const [asked, setAsked] = useState<ReadonlyMap<string, PastRecordsResult['people'][number]>>(
     new Map(),
   );
   const [alike, setAlike] = useState(false);
   const books = useBookFiles(program);
   // What was seen counts only as long as nothing is changed.
-  const [seen, setSeen] = useState<{ of: object; result: HistoryResult } | null>(null);
+  const [seen, setSeen] = useState<{ of: object; result: PastRecordsResult } | null>(null);
   const input = useMemo(() => {
     const { rows, places } = together(books.files);
     const source = programs[program].name;
     const leftOut = leftOutOf(books.files);
-    const given: HistoryInput = { source, ...rows, leftOut, people: { ...people }, alike };
+    const given: PastRecordsInput = { source, ...rows, leftOut, people: { ...people }, alike };
     return { given, places };
   }, [books.files, program, people, alike]);
 
   const looking = useMutation({
-    mutationFn: (given: HistoryInput) => client.imports.preview(given),
+    mutationFn: (given: PastRecordsInput) => client.imports.preview(given),
     onMutate: () => bringing.reset(),
     onSuccess(result, of) {
       setSeen({ of, result });
@@ -46,7 +50,7 @@ export function useHistory() {
     },
   });
   const bringing = useMutation({
-    mutationFn: ({ of, basedOn }: { of: HistoryInput; basedOn: string }) =>
+    mutationFn: ({ of, basedOn }: { of: PastRecordsInput; basedOn: string }) =>
       client.imports.create({ ...of, basedOn }),
     onSuccess() {
       setSeen(null);
@@ -63,7 +67,7 @@ export function useHistory() {
     ...books,
     rows: Object.values(input.places).reduce((sum, places) => sum + places.length, 0),
     /** Where a row that can't come is. */
-    placeOf: (kind: HistoryKind, row: number): RowPlace | null =>
+    placeOf: (kind: PastRecordKind, row: number): RowPlace | null =>
       input.places[kind]?.[row - 1] ?? null,
     asked: [...asked.values()],
     people,
@@ -84,13 +88,13 @@ export function useHistory() {
     },
   };
 }
-export type History = ReturnType<typeof useHistory>;
+export type History = ReturnType<typeof usePastRecords>;
 
 /**
  * What of the money is left out, and whose it is: it explains why a balance differs. As much as the API takes; a name
  * that is too long is nobody's.
  */
-function leftOutOf(files: readonly BookFile[]): NonNullable<HistoryInput['leftOut']> {
+function leftOutOf(files: readonly BookFile[]): NonNullable<PastRecordsInput['leftOut']> {
   return files
     .flatMap(({ sheet }) => (sheet && sheet.kind !== 'marks' ? sheet.leftOut : []))
     .flatMap(({ who, why }) =>
@@ -104,13 +108,13 @@ function leftOutOf(files: readonly BookFile[]): NonNullable<HistoryInput['leftOu
 /** The rows of all files, with the place of each. */
 function together(files: readonly BookFile[]): {
   rows: Rows;
-  places: Partial<Record<HistoryKind, RowPlace[]>>;
+  places: Partial<Record<PastRecordKind, RowPlace[]>>;
 } {
   const rows: Rows = {};
-  const places: Partial<Record<HistoryKind, RowPlace[]>> = {};
+  const places: Partial<Record<PastRecordKind, RowPlace[]>> = {};
   for (const { name, found } of files)
     for (const [key, ofKind] of Object.entries(found)) {
-      const kind = key as HistoryKind;
+      const kind = key as PastRecordKind;
       rows[kind] = [...(rows[kind] ?? []), ...ofKind.map(({ row }) => row)];
       places[kind] = [...(places[kind] ?? []), ...ofKind.map(({ line }) => ({ file: name, line }))];
     }

@@ -4,7 +4,7 @@ import { readPredecessor } from '../domain/import/books/predecessor.ts';
 import { readBooks } from '../domain/import/books/read.ts';
 import { newBudgetEntry } from './budget.ts';
 import { newExpense } from './expense.ts';
-import { historyBalance, historyMark, historyPayment } from './history.ts';
+import { pastBalance, pastMark, pastPayment } from './pastRecords.ts';
 import { importedStudent } from './student.ts';
 
 test('what is read from old books is what the contract takes', () => {
@@ -15,17 +15,17 @@ test('what is read from old books is what the contract takes', () => {
     ],
     { methods: ['Cash'] },
   );
-  expect(payments.rows.payments.map(({ row }) => historyPayment.parse(row))).toHaveLength(1);
+  expect(payments.rows.payments.map(({ row }) => pastPayment.parse(row))).toHaveLength(1);
   const marks = readBooks([
     ['Name', 'Date', 'Status', 'Class', 'Fee'],
     ['Ada Bell', '2025-03-20', 'A', 'Tap', '5'],
   ]);
-  expect(marks.rows.marks.map(({ row }) => historyMark.parse(row))).toHaveLength(1);
+  expect(marks.rows.marks.map(({ row }) => pastMark.parse(row))).toHaveLength(1);
   const balances = readBooks([
     ['Family', 'Balance'],
     ['Bell', '(5.00)'],
   ]);
-  expect(balances.rows.balances.map(({ row }) => historyBalance.parse(row))).toHaveLength(1);
+  expect(balances.rows.balances.map(({ row }) => pastBalance.parse(row))).toHaveLength(1);
 });
 
 test("what is read from the predecessor's dump is what the contract takes", () => {
@@ -43,8 +43,8 @@ test("what is read from the predecessor's dump is what the contract takes", () =
   };
   const { students, history } = readPredecessor(dump, 'America/New_York');
   expect(students.map((row) => importedStudent.parse(row))).toHaveLength(1);
-  expect(history.marks.map((row) => historyMark.parse(row))).toHaveLength(1);
-  expect(history.payments.map((row) => historyPayment.parse(row))).toHaveLength(1);
+  expect(history.marks.map((row) => pastMark.parse(row))).toHaveLength(1);
+  expect(history.payments.map((row) => pastPayment.parse(row))).toHaveLength(1);
   const expense = newExpense.extend({ id: z.string() });
   expect(history.expenses.map((row) => expense.parse(row))).toHaveLength(1);
   const people = {

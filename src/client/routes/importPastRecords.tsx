@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ImportHistory } from '../features/import/history/ImportHistory.tsx';
+import { ImportPastRecords } from '../features/import/pastRecords/ImportPastRecords.tsx';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
@@ -19,7 +19,7 @@ export default function ImportHistoryScreen(): ReactNode {
         </ButtonLink>
       }
     >
-      <ImportHistory />
+      <ImportPastRecords />
     </Screen>
   );
 }

@@ -1,4 +1,4 @@
-import type { BroughtImport } from '../../../contract/history.ts';
+import type { EarlierImport } from '../../../contract/pastRecords.ts';
 import { foundIn, inBatches } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -10,14 +10,14 @@ const shown = [
   'source',
   'backup',
   'came',
-] as const satisfies (keyof BroughtImport)[];
+] as const satisfies (keyof EarlierImport)[];
 
-const toImport = ({ came, ...row }: Omit<BroughtImport, 'came'> & { came: string }) => ({
+const toImport = ({ came, ...row }: Omit<EarlierImport, 'came'> & { came: string }) => ({
   ...row,
-  came: JSON.parse(came) as BroughtImport['came'],
+  came: JSON.parse(came) as EarlierImport['came'],
 });
 
-export async function listImports(db: Reader): Promise<BroughtImport[]> {
+export async function listImports(db: Reader): Promise<EarlierImport[]> {
   const rows = await db
     .selectFrom('imports')
     .select(shown)
@@ -27,7 +27,7 @@ export async function listImports(db: Reader): Promise<BroughtImport[]> {
   return rows.map(toImport);
 }
 
-export async function findImport(db: Reader, id: string): Promise<BroughtImport | undefined> {
+export async function findImport(db: Reader, id: string): Promise<EarlierImport | undefined> {
   const row = await db.selectFrom('imports').select(shown).where('id', '=', id).executeTakeFirst();
   return row && toImport(row);
 }
@@ -51,7 +51,7 @@ export async function cameBefore(
 }
 
 /** Everything that came from a source. */
-export async function broughtFrom(db: Reader, source: string): Promise<Set<string>> {
+export async function importedFrom(db: Reader, source: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('import_rows')
     .select('entity_id as id')
