@@ -124,8 +124,6 @@ export interface Because {
 
 /** Whatever the mail server said, in its own words. */
 export const serverSaid = (said: string): Because => ({ why: 'said', said });
-/** What the mail server had no part in. */
-export const because = (why: MailReason): Because => ({ why, said: '' });
 
 /** In words; null while there is nothing to say. */
 export function reasonOf({
