@@ -38,7 +38,7 @@ test('the printed student list has statuses, and unbroken names', async ({
     expect(text).not.toMatch(/Actions|Edit|All Students/);
     expect(text).toMatch(/Alexandria .*Lead +Inactive +Owes \$5\.00/);
     for (const name of ['Bartholomew', 'Christopher'])
-      expect(text).toMatch(new RegExp(`${name} .*Lead +Enrolled +Owed \\$5\\.00`));
+      expect(text).toMatch(new RegExp(`${name} .*Lead +Enrolled +Owes \\$5\\.00`));
     // A name may wrap between words, but not inside one.
     expect(text.match(new RegExp(`\\b${word}\\b`, 'g'))).toHaveLength(3);
   }

@@ -1,4 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { serverSaid, type Delivery } from '../../src/domain/mailKinds.ts';
+import { systemActor } from '../../src/server/db/work.ts';
+import { changeMail, findMail } from '../../src/server/features/mail/mail.repository.ts';
+import { settleMail } from '../../src/server/features/mail/sending.service.ts';
 import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { bothEngines } from '../support/school.ts';
 
@@ -7,6 +11,7 @@ import { bothEngines } from '../support/school.ts';
 const { describeSchool } = bothEngines('an error ends a transaction of PostgreSQL');
 
 const { manners, mailbox, options } = aMailServer();
+const REFUSED: Delivery = { kind: 'refused', ...serverSaid('550 spam'), badAddress: false };
 
 describeSchool(
   'the queue of emails',
@@ -58,6 +63,31 @@ describeSchool(
       await testFirst();
       expect((await settled(fine)).counts).toMatchObject({ sent: 1 });
       expect((await settled(actId)).items).toMatchObject([{ state: 'notNeeded' }]);
+    });
+
+    test('is settled only by the process that took it', async () => {
+      const ann = await school().addStudent({ balance: 2400 });
+      manners.password = 'changed';
+      const { actId } = (await send(reminder(ann.id))).body;
+      await expect.poll(async () => (await get()).waiting?.count).toBe(1);
+      const [mail] = (await get(`actId=${actId}`)).items;
+      const id = String(mail?.id);
+      // All at once, because the queue gives up what nobody seems to send.
+      const states = await school().write({ actor: systemActor }, async (work) => {
+        const stateOf = async () => (await findMail(work.tx, id))?.state;
+        await changeMail(
+          work.tx,
+          { id, states: ['queued'] },
+          { state: 'sending', taken_by: 'another', taken_at: work.now },
+        );
+        await settleMail(work, { id, me: 'this', delivery: REFUSED });
+        const after = await stateOf();
+        await settleMail(work, { id, me: 'another', delivery: REFUSED });
+        return [after, await stateOf()];
+      });
+      expect(states).toEqual(['sending', 'refused']);
+      delete manners.password;
+      await testFirst();
     });
 
     test('sends none again whose words are no longer kept', async () => {

@@ -16,7 +16,7 @@ const DUE = '2026-12-01';
 describeSchool(
   'on Nov 21, with $50.00 owed and $160.00 charged for Dec 1',
   (school) => {
-    const { sent, received, testFirst } = mailTools(school, mailbox);
+    const { preview, sent, received, testFirst } = mailTools(school, mailbox);
     const ask = async (method: string, path: string, input?: object, as?: Caller) => {
       const { status, body } = await (as ?? school().admin).call(method, path, input);
       expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
@@ -122,6 +122,13 @@ describeSchool(
       const [pdf] = pdfsIn(received('rosa@school.test').at(-1)?.text ?? '');
       const text = await papers(new Uint8Array(pdf?.bytes ?? []).buffer);
       says(text, /Today: You owe \$50\.00 \+ \$160\.00 due Dec 1/);
+    });
+
+    test('no reminder of what is due later', async () => {
+      const di = await school().addStudent({ firstName: 'Di' });
+      await chargesLater(di.id);
+      const { items } = await preview({ kind: 'reminder', audience: { studentIds: [di.id] } });
+      expect(items).toEqual([]);
     });
 
     test('the statement and a receipt on paper', async () => {

@@ -50,6 +50,12 @@ describeSchool('a statement of a period', (school) => {
       closingBalance: 600,
       period: { fees: 0, payments: 0, adjustments: 300 },
     });
+    // After everything: fees, payments and adjustments all came before.
+    expect(await account('?from=2026-11-22')).toMatchObject({
+      openingBalance: 600,
+      closingBalance: 600,
+      period: { fees: 0, payments: 0, adjustments: 0 },
+    });
     expect(await account('')).toMatchObject({
       openingBalance: 0,
       closingBalance: 600,
