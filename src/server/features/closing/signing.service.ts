@@ -82,16 +82,13 @@ export async function readToSign(
   ) as RowHashes;
   const { summary, cashFlow, budget } = money;
   const students = Object.values(attendance.byStudent);
+  // What is owed today isn't of the month.
+  const { pendingUnpaidToday: _today, ...ofMonth } = summary;
+  const signable: { [Key in keyof typeof ofMonth]: Key extends SignedFigure ? number : never } =
+    ofMonth;
   const named: Record<SignedFigure, number> = {
-    totalFeesCharged: summary.totalFeesCharged,
-    totalPaymentsReceived: summary.totalPaymentsReceived,
+    ...signable,
     refunds: cashFlow.refunds,
-    feesCollected: summary.feesCollected,
-    pendingFees: summary.pendingFees,
-    feesInPaymentProcess: summary.feesInPaymentProcess,
-    totalExpenses: summary.totalExpenses,
-    availableBudget: summary.availableBudget,
-    netIncome: summary.netIncome,
     feeRevenue: budget.feeRevenue,
     contributionRevenue: budget.contributionRevenue,
     moneyIn: cashFlow.moneyIn,

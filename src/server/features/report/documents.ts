@@ -98,6 +98,35 @@ function feesByClass({ feesByClass: classes }: MonthlyReport): DocumentSection[]
       ];
 }
 
+/** What each figure is called in files, in their order; null for those of a section of their own. */
+const monthTitles = {
+  totalFeesCharged: 'Total Fees Charged',
+  totalPaymentsReceived: 'Total Payments Received',
+  feesCollected: 'Fees Collected',
+  pendingFees: 'Pending Fees',
+  pendingUnpaidToday: 'Pending, Unpaid Today',
+  feesInPaymentProcess: 'Fees In Payment Process',
+  totalExpenses: null,
+  availableBudget: null,
+  netIncome: null,
+} as const satisfies Record<keyof MonthlyReport['summary'], string | null>;
+
+const { pendingUnpaidToday: _ofOneMonth, ...ofMonths } = monthTitles;
+const totalTitles = { ...ofMonths, collectionRate: null } satisfies Record<
+  keyof CumulativeReport['totals'],
+  string | null
+>;
+
+function titled<Key extends string>(
+  titles: Record<Key, string | null>,
+  figures: Record<Key, number>,
+): (readonly [title: string, figure: number])[] {
+  return (Object.keys(titles) as Key[]).flatMap((key) => {
+    const title = titles[key];
+    return title === null ? [] : [[title, figures[key]] as const];
+  });
+}
+
 export function monthlyDocument(
   report: MonthlyReport,
   school: string,
@@ -115,15 +144,7 @@ export function monthlyDocument(
     lead: moneySentence({ ...report, period: formatMonth(report.month) }),
     main: students,
     sections: [
-      figuresOf('Summary', [
-        ['Total Fees Charged', summary.totalFeesCharged],
-        ['Total Payments Received', summary.totalPaymentsReceived],
-        ['Fees Collected', summary.feesCollected],
-        ['Pending Fees', summary.pendingFees],
-        ['Pending, Unpaid Today', summary.pendingUnpaidToday],
-        ['Fees In Payment Process', summary.feesInPaymentProcess],
-        ...refundsOf(report),
-      ]),
+      figuresOf('Summary', [...titled(monthTitles, summary), ...refundsOf(report)]),
       budgetOverview,
       revenue,
       expenses,
@@ -145,11 +166,7 @@ export function cumulativeDocument(report: CumulativeReport, school: string): Re
     lead: moneySentence({ ...report, period: formatPeriod(period) }),
     sections: [
       figuresOf('Grand Totals', [
-        ['Total Fees Charged', totals.totalFeesCharged],
-        ['Total Payments Received', totals.totalPaymentsReceived],
-        ['Fees Collected', totals.feesCollected],
-        ['Pending Fees', totals.pendingFees],
-        ['Fees In Payment Process', totals.feesInPaymentProcess],
+        ...titled(totalTitles, totals),
         ['Collection Rate', totals.collectionRate, 'percent'],
         ...refundsOf(report),
       ]),
