@@ -40,6 +40,7 @@ describeSchoolOnce('an act on many students', (school) => {
     all = items.map(({ studentId }: { studentId: string }) => studentId);
     const costume = { name: 'Costume', amount: 4500, from: '2000-01-01', appliesTo: 'charge' };
     await ask('POST', '/fee-types', costume);
+    await ask('PUT', '/classes/first/prices/2026-09-01', { per: 'month', amount: 4500 });
   });
 
   /** The acts in the order in which they are done, each on so many students. */
@@ -74,6 +75,19 @@ describeSchoolOnce('an act on many students', (school) => {
     await act('statuses, looked at', 'POST', '/students/status', { ...inactive, dryRun: true });
     await act('statuses', 'POST', '/students/status', inactive);
     await act('statuses, undone', 'POST', '/students/status/undo', { actId: last.actId });
+    const tuition = {
+      month: '2026-11',
+      lines: lines.map((line) => ({ ...line, classId: 'first' })),
+    };
+    await act('tuition', 'POST', '/tuition', tuition);
+    await act('tuition, undone', 'POST', `/charges/undo/${last.actId}`);
+    const [day, month] = count === FEW ? ['2026-08-20', '2026-08'] : ['2026-09-17', '2026-09'];
+    await ask('POST', `/attendance/${day}/bulk`, { status: 'absent', studentIds });
+    const { hash: basedOn } = await ask('GET', `/closings/${month}`);
+    await act('a closing', 'POST', '/closings', { month, basedOn });
+    const leaver = await school().addStudent();
+    await ask('PUT', `/students/${leaver.id}/status`, { enrollmentStatus: 'Removed' });
+    await act('an anonymizing', 'POST', `/users/${leaver.id}/anonymize`, { confirmed: true });
     return found;
   }
 
