@@ -1,7 +1,6 @@
-import type { CalendarDate } from './dates.ts';
 import { familyBalance } from './family.ts';
 import { aCredit, formatMoney, negated, sumCents, type Cents } from './money.ts';
-import { laterNote, owedToday, type Debt, type Later } from './owing.ts';
+import { owedToday, type Debt, type Later } from './owing.ts';
 import { balanceSentence } from './statement.ts';
 
 /**
@@ -39,19 +38,17 @@ export function nameInFamily(student: string, family: string): string {
 
 /**
  * What a family owes today, in words: 'The Bakers owe $85.00: Ada $60.00, Ben $25.00.' Credits get a sentence of their
- * own, because they don't pay for another student, and so does what is due later.
+ * own, because they don't pay for another student. What is due later isn't in it.
  */
 export function familySentence(
   name: string,
   students: readonly (Debt & Later & { name: string })[],
-  today: CalendarDate,
 ): string {
   if (students.length === 0) return 'No students are in this family.';
   const family = theFamily(name);
   const isMany = !/family$/i.test(family);
   const The = `T${family.slice(1)}`;
-  const balance = familyBalance(students);
-  const { owed } = balance;
+  const { owed } = familyBalance(students);
   const each = (some: typeof students, amountOf: (balance: Cents) => string) =>
     some.map((one) => `${nameInFamily(one.name, name)} ${amountOf(owedToday(one))}`).join(', ');
   const owing = students.filter((one) => owedToday(one) > 0);
@@ -61,8 +58,7 @@ export function familySentence(
       ? `${The} ${isMany ? 'owe' : 'owes'} ${formatMoney(owed)}: ${each(owing, formatMoney)}.`
       : `${The} ${isMany ? 'are' : 'is'} paid up.`;
   const credit = each(inCredit, (cents) => `has ${aCredit(negated(cents))}`);
-  const later = laterNote(balance, today);
-  return [owes, credit && `${credit}.`, later && `${later}.`].filter(Boolean).join(' ');
+  return [owes, credit && `${credit}.`].filter(Boolean).join(' ');
 }
 
 /** A student's part of a payment, with their balance after it. */

@@ -82,10 +82,10 @@ export function dueLaterOf(balance: Cents, before: Debt): Cents {
   return smaller(before.dueLater, atLeastZero(balance));
 }
 
-/** What is owed today (cents) once a payment (cents) has come: it pays the oldest first. */
-export function owedAfter(debt: Debt, payment: Cents): Cents {
-  const calculatedBalance = minus(debt.calculatedBalance, payment);
-  return owedToday({ calculatedBalance, dueLater: dueLaterOf(calculatedBalance, debt) });
+/** A debt once something was paid, which pays the oldest first, so that the balance (cents) is this. */
+export function debtAfter(before: Debt & Later, calculatedBalance: Cents): Debt & Later {
+  const dueLater = dueLaterOf(calculatedBalance, before);
+  return { calculatedBalance, dueLater, dueOn: dueLater > 0 ? before.dueOn : null };
 }
 
 /** Whether a student matches a filter by what they owe today. A balance without a class date only matches 'any'. */

@@ -1,6 +1,6 @@
 import type { InvalidateQueryFilters, Mutation, Query, QueryClient } from '@tanstack/react-query';
 import type { Student } from '../../contract/student.ts';
-import { dueLaterOf } from '../../domain/owing.ts';
+import { debtAfter } from '../../domain/owing.ts';
 import { api } from './api.ts';
 import { takeChanges, type Noun } from './changes.ts';
 
@@ -95,8 +95,7 @@ export function showStudent(client: QueryClient, student: Student): void {
   const key = api.students.get.queryKey({ input: { id: student.id } });
   client.setQueryData(key, (shown) => {
     if (!shown) return shown;
-    const dueLater = dueLaterOf(student.calculatedBalance, shown);
-    return { ...shown, ...student, dueLater, dueOn: dueLater > 0 ? shown.dueOn : null };
+    return { ...shown, ...student, ...debtAfter(shown, student.calculatedBalance) };
   });
 }
 

@@ -13,7 +13,8 @@ export function debtNote(
   const { owesSince, remindedOn } = debt;
   return [
     owesSince && `since ${formatDate(owesSince)}`,
-    laterNote(debt, today),
+    // The sign stays with its amount.
+    laterNote(debt, today)?.replace('+ ', '+\u00A0'),
     remindedOn && `reminded ${formatBriefDate(remindedOn, today)}`,
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { familySentence, theFamily } from '../../../domain/familyWords.ts';
+import { laterNote } from '../../../domain/owing.ts';
 import { failedTo } from '../../api/failure.ts';
 import { FamilyLink } from '../../parts/FamilyLink.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
@@ -24,7 +25,10 @@ export function FamilyCard({ family: { id, name } }: Props) {
       data-justify="between"
     >
       {data ? (
-        <p className="numbers">{familySentence(name, data.students, today)}</p>
+        <p className="numbers">
+          {familySentence(name, data.students)}{' '}
+          <span className="quiet">{laterNote(data, today)}</span>
+        </p>
       ) : error ? (
         <ErrorText error={failedTo('load what the family owes', error)} />
       ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { familySentence } from '../../../domain/familyWords.ts';
 import { useSchool } from '../../session/session.ts';
+import { laterNote } from '../../../domain/owing.ts';
 import { familyAccountQuery } from './families.ts';
 import styles from './FamilyLead.module.css';
 
@@ -9,12 +10,13 @@ export function FamilyLead({ id, name }: { id: string; name: string }) {
   const { data } = useQuery(familyAccountQuery(id));
   const { today } = useSchool();
   if (!data) return <span aria-hidden className={`block ${styles.lead}`} />;
+  const later = laterNote(data, today);
   return (
-    <span
-      className={`strong numbers block ${styles.lead}`}
-      data-balance={data.owed > 0 ? 'owed' : 'settled'}
-    >
-      {familySentence(name, data.students, today)}
+    <span className={`block ${styles.lead}`}>
+      <span className="strong numbers" data-balance={data.owed > 0 ? 'owed' : 'settled'}>
+        {familySentence(name, data.students)}
+      </span>
+      {later !== null && <span className="quiet"> {later}</span>}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { FamilyAccount } from '../../../contract/family.ts';
 import { nameInFamily } from '../../../domain/familyWords.ts';
-import { NO_AMOUNT, wholeCents, ZERO } from '../../../domain/money.ts';
-import { owedAfter, owedToday } from '../../../domain/owing.ts';
+import { minus, NO_AMOUNT, wholeCents, ZERO } from '../../../domain/money.ts';
+import { debtAfter, owedToday } from '../../../domain/owing.ts';
 import { balanceSentence } from '../../../domain/statement.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -37,7 +37,8 @@ export function FamilyShares({ familyName, account, values, errors, onChange }: 
         {account.students.map(({ studentId, name, ...debt }) => {
           const typed = shares[studentId] ?? NO_AMOUNT;
           const before = owedToday(debt);
-          const after = owedAfter(debt, wholeCents(typed) ?? ZERO);
+          const paid = wholeCents(typed) ?? ZERO;
+          const after = owedToday(debtAfter(debt, minus(debt.calculatedBalance, paid)));
           const now = balanceSentence(before, 'staff');
           return (
             <MoneyField

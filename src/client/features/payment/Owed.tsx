@@ -13,16 +13,19 @@ interface Props extends Omit<FamilyBalance, 'creditAvailable'> {
 /** What is owed today, and with what is due later, as chips that fill in the amount; a credit or zero is only text. */
 export function Owed({ owed, dueLater, dueOn, onPay }: Props) {
   const later = laterWords({ dueLater, dueOn }, useSchool().today);
-  const all = plus(owed, dueLater);
   return (
     <Row gap="small">
       {owed > 0 ? (
-        <ActChip text={`Owes ${formatMoney(owed)}`} act="Pay all" onPress={() => onPay(owed)} />
+        <ActChip
+          text={`Owes ${formatMoney(owed)}`}
+          act={later === null ? 'Pay all' : 'Pay'}
+          onPress={() => onPay(owed)}
+        />
       ) : (
         <OwesText cents={owed} />
       )}
       {later !== null && (
-        <ActChip text={`+ ${later}`} act={`Pay ${formatMoney(all)}`} onPress={() => onPay(all)} />
+        <ActChip text={`+ ${later}`} act="Pay all" onPress={() => onPay(plus(owed, dueLater))} />
       )}
     </Row>
   );

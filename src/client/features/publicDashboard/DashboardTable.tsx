@@ -60,7 +60,7 @@ function Owes({ debt }: { debt: PublicStudent['financialSummary'] }) {
   return (
     <>
       <OwesText cents={owedToday(debt)} />
-      {later && <span className="note block">{later}</span>}
+      {later && <span className="note regular block">{later}</span>}
     </>
   );
 }
