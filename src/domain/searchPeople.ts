@@ -6,12 +6,14 @@ interface Person {
   lastName: string;
   email: string | null;
   family?: { name: string } | null;
+  /** What their payments are recognized by. */
+  payReference?: string;
 }
 
 const MOST_PEOPLE = 8;
 
 /**
- * Finds people by their name, email and family, best matches first: people with a name that begins with each word typed, then
+ * Finds people by their name, email, family and payment reference, best matches first: people with a name that begins with each word typed, then
  * those whose names contain the words, then the rest. For a blank text, everybody in the given order.
  */
 export function namesFirst<Someone extends Person>(
@@ -24,7 +26,9 @@ export function namesFirst<Someone extends Person>(
     if (words.every((word) => names.some((name) => name.startsWith(word)))) return 0;
     return words.every((word) => names.some((name) => name.includes(word))) ? 1 : 2;
   };
-  return search(people, text, namesAndEmail)
+  return search(people, text, (person, query) =>
+    [namesAndEmail(person, query), person.payReference].filter(Boolean).join(' '),
+  )
     .map((person) => ({ person, rank: rank(person) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ person }) => person);

@@ -69,6 +69,10 @@ describeSchool('people are sorted as people expect', (school) => {
       { path: '/financial-reports', text: 'Financial Reports' },
       { path: '/attendance-reports', text: 'Attendance Reports' },
     ]);
+    const [elodie] = (await read('/students')).items.filter(
+      ({ firstName }: { firstName: string }) => firstName === 'Élodie',
+    );
+    expect(firstNames((await found(elodie.payReference)).people)).toEqual(['Élodie']);
     const nothing = await found(' ');
     expect(nothing).toMatchObject({ people: [], dates: [] });
     expect(nothing.screens.map(({ text }: { text: string }) => text)).toContain('Audit Log');

@@ -68,8 +68,8 @@ describeSchool(
       const text = received(rosa)[0]?.text ?? '';
       const pdfs = pdfsIn(text);
       expect(pdfs.map(({ name }) => name)).toEqual([
-        expect.stringMatching(/^statement-kim-.*\.pdf$/),
-        expect.stringMatching(/^statement-lee-.*\.pdf$/),
+        expect.stringMatching(/^statement-kim-.*-from-2026-10-01\.pdf$/),
+        expect.stringMatching(/^statement-lee-.*-from-2026-10-01\.pdf$/),
       ]);
       says(await paperOf(pdfs[0]), 'recorded since Oct 1, 2026');
       const toRosa = page.items.find(({ to }) => to === rosa);

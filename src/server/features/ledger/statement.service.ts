@@ -112,7 +112,9 @@ export async function statementPaper(
       ...(lines.length > 0 ? [{ closing: ['How to pay', ...lines].join('\n') }] : []),
     ],
   };
-  return { paper, name: `statement-${fileNamePart(name, 'student')}.pdf` };
+  const dates = [period.from && `from-${period.from}`, period.to && `to-${period.to}`];
+  const file = ['statement', fileNamePart(name, 'student'), ...dates].filter(Boolean).join('-');
+  return { paper, name: `${file}.pdf` };
 }
 
 function balanceFigures(account: Account): PdfFigure[] {

@@ -36,7 +36,7 @@ export const writeStatements: Writer<'statement'> = async (
     return {
       ...who,
       studentIds: idsOf(about),
-      subject: `${school}: statement for ${name}`,
+      subject: `${school}: statement since ${name}`,
       body: [
         [greetingOf(who.names)],
         [`${attached(about, who.userId, name)} attached.`],

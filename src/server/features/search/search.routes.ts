@@ -18,7 +18,7 @@ export const searchRoutes = {
     const facts = { ...(await classFacts(db)), hasCharges: await hasChargeTypes(db) };
     const screens = [...navigationOf(['admin'], facts), ...settingsScreens(facts)];
     return {
-      people: people.map(({ family: _family, ...person }) => person),
+      people: people.map(({ family: _family, payReference: _reference, ...person }) => person),
       dates: day ? [day] : [],
       screens: [...search(screens, q, ({ text }) => text)],
     };

@@ -148,7 +148,7 @@ export async function listNames(db: Reader) {
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .select(['students.id', 'first_name as firstName', 'last_name as lastName', 'users.email'])
-    .select('enrollment_status as enrollmentStatus')
+    .select(['enrollment_status as enrollmentStatus', 'pay_reference as payReference'])
     .leftJoin('family_members', 'family_members.student_id', 'students.id')
     .leftJoin('families', 'families.id', 'family_members.family_id')
     .select('families.name as familyName')
