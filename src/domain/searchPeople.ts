@@ -6,7 +6,7 @@ interface Person {
   lastName: string;
   email: string | null;
   family?: { name: string } | null;
-  /** What their payments are recognized by. */
+  /** Names their payments, such as TURN-7F3K. */
   payReference?: string;
 }
 
