@@ -119,7 +119,7 @@ test('canceling tells everyone what was read before; undone, they are told that 
   const { answers, open } = aSchoolWith(PEOPLE);
   const create = vi.fn(answers.mails.create);
   create.mockImplementationOnce(() => {
-    throw new Refused('CONFLICT', mailMessages.moved);
+    throw new Refused('CONFLICT', mailMessages.moved, undefined, 'mailsMoved');
   });
   answers.mails.create = create;
   const server = await open();

@@ -221,7 +221,10 @@ test('a mark that arrives after closing stays listed, and can be booked today as
   const ada = aStudent();
   await openScreen('/attendance?date=2026-10-09', {
     school: { get: () => ({ ...aSchool, hasClosings: true, hasCharges: true }) },
-    attendance: { day: ({ date }) => aDay(date, [ada]), mark: refuse('CONFLICT', reason) },
+    attendance: {
+      day: ({ date }) => aDay(date, [ada]),
+      mark: refuse('CONFLICT', reason, undefined, 'monthClosed'),
+    },
     students: { get: () => ada },
     feeTypes: {
       list: () => ({

@@ -33,6 +33,8 @@ const aFamily = {
     { userId: 'maria', name: 'Maria Baker', email: null, phone: '212 555 0102', relation: '' },
   ],
   owed: 0,
+  dueLater: 0,
+  dueOn: null,
   creditAvailable: 0,
 };
 const answers = {

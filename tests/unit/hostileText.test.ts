@@ -116,7 +116,9 @@ test.each(Object.entries(readers))('%s reads hostile text in one pass', (_name, 
       };
       const growsFast = (runs: number) =>
         time(4, runs) > MOST_GROWTH * Math.max(time(1, runs), MEASURABLE);
-      return growsFast(1) && growsFast(3) && growsFast(9) ? JSON.stringify([before, piece]) : [];
+      // The longer other work disturbs it, the more often it is tried.
+      const isSlow = [1, 3, 9, 30, 100].every(growsFast);
+      return isSlow ? JSON.stringify([before, piece]) : [];
     }),
   );
   expect(slow).toEqual([]);

@@ -42,7 +42,7 @@ export function timeZonesWith(current: string) {
   const own = ownTimeZone();
   const first = [
     { value: own, label: timeZoneName(own), group: 'This device' },
-    ...Object.keys(usNames).map((value) => ({
+    ...[...usNames.keys()].map((value) => ({
       value,
       label: timeZoneName(value),
       group: 'United States',

@@ -14,6 +14,7 @@ import {
   refusalStatus,
   type FieldMessages,
   type RefusalCode,
+  type RefusalReason,
 } from '../../../src/domain/refusal.ts';
 import { REPLAYED_HEADER } from '../../../src/domain/idempotency.ts';
 import { emptiest } from './emptiest.ts';
@@ -68,19 +69,23 @@ interface Context {
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldMessages | undefined;
-  constructor(code: RefusalCode, message: string, fields?: FieldMessages) {
+  readonly reason: RefusalReason | undefined;
+  constructor(code: RefusalCode, message: string, fields?: FieldMessages, reason?: RefusalReason) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.reason = reason;
   }
 }
 
 /** The response never arrives, as if the network were lost. */
 class Lost extends Error {}
 
-export const refuse = (code: RefusalCode, message: string, fields?: FieldMessages) => () => {
-  throw new Refused(code, message, fields);
-};
+export const refuse =
+  (...refusal: ConstructorParameters<typeof Refused>) =>
+  () => {
+    throw new Refused(...refusal);
+  };
 
 /** For a response that is lost on its way, although the request was handled. */
 export function lose(): never {
@@ -150,8 +155,8 @@ export class StandIn {
     } catch (error) {
       if (error instanceof Lost) context.isLost = true;
       if (!(error instanceof Refused)) throw error;
-      const { code, message, fields } = error;
-      const data = { code, message, requestId: 'request-1', ...(fields && { fields }) };
+      const { code, message, fields, reason } = error;
+      const data = { code, message, requestId: 'request-1', fields, reason };
       throw new ORPCError(code, { status: refusalStatus[code], data });
     }
   }
