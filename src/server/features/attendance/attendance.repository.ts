@@ -381,16 +381,19 @@ export async function lessonsMarked(
   return keys;
 }
 
+const marksInserted = prepared((db, rows: readonly Tables['attendance'][]) =>
+  db
+    .insertInto('attendance')
+    .values(rows)
+    .onConflict((on) => on.columns(['date', 'class_id', 'student_id']).doNothing()),
+);
+
 /** Inserts marks of students without one in the lesson. Returns false if one of them has one by now. */
 export async function insertMarks(tx: Tx, marks: readonly StoredMark[]): Promise<boolean> {
   let inserted = 0;
   await inBatches(marks, async (piece) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('attendance')
-      .values(piece.map(toRow))
-      .onConflict((on) => on.columns(['date', 'class_id', 'student_id']).doNothing())
-      .executeTakeFirst();
-    inserted += Number(numInsertedOrUpdatedRows);
+    const { numAffectedRows } = await marksInserted(tx, piece.map(toRow));
+    inserted += Number(numAffectedRows);
   });
   if (inserted < marks.length) return false;
   await inBatches(marks.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));

@@ -4,6 +4,7 @@ import type { ClassId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Reader, Tx } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
 const shown = [
@@ -104,6 +105,23 @@ export async function importedClasses(db: Reader): Promise<Set<ClassId>> {
   return new Set(rows.map(({ id }) => id as ClassId));
 }
 
+const rowsSaved = prepared((db, rows: readonly Tables['import_rows'][]) =>
+  db
+    .insertInto('import_rows')
+    .values(rows)
+    // What was deleted here, or a balance, may be imported again.
+    .onConflict((on) =>
+      on.columns(['source', 'external_id']).doUpdateSet((eb) => ({
+        entity_id: eb.ref('excluded.entity_id'),
+        import_id: eb.ref('excluded.import_id'),
+        whom: eb.ref('excluded.whom'),
+        date: eb.ref('excluded.date'),
+        amount: eb.ref('excluded.amount'),
+        said: eb.ref('excluded.said'),
+      })),
+    ),
+);
+
 export async function insertImport(
   tx: Tx,
   row: Tables['imports'],
@@ -112,20 +130,9 @@ export async function insertImport(
   await tx.insertInto('imports').values(row).execute();
   const own = { source: row.source, import_id: row.id };
   await inBatches(rows, (piece) =>
-    tx
-      .insertInto('import_rows')
-      .values(piece.map((one) => ({ ...one, ...own })))
-      // What was deleted here, or a balance, may be imported again.
-      .onConflict((on) =>
-        on.columns(['source', 'external_id']).doUpdateSet((eb) => ({
-          entity_id: eb.ref('excluded.entity_id'),
-          import_id: eb.ref('excluded.import_id'),
-          whom: eb.ref('excluded.whom'),
-          date: eb.ref('excluded.date'),
-          amount: eb.ref('excluded.amount'),
-          said: eb.ref('excluded.said'),
-        })),
-      )
-      .execute(),
+    rowsSaved(
+      tx,
+      piece.map((one) => ({ ...one, ...own })),
+    ),
   );
 }
