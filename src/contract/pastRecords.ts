@@ -18,12 +18,13 @@ import {
 import { newExpense } from './expense.ts';
 import { nothing, verbs } from './verbs.ts';
 
-// What comes from the books of before: the history of students who are here, and the school's own expenses and budget.
+// Past records that are imported: payments, charges, marks and balances of students who are here, and the school's own
+// expenses and budget.
 
 const who = text('Who', leftOutLimits.who).describe(
   'An email, or a name as "Ada Bell" or "Bell, Ada"',
 );
-const ownId = text('Id', 100).optional().describe('Its id in the books of before');
+const ownId = text('Id', 100).optional().describe('Its id in the other program');
 const date = calendarDate(pastRecordsMessages.noDate);
 /** Each row is checked alone: a wrong one is listed with its reason and left out. */
 const row = z.looseObject({});
@@ -57,7 +58,7 @@ export const pastMark = z.strictObject({
   date,
   className: text('Class', 60)
     .optional()
-    .describe('The first class if left out; made, and ended, if there is no class of that name'),
+    .describe('The first class if left out; made for its marks if there is no class of that name'),
   status: z.enum(importableStatuses, { error: pastRecordsMessages.status }),
   fee: priceOfThen
     .optional()
@@ -70,7 +71,7 @@ export const pastMark = z.strictObject({
 
 export const pastBalance = z.strictObject({
   who: who.describe('A student, or a family by its name or a parent'),
-  balance: signedAmount('Balance must be an amount').describe('As the old books say it today'),
+  balance: signedAmount('Balance must be an amount').describe('As the other program says it today'),
   why: optionalText('Why', 500)
     .default('')
     .describe('Why it may differ from what payments and marks come to'),
@@ -94,7 +95,7 @@ export const pastBudgetEntry = z.strictObject({
     .describe('As in POST /budget/entries, without studentId and contributorId'),
 });
 
-/** What can be brought: the schema of each kind's rows, and the most at once. */
+/** What can be imported: the schema of each kind's rows, and the most at once. */
 export const pastRecordKinds = {
   payments: { row: pastPayment, most: 20_000 },
   charges: { row: pastCharge, most: 20_000 },
@@ -110,8 +111,8 @@ function rowsOf(kind: PastRecordKind) {
   return z.array(row).max(pastRecordKinds[kind].most, pastRecordsMessages.tooMany).optional();
 }
 
-const history = z.strictObject({
-  source: text('Where from', 60).describe('The same for each file from the same books'),
+const pastRecords = z.strictObject({
+  source: text('Where from', 60).describe('The same for each file from the same program'),
   payments: rowsOf('payments'),
   charges: rowsOf('charges'),
   marks: rowsOf('marks'),
@@ -127,28 +128,32 @@ const history = z.strictObject({
     .array(z.strictObject({ who, why: text('Why', leftOutLimits.why) }))
     .max(leftOutLimits.rows, pastRecordsMessages.tooMany)
     .optional()
-    .describe('What of the old books was left out before, which explains a difference'),
+    .describe('What was left out before, which explains a difference'),
   alike: z
     .boolean()
     .optional()
-    .describe('Bring payments and charges too that look like what is here already'),
+    .describe(
+      'Import too what is asked about: it may be here already, or in a balance that was imported',
+    ),
 });
-export type PastRecordsInput = z.infer<typeof history>;
+export type PastRecordsInput = z.infer<typeof pastRecords>;
 
 const kinds = z.enum(Object.keys(pastRecordKinds) as [PastRecordKind, ...PastRecordKind[]]);
 
 export const pastRecordsResult = z.object({
   came: z
     .record(kinds, z.int())
-    .describe('How many come of each kind; of balances, how many an adjustment of today makes'),
-  already: z.int().describe('How many rows came before, with this file or another'),
+    .describe(
+      'How many are imported of each kind; of balances, how many an adjustment of today makes',
+    ),
+  already: z.int().describe('How many rows were imported before, with this file or another'),
   refused: z
     .array(
       z.object({
         kind: kinds,
         row: z.int().describe('From 1'),
         reason: z.string(),
-        alike: z.boolean().optional().describe('Something like it is here already'),
+        alike: z.boolean().optional().describe('It is asked about: `alike` imports it'),
       }),
     )
     .describe('The rows that are left out, and why'),
@@ -166,7 +171,7 @@ export const pastRecordsResult = z.object({
     .describe('Whom nobody, or more than one, of the students is: say who they are in people'),
   newClasses: z
     .array(z.object({ name: z.string(), from: plainDate, to: plainDate, marks: z.int() }))
-    .describe('The classes that are made for their marks, and end with the last one'),
+    .describe('The classes that are made for their marks, from the first to the last one'),
   newKinds: z.array(z.string()).describe('The kinds of charges that are made'),
   students: z
     .array(
@@ -174,8 +179,12 @@ export const pastRecordsResult = z.object({
         studentId,
         name: z.string(),
         before: cents.describe('The balance here before'),
-        history: cents.describe('The balance that everything but the old balance would leave'),
-        old: cents.nullable().describe('What the old books say; null if they say nothing'),
+        history: cents.describe(
+          'The balance that everything but the balance of the other program would leave',
+        ),
+        old: cents
+          .nullable()
+          .describe('What the other program says; null if it says nothing, or was imported before'),
         family: z.string().nullable().describe('If old is a part of the balance of a family'),
         why: z.string().describe('Why old and history differ, if something explains it'),
         after: cents,
@@ -186,13 +195,13 @@ export const pastRecordsResult = z.object({
     .array(
       z.object({
         month: plainMonth,
-        said: cents.describe('What the old books say was paid'),
-        paid: cents.describe('What comes, or came before, of it'),
+        said: cents.describe('What the file says was paid'),
+        paid: cents.describe('What the books hold of it after the import'),
         charged: cents,
         marks: z.int(),
       }),
     )
-    .describe('What comes into each month'),
+    .describe('What is imported into each month'),
   hash: z.string().describe('Of all of this: give it back as basedOn'),
 });
 export type PastRecordsResult = z.infer<typeof pastRecordsResult>;
@@ -210,17 +219,17 @@ export type EarlierImport = z.infer<typeof earlierImport>;
 const { get, create, post } = verbs('Imports');
 
 export const imports = {
-  preview: post('/imports/preview', history, pastRecordsResult, {
-    summary: 'What the books of before would bring, and every balance before and after',
+  preview: post('/imports/preview', pastRecords, pastRecordsResult, {
+    summary: 'What would be imported, and every balance before and after',
   }),
   create: create(
     '/imports',
-    history.extend({ basedOn: z.string().max(200).describe('The hash of what was shown') }),
+    pastRecords.extend({ basedOn: z.string().max(20_000).describe('The hash of what was shown') }),
     pastRecordsResult.extend({ import: earlierImport }),
-    { summary: 'Bring what was shown, all or nothing, after a backup' },
+    { summary: 'Import what was shown, all or nothing, after a backup' },
   ),
   list: get('/imports', nothing, listOf(earlierImport), {
-    summary: 'What was brought, newest first',
+    summary: 'What was imported, newest first',
   }),
   get: get(
     '/imports/{id}',

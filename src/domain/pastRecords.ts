@@ -1,9 +1,10 @@
 import type { AttendanceStatus } from './attendance.ts';
 import { countOf } from './counts.ts';
+import { formatDate, type CalendarDate } from './dates.ts';
 import type { StudentId } from './ids.ts';
-import { minus, negated, plus, smaller, sumCents, ZERO, type Cents } from './money.ts';
+import { formatMoney, minus, negated, plus, smaller, sumCents, ZERO, type Cents } from './money.ts';
 
-/** The statuses that marks of before can have: a holiday is a day's, not a student's. */
+/** The statuses that past marks can have: a holiday is a day's, not a student's. */
 export const importableStatuses = [
   'present',
   'absent',
@@ -16,7 +17,7 @@ export const pastRecordsMessages = {
   feeOfPresent: 'Only an absence has a fee of its own. Say what it was for.',
   flagsOfAbsent: 'Only somebody who was present can be late, or without something.',
   noAbsenceFee: 'The school has no fee for an absence on that date.',
-  tooMany: 'This is too much at once. Bring it in parts.',
+  tooMany: 'This is too much at once. Import it in parts.',
   unknown: (who: string) => `Nobody here is called ${who}.`,
   several: (who: string) => `More than one student is ${who}. Choose which.`,
   leftOut: 'Left out.',
@@ -24,8 +25,22 @@ export const pastRecordsMessages = {
   unknownMethod: (name: string) => `There is no payment method ${name}.`,
   notACharge: (name: string) => `${name} is something that the roll charges. Give it another name.`,
   alike: 'Something like it is here already.',
+  /** @param as what it was imported as, such as an amount, and what the file says now */
+  importedAs: (as: string, now: string) => `It was imported as ${as}, and the file says ${now}.`,
+  deletedHere: (as: string) => `It was imported as ${as}, and deleted here.`,
+  otherBalance: (who: string, as: Cents, now: Cents) =>
+    `A balance of ${formatMoney(as)} was imported for ${who}, and the file says ${formatMoney(now)}.`,
+  inBalance: (who: string, balance: Cents, on: CalendarDate) =>
+    `The balance of ${formatMoney(balance)} imported for ${who} on ${formatDate(on)} may include it.`,
+  sameId: 'Another row of this file has the same id.',
   marked: 'There is a mark already.',
-  closed: 'That month is closed. Bring it before you close.',
+  beforeClass: (name: string, from: CalendarDate) =>
+    `${name} begins on ${formatDate(from)}. Change its dates, or leave this out.`,
+  afterClass: (name: string, to: CalendarDate) =>
+    `${name} ended on ${formatDate(to)}. Change its dates, or leave this out.`,
+  manyClasses: (count: number) => `${count} new classes? Choose another column.`,
+  manyKinds: (count: number) => `${count} new kinds of charges? Choose another column.`,
+  closed: 'That month is closed. Import past records before you close a month.',
   noDate: 'There is no such date.',
   date: 'That date is still to come, or before the year 2000.',
   noChildren: (family: string) => `The family ${family} has no students here.`,
@@ -39,16 +54,22 @@ export const pastRecordsMessages = {
       .filter(Boolean)
       .join(' ');
   },
-  onlyBalance: 'Only the balance came.',
+  onlyBalance: 'Only the balance is imported.',
   notInRows: (since: string) => `The rest is from before ${since}, or isn't in these files.`,
+  underWay: 'Past records are being imported right now. Look again in a moment.',
   moved: 'Something has changed since this was shown. Look at it again.',
+  balanceMoved: (who: string) =>
+    `The balance of ${who} has changed since this was shown. Look at it again.`,
   notFound: 'Import not found',
 } as const;
+
+/** The most classes, and kinds of charges, that one import makes: more of them are names of something else. */
+export const MOST_NEW = 40;
 
 /** The most rows that may be said to be left out, and how long their texts may be, in characters. */
 export const leftOutLimits = { rows: 20_000, who: 200, why: 300 };
 
-/** The note of the adjustment that makes a balance what the old books say. */
+/** The note of the adjustment that makes a balance what the other program says. */
 export const OLD_BOOKS = 'Difference to the old books';
 
 /**

@@ -33,6 +33,33 @@ describeSchoolOnce('an act on many students', (school) => {
       balance: 500,
     }));
 
+  /** Rows of each kind about so many students. */
+  function pastRecords(count: number) {
+    const rows = Array.from({ length: count }, (_, n) => ({
+      who: `S${n} Long`,
+      date: '2025-03-04',
+    }));
+    const money = rows.map((row) => ({ ...row, amount: count }));
+    const entry = { budgetType: 'fee_revenue', feeType: 'late', description: 'Late' };
+    return {
+      source: `${count} rows`,
+      marks: rows.map((row) => ({ ...row, status: 'absent', fee: 500, className: `Old ${count}` })),
+      payments: money.map((row) => ({ ...row, paymentMethod: 'cash' })),
+      charges: money.map((row) => ({ ...row, kind: `Old ${count}` })),
+      credits: money.map((row) => ({ ...row, reason: 'Prize' })),
+      expenses: money.map(({ who: description, ...row }) => ({
+        ...row,
+        category: 'other',
+        description,
+      })),
+      budgetEntries: rows.map(({ who, date }) => ({
+        who,
+        entry: { ...entry, date, amount: count },
+      })),
+      balances: rows.map(({ who }) => ({ who, balance: 12_300 + count })),
+    };
+  }
+
   let all: string[];
   beforeAll(async () => {
     const rows = list(ALL, 'S').map((row) => ({ ...row, enrollmentStatus: 'Enrolled' }));
@@ -75,6 +102,9 @@ describeSchoolOnce('an act on many students', (school) => {
     await act('statuses, looked at', 'POST', '/students/status', { ...inactive, dryRun: true });
     await act('statuses', 'POST', '/students/status', inactive);
     await act('statuses, undone', 'POST', '/students/status/undo', { actId: last.actId });
+    const past = pastRecords(count);
+    await act('past records, looked at', 'POST', '/imports/preview', past);
+    await act('past records', 'POST', '/imports', { ...past, basedOn: last.hash });
     const tuition = {
       month: '2026-11',
       lines: lines.map((line) => ({ ...line, classId: 'first' })),
@@ -100,7 +130,7 @@ describeSchoolOnce('an act on many students', (school) => {
     expect(grown.map(([name, units]) => `${name}: ${few[name]?.join()}, ${units.join()}`)).toEqual(
       [],
     );
-    for (const looked of ['a list, looked at', 'statuses, looked at'])
+    for (const looked of ['a list, looked at', 'statuses, looked at', 'past records, looked at'])
       expect([looked, many[looked]]).toEqual([looked, []]);
     expect(await school().disagreements()).toEqual([]);
   });

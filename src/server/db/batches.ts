@@ -1,4 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+
+/** How many rows one statement takes: few enough for the parameters of both engines. */
+export const PIECE = 500;
+
 /**
  * Calls `act` with slices of `rows` that are small enough for one statement's parameters on both engines. Other requests
  * get a turn in between.
@@ -7,7 +11,6 @@ export async function inBatches<Row>(
   rows: readonly Row[],
   act: (piece: Row[]) => Promise<unknown>,
 ): Promise<void> {
-  const PIECE = 500;
   for (let start = 0; start < rows.length; start += PIECE) {
     if (start > 0) await setImmediate();
     await act(rows.slice(start, start + PIECE));

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import { PIECE } from './batches.ts';
 import type { Reader } from './database.ts';
 import { nameStatement } from './statementNames.ts';
 
@@ -16,7 +17,7 @@ interface Template {
   parameters: ((args: unknown) => unknown)[];
 }
 
-/** Longer lists are rare, vary in length, and take far longer to run than to build. */
+/** Longer lists are rare and vary in length, unless they are whole pieces of something long. */
 const LONGEST_LIST = 4;
 
 /**
@@ -54,7 +55,7 @@ function cacheKeyOf(args: readonly unknown[]): string | null {
   let cacheKey = '';
   for (const arg of args) {
     if (Array.isArray(arg)) {
-      if (arg.length > LONGEST_LIST) return null;
+      if (arg.length > LONGEST_LIST && arg.length !== PIECE) return null;
       cacheKey += `[${arg.map(cacheKeyOfValue).join('|')}]`;
     } else cacheKey += cacheKeyOfValue(arg);
     cacheKey += ';';

@@ -768,7 +768,7 @@ export const described = {
   imports: table({
     as: 'imports',
     mayLack: true,
-    about: 'What came from the books of before: who brought it, when and from where.',
+    about: 'The imports of past records: who imported them, when and from where.',
     key: ['id'],
     columns: {
       id: id(),
@@ -779,23 +779,32 @@ export const described = {
       /** The file name of the backup that was made before; null where none could be made. */
       backup: optional(text(plain)),
       came: json(plain, z.record(z.string(), z.int()), {
-        about: 'How many rows came of each kind',
+        about: 'How many rows were imported of each kind',
       }),
     },
   }),
-  /** The rows that came, so that none comes twice. */
+  /** The imported rows, so that none is imported twice. */
   import_rows: table({
     as: 'import_rows',
     mayLack: true,
-    about: 'Each row that came, so that the same file adds nothing again.',
+    about: 'Each imported row, so that the same file adds nothing again.',
     key: ['source', 'external_id'],
     columns: {
       source: text(plain),
-      /** Its own id there, or a hash of what it says, with a number for rows that say the same. */
+      /** Its own id there, or whose it is, its day and amount, with a number for rows with the same ones. */
       external_id: text(plain),
-      entity: text(plain, { about: 'payment, charge, attendance, credit, expense or budget' }),
+      entity: text(plain, {
+        about: 'payment, charge, attendance, credit, expense, budget, balance or class',
+      }),
       entity_id: id(),
       import_id: idIn('imports'),
+      /** The student or family whose it was; null if it was the school's. */
+      whom: optional(id()),
+      date: optional(date(plain)),
+      /** As it was imported, in cents; for a mark, its fee. */
+      amount: optional(cents()),
+      /** The status of a mark, or the kind of a charge; '' for others. */
+      said: text(plain, { about: 'The status of a mark, or the kind of a charge' }),
     },
   }),
   mails: table({

@@ -15,7 +15,7 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { attendingStatuses } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import { foundIn, inBatches } from '../../db/batches.ts';
+import { foundIn, inBatches, letOthers } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -358,6 +358,46 @@ export async function saveMarks(tx: Tx, changes: readonly MarkChange[]): Promise
     if (former.length > 0) await feesForgotten(tx, former);
     await inBatches(marks.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
   });
+}
+
+/** How many days are read at a time, so that others get a turn in between. */
+const DAYS_AT_ONCE = 20;
+
+/** Who is marked in which class on each of these dates, as keys of marks. */
+export async function lessonsMarked(
+  db: Reader,
+  dates: readonly CalendarDate[],
+): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for (let start = 0; start < dates.length; start += DAYS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('attendance')
+      .select(['date', 'class_id as classId', 'student_id as studentId'])
+      .where('date', 'in', dates.slice(start, start + DAYS_AT_ONCE))
+      .execute();
+    for (const row of rows) keys.add(markKey(row));
+    await letOthers();
+  }
+  return keys;
+}
+
+const marksInserted = prepared((db, rows: readonly Tables['attendance'][]) =>
+  db
+    .insertInto('attendance')
+    .values(rows)
+    .onConflict((on) => on.columns(['date', 'class_id', 'student_id']).doNothing()),
+);
+
+/** Inserts marks of students without one in the lesson. Returns false if one of them has one by now. */
+export async function insertMarks(tx: Tx, marks: readonly StoredMark[]): Promise<boolean> {
+  let inserted = 0;
+  await inBatches(marks, async (piece) => {
+    const { numAffectedRows } = await marksInserted(tx, piece.map(toRow));
+    inserted += Number(numAffectedRows);
+  });
+  if (inserted < marks.length) return false;
+  await inBatches(marks.flatMap(toFeeRows), (rows) => feesInserted(tx, rows));
+  return true;
 }
 
 export async function deleteMarks(tx: Tx, marks: readonly StoredMark[]): Promise<void> {

@@ -64,8 +64,8 @@ export interface OpenDay {
 }
 
 /**
- * Locks the accounts and marks of the given students. `leaversToo` also allows students who have left, for acts that
- * affect everyone who was there.
+ * Locks the accounts and marks of the given students. `leaversToo` also allows students who have left, and dates
+ * before the class begins, for acts that affect everyone who was there.
  */
 export async function openDay(
   work: Work,
@@ -76,7 +76,8 @@ export async function openDay(
   const { date } = lesson;
   if (!isMarkableDate(date, work.today)) throw invalid(INVALID_DATE, { date: INVALID_DATE });
   refuseClosed(work, date);
-  await requireMarkable(work.tx, lesson);
+  // Who was marked in a class that begins later by now was there all the same.
+  if (!leaversToo) await requireMarkable(work.tx, lesson);
   // Locks the day first, then the accounts, and only then reads the marks. That way, two admins who mark the same
   // student take turns, and so does one who makes the day a holiday meanwhile.
   await lockDayForMarking(work, date);

@@ -6,7 +6,7 @@ import type { Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
-import { foundIn } from '../../db/batches.ts';
+import { foundIn, inBatches, rowsFor } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -79,14 +79,23 @@ export function findEntry(db: Reader, id: string): Promise<EntryRow | undefined>
   return withStudents(filtered(db, {})).where('budget_entries.id', '=', id).executeTakeFirst();
 }
 
+export function findEntries(db: Reader, ids: readonly string[]): Promise<EntryRow[]> {
+  return rowsFor(ids, (piece) =>
+    withStudents(filtered(db, {})).where('budget_entries.id', 'in', piece).execute(),
+  );
+}
+
 /** Locks the entry until the transaction ends. */
 export async function lockEntry(tx: Tx, engine: Engine, id: string): Promise<void> {
   const query = tx.selectFrom('budget_entries').select('id').where('id', '=', id);
   await forUpdate(query, engine).execute();
 }
 
-export async function insertEntry(tx: Tx, row: Tables['budget_entries']): Promise<void> {
-  await tx.insertInto('budget_entries').values(row).execute();
+export async function insertEntries(
+  tx: Tx,
+  rows: readonly Tables['budget_entries'][],
+): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('budget_entries').values(piece).execute());
 }
 
 export async function deleteEntry(tx: Tx, id: string): Promise<void> {

@@ -110,18 +110,36 @@ export async function getEntry(db: Reader, id: string): Promise<BudgetEntry> {
 }
 
 export async function createEntry(work: Work, input: NewBudgetEntry): Promise<BudgetEntry> {
-  if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
   requireRecordableDate(input.date, work.today, budgetMessages.dateInvalid);
   refuseClosed(work, input.date);
   const id = newId();
-  await repository.insertEntry(work.tx, {
-    id,
-    ...(await columnsOf(work, input)),
-    admin_id: work.actor.id,
-    created_at: work.now,
-    updated_at: work.now,
-  });
+  const columns = await columnsOf(work, input);
+  await repository.insertEntries(work.tx, [{ id, ...columns, ...enteredBy(work) }]);
   return record(work, 'Budget entry recorded', id, null);
+}
+
+/** Imports past entries of people who are here, with recordable dates. Returns their ids in the same order. */
+export async function importEntries(
+  work: Work,
+  inputs: readonly NewBudgetEntry[],
+): Promise<string[]> {
+  refuseClosed(work, ...inputs.map(({ date }) => date));
+  const { expectedContribution, majorExpenseThreshold } = await readPlainSettings(work.tx);
+  const rows = inputs.map((input) => ({
+    id: newId(),
+    ...columnsFor(input, expectedContribution),
+    ...enteredBy(work),
+  }));
+  await repository.insertEntries(work.tx, rows);
+  const ids = rows.map(({ id }) => id);
+  for (const row of await repository.findEntries(work.tx, ids))
+    audit(work, 'Budget entry recorded', null, repository.toEntry(row, majorExpenseThreshold));
+  return ids;
+}
+
+function enteredBy({ actor, now }: Work) {
+  if (actor.id === null) throw invalid(ADMIN_REQUIRED);
+  return { admin_id: actor.id, created_at: now, updated_at: now };
 }
 
 /** Changes the given fields; the merged entry must be valid as a new one. */
@@ -172,7 +190,7 @@ export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry>
     throw notFound(budgetMessages.notFound);
   }
   refuseClosed(work, saved.state.date);
-  await repository.insertEntry(work.tx, saved.state);
+  await repository.insertEntries(work.tx, [saved.state]);
   return record(work, 'Budget entry restored', id, null);
 }
 
@@ -219,10 +237,17 @@ type EnteredColumns = Omit<
 
 /** The columns that an entry's type fills; refused if the student doesn't exist. */
 async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColumns> {
-  if (input.budgetType === 'contribution_revenue') {
+  const { expectedContribution } = await readPlainSettings(work.tx);
+  if (input.budgetType === 'contribution_revenue')
     refuseAnonymized(await getStudent(work.tx, input.contributorId));
-    const expectedAmount =
-      input.expectedAmount ?? (await readPlainSettings(work.tx)).expectedContribution;
+  if (input.budgetType === 'fee_revenue')
+    refuseAnonymized(await getStudent(work.tx, input.studentId));
+  return columnsFor(input, expectedContribution);
+}
+
+function columnsFor(input: NewBudgetEntry, expectedContribution: Cents): EnteredColumns {
+  if (input.budgetType === 'contribution_revenue') {
+    const expectedAmount = input.expectedAmount ?? expectedContribution;
     return {
       ...noDetails,
       expected_amount: expectedAmount,
@@ -231,12 +256,8 @@ async function columnsOf(work: Work, input: NewBudgetEntry): Promise<EnteredColu
     };
   }
   const status = defaultEntryStatus({ budgetType: input.budgetType });
-  if (input.budgetType === 'expense') {
-    const defaults = { ...noDetails, status, category: 'other', notes: '' } as const;
-    return { ...defaults, ...columnsGiven(entryFields, input) };
-  }
-  refuseAnonymized(await getStudent(work.tx, input.studentId));
-  return { ...noDetails, status, ...columnsGiven(entryFields, input) };
+  const expense = input.budgetType === 'expense' && ({ category: 'other', notes: '' } as const);
+  return { ...noDetails, status, ...expense, ...columnsGiven(entryFields, input) };
 }
 
 function found(row: repository.EntryRow | undefined): repository.EntryRow {

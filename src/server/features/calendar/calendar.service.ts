@@ -4,6 +4,7 @@ import { calendarDate, type CalendarDate } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { holidayMessages } from '../../../domain/holidays.ts';
+import type { Period } from '../../../domain/periods.ts';
 import {
   publicHolidayName,
   publicHolidayRuleOn,
@@ -79,6 +80,17 @@ export async function daysOff(
 /** The name of the holiday on a date, or null. No fee is charged on one. */
 export async function holidayNameOn(db: Reader, date: CalendarDate): Promise<string | null> {
   return (await holidayOn(db, date))?.name ?? null;
+}
+
+/** Like `holidayNameOn`, for all dates of a period at once. */
+export async function holidayNames(
+  db: Reader,
+  { from, to }: Period,
+): Promise<(date: CalendarDate) => string | null> {
+  const choices = await repository.publicHolidayChoices(db);
+  const own = await repository.holidaysBetween(db, from, to);
+  const names = new Map(own.map(({ date, name }) => [date, name]));
+  return (date) => publicHolidayName(date, choices) ?? names.get(date) ?? null;
 }
 
 /**

@@ -63,19 +63,10 @@ export async function createCharges(
   );
 }
 
-/**
- * Makes charges in one act. Only charges for different classes may be for the same student.
- *
- * @param past whether they are from the books of before, so that students who have left since may have them
- */
+/** Makes charges in one act. Only charges for different classes may be for the same student. */
 export async function charge(
   work: Work,
-  {
-    type,
-    date,
-    note,
-    past = false,
-  }: { type: FeeTypeKey; date: CalendarDate; note: string; past?: boolean },
+  { type, date, note }: { type: FeeTypeKey; date: CalendarDate; note: string },
   lines: readonly NewCharge[],
 ): Promise<ChargesDone> {
   if (!isMarkableDate(date, work.today))
@@ -85,23 +76,63 @@ export async function charge(
   if (lines.length === 0) throw invalid(chargeMessages.noLines, { lines: chargeMessages.noLines });
   const ids = [...new Set(lines.map((line) => line.student_id))];
   const books = await openBooks(work, ids);
-  const students = await findStudents(work.tx, ids);
-  refuseLines(lines, students, past);
+  refuseLines(lines, await findStudents(work.tx, ids));
   const act = newId();
-  const rows = lines.map((line): Tables['charges'] => ({
+  const rows = lines.map((line) => rowOf(work, { type, date, note, act, ...line }));
+  const charges = await save(work, books, rows);
+  return { actId: act, charges, students: await studentsOf(work, ids) };
+}
+
+/** A charge of the past, which also students who have left since may have. */
+export interface PastCharge {
+  studentId: StudentId;
+  type: FeeTypeKey;
+  date: CalendarDate;
+  amount: Cents;
+  note: string;
+}
+
+/**
+ * Imports past charges, whose types take charges. Equal charges of a day, such as a month's tuition, are one act;
+ * somebody's second one is another. Returns their ids in the same order.
+ */
+export async function importCharges(
+  work: Work,
+  charges: readonly PastCharge[],
+): Promise<ChargeId[]> {
+  const books = await openBooks(work, [...new Set(charges.map(({ studentId }) => studentId))]);
+  const times = new Map<string, number>();
+  const acts = new Map<string, string>();
+  const rows = charges.map(({ studentId, type, date, amount, note }) => {
+    const key = JSON.stringify([type, date, note]);
+    const nth = (times.get(key + studentId) ?? 0) + 1;
+    times.set(key + studentId, nth);
+    const act = acts.get(key + nth) ?? newId();
+    acts.set(key + nth, act);
+    return rowOf(work, { type, date, note, act, student_id: studentId, amount });
+  });
+  await save(work, books, rows);
+  return rows.map(({ id }) => id);
+}
+
+function rowOf(
+  { now, actor }: Work,
+  given: NewCharge & Pick<Tables['charges'], 'type' | 'date' | 'note' | 'act'>,
+): Tables['charges'] {
+  return {
     id: chargeId(newId()),
-    type,
-    date,
-    note,
-    act,
     class_id: null,
     period: null,
     reason: null,
-    created_at: work.now,
-    created_by: work.actor.id ?? 'unknown-admin',
+    created_at: now,
+    created_by: actor.id ?? 'unknown-admin',
     reversed_at: null,
-    ...line,
-  }));
+    ...given,
+  };
+}
+
+/** Inserts charges, and posts and audits each. */
+async function save(work: Work, books: Books, rows: readonly Tables['charges'][]) {
   await repository.insertCharges(work.tx, rows);
   for (const row of rows) books.post(row.student_id, chargeFee(row.amount), causeOf(row));
   await books.save();
@@ -110,7 +141,7 @@ export async function charge(
     rows.map(({ id }) => id),
   );
   for (const after of charges) audit(work, 'Charged', { before: null, after });
-  return { actId: act, charges, students: await studentsOf(work, ids) };
+  return charges;
 }
 
 /** Refuses a type that isn't for charges, or isn't in use on the date. */
@@ -127,11 +158,7 @@ function requireChargeType(types: readonly FeeType[], key: FeeTypeKey, date: Cal
   if (message !== null) throw invalid(message, { type: message });
 }
 
-function refuseLines(
-  lines: readonly NewCharge[],
-  students: ReadonlyMap<StudentId, Student>,
-  past: boolean,
-): void {
+function refuseLines(lines: readonly NewCharge[], students: ReadonlyMap<StudentId, Student>): void {
   const seen = new Set<string>();
   for (const { student_id: id, class_id } of lines) {
     const student = students.get(id);
@@ -139,7 +166,7 @@ function refuseLines(
     const name = fullName(student);
     const key = `${id}/${class_id ?? ''}`;
     const message =
-      !past && absenceFromRoll(student) !== null
+      absenceFromRoll(student) !== null
         ? chargeMessages.notAttending(name)
         : seen.has(key)
           ? chargeMessages.twice(name)

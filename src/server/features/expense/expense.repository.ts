@@ -1,3 +1,4 @@
+import { inBatches } from '../../db/batches.ts';
 import type { ExpenseFilter } from '../../../contract/expense.ts';
 import type { CategorySums } from '../../../domain/expense.ts';
 import type { Cents } from '../../../domain/money.ts';
@@ -45,8 +46,8 @@ export function lockExpense(
   return forUpdate(query, engine).executeTakeFirst();
 }
 
-export async function insertExpense(tx: Tx, row: Tables['expenses']): Promise<void> {
-  await tx.insertInto('expenses').values(row).execute();
+export async function insertExpenses(tx: Tx, rows: readonly Tables['expenses'][]): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('expenses').values(piece).execute());
 }
 
 export async function deleteExpense(tx: Tx, id: string): Promise<void> {

@@ -78,20 +78,34 @@ export function expensesByCategory(db: Reader, period: Period): Promise<Category
 }
 
 export async function createExpense(work: Work, input: NewExpense): Promise<Expense> {
-  if (work.actor.id === null) throw invalid(ADMIN_REQUIRED);
   requireRecordableDate(input.date, work.today, expenseMessages.dateInvalid);
   refuseClosed(work, input.date);
-  const row: Tables['expenses'] = {
+  const row = rowOf(work, input);
+  await repository.insertExpenses(work.tx, [row]);
+  return record(work, 'Expense recorded', null, row);
+}
+
+/** Imports past expenses, whose dates are recordable. Returns their ids in the same order. */
+export async function importExpenses(work: Work, inputs: readonly NewExpense[]): Promise<string[]> {
+  const rows = inputs.map((input) => rowOf(work, input));
+  refuseClosed(work, ...rows.map(({ date }) => date));
+  await repository.insertExpenses(work.tx, rows);
+  const threshold = await majorExpenseThreshold(work.tx);
+  for (const row of rows) audit(work, 'Expense recorded', null, toExpense(row, threshold));
+  return rows.map(({ id }) => id);
+}
+
+function rowOf({ actor, now }: Work, input: NewExpense): Tables['expenses'] {
+  if (actor.id === null) throw invalid(ADMIN_REQUIRED);
+  return {
     id: newId(),
     budget_source: DEFAULT_BUDGET_SOURCE,
     notes: '',
     ...columnsGiven(fields, input),
-    admin_id: work.actor.id,
-    created_at: work.now,
-    updated_at: work.now,
+    admin_id: actor.id,
+    created_at: now,
+    updated_at: now,
   };
-  await repository.insertExpense(work.tx, row);
-  return record(work, 'Expense recorded', null, row);
 }
 
 /** Changes the given fields. If somebody deleted the expense meanwhile, the error is 'Expense not found'. */
@@ -129,7 +143,7 @@ export async function restoreExpense(work: Work, id: string): Promise<Expense> {
     throw notFound(expenseMessages.notFound);
   }
   refuseClosed(work, saved.state.date);
-  await repository.insertExpense(work.tx, saved.state);
+  await repository.insertExpenses(work.tx, [saved.state]);
   // We read it again: if it was saved before a column existed, the saved state doesn't have it.
   return record(work, 'Expense restored', null, found(await repository.findExpense(work.tx, id)));
 }
@@ -169,6 +183,10 @@ async function record(
   const threshold = await majorExpenseThreshold(work.tx);
   const before = was && toExpense(was, threshold);
   const after = is && toExpense(is, threshold);
+  return audit(work, action, before, after);
+}
+
+function audit(work: Work, action: string, before: Expense | null, after: Expense | null): Expense {
   const shown = (after ?? before) as Expense;
   work.audit({ action, entity: 'expense', entityId: shown.id, before, after });
   return shown;

@@ -82,6 +82,39 @@ async function addFeeType(work: Work, input: NewFeeType): Promise<FeeType> {
   return kinds.record(work, 'Fee type added', null, row.key);
 }
 
+/** Adds types for past charges, all in one pass. Returns the keys by name. */
+export async function importChargeTypes(
+  work: Work,
+  names: readonly string[],
+): Promise<Map<string, FeeTypeKey>> {
+  const keys = new Map<string, FeeTypeKey>();
+  if (names.length === 0) return keys;
+  const before = await kinds.locked(work);
+  const types = [...before];
+  const rows = names.map((name) => {
+    const row = kinds.newRow(types, name);
+    types.push({ ...row, appliesTo: 'charge', retiredFrom: null, amounts: [], classAmounts: [] });
+    keys.set(name, row.key);
+    return row;
+  });
+  await repository.insertFeeTypes(
+    work.tx,
+    rows.map((row) => ({ ...row, applies_to: 'charge' as const })),
+    rows.map(({ key }) => ({ type: key, effective_from: FEES_FROM, amount: ZERO })),
+  );
+  const known = new Set(before.map(({ key }) => key));
+  for (const after of await repository.listFeeTypes(work.tx))
+    if (!known.has(after.key))
+      work.audit({
+        action: 'Fee type added',
+        entity: 'feeType',
+        entityId: after.key,
+        before: null,
+        after,
+      });
+  return keys;
+}
+
 /** The name of the fee type for tuition; if a flag on the roll already has that name, the second one is used. */
 const TUITION_NAMES = ['Tuition', 'School tuition'] as const;
 

@@ -5,7 +5,7 @@ import type { PaymentId, StudentId } from '../../../domain/ids.ts';
 import type { CreditOrigin } from '../../../domain/credit.ts';
 import { minus } from '../../../domain/money.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import { inBatches } from '../../db/batches.ts';
+import { inBatches, rowsFor } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -52,6 +52,13 @@ export function creditsOf(db: Reader, studentId: StudentId): Promise<Tables['cre
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** Records by their ids. */
+export function findCredits(db: Reader, ids: readonly string[]): Promise<Tables['credits'][]> {
+  return rowsFor(ids, (piece) =>
+    db.selectFrom('credits').selectAll().where('id', 'in', piece).execute(),
+  );
 }
 
 /** A student's records that aren't used up, oldest first. */

@@ -157,19 +157,51 @@ export async function grant(
     },
   });
   await books.save();
-  const credits = await repository.creditsOf(work.tx, studentId);
-  const credit = credits.find(({ id }) => id === creditId);
-  if (!credit) throw new Error('The credit was not saved');
-  const after = toCredit(credit);
-  work.audit({
-    action: 'Credit given',
-    entity: 'credit',
-    entityId: after.id,
-    studentId,
-    before: null,
-    after,
-  });
+  const [after] = await recordGiven(work, [creditId]);
+  if (!after) throw new Error('The credit was not saved');
   return after;
+}
+
+/** A past credit, which pays for nothing by itself. */
+export interface PastCredit {
+  studentId: StudentId;
+  date: CalendarDate;
+  amount: Cents;
+  reason: string;
+}
+
+/** Imports past credits. Returns their ids in the same order. */
+export async function importCredits(work: Work, credits: readonly PastCredit[]): Promise<string[]> {
+  const books = await openBooks(work, [...new Set(credits.map(({ studentId }) => studentId))]);
+  const ids = credits.map(({ studentId, date, amount, reason }) => {
+    const entry = grantCredit(books.account(studentId), amount);
+    const source = { type: 'student', id: studentId } as const;
+    const credit = { amount, reason, origin: 'grant', date } as const;
+    return books.post(studentId, entry, { source, date, note: reason, credit });
+  });
+  await books.save();
+  await recordGiven(work, ids);
+  return ids.map((id) => id ?? '');
+}
+
+/** Writes into the audit log that these credits were given, and returns them. */
+async function recordGiven(work: Work, ids: readonly (string | null)[]): Promise<Credit[]> {
+  const rows = await repository.findCredits(
+    work.tx,
+    ids.filter((id) => id !== null),
+  );
+  return rows.map((row) => {
+    const after = toCredit(row);
+    work.audit({
+      action: 'Credit given',
+      entity: 'credit',
+      entityId: after.id,
+      studentId: after.studentId,
+      before: null,
+      after,
+    });
+    return after;
+  });
 }
 
 /**

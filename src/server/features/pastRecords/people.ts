@@ -2,13 +2,14 @@ import type { PastRecordKind, PastRecordsResult } from '../../../contract/pastRe
 import type { Student } from '../../../contract/student.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
-import type { FamilyId, StudentId } from '../../../domain/ids.ts';
+import { studentId, type FamilyId, type StudentId } from '../../../domain/ids.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { listFamilies, type FamilyPeople } from '../family/family.service.ts';
 import { listNames } from '../student/student.service.ts';
-import type { Row } from './rows.ts';
+
+type Row = Record<string, unknown>;
 
 /** Who the rows are about. */
 export interface FoundPeople {
@@ -16,6 +17,12 @@ export interface FoundPeople {
   of: (who: string) => { studentId: StudentId } | string;
   /** The family that a payment or a balance belongs to; null if it is a student's. */
   familyOf: (who: string) => FamilyPeople | null;
+  /** The student, or the students of the family, whom a row calls so. */
+  called: (who: string) => readonly StudentId[];
+  /** The student, or the students of the family, with this id. */
+  studentsOf: (whom: string) => readonly StudentId[];
+  /** What a student or a family is called. */
+  nameOf: (whom: string) => string;
   /** Whom somebody has to choose. */
   open: PastRecordsResult['people'];
 }
@@ -104,18 +111,33 @@ export async function findPeople(
   for (const rows of Object.values(others)) for (const row of rows) count(row);
   for (const row of [...payments, ...balances])
     if (typeof row['who'] !== 'string' || !familyOf(row['who'].trim())) count(row);
+  function of(who: string): { studentId: StudentId } | string {
+    const choice = choices.get(who);
+    if (choice === null) return pastRecordsMessages.leftOut;
+    const own = byId.get(choice ?? '');
+    if (own) return { studentId: own.id };
+    if (choice !== undefined && !families.byId.has(choice)) return pastRecordsMessages.unknown(who);
+    const [only, another] = candidatesOf(who);
+    if (another) return pastRecordsMessages.several(who);
+    return only ? { studentId: only.id } : pastRecordsMessages.unknown(who);
+  }
+  const studentsOf = (family: FamilyPeople) => family.students.map(({ id }) => id);
   return {
     familyOf,
-    of(who) {
-      const choice = choices.get(who);
-      if (choice === null) return pastRecordsMessages.leftOut;
-      const own = byId.get(choice ?? '');
-      if (own) return { studentId: own.id };
-      if (choice !== undefined && !families.byId.has(choice))
-        return pastRecordsMessages.unknown(who);
-      const [only, another] = candidatesOf(who);
-      if (another) return pastRecordsMessages.several(who);
-      return only ? { studentId: only.id } : pastRecordsMessages.unknown(who);
+    of,
+    called(who) {
+      const family = familyOf(who);
+      const found = family ? '' : of(who);
+      if (family) return studentsOf(family);
+      return typeof found === 'string' ? [] : [found.studentId];
+    },
+    studentsOf(whom) {
+      const family = families.byId.get(whom);
+      return family ? studentsOf(family) : [studentId(whom)];
+    },
+    nameOf(whom) {
+      const own = byId.get(whom);
+      return own ? fullName(own) : `the family ${families.byId.get(whom)?.name ?? ''}`;
     },
     open: [...counts].flatMap(([who, rows]) => {
       const candidates = candidatesOf(who);

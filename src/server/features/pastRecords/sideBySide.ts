@@ -1,100 +1,55 @@
 import type { PastRecordsInput, PastRecordsResult } from '../../../contract/pastRecords.ts';
-import type { Student } from '../../../contract/student.ts';
 import { formatDate, monthOf, type CalendarDate, type Month } from '../../../domain/dates.ts';
-import { totalFee } from '../../../domain/fees.ts';
-import { divideFamilyBalance, pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
+import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { fullName } from '../../../domain/student.ts';
-import type { Sorted } from './sort.ts';
+import type { Balances } from './balances.ts';
+import type { Compared, ComingRows } from './compare.ts';
+import type { FoundPeople } from './people.ts';
 
 // Old and new, side by side: what the page shows that an owner changes over on.
 
-/** The old balance of a student, in cents, or their part of their family's. */
-interface OwnBalance {
-  balance: Cents;
-  why: string;
-  family: string | null;
-}
-
-/** The students whom rows that come are about. */
-export function studentsIn({ payments, charges, marks, credits, balances }: Sorted): StudentId[] {
-  return [
-    ...new Set([
-      ...payments.flatMap(({ value }) =>
-        value.family ? value.family.students.map(({ id }) => id) : value.studentId,
-      ),
-      ...[...charges, ...marks, ...credits].map(({ value }) => value.studentId),
-      ...balances.flatMap(({ studentIds }) => studentIds),
-    ]),
-  ];
-}
-
-/**
- * The old balance of each student; those of families are divided.
- *
- * @param history the students with all rows, before any adjustment
- */
-export function balancesOfStudents(
-  { balances, charges, marks }: Sorted,
-  history: ReadonlyMap<StudentId, Student>,
-): Map<StudentId, OwnBalance> {
-  const charged = [
-    ...charges.map(({ value }) => value),
-    ...marks.map(({ value }) => ({ ...value, amount: totalFee(value.fee) })),
-  ].toSorted((a, b) => b.date.localeCompare(a.date));
-  const all = new Map<StudentId, OwnBalance>();
-  for (const { balance, why, family, studentIds } of balances) {
-    const own = new Map(studentIds.map((id) => [id, balanceIn(history, id)]));
-    const name = studentIds.length > 1 ? (family?.name ?? null) : null;
-    for (const [id, part] of divideFamilyBalance(balance, own, charged))
-      all.set(id, { balance: part, why, family: name });
-  }
-  return all;
-}
-
-const balanceIn = (students: ReadonlyMap<StudentId, Student>, id: StudentId): Cents =>
-  students.get(id)?.calculatedBalance ?? ZERO;
-
-interface Seen {
-  before: ReadonlyMap<StudentId, Student>;
-  history: ReadonlyMap<StudentId, Student>;
-  after: ReadonlyMap<StudentId, Student>;
-}
+type Reasons = ReadonlyMap<StudentId, ReadonlyMap<string, number>>;
 
 /** Every balance before and after, by name, with the reason why the old one differs. */
 export function sideBySide(
-  { before, history, after }: Seen,
-  {
-    balances,
-    leftOut,
-    since,
-  }: {
-    balances: ReadonlyMap<StudentId, OwnBalance>;
-    /** Why rows of each student can't come, and how many. */
-    leftOut: ReadonlyMap<StudentId, ReadonlyMap<string, number>>;
-    /** The first date of what comes for each. */
-    since: ReadonlyMap<StudentId, CalendarDate>;
-  },
+  rows: ComingRows,
+  { students, history, old }: Balances,
+  leftOut: Reasons,
 ): PastRecordsResult['students'] {
-  return [...before.values()]
+  const since = firstDates(rows);
+  return [...students.values()]
     .map((student) => {
       const { id } = student;
-      const own = balances.get(id);
-      const differs = own !== undefined && own.balance !== balanceIn(history, id);
+      const own = old.get(id);
+      const without = history.get(id) ?? ZERO;
+      const differs = own !== undefined && own.balance !== without;
       return {
         studentId: id,
         name: fullName(student),
         before: student.calculatedBalance,
-        history: balanceIn(history, id),
+        history: without,
         old: own?.balance ?? null,
         family: own?.family ?? null,
         why: differs ? whyDiffering(own.why, leftOut.get(id) ?? new Map(), since.get(id)) : '',
-        after: balanceIn(after, id),
+        after: own?.balance ?? without,
       };
     })
     .toSorted((a, b) => compareNames(a.name, b.name));
+}
+
+/** The first date of what is imported for each student. */
+function firstDates({ payments, charges, marks, credits }: ComingRows) {
+  const first = new Map<StudentId, CalendarDate>();
+  for (const { whom, date, value } of [...payments, ...charges, ...marks, ...credits]) {
+    const child = 'family' in value ? value.family?.students[0]?.id : undefined;
+    const id = child ?? (whom as StudentId);
+    const before = first.get(id);
+    if (before === undefined || date < before) first.set(id, date);
+  }
+  return first;
 }
 
 function whyDiffering(
@@ -111,14 +66,15 @@ function whyDiffering(
     : pastRecordsMessages.notInRows(formatDate(since));
 }
 
-/** Why rows about money of each student can't come, or were left out before. */
+/** Why rows about money of each student can't be imported, or were left out before. */
 export function leftOutByStudent(
-  { refused, studentsCalled }: Pick<Sorted, 'refused' | 'studentsCalled'>,
+  people: FoundPeople,
+  refused: PastRecordsResult['refused'],
   input: PastRecordsInput,
-): Map<StudentId, Map<string, number>> {
+): Reasons {
   const reasons = new Map<StudentId, Map<string, number>>();
   const note = (who: unknown, why: string) => {
-    for (const id of typeof who === 'string' ? studentsCalled(who) : []) {
+    for (const id of typeof who === 'string' ? people.called(who) : []) {
       const own = reasons.get(id) ?? new Map<string, number>();
       reasons.set(id, own.set(why, (own.get(why) ?? 0) + 1));
     }
@@ -131,23 +87,24 @@ export function leftOutByStudent(
   return reasons;
 }
 
-export function monthsOf({ paid, charges, marks }: Sorted): PastRecordsResult['months'] {
+/** What the file says of each month, and what the books hold of it. */
+export function monthsOf(
+  said: readonly { date: CalendarDate; amount: Cents }[],
+  payments: readonly Compared<'payments'>[],
+  { charges, marks }: ComingRows,
+): PastRecordsResult['months'] {
   const months = new Map<Month, Omit<PastRecordsResult['months'][number], 'month'>>();
-  const sumsIn = (month: Month) => {
+  const add = (date: CalendarDate, part: 'said' | 'paid' | 'charged', amount: Cents) => {
+    const month = monthOf(date);
     const sums = months.get(month) ?? { said: ZERO, paid: ZERO, charged: ZERO, marks: 0 };
     months.set(month, sums);
+    sums[part] = plus(sums[part], amount);
     return sums;
   };
-  for (const [month, sums] of paid) Object.assign(sumsIn(month), sums);
-  for (const { value } of charges) {
-    const sums = sumsIn(monthOf(value.date));
-    sums.charged = plus(sums.charged, value.amount);
-  }
-  for (const { value } of marks) {
-    const sums = sumsIn(monthOf(value.date));
-    sums.charged = plus(sums.charged, totalFee(value.fee));
-    sums.marks += 1;
-  }
+  for (const { date, amount } of said) add(date, 'said', amount);
+  for (const { row, is, held } of payments) add(row.date, 'paid', is === 'new' ? row.amount : held);
+  for (const { date, amount } of charges) add(date, 'charged', amount);
+  for (const { date, amount } of marks) add(date, 'charged', amount).marks += 1;
   return [...months]
     .map(([month, sums]) => ({ month, ...sums }))
     .toSorted((a, b) => a.month.localeCompare(b.month));

@@ -7,11 +7,11 @@ import {
   restorePaymentOfLeaver,
 } from '../../../domain/account.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
-import type { Instant } from '../../../domain/dates.ts';
+import { calendarDate, FIRST_DATE, type Instant } from '../../../domain/dates.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { datesPaidFor } from '../../../domain/holidays.ts';
-import { paymentId, type PaymentId } from '../../../domain/ids.ts';
-import { negated } from '../../../domain/money.ts';
+import { paymentId, type FamilyId, type PaymentId, type StudentId } from '../../../domain/ids.ts';
+import { negated, type Cents } from '../../../domain/money.ts';
 import {
   holidayPaymentWarning,
   paymentMessages,
@@ -26,8 +26,8 @@ import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { saveForUndo } from '../../undo/undo.ts';
-import { holidayNameOn } from '../calendar/calendar.service.ts';
-import { openBooks } from '../ledger/books.service.ts';
+import { holidayNameOn, holidayNames } from '../calendar/calendar.service.ts';
+import { openBooks, type Books } from '../ledger/books.service.ts';
 import { deletionOf, restorePaymentCredit, reversePayment } from '../ledger/reversal.service.ts';
 import { requirePaymentMethod } from '../paymentMethod/paymentMethod.service.ts';
 import { getStudent } from '../student/student.service.ts';
@@ -87,41 +87,11 @@ export async function recordParts(
   if (inputs.some(({ studentId }) => !books.has(studentId))) throw notFound(STUDENT_NOT_FOUND);
   await requirePaymentMethod(work.tx, paymentMethod, { on: date });
   const holidayName = await holidayNameOn(work.tx, date);
-  const ids: PaymentId[] = [];
-  for (const input of inputs) {
-    const { studentId, amount } = input;
-    const entry = recordPayment(books.account(studentId), amount);
-    const id = paymentId(newId());
-    books.post(studentId, entry, {
-      source: { type: 'payment', id },
-      date,
-      note: methodNote(paymentMethod),
-      credit: {
-        reason: 'Overpayment',
-        origin: 'overpayment',
-        payment_id: id,
-        payment_method: paymentMethod,
-        original_notes: input.notes ?? null,
-      },
-    });
-    await repository.insertPayment(work.tx, {
-      id,
-      notes: '',
-      fee_id: null,
-      fee_date: null,
-      ...columnsGiven(paymentColumns, input),
-      paid_off: negated(entry.owedChange),
-      created_at: work.now,
-      is_holiday_payment: holidayName ? 1 : 0,
-      holiday_name: holidayName,
-      admin_id: work.actor.id ?? 'unknown-admin',
-      ...family,
-    });
-    ids.push(id);
-  }
-  await books.save();
-  for (const [index, input] of inputs.entries())
-    await repository.insertClassDates(work.tx, ids[index] as PaymentId, datesPaidFor(input));
+  const ids = await savePayments(
+    work,
+    books,
+    inputs.map((input) => ({ ...input, ...family, holidayName })),
+  );
   const parts = await readParts(work, ids);
   for (const { payment, student } of parts) {
     // Checked only now to save an extra query: the refusal rolls everything back.
@@ -132,6 +102,93 @@ export async function recordParts(
     parts,
     ...(holidayName ? { warning: holidayPaymentWarning(date, holidayName) } : {}),
   };
+}
+
+/** A past payment of a student or of a family, with its part for each student. */
+export interface PastPayment extends Pick<NewPayment, 'date' | 'paymentMethod' | 'notes'> {
+  familyId: FamilyId | null;
+  lines: readonly { studentId: StudentId; amount: Cents }[];
+}
+
+/** Imports past payments, whose methods were in use on their dates. Returns the id of each one's first part. */
+export async function importPayments(
+  work: Work,
+  payments: readonly PastPayment[],
+): Promise<PaymentId[]> {
+  const lines = payments.flatMap((one) => one.lines);
+  const books = await openBooks(work, [...new Set(lines.map(({ studentId }) => studentId))]);
+  const period = { from: calendarDate(FIRST_DATE), to: work.today };
+  const holidayName = await holidayNames(work.tx, period);
+  const first: number[] = [];
+  const parts: NewPart[] = [];
+  for (const { familyId, lines: shares, ...common } of payments) {
+    const family = { act: newId(), family_id: familyId, payer_id: null };
+    first.push(parts.length);
+    for (const share of shares)
+      parts.push({
+        ...common,
+        ...share,
+        ...(familyId === null ? alone : family),
+        holidayName: holidayName(common.date),
+      });
+  }
+  const ids = await savePayments(work, books, parts);
+  for (const after of await repository.findPayments(work.tx, ids))
+    audit(work, 'Payment recorded', { before: null, after });
+  return first.map((index) => ids[index] as PaymentId);
+}
+
+type NewPart = NewPayment & FamilyColumns & { holidayName: string | null };
+
+/** Posts and inserts parts. Returns their ids in the same order. */
+async function savePayments(
+  work: Work,
+  books: Books,
+  parts: readonly NewPart[],
+): Promise<PaymentId[]> {
+  const rows = parts.map(
+    ({ act, family_id, payer_id, holidayName, ...input }): Tables['payments'] => {
+      const { studentId, date, amount, paymentMethod } = input;
+      const entry = recordPayment(books.account(studentId), amount);
+      const id = paymentId(newId());
+      books.post(studentId, entry, {
+        source: { type: 'payment', id },
+        date,
+        note: methodNote(paymentMethod),
+        credit: {
+          reason: 'Overpayment',
+          origin: 'overpayment',
+          payment_id: id,
+          payment_method: paymentMethod,
+          original_notes: input.notes ?? null,
+        },
+      });
+      return {
+        id,
+        notes: '',
+        fee_id: null,
+        fee_date: null,
+        ...columnsGiven(paymentColumns, input),
+        paid_off: negated(entry.owedChange),
+        created_at: work.now,
+        is_holiday_payment: holidayName ? 1 : 0,
+        holiday_name: holidayName,
+        admin_id: work.actor.id ?? 'unknown-admin',
+        act,
+        family_id,
+        payer_id,
+      };
+    },
+  );
+  await repository.insertPayments(work.tx, rows);
+  await books.save();
+  await repository.insertClassDates(
+    work.tx,
+    parts.flatMap((part, index) =>
+      datesPaidFor(part).map((date) => ({ date, payment_id: rows[index]?.id as PaymentId })),
+    ),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -188,7 +245,7 @@ export async function restoreParts(
     if (!deletion) throw conflict(RESTORED_ALREADY);
     const entry = restoreEntry(books.account(studentId), deletion);
     if (!deletion.wasOfLeaver && !entry) throw conflict(CANNOT_RESTORE);
-    await repository.insertPayment(work.tx, row);
+    await repository.insertPayments(work.tx, [row]);
     const cause = {
       source: { type: 'payment' as const, id },
       date: row.date,

@@ -4,7 +4,7 @@ import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { FamilyId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
-import { rowsFor } from '../../db/batches.ts';
+import { inBatches, rowsFor } from '../../db/batches.ts';
 import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -152,6 +152,14 @@ const paymentById = prepared((db, id: PaymentId) =>
   selectPayments(db).where('payments.id', '=', id),
 );
 
+/** Payments by their ids. */
+export async function findPayments(db: Reader, ids: readonly PaymentId[]): Promise<Payment[]> {
+  const rows = await rowsFor(ids, (piece) =>
+    selectPayments(db).where('payments.id', 'in', piece).execute(),
+  );
+  return rows.map(toPayment);
+}
+
 export async function findPayment(db: Reader, id: PaymentId): Promise<Payment | undefined> {
   const [row] = (await paymentById(db, id)).rows;
   return row && toPayment(row);
@@ -204,12 +212,12 @@ export function paymentsOn(
   );
 }
 
-const paymentInserted = prepared((db, row: Tables['payments']) =>
-  db.insertInto('payments').values(row),
+const paymentsInserted = prepared((db, rows: readonly Tables['payments'][]) =>
+  db.insertInto('payments').values(rows),
 );
 
-export async function insertPayment(tx: Tx, row: Tables['payments']): Promise<void> {
-  await paymentInserted(tx, row);
+export async function insertPayments(tx: Tx, rows: readonly Tables['payments'][]): Promise<void> {
+  await inBatches(rows, (piece) => paymentsInserted(tx, piece));
 }
 
 const classDatesInserted = prepared((db, rows: readonly Tables['payment_class_dates'][]) =>
@@ -219,14 +227,9 @@ const classDatesInserted = prepared((db, rows: readonly Tables['payment_class_da
 /** Stores the class dates that a payment is for. */
 export async function insertClassDates(
   tx: Tx,
-  paymentId: PaymentId,
-  dates: readonly CalendarDate[],
+  rows: readonly Tables['payment_class_dates'][],
 ): Promise<void> {
-  if (dates.length === 0) return;
-  await classDatesInserted(
-    tx,
-    dates.map((date) => ({ date, payment_id: paymentId })),
-  );
+  await inBatches(rows, (piece) => classDatesInserted(tx, piece));
 }
 
 /** Payments for a class date, oldest first. */

@@ -108,10 +108,10 @@ export async function classFacts(
 }
 
 /** Adds a class that doesn't exist yet. */
-export async function insertClass(db: Reader, row: Tables['classes']): Promise<void> {
+export async function insertClasses(db: Reader, rows: readonly Tables['classes'][]): Promise<void> {
   await db
     .insertInto('classes')
-    .values(row)
+    .values(rows)
     .onConflict((on) => on.column('id').doNothing())
     .execute();
 }

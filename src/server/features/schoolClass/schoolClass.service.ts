@@ -45,7 +45,7 @@ function classRow(
 /** Gives a new school its first class. */
 export async function ensureFirstClass({ db }: Database): Promise<void> {
   const createdAt = instant(new Date());
-  await repository.insertClass(db, classRow(FIRST_CLASS, { position: 0, createdAt }));
+  await repository.insertClasses(db, [classRow(FIRST_CLASS, { position: 0, createdAt })]);
 }
 
 /** All classes, in the school's order. */
@@ -114,16 +114,63 @@ export async function createClass(
   if (classes.length === 1 && own) await nameFirst(work, own, { name, first });
   refuseTakenName(await repository.listClasses(work.tx), name);
   const id = classId(newId());
-  const position = Math.max(-1, ...classes.map((one) => one.position)) + 1;
-  await repository.insertClass(work.tx, {
-    ...classRow(id, { position, createdAt: work.now }),
+  await insert(work, classes, [{ id, name, forWhom, from: from ?? null, to: to ?? null }]);
+  return recorded(work, 'Class added', null, id);
+}
+
+type ClassToInsert = Pick<StoredClass, 'id' | 'name' | 'forWhom' | 'from' | 'to'>;
+
+/** Inserts classes at the end of the list. */
+async function insert(
+  { tx, now }: Work,
+  classes: readonly StoredClass[],
+  added: readonly ClassToInsert[],
+): Promise<void> {
+  const last = Math.max(-1, ...classes.map((one) => one.position));
+  if (added.length === 0) return;
+  const rows = added.map(({ id, name, forWhom, from, to }, index) => ({
+    ...classRow(id, { position: last + index + 1, createdAt: now }),
     name,
     name_order: nameKey(name),
     for_whom: forWhom,
-    from_date: from ?? null,
-    to_date: to ?? null,
-  });
-  return recorded(work, 'Class added', null, id);
+    from_date: from,
+    to_date: to,
+  }));
+  await repository.insertClasses(tx, rows);
+}
+
+/** A class of past marks: when the first and the last of them is. */
+export type PastClass = Pick<StoredClass, 'id' | 'name'> & { from: CalendarDate; to: CalendarDate };
+
+/**
+ * Adds classes for past marks, which nobody has a place in, and gives others that an import has made other dates, all
+ * in one pass. Refuses a name that is taken.
+ */
+export async function importClasses(
+  work: Work,
+  { added, widened }: { added: readonly PastClass[]; widened: readonly PastClass[] },
+): Promise<void> {
+  if (added.length + widened.length === 0) return;
+  const before = await lockedClasses(work);
+  const own = before.find(({ id }) => id === FIRST_CLASS);
+  for (const { name } of added) refuseTakenName(before, name);
+  const [first] = added;
+  if (before.length === 1 && own && first) await nameFirst(work, own, { name: first.name });
+  await insert(
+    work,
+    before,
+    added.map((one) => ({ ...one, forWhom: 'places' })),
+  );
+  for (const { id, from, to } of widened) await change(work, found(before, id), { from, to });
+  const touched = new Map(
+    [...added, ...widened].map(({ id }) => [id, before.find((one) => one.id === id)]),
+  );
+  for (const after of await describeClasses(work.tx, work.today)) {
+    if (!touched.has(after.id)) continue;
+    const was = touched.get(after.id) ?? null;
+    const action = was ? 'Class changed' : 'Class added';
+    work.audit({ action, entity: 'class', entityId: after.id, before: was, after });
+  }
 }
 
 /**
@@ -218,7 +265,7 @@ export async function restoreClass(work: Work, id: ClassId): Promise<SchoolClass
   if (!saved) throw notFound(classMessages.nothingToRestore);
   const { row, schedules, fees, prices = [], ...places } = saved.state;
   refuseTakenName(classes, row.name);
-  await repository.insertClass(work.tx, row);
+  await repository.insertClasses(work.tx, [row]);
   for (const schedule of schedules) await saveSchedule(work, id, schedule);
   await restorePlaces(work, places);
   await restoreClassFees(work, fees);

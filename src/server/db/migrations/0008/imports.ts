@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine.ts';
 import { dialects } from '../dialects.ts';
 
-/** What came from the books of before, and each of its rows. */
+/** The imports of past records, and each imported row. */
 export function imports(engine: Engine): string[] {
   const d = dialects[engine];
   return [
@@ -20,8 +20,13 @@ export function imports(engine: Engine): string[] {
       entity text not null,
       entity_id ${d.key} not null,
       import_id ${d.key} not null references imports (id),
+      whom ${d.key},
+      date ${d.key},
+      amount ${d.money},
+      said text not null,
       primary key (source, external_id)
     ) ${d.clustered}`,
     'create index import_rows_by_import on import_rows (import_id)',
+    `create index import_rows_of_classes on import_rows (entity_id) where entity = 'class'`,
   ];
 }
