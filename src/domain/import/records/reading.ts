@@ -2,16 +2,17 @@ import { listedBalance } from '../balance.ts';
 import { listedEmail, looksLikeEmail } from '../contacts.ts';
 import type { Cents } from '../../money.ts';
 import type {
-  BookChoices,
-  BookColumn,
-  BookRows,
+  RecordsChoices,
+  RecordsColumn,
+  RecordsRows,
   FoundRows,
   RowKind,
   ValueKind,
-  BookLeftOut,
-} from './books.ts';
+  RecordsLeftOut,
+} from './records.ts';
 import { kindOf } from './kinds.ts';
-import { asText, type BookLine, type Layout } from './layout.ts';
+import { asText } from '../table.ts';
+import type { RecordsLine, Layout } from './layout.ts';
 import { valueAsker, type ValueAsker } from './values.ts';
 
 // Shared by all kinds of sheets: cells by column, and where each line ends up.
@@ -21,13 +22,18 @@ export const reasons = {
   noAmount: 'There is no amount.',
   zero: 'The amount is zero.',
   unreadable: (text: string) => `"${text.slice(0, 40)}" is not an amount.`,
-  refund: (said: string) => `A refund${said} can't come in. Bring the balance.`,
-  credit: (said: string) => `A credit${said} can't come in as a charge. Bring the balance.`,
-  sign: 'Choose whether negative amounts are payments or charges.',
+  refund: (said: string) =>
+    `A refund${said}: there is no earlier payment of theirs in this file that it can be taken off.`,
+  takenOff: (said: string, lines: string) => `A refund${said}, taken off the payment in ${lines}.`,
+  refunded: 'All of it was refunded.',
+  tooMuch: 'More was refunded than paid.',
+  belowZero: 'Choose what amounts below zero are.',
+  balances: 'Choose what balances below zero are.',
   leftOut: 'You left it out.',
   notCounted: (text: string) => `"${text.trim()}" doesn't count.`,
   notMarked: 'Nothing is marked.',
   whichClass: 'Choose which class it is.',
+  dayDate: (head: string) => `Choose which day "${head.slice(0, 40)}" is.`,
   means: (text: string) => `Choose what "${text.trim().slice(0, 40)}" means.`,
   sameFamily: (line: number) => `It's the same family as in line ${line}.`,
 } as const;
@@ -37,30 +43,36 @@ const emptyReasons: Record<ValueKind, string> = {
   status: reasons.notMarked,
   method: 'Choose how it was paid.',
   className: 'Choose the class.',
-  type: 'Choose whether it is a payment or a charge.',
+  type: 'Choose what it is.',
   whatFor: 'Choose what it was for.',
 };
 
 export interface Reading {
   layout: Layout;
-  choices: BookChoices;
+  choices: RecordsChoices;
   asker: ValueAsker;
   /** Whether its rows are about families, even where they name a student too. */
   isByFamily: boolean;
+  /** Whether names count before emails, as in attendance, where the email may be a parent's. */
+  isByName: boolean;
   /** The kind of charge that a text says, without its dates, its own class and those of the school. */
   kindOf: (text: string, ownClass: string) => string;
+  /** What was done with amounts, for a person to know. */
+  said: string[];
   rows: FoundRows;
-  leftOut: BookLeftOut[];
+  leftOut: RecordsLeftOut[];
 }
 
-export function readingOf(layout: Layout, choices: BookChoices): Reading {
+export function readingOf(layout: Layout, choices: RecordsChoices): Reading {
   return {
     layout,
     choices,
     asker: valueAsker(choices.values ?? {}),
     isByFamily: false,
+    isByName: false,
     kindOf: kindReader(choices.classes ?? []),
-    rows: { payments: [], charges: [], marks: [], balances: [] },
+    said: [],
+    rows: { payments: [], charges: [], credits: [], marks: [], balances: [] },
     leftOut: [],
   };
 }
@@ -76,18 +88,18 @@ function kindReader(classes: readonly string[]): Reading['kindOf'] {
   };
 }
 
-export const has = ({ layout }: Reading, column: BookColumn): boolean =>
+export const has = ({ layout }: Reading, column: RecordsColumn): boolean =>
   layout.columns.includes(column);
 
 /** The first filled cell in the columns of this meaning; '' if there is none. */
-export function cellOf({ layout }: Reading, { texts }: BookLine, column: BookColumn): string {
+export function cellOf({ layout }: Reading, { texts }: RecordsLine, column: RecordsColumn): string {
   return cellsOf(layout, texts, column)[0] ?? '';
 }
 
 export function cellsOf(
   { columns }: Layout,
   texts: readonly string[],
-  column: BookColumn,
+  column: RecordsColumn,
 ): string[] {
   return texts.flatMap((text, index) => (columns[index] === column && text.trim()) || []);
 }
@@ -95,35 +107,65 @@ export function cellsOf(
 export function add<Kind extends RowKind>(
   { rows }: Reading,
   kind: Kind,
-  { line }: BookLine,
-  row: BookRows[Kind],
+  { line }: RecordsLine,
+  row: RecordsRows[Kind],
 ): void {
   rows[kind].push({ line, row });
 }
 
+/** Leaves a line out; what is settled, such as a refund that was taken off, explains no difference of a balance. */
 export function leave(
   reading: Reading,
-  line: BookLine,
+  line: RecordsLine,
   why: string,
-  text = asText(line.texts),
+  { text = asText(line.texts), isSettled = false }: { text?: string; isSettled?: boolean } = {},
 ): void {
-  const who = whoOf(reading, line);
+  const who = isSettled ? null : whoOf(reading, line);
   reading.leftOut.push({ line: line.line, text, ...(who !== null && { who }), why });
 }
 
-const oneSpaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+export const oneSpaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+
+/** Several names in one cell are nobody's: 'Mia; Noah', 'Ivy Alder, Jude Alder'. */
+export function namesIn(cell: string): string[] {
+  const parts = cell.split(/[;\n]|\s&\s|\band\b/).flatMap((part) => part.trim() || []);
+  if (parts.length > 1) return parts;
+  const names = cell.split(',').map((part) => part.trim());
+  return names.every((name) => /\S\s+\S/.test(name)) ? names : [cell.trim()];
+}
+
+const PAYER = /\b(?:(?<method>zelle|venmo|paypal|cash app)\b.{0,20}?)?\bfrom\s+(?<name>\p{L}.*)$/iu;
+/** What a bank writes after the name: numbers, references, what it was for. */
+const AFTER_PAYER = /\s*(?:;|\b(?:for|on|via|conf|ref|id|memo)\b|[#"*]|\d{3,}).*$/i;
+
+/** The payer in a bank's text such as 'Zelle payment from ADA BELL 19876543210', without the number; null for none. */
+export function payerIn(text: string): { name: string; method: string } | null {
+  const { name = '', method = '' } = PAYER.exec(text.slice(0, 200))?.groups ?? {};
+  const plain = oneSpaced(name.replace(AFTER_PAYER, ''));
+  return plain === '' ? null : { name: plain, method };
+}
+
+/** Who paid, or was paid: programs for payments name both sides, and the school is one of them. */
+function otherSide(reading: Reading, line: RecordsLine, isOut: boolean): string {
+  const { paidByTo = [] } = reading.choices.words ?? {};
+  const isPaidByTo = paidByTo.includes(cellOf(reading, line, 'type'));
+  return cellOf(reading, line, isPaidByTo === isOut ? 'from' : 'to') || '';
+}
 
 /** What the rows call somebody: their email, else their name, else their family, or the name above; null for nobody. */
-export function whoOf(reading: Reading, line: BookLine): string | null {
-  const cell = (column: BookColumn) => oneSpaced(cellOf(reading, line, column));
+export function whoOf(reading: Reading, line: RecordsLine, isOut = false): string | null {
+  const cell = (column: RecordsColumn) => oneSpaced(cellOf(reading, line, column));
   const email = listedEmail(cell('email')).value;
   const families = cellsOf(reading.layout, line.texts, 'family').map(oneSpaced);
   const family = families.find(looksLikeEmail) ?? families[0] ?? '';
-  const name = cell('name');
+  const isSeveral = family !== '' && namesIn(cellOf(reading, line, 'name')).length > 1;
+  const name = isSeveral ? '' : cell('name');
   const isWhole = /[\s,]/.test(name);
   const parts = oneSpaced(`${cell('firstName') || (isWhole ? '' : name)} ${cell('lastName')}`);
-  const own = looksLikeEmail(email) ? email : isWhole ? name : parts || name;
-  return (reading.isByFamily ? family || own : own || family) || (line.below ?? null);
+  const named = isWhole ? name : parts || name;
+  const own = looksLikeEmail(email) && !(reading.isByName && named) ? email : named;
+  const payer = oneSpaced(otherSide(reading, line, isOut)) || payerIn(cell('payerText'))?.name;
+  return (reading.isByFamily ? family || own : own || family) || payer || (line.below ?? null);
 }
 
 /** The amount in a cell; null where there is none, and a sentence where it can't be read. */
