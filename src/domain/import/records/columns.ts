@@ -165,14 +165,24 @@ export function columnsOf(heads: readonly string[], choices: RecordsChoices): Re
 
 const NUMBER_OF_SOMETHING = /\b(?:id|no|number|suffix|last ?4|phone|zip|year|age|grade)\b|#/i;
 
-/** What a column that isn't used has: '3 amounts', '2 days', '4 numbers'; '' for nothing that counts. */
-export function notUsed(head: string, texts: readonly string[], kind: RecordsKind | null): string {
+interface Counted {
+  kind: RecordsKind | null;
+  /** The signs in the columns of days. */
+  marks: ReadonlySet<string>;
+}
+
+/** Says of a column that isn't used: '3 amounts', '2 days', '4 marks', '5 numbers'; '' for nothing that counts. */
+export function notUsed(head: string, texts: readonly string[], { kind, marks }: Counted): string {
   const count = (is: (text: string) => boolean) => texts.filter(is).length;
   const amounts = count((text) => looksLikeAmount(text) && listedBalance(text) !== 0);
   if (amounts > 0) return countOf(amounts, 'amount');
   const days = count((text) => /\D/.test(text.trim()) && writtenDate(text) !== null);
   if (days > 0) return countOf(days, 'day');
-  if (kind === 'marks' || NUMBER_OF_SOMETHING.test(head)) return '';
+  if (kind === 'marks') {
+    const signs = count((text) => marks.has(text.trim()));
+    return signs > 0 ? countOf(signs, 'mark') : '';
+  }
+  if (NUMBER_OF_SOMETHING.test(head)) return '';
   const numbers = count((text) => /^\d{1,4}$/.test(text.trim()) && Number(text) > 0);
   return numbers > 0 ? countOf(numbers, 'number') : '';
 }

@@ -62,17 +62,21 @@ function knownHeads(texts: readonly string[], choices: RecordsChoices): number {
   const days = cells.filter((text) => headDate(text) !== null).length;
   const known = cells.flatMap((text) => recordsHead(text, choices.words)?.column ?? []);
   // A line with one day is about that day, unless it has the heading of a name too.
-  return days === 1 && !known.some(isWho) ? 0 : known.length + days;
+  if (days === 1 && !known.some(isWho)) return 0;
+  // The first class of a file may have fewer days than the others.
+  return known.length + Math.sign(days);
 }
 
 /** 'September' above '8' is September 8: a month stands above the first of its days. */
 function withMonths(own: readonly string[], above: readonly string[]): string[] {
-  let month = '';
+  let [month, year] = ['', ''];
   return own.map((text, index) => {
     const over = (above[index] ?? '').trim();
-    const [, word = '', year] = /^(\p{L}{3,9})\.?(?:,?\s+'?(\d{4}))?$/u.exec(over) ?? [];
-    if (over !== '') month = monthOfWord(word) > 0 ? `${word} DAY${year ? `, ${year}` : ''}` : '';
-    return month !== '' && /^\d{1,2}$/.test(text) ? month.replace('DAY', text) : text;
+    const [, word = '', number = ''] = /^(\p{L}{3,9})\.?(?:,?\s+'?(\d{4}))?$/u.exec(over) ?? [];
+    if (over !== '') [month, year] = [monthOfWord(word) > 0 ? word : '', number];
+    const [, day, more = ''] = /^(\d{1,2})(?:$|(?=\D)(.*))/.exec(text) ?? [];
+    if (month === '' || day === undefined) return text;
+    return `${month} ${day}${year === '' ? '' : `, ${year}`} ${more.trim()}`.trim();
   });
 }
 
@@ -92,12 +96,20 @@ export function layoutOf(rows: Cells, choices: RecordsChoices): Layout {
   const main: Section = { days, line: heading + 1, title: null };
   const found = linesOf(rows, { heading, columns, main }, choices);
   const texts = (column: number) => found.lines.map((line) => line.texts[column] ?? '');
+  const marks = new Set(
+    found.lines.flatMap(({ texts: cells, section }) =>
+      [...section.days.keys()].flatMap((index) => cells[index]?.trim() || []),
+    ),
+  );
   const shown = columnsShown(heads, samplesOf(rows, heading), width).map((one) => {
     const column = columns[one.index] ?? 'unused';
     return {
       ...one,
       column,
-      notUsed: column === 'unused' ? notUsed(one.head, texts(one.index), choices.kind ?? null) : '',
+      notUsed:
+        column === 'unused'
+          ? notUsed(one.head, texts(one.index), { kind: choices.kind ?? null, marks })
+          : '',
     };
   });
   return {
