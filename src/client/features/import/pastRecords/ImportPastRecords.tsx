@@ -25,7 +25,7 @@ import { Sections } from '../../../ui/layout/Sections.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
 import { ImportSource } from '../ImportSource.tsx';
 import { RecordsFileCard } from './RecordsFileCard.tsx';
-import styles from './PastRecords.module.css';
+import styles from '../Import.module.css';
 import { EarlierImports, whatIsIn } from './EarlierImports.tsx';
 import { People } from './People.tsx';
 import { PredecessorCard } from './PredecessorCard.tsx';
