@@ -80,7 +80,7 @@ const files: Record<string, File> = {
   'Stripe: net of refunds, and a moment in UTC is the day that it was at the school': {
     kind: 'payments',
     questions: 0,
-    text: `id,Description,Created (UTC),Amount,Amount Refunded,Currency,Fee,Status,Customer Description,Customer Email,Card Brand
+    text: `id,Description,Created date (UTC),Amount,Amount Refunded,Currency,Fee,Status,Customer Description,Customer Email,Card Brand
 ch_1,Tuition,2025-09-03 03:10,65.00,0.00,usd,2.19,Paid,Eva Bell,eva@x.test,Visa
 ch_2,Tuition,2025-10-01 14:30,65.00,65.00,usd,2.19,Refunded,Eva Bell,eva@x.test,Visa
 ch_3,Costume,2025-10-04 14:00,"1,080.00",30.00,usd,2.19,Paid,Jun Ito,jun@x.test,Visa
@@ -263,6 +263,37 @@ Max Ito,,P,A`,
     text: `Name,Week 1,Recital
 Ada Bell,P,A`,
     rows: ['2 Ada Bell 2025-09-08 Tap 1 present', '2 Ada Bell 2025-12-20 Tap 1 absent'],
+  },
+  'payments with a column for each month, and how they were paid behind the amount': {
+    kind: 'payments',
+    questions: 1,
+    told: {
+      days: [2, 3],
+      dayDates: { Sept: '2025-09-01', Oct: '2025-10-01' } as never,
+    },
+    text: `Student,Class,Sept,Oct,Tuition
+Ada Bell,Ballet 1,65 ck 881,65 cash,65
+Max Ito,Tap 1,130 Venmo,pd 11/3,65`,
+    rows: [
+      '2 paid Ada Bell 2025-09-01 65.00 Check',
+      '2 paid Ada Bell 2025-10-01 65.00 Cash',
+      '3 paid Max Ito 2025-09-01 130.00 Venmo',
+    ],
+    says: ['Tuition: 2 numbers'],
+  },
+  'a class in the corner of each table of days': {
+    kind: 'marks',
+    questions: 0,
+    text: `Ballet 1,9/15/2025,9/22/2025
+Ada Bell,P,A
+Tap 1,9/17/2025,9/24/2025
+Max Ito,A,P`,
+    rows: [
+      '2 Ada Bell 2025-09-15 Ballet 1 present',
+      '2 Ada Bell 2025-09-22 Ballet 1 absent',
+      '4 Max Ito 2025-09-17 Tap 1 absent',
+      '4 Max Ito 2025-09-24 Tap 1 present',
+    ],
   },
   'all names of a lesson in one cell': {
     kind: 'marks',

@@ -57,7 +57,7 @@ test('whatever the cells, every filled line is accounted for exactly once', () =
         filledLines,
       );
       // A line below days has several marks.
-      if (found.kind === 'marks') return;
+      if (found.kind === 'marks' || said.columns?.includes('day')) return;
       // A ledger's line may be a charge and a payment, but never the same twice.
       for (const lines of inRows) expect(new Set(lines).size).toBe(lines.length);
       expect(new Set(out).size).toBe(out.length);

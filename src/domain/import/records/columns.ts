@@ -30,7 +30,7 @@ const headsOfColumn: Partial<Record<RecordsColumn, readonly string[]>> = {
     'family, family name, account holder, account owner, payer, billing contact, contact, contact name, primary contact, main contact',
   ),
   date: phrases(
-    'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, post date, posting date, date posted, posted, posted on, sale date, invoice date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, service date, date of class, day, date time, datetime, date and time, timestamp, created, created utc, created at, created on, due date, datum',
+    'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, post date, posting date, date posted, posted, posted on, sale date, invoice date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, service date, date of class, day, date time, datetime, date and time, timestamp, created, created at, created on, created date, due date, datum',
   ),
   amount: phrases(
     'amount, total amount, total, sum, price, original amount, transaction amount, amount usd, value, how much, betrag',
@@ -82,7 +82,8 @@ interface Guess {
   rank: number;
 }
 
-const headKey = (head: string) => headWords(head).join(' ');
+/** A zone behind a date says how its times are read, and not what it is. */
+const headKey = (head: string) => headWords(head.replace(/\((?:UTC|GMT)\)/, '')).join(' ');
 
 function headIn(heads: typeof headsOfColumn | undefined, key: string): RecordsColumn | null {
   const [found] = Object.entries(heads ?? {}).find(([, all]) => all.includes(key)) ?? [];
@@ -195,6 +196,8 @@ export function suggestedKind(
   const found = new Set(heads.map((head) => recordsHead(head, words)?.column));
   const has = (...some: RecordsColumn[]) => some.some((column) => found.has(column));
   if (heads.some((head) => headDate(head) !== null)) return 'marks';
+  const isBilled = heads.some((head) => /\b(?:invoice|billed|due)\b/i.test(head));
+  if (has('date') && isBilled && has('charge', 'amount')) return 'charges';
   if (has('date') && (has('payment', 'method') || (has('amount') && !has('whatFor'))))
     return 'payments';
   if (has('date') && has('charge', 'amount')) return has('type') ? 'payments' : 'charges';

@@ -187,18 +187,23 @@ const MASKED = new Set<RecordsColumn>([
   'refundOf',
 ]);
 
-/** A line of days among the lines of a grid: nothing but days, beside an empty cell or a heading. */
+/** A line of days among the lines of a grid: nothing but days, beside an empty cell, a heading or a class. */
 function daysAcross(
   texts: readonly string[],
   columns: readonly RecordsColumn[],
-): ReadonlyMap<number, string> | null {
+  classes: readonly string[],
+): Pick<Section, 'days' | 'title'> | null {
   const cells = [...texts.entries()].filter(([, text]) => text.trim() !== '');
   const others = cells.filter(([, text]) => headDate(text) === null);
   const isHeads = others.every(
     ([index, text]) => columns[index] !== 'day' && recordsHead(text, undefined) !== null,
   );
   const days = cells.filter(([, text]) => headDate(text) !== null);
-  return isHeads && days.length > 0 ? new Map(days) : null;
+  const [corner] = others;
+  const isClass =
+    others.length === 1 && corner !== undefined && classNamed(corner[1], classes) !== null;
+  if (days.length === 0 || !(isHeads || (isClass && days.length > 1))) return null;
+  return { days: new Map(days), title: isClass ? corner[1].trim() : null };
 }
 
 interface Where {
@@ -239,9 +244,10 @@ function linesOf(
     const isAbove = index < heading;
     const isHidden = choices.hidden?.has(line) === true;
     const isTakenIn = choices.takenIn?.has(line) === true;
-    const days = isGrid && !isAbove && !isTakenIn ? daysAcross(texts, columns) : null;
-    if (days) {
-      section = { days, line, title };
+    const across =
+      isGrid && !isAbove && !isTakenIn ? daysAcross(texts, columns, choices.classes ?? []) : null;
+    if (across) {
+      section = { days: across.days, line, title: across.title ?? title };
       sections.push(section);
       leftOut.push({ line, text: asText(texts), why: DAYS_ABOVE });
       continue;

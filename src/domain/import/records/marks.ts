@@ -172,6 +172,7 @@ export function daysOf({ layout, choices }: Reading): Days {
     return found && found.written.year === null ? reader.monthOf(found.written) : null;
   };
   const first = monthIn(heads[0]);
+  const dayDates = new Map(Object.entries(choices.dayDates ?? {}));
   const asked = new Set<string>();
   const sectionYears: number[] = [];
   const dates = new Map<Section, Map<number, ReadDate>>();
@@ -186,7 +187,7 @@ export function daysOf({ layout, choices }: Reading): Days {
     const ofSection = new Map<number, ReadDate>();
     for (const [index, head] of section.days) {
       const found = headDate(head);
-      const said = choices.dayDates?.[head];
+      const said = dayDates.get(head);
       if (found !== null) {
         const month = reader.monthOf(found.written);
         if (found.written.year !== null) year = found.written.year;

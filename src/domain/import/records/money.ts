@@ -3,6 +3,7 @@ import { formatDate, type CalendarDate } from '../../dates.ts';
 import { cents, formatMoney, minus, smaller, sumCents, ZERO, type Cents } from '../../money.ts';
 import { dateReader, type DateReader, type ReadDate } from './dates.ts';
 import type { RecordsLine } from './layout.ts';
+import type { Days } from './marks.ts';
 import {
   add,
   amountIn,
@@ -226,6 +227,46 @@ export function readMoney(reading: Reading, kind: RecordsKind, dates: DateReader
   return signs.asked;
 }
 
+/** Reads amounts below days, or months: '65 ck 881' is $65.00 by check. Every filled cell is a payment, or a charge. */
+export function readMoneyGrid(reading: Reading, kind: RecordsKind, { dates }: Days): void {
+  const means = kind === 'charges' ? 'charge' : 'payment';
+  for (const line of reading.layout.lines) {
+    const who = whoOf(reading, line);
+    const cells = [...(dates.get(line.section) ?? [])].flatMap(([index, date]) => {
+      const text = (line.texts[index] ?? '').trim();
+      return text === '' ? [] : [{ text, date, head: line.section.days.get(index) ?? '' }];
+    });
+    if (who === null || cells.length === 0)
+      leave(reading, line, who === null ? reasons.who : reasons.noAmount);
+    else
+      for (const { text, date, head } of cells) {
+        const why = readCell(reading, line, { text, date, who, means });
+        if (why !== null) leave(reading, line, why, { text: `${who} · ${head}: ${text}` });
+      }
+  }
+}
+
+interface DayCell {
+  text: string;
+  date: ReadDate;
+  who: string;
+  means: Side;
+}
+
+/** Adds what one cell below a day has, or says why it has nothing. */
+function readCell(reading: Reading, line: RecordsLine, cell: DayCell): string | null {
+  const { text, date, who, means } = cell;
+  const [, size = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
+  const amount = amountIn(size);
+  if (typeof amount === 'string') return amount;
+  if (amount === null || amount <= 0) return amount === null ? reasons.noAmount : reasons.zero;
+  const row = rowOf(reading, line, { means, amount }, how);
+  if (row.why !== null) return row.why;
+  if ('why' in date) return date.why;
+  row.add({ who, date: date.date });
+  return null;
+}
+
 /** Says how much of the payments was refunded, as their column says. */
 function sayNet(reading: Reading): void {
   const { layout } = reading;
@@ -342,7 +383,12 @@ const LONGEST_REASON = 200;
 const together = (texts: readonly string[]) =>
   [...new Set(texts.filter((text) => text !== ''))].join(' · ');
 
-function rowOf(reading: Reading, line: RecordsLine, { means, amount }: Entry): Row {
+function rowOf(
+  reading: Reading,
+  line: RecordsLine,
+  { means, amount }: Entry,
+  how = methodText(reading, line),
+): Row {
   const { choices, layout } = reading;
   const whatFor = cellOf(reading, line, 'whatFor');
   const notes = cellsOf(layout, line.texts, 'notes');
@@ -362,7 +408,7 @@ function rowOf(reading: Reading, line: RecordsLine, { means, amount }: Entry): R
     };
   }
   if (means === 'payment') {
-    const method = understood(reading, 'method', methodText(reading, line), (one) =>
+    const method = understood(reading, 'method', how, (one) =>
       methodOf(one, choices.methods ?? [], choices.words),
     );
     const paymentMethod = 'means' in method ? method.means : '';

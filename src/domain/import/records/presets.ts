@@ -26,13 +26,12 @@ const bankWords: RecordsWords = {
 const presets: readonly Preset[] = [
   {
     // Stripe, payments
-    heads: ['Created (UTC)', 'Amount', 'Amount Refunded', 'Customer Email'],
+    heads: ['Amount', 'Amount Refunded', 'Customer Email', 'Status'],
     kind: 'payments',
     words: {
       heads: {
         name: ['Customer Description', 'Customer Name'],
         email: ['Customer Email'],
-        date: ['Created (UTC)'],
         refund: ['Amount Refunded'],
         unused: ['Seller Message', 'Captured', 'Mode'],
       },

@@ -12,7 +12,7 @@ import {
   readGrid,
   readMarks,
 } from './marks.ts';
-import { datesOf, readMoney } from './money.ts';
+import { datesOf, readMoney, readMoneyGrid } from './money.ts';
 import { presetOf } from './presets.ts';
 import {
   add,
@@ -41,12 +41,12 @@ import type {
 /** The columns of which a kind needs one each, and how they are asked for. */
 const neededColumns: Record<RecordsKind, readonly [readonly RecordsColumn[], string][]> = {
   payments: [
-    [['date'], 'has the dates'],
-    [['payment', 'amount', 'charge', 'refund', 'credit'], 'has the amounts'],
+    [['date', 'day'], 'has the dates'],
+    [['payment', 'amount', 'charge', 'refund', 'credit', 'day'], 'has the amounts'],
   ],
   charges: [
-    [['date'], 'has the dates'],
-    [['charge', 'amount', 'payment', 'credit', 'refund'], 'has the amounts'],
+    [['date', 'day'], 'has the dates'],
+    [['charge', 'amount', 'payment', 'credit', 'refund', 'day'], 'has the amounts'],
   ],
   marks: [[['date', 'day'], 'has the dates, or which columns are days']],
   balances: [[['balance', 'familyBalance'], 'has the balances']],
@@ -143,6 +143,11 @@ function readLines(reading: Reading, kind: RecordsKind): Asks {
     const dates = datesOf(reading);
     readMarks(reading, dates);
     return { ...asks, dateOrder: dates.asksOrder, year: dates.asksYear };
+  }
+  if (isGrid(reading)) {
+    const days = daysOf(reading);
+    readMoneyGrid(reading, kind, days);
+    return { ...asksNothing, ...days.asks };
   }
   const dates = datesOf(reading);
   const belowZero = readMoney(reading, kind, dates);

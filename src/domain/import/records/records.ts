@@ -40,7 +40,7 @@ export const recordsColumnLabels = {
   refundOf: 'Number of the payment that is refunded',
   balance: 'Balance',
   familyBalance: 'Family balance',
-  day: 'A class day',
+  day: 'A day: its heading says which',
   presentNames: 'Names of those present',
   absentNames: 'Names of those absent',
 } as const;
@@ -66,6 +66,7 @@ const money = [
   'notes',
   'id',
   'refundOf',
+  'day',
 ] as const;
 
 /** The columns that a sheet of each kind can have. */

@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '../../../../domain/counts.ts';
 import {
+  columnsOfKind,
   recordsColumnChoices,
   recordsKindLabels,
   valueLabels,
@@ -182,7 +183,7 @@ function Columns({ kind, sheet, choices, onChoose }: ColumnsProps) {
         label={`Columns: ${formatCount(used)} of ${formatCount(columns.length)} used`}
       >
         <Stack>
-          {kind === 'marks' && (
+          {columnsOfKind[kind].includes('day') && (
             <Row gap="small" align="end">
               <SelectField
                 label="First day"
