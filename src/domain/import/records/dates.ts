@@ -162,8 +162,10 @@ export interface DateReader {
 /** Reads the dates of one column: a date that can only be one way round decides for all. */
 export function dateReader(cells: readonly string[], choices: DateChoices): DateReader {
   const { timeZone = 'UTC', isUtc = false } = choices;
-  const written = cells.map(writtenDate).filter((one) => one !== null);
-  const moments = cells.map((cell) => minutesUtc(cell, isUtc)).filter((one) => one !== null);
+  // Long lists have few different days.
+  const known = new Map([...new Set(cells)].map((cell) => [cell, writtenDate(cell)]));
+  const written = [...known.values()].filter((one) => one !== null);
+  const moments = [...known.keys()].flatMap((cell) => minutesUtc(cell, isUtc) ?? []);
   // Programs write a day without a time as its midnight in UTC.
   const hasMoments = moments.some((minutes) => minutes !== 0);
   const decided = [...new Set(written.flatMap((one) => decidedBy(one) ?? []))];
@@ -183,7 +185,7 @@ export function dateReader(cells: readonly string[], choices: DateChoices): Date
     asksYear: !choices.year && written.some(({ year }) => year === null),
     monthOf: (one) => (isSwapped(one) ? one.day : one.month),
     read: (cell, year = choices.year) => {
-      const one = writtenDate(cell);
+      const one = known.get(cell) ?? writtenDate(cell);
       const why = whyUnread(cell, one);
       if (why !== null || !one) return { why: why ?? dateReasons.none };
       const inYear = one.year ?? year;

@@ -1,3 +1,4 @@
+import { groupBy } from '../../collections.ts';
 import type { Column } from '../columns.ts';
 import { looksLikeAmount } from '../balance.ts';
 import { looksLikeEmail } from '../contacts.ts';
@@ -46,6 +47,8 @@ export interface Layout {
   heading: number;
   heads: string[];
   columns: RecordsColumn[];
+  /** The indexes of the columns with each meaning. */
+  places: ReadonlyMap<RecordsColumn, number[]>;
   shown: RecordsColumnShown[];
   fingerprint: string | null;
   title: string | null;
@@ -116,6 +119,7 @@ export function layoutOf(rows: Cells, choices: RecordsChoices): Layout {
     heading,
     heads,
     columns,
+    places: groupBy(columns.keys(), (index) => columns[index] ?? 'unused'),
     shown,
     fingerprint: heading < 0 ? null : fingerprintOf(withoutDays(heads)),
     title: titleOf(rows.slice(0, Math.max(0, heading)), heads[0] ?? '', choices),

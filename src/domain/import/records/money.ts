@@ -1,3 +1,4 @@
+import { groupBy } from '../../collections.ts';
 import { countOf } from '../../counts.ts';
 import { formatDate, type CalendarDate } from '../../dates.ts';
 import { cents, formatMoney, minus, smaller, sumCents, ZERO, type Cents } from '../../money.ts';
@@ -289,12 +290,16 @@ const byFit = (a: PaymentRow, b: PaymentRow, amount: Cents) =>
 
 /** Takes refunds off the payments that they name, or off the last ones of the same payer before them. */
 function takeOff(reading: Reading, refunds: readonly Refund[]): void {
+  if (refunds.length === 0) return;
   const { payments } = reading.rows;
+  const byId = groupBy(payments, ({ row }) => row.id ?? '');
+  const byWho = groupBy(payments, ({ row }) => valueKey(row.who));
   const lineOf = new Map(reading.layout.lines.map((line) => [line.line, line]));
   for (const { line, who, date, amount, of } of refunds.toSorted(byDate)) {
-    const isOne = ({ row }: { row: PaymentRow }) =>
-      of === '' ? valueKey(row.who) === valueKey(who) && row.date <= date : row.id === of;
-    const theirs = payments.filter(isOne).toSorted((a, b) => byFit(a.row, b.row, amount));
+    const named = of === '' ? byWho.get(valueKey(who)) : byId.get(of);
+    const theirs = (named ?? [])
+      .filter(({ row }) => row.amount > 0 && (of !== '' || row.date <= date))
+      .toSorted((a, b) => byFit(a.row, b.row, amount));
     const text = said(amount, { date });
     if (sumCents(theirs.map(({ row }) => row.amount)) < amount) {
       leave(reading, line, reasons.refund(text));
@@ -312,9 +317,9 @@ function takeOff(reading: Reading, refunds: readonly Refund[]): void {
     }
     leave(reading, line, reasons.takenOff(text, lines.join(', ')), { isSettled: true });
   }
-  for (const { line, row } of payments.filter((one) => one.row.amount === 0)) {
-    const whole = lineOf.get(line);
-    if (whole && row.amount === 0) leave(reading, whole, reasons.refunded, { isSettled: true });
+  for (const { line, row } of payments) {
+    const whole = row.amount === 0 ? lineOf.get(line) : undefined;
+    if (whole) leave(reading, whole, reasons.refunded, { isSettled: true });
   }
   reading.rows.payments = payments.filter(({ row }) => row.amount > 0);
 }

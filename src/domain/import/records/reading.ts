@@ -89,7 +89,7 @@ function kindReader(classes: readonly string[]): Reading['kindOf'] {
 }
 
 export const has = ({ layout }: Reading, column: RecordsColumn): boolean =>
-  layout.columns.includes(column);
+  layout.places.has(column);
 
 /** The first filled cell in the columns of this meaning; '' if there is none. */
 export function cellOf({ layout }: Reading, { texts }: RecordsLine, column: RecordsColumn): string {
@@ -97,11 +97,11 @@ export function cellOf({ layout }: Reading, { texts }: RecordsLine, column: Reco
 }
 
 export function cellsOf(
-  { columns }: Layout,
+  { places }: Layout,
   texts: readonly string[],
   column: RecordsColumn,
 ): string[] {
-  return texts.flatMap((text, index) => (columns[index] === column && text.trim()) || []);
+  return (places.get(column) ?? []).flatMap((index) => texts[index]?.trim() || []);
 }
 
 export function add<Kind extends RowKind>(
