@@ -45,7 +45,7 @@ export const rules = [
   { not: /\bgrown-?ups?\b/i, but: 'parent or guardian, parents and guardians' },
   { not: /\bbrothers and sisters\b/i, but: 'siblings' },
   { not: /\bwho comes (later|or leaves)\b/i, but: 'students who join later, starts or leaves' },
-  { not: /(?<=['">]\s*)(take|leave) out(?=\s*['"<])/i, but: 'Remove' },
+  { not: /(?<=['">]\s*)take out(?=\s*['"<])/i, but: 'Remove' },
   {
     not: /\bhas a place in this class\.|(?<==['"])who has a place\b/i,
     but: 'Students, No students yet',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
-// The years before: files as other programs write them, whom they are about, old and new side by side, and one press.
+// Past records: files as other programs write them, whom they are about, old and new side by side, and one press.
 
 async function choose(page: Page, name: string, lines: readonly string[]) {
   await page.locator('input[type=file]').setInputFiles({
@@ -12,7 +12,7 @@ async function choose(page: Page, name: string, lines: readonly string[]) {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-test('payments, attendance and balances are read, asked about, shown whole and brought once', async ({
+test('payments, attendance and balances are read, asked about, shown whole and imported once', async ({
   asAdmin: page,
   turnout,
 }) => {
@@ -20,8 +20,8 @@ test('payments, attendance and balances are read, asked about, shown whole and b
   const ada = await turnout.addStudent({ firstName: 'Ada', lastName: word });
   const ben = await turnout.addStudent({ firstName: 'Ben', lastName: word });
   await page.goto('/manage-students/import');
-  await page.getByRole('link', { name: 'bring the years before' }).click();
-  await expect(page.getByRole('heading', { name: 'Bring the years before' })).toBeVisible();
+  await page.getByRole('link', { name: 'import past records' }).click();
+  await expect(page.getByRole('heading', { name: 'Import past records' })).toBeVisible();
 
   await choose(page, 'payments.csv', [
     'All payments',
@@ -44,10 +44,17 @@ test('payments, attendance and balances are read, asked about, shown whole and b
   ]);
   const card = (name: string) =>
     page.locator('section', { has: page.getByRole('heading', { name }) });
+  // What each file has is confirmed, and nothing is read before.
+  const has = (name: string, kind: string) =>
+    card(name).getByRole('button', { name: kind, exact: true }).click();
+  await has('payments.csv', 'Payments');
+  await has('ballet.csv', 'Attendance');
+  await has('balances.csv', 'Balances');
+  await card('balances.csv').getByText('Credit of the family').click();
   // September 8, or August 9? Nobody guesses; only 9/9 is the same either way.
-  await expect(card('payments.csv')).toContainText('1 row is ready. Others wait');
+  await expect(card('payments.csv')).toContainText('1 row is ready. 2 questions left');
   await card('payments.csv').getByText('The month: 3/4 is March 4').click();
-  await expect(card('payments.csv')).toContainText('2 rows are ready. Others wait');
+  await expect(card('payments.csv')).toContainText('2 rows are ready. 1 question left');
   await card('payments.csv').getByLabel('Clam shells').selectOption('Cash');
   await expect(card('payments.csv')).toContainText('3 rows are ready.');
   await card('ballet.csv').getByLabel('zz').selectOption('Present');
@@ -64,7 +71,7 @@ test('payments, attendance and balances are read, asked about, shown whole and b
     /Credit \$65\.00.*Credit \$5\.00.*Adds \$60\.00/,
   );
   await expect(
-    page.getByText('Both balances are what the old books say, to the cent.'),
+    page.getByText('Both balances are what the past records say, to the cent.'),
   ).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });
@@ -76,11 +83,11 @@ test('payments, attendance and balances are read, asked about, shown whole and b
   // Nothing is saved yet.
   expect((await turnout.admin.call('GET', `/students/${ben.id}`)).body.calculatedBalance).toBe(0);
 
-  await page.getByRole('button', { name: 'Bring 9 rows' }).click();
+  await page.getByRole('button', { name: 'Import 9 rows' }).click();
   await expect(
-    page.getByRole('heading', { name: '3 payments, 4 marks and 2 adjusted balances brought' }),
+    page.getByRole('heading', { name: '3 payments, 4 marks and 2 adjusted balances imported' }),
   ).toBeVisible();
-  await expect(page.getByRole('heading', { name: / brought$/ })).toBeFocused();
+  await expect(page.getByRole('heading', { name: / imported$/ })).toBeFocused();
   const balanceOf = async (id: string) =>
     (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
   expect([await balanceOf(ada.id), await balanceOf(ben.id)]).toEqual([-500, 1250]);
@@ -105,7 +112,7 @@ test('payments, attendance and balances are read, asked about, shown whole and b
   await page.getByRole('button', { name: 'See old and new' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
   await expect(page.getByText('2 rows are here already, from before.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Nothing to bring' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
 });
 
 test('a whole school of the predecessor: its students, then their history', async ({
@@ -131,14 +138,14 @@ test('a whole school of the predecessor: its students, then their history', asyn
     },
   };
   await page.goto('/manage-students/history');
-  await page.getByLabel('Where do you come from?').selectOption('The dance app before Turnout');
+  await page.getByLabel('What are you moving from?').selectOption('The dance app before Turnout');
   await choose(page, 'school.json', [JSON.stringify(dump)]);
   await expect(page.getByText('A whole school: 1 student.')).toBeVisible();
   await page.getByRole('button', { name: 'Add 1 student' }).click();
   await expect(page.getByText('1 student added; the others are here already.')).toBeVisible();
   await page.getByRole('button', { name: 'See old and new' }).click();
-  await page.getByRole('button', { name: /^Bring \d/ }).click();
-  await expect(page.getByRole('heading', { name: /1 payment.* brought$/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Import \d/ }).click();
+  await expect(page.getByRole('heading', { name: /1 payment.* imported$/ })).toBeVisible();
   const { items } = (await turnout.admin.call('GET', '/students')).body;
   const zoe = items.find((one: { email: string | null }) => one.email === email);
   expect(zoe.calculatedBalance).toBe(400);

@@ -17,7 +17,7 @@ test('a list whose preview fails says so, counts nothing and adds nobody', async
   await expect.element(page.getByRole('button', { name: 'Add students' })).toBeDisabled();
   server.answers = { students: { import: anImport } };
   await page.getByRole('button', { name: 'Retry' }).click();
-  const status = page.getByLabelText('Status for rows without one');
+  const status = page.getByLabelText('Set to');
   await expect.element(status).toHaveValue('Enrolled');
   await status.selectOptions('Pending Payment');
   await page.getByRole('button', { name: 'Add 1 student' }).click();
@@ -102,7 +102,9 @@ test('lines with the email of somebody else are settled in three ways, one or al
   await expect
     .poll(sent)
     .toEqual(['Ada', 'Ben', 'Dan'].map((name) => child(name, { email: null, adultEmail })));
-  await expect.element(page.getByText('One family, by their parents')).toBeVisible();
+  await expect
+    .element(page.getByText('We’ll make a family. Invite the parents later'))
+    .toBeVisible();
   await expect.element(page.getByText('Parent: mother@school.test').first()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add 3 students' })).toBeEnabled();
 });
@@ -293,9 +295,7 @@ test('unknown classes are added unless a person says no, and a list is undone', 
     .toHaveTextContent('teachers only see the classes they teach');
   await page.getByRole('button', { name: 'Add 1 student' }).click();
   await expect.element(page.getByRole('heading', { name: '1 student added' })).toHaveFocus();
-  await expect
-    .element(page.getByText('They are in 1 family, with 2 places in classes.'))
-    .toBeVisible();
+  await expect.element(page.getByText('1 family, 2 class places.')).toBeVisible();
   expect(server.askedFor('students.import').map(({ input }) => input)).toContainEqual(
     expect.objectContaining({ newClasses: ['Ballet 1', 'Tap 1'] }),
   );

@@ -26,7 +26,7 @@ const shown: PastRecordsResult = {
   months: [],
   hash: 'seen',
 };
-const brought: EarlierImport = {
+const earlier: EarlierImport = {
   id: 'import-1',
   at: instant('2026-11-20T12:00:00.000Z'),
   actor: 'Grace Hopper',
@@ -35,12 +35,14 @@ const brought: EarlierImport = {
   came: shown.came,
 };
 
-const paste = () =>
-  page
-    .getByLabelText('Payments, charges, attendance or balances')
-    .fill(
-      'Date,Student,Amount,Method\n2024-09-13,Ada Bell,65.00,Cash\n2024-09-14,Zoe Zed,65.00,Cash',
-    );
+const field = () => page.getByLabelText('Payments, charges, attendance or balances');
+/** Pastes payments, and confirms that they are. */
+async function paste() {
+  await field().fill(
+    'Date,Student,Amount,Method,Tip\n2024-09-13,Ada Bell,65.00,Cash,$5.00\n2024-09-14,Zoe Zed,65.00,Cash,',
+  );
+  await page.getByRole('button', { name: 'Payments', exact: true }).click();
+}
 const seeButton = () => page.getByRole('button', { name: 'See old and new' });
 const none = { list: () => ({ items: [] }) };
 const look = () => shown;
@@ -53,15 +55,15 @@ test('a look that gets lost says so and leaves everything to be looked at again'
   await paste();
   await expect.element(page.getByText('2 rows are ready.')).toBeVisible();
   await seeButton().click();
-  await expect.element(page.getByText('Failed to work out the history: ')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^Bring/ })).not.toBeInTheDocument();
+  await expect.element(page.getByText('Failed to work out the balances: ')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
   server.answers = { imports: { ...none, preview: look } };
   await seeButton().click();
-  await expect.element(page.getByRole('heading', { name: '1 payment can come' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '1 payment to import' })).toBeVisible();
   await expect.element(page.getByText('Pasted, line 3')).toBeVisible();
 });
 
-test('what changed since it was seen is refused, and is looked at again before it comes', async () => {
+test('what changed since it was seen is refused, and is looked at again before it is imported', async () => {
   const server = await openScreen('/manage-students/history', {
     imports: {
       ...none,
@@ -71,37 +73,37 @@ test('what changed since it was seen is refused, and is looked at again before i
   });
   await paste();
   await seeButton().click();
-  await page.getByRole('button', { name: 'Bring 1 row' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect
     .element(page.getByText('Something has changed since this was shown. Look at it again.'))
     .toBeVisible();
   // An answer that changes the rows has to be seen first, too.
-  await page.getByRole('button', { name: 'Skip Zoe Zed' }).click();
+  await page.getByRole('button', { name: 'Leave out Zoe Zed' }).click();
   await expect.element(page.getByText('Something was changed since.')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^Bring/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
   server.answers = {
     imports: {
-      list: () => ({ items: [brought] }),
+      list: () => ({ items: [earlier] }),
       preview: () => ({ ...shown, refused: [], people: [] }),
-      create: () => ({ ...shown, import: brought }),
+      create: () => ({ ...shown, import: earlier }),
     },
   };
   await seeButton().click();
-  const bring = page.getByRole('button', { name: 'Bring 1 row' });
-  await bring.dblClick();
-  await expect.element(page.getByRole('heading', { name: '1 payment brought' })).toBeVisible();
+  const press = page.getByRole('button', { name: 'Import 1 row' });
+  await press.dblClick();
+  await expect.element(page.getByRole('heading', { name: '1 payment imported' })).toBeVisible();
   const [first, second, ...others] = server.askedFor('imports.create').map(({ input }) => input);
   expectThat(others).toEqual([]);
   expectThat(first).toMatchObject({ basedOn: 'seen' });
   expectThat(second).toMatchObject({ basedOn: 'seen', people: { 'Zoe Zed': null } });
 });
 
-test('who was brought before says so, and a list that gets lost can be asked for again', async () => {
+test('what was imported before is listed, and a list that gets lost can be asked for again', async () => {
   const server = await openScreen('/manage-students/history', { imports: { list: lose } });
   hurry();
   await expect.element(page.getByText('Failed to load the imports: ')).toBeVisible();
   server.answers = {
-    imports: { list: () => ({ items: [brought] }), get: () => ({ ...brought, writtenSince: 3 }) },
+    imports: { list: () => ({ items: [earlier] }), get: () => ({ ...earlier, writtenSince: 3 }) },
   };
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('Go back to before it').click();
@@ -150,13 +152,13 @@ test('attendance without a class asks which one it is, whatever the order of the
       }),
     },
   });
-  const field = page.getByLabelText('Payments, charges, attendance or balances');
-  await field.fill('Name,9/3/2024,9/17/2024\nAda Bell,P,L');
-  await expect.element(page.getByText('0 rows are ready. Others wait')).toBeVisible();
+  await field().fill('Name,9/3/2024,9/17/2024\nAda Bell,P,L');
+  await page.getByRole('button', { name: 'Attendance' }).click();
+  await expect.element(page.getByText('0 rows are ready. 1 question left')).toBeVisible();
   await page.getByLabelText('Class', { exact: true }).selectOptions('Ballet 1');
   await expect.element(page.getByText('2 rows are ready.')).toBeVisible();
   await seeButton().click();
-  await expect.element(page.getByRole('heading', { name: '1 payment can come' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '1 payment to import' })).toBeVisible();
   expectThat(server.askedFor('imports.preview')[0]?.input).toMatchObject({
     marks: [
       { who: 'Ada Bell', className: 'Ballet 1', status: 'present' },
@@ -165,6 +167,42 @@ test('attendance without a class asks which one it is, whatever the order of the
     leftOut: [],
   });
   // An emptied field leaves nothing behind.
-  await field.fill('');
+  await field().fill('');
   await expect.element(page.getByRole('heading', { name: 'Pasted' })).not.toBeInTheDocument();
+});
+
+test('nothing is read before somebody says what a file has, and what is not used is said first', async () => {
+  await openScreen('/manage-students/history', { imports: none });
+  await field().fill('Date,Student,Amount,Method,Tip\n2024-09-13,Ada Bell,65.00,Cash,$5.00');
+  await expect.element(page.getByText('Its headings look like payments.')).toBeVisible();
+  await expect.element(seeButton()).toBeDisabled();
+  await expect.element(page.getByText('1 question left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Payments', exact: true }).click();
+  await expect.element(page.getByText('Column Tip: 1 amount not used.')).toBeVisible();
+  await expect.element(seeButton()).toBeEnabled();
+});
+
+test('a name that several have is the same person as one, somebody else, or left out', async () => {
+  const ada = (id: string) => ({ studentId: id, name: 'Ada Bell' });
+  const server = await openScreen('/manage-students/history', {
+    imports: {
+      ...none,
+      preview: () => ({
+        ...shown,
+        people: [{ who: 'Ada Bell', rows: 1, candidates: [ada('one'), ada('two')], families: [] }],
+      }),
+    },
+  });
+  await paste();
+  await seeButton().click();
+  const who = page.getByLabelText('Ada Bell (1 row)');
+  await who.selectOptions('Somebody else');
+  await expect.element(page.getByLabelText('Who is Ada Bell?')).toBeVisible();
+  await who.selectOptions('Same person: Ada Bell (no. 2, without an email)');
+  await expect.element(page.getByLabelText('Who is Ada Bell?')).not.toBeInTheDocument();
+  await seeButton().click();
+  await expect.element(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  expectThat(server.askedFor('imports.preview').at(-1)?.input).toMatchObject({
+    people: { 'Ada Bell': 'two' },
+  });
 });

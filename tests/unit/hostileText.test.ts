@@ -4,7 +4,7 @@ import { bodyOf } from '../../src/domain/mailBody.ts';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { datesNamed } from '../../src/domain/holidays.ts';
 import { listedBalance } from '../../src/domain/import/balance.ts';
-import { readBooks } from '../../src/domain/import/books/read.ts';
+import { readRecords } from '../../src/domain/import/records/read.ts';
 import {
   contactsIn,
   hasContact,
@@ -61,7 +61,9 @@ const readers: Record<string, { length: number; read: (text: string) => unknown 
           ['Ada', 'Bea'],
         ]),
       books: (text: string) =>
-        readBooks([bookHeads, ['11/13/2025', text, text, text, text, text], [text, 'Ada', '5']]),
+        readRecords([bookHeads, ['11/13/2025', text, text, text, text, text], [text, 'Ada', '5']], {
+          kind: 'payments',
+        }),
     }).map(([name, read]) => [name, { length: 500, read }]),
   ),
   ...Object.fromEntries(

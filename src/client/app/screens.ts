@@ -164,7 +164,7 @@ export const screens = {
   '/manage-students/history': {
     load: () => import('../routes/importPastRecords.tsx'),
     ...forAdmins,
-    help: { page: 'first-hour', section: 'how-do-i-bring-the-years-before' },
+    help: { page: 'first-hour', section: 'how-do-i-import-past-records' },
   },
   '/evening': {
     load: () => import('../routes/evening.tsx'),

@@ -4,10 +4,10 @@ import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 
-export default function ImportHistoryScreen(): ReactNode {
+export default function ImportPastRecordsScreen(): ReactNode {
   return (
     <Screen
-      title="Bring the years before"
+      title="Import past records"
       lead="Payments, charges, attendance and balances of another program or a spreadsheet. You see old and new before anything is saved."
       actions={
         <ButtonLink

@@ -31,8 +31,8 @@ export default function ImportStudentsScreen(): ReactNode {
         <SavedPasswords />
       </ImportList>
       <p className="above no-print">
-        Payments, attendance and balances of another program come next:{' '}
-        <TextLink to="/manage-students/history">bring the years before</TextLink>.
+        Next: <TextLink to="/manage-students/history">import past records</TextLink>, such as
+        payments, attendance and balances.
       </p>
     </Screen>
   );

@@ -3,7 +3,7 @@ import { typedPhone } from '../typed.ts';
 
 // Amounts as accounting programs and spreadsheets write them.
 
-const CURRENCY = /US\$|USD|CAD|AUD|EUR|GBP|[$€£]/gi;
+const CURRENCY = /US\$|USD|CAD|AUD|EUR|GBP|\bdollars?\b|[$€£]/gi;
 
 /** '12,50' and '1.234,50', where the comma before two digits can be nothing else. */
 function withPoint(text: string): string {
@@ -26,7 +26,11 @@ function withoutRoundingError(text: string): string {
  * and the text itself if it can't be read, such as an amount with a fraction of a cent: it is refused, never rounded.
  */
 export function listedBalance(cell: string): Cents | string | null {
-  const plain = typedPhone(cell).replaceAll(CURRENCY, '').trim();
+  // '65.-' has no cents.
+  const plain = typedPhone(cell)
+    .replaceAll(CURRENCY, '')
+    .trim()
+    .replace(/(?<=\d)[.,][-–—]+$/, '');
   if (plain === '' || /^[-–—]+$|^n\/?a$|^none$/i.test(plain)) return null;
   if (/^(?:paid|paid in full|all paid)[.!]?$/i.test(plain)) return cents(0);
   const isCredit =

@@ -7,17 +7,27 @@ import {
   type FoundColumn,
 } from './columns.ts';
 import { looksLikeEmail } from './contacts.ts';
-import { headingOf, headWords } from './headings.ts';
+import { headingOf } from './headings.ts';
 import { HONORIFIC, whyLeftOut, type WhyLeftOut } from './leftOut.ts';
 import type { SheetLine } from './lineReader.ts';
 import { looksLikeAmount } from './balance.ts';
 import { peopleOf, repeatsBalances } from './people.ts';
-import { belowEachOther, withWholeNames, type Table } from './tables.ts';
+import {
+  asText,
+  belowEachOther,
+  columnsShown,
+  filled,
+  fingerprintOf,
+  headingLine,
+  LAST_HEADING_LINE,
+  samplesOf,
+  withWholeNames,
+  type Cells,
+  type Table,
+} from './table.ts';
 
 // Reads a list of students from elsewhere: a sheet of cells, pasted or from a file. The contract decides which values
 // are valid, for one student as for five thousand.
-
-export type Cells = readonly (readonly string[])[];
 
 /** What a person said about how to read a sheet. */
 export interface ReadingChoices {
@@ -71,43 +81,12 @@ export interface ImportSheet {
   problem: string | null;
 }
 
-const filled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '');
-
 /** How many headings a line has; 0 for a line about a person. */
 function knownHeads(texts: readonly string[]): number {
   if (texts.some(looksLikeEmail)) return 0;
   return new Set(
     texts.filter((text) => text.trim() !== '' && headingOf(text)).map((text) => text.trim()),
   ).size;
-}
-
-/** How far from the top the headings can be. */
-const LAST_HEADING_LINE = 100;
-
-/** The index of the line with most known headings, or -1. */
-function headingLine(rows: Cells): number {
-  let best = -1;
-  let most = 0;
-  for (const [index, texts] of rows.slice(0, LAST_HEADING_LINE).entries()) {
-    const known = knownHeads(texts);
-    if (known <= most) continue;
-    // A title such as 'Students' isn't a heading if the lines below it have more cells.
-    if (known === 1 && filled(texts).length === 1 && hasWiderLines(rows, index)) continue;
-    best = index;
-    most = known;
-  }
-  if (best >= 0) return best;
-  // More than two unknown cells look more like headings that we don't know than like somebody's name.
-  const first = rows.findIndex((texts) => filled(texts).length > 0);
-  const texts = rows[first] ?? [];
-  return filled(texts).length > 2 &&
-    !texts.some((text) => looksLikeEmail(text) || /\d{3}/.test(text))
-    ? first
-    : -1;
-}
-
-function hasWiderLines(rows: Cells, index: number): boolean {
-  return rows.slice(index + 1, index + 20).some((texts) => filled(texts).length > 1);
 }
 
 /** How good a sheet is as a list of students: the one with most known headings is. */
@@ -130,15 +109,15 @@ function headsOf(rows: Cells, heading: number): string[] {
 
 /** One table of whole names, however it was laid out. */
 function tableIn(all: Cells, labels?: readonly string[]): Table & { heading: number } {
-  const whole = withWholeNames(all, headingLine(all));
-  const heading = headingLine(whole);
+  const whole = withWholeNames(all, headingLine(all, knownHeads));
+  const heading = headingLine(whole, knownHeads);
   const table = { rows: whole, ...(labels && { labels }) };
   return { ...(heading < 0 ? table : belowEachOther(table, heading)), heading };
 }
 
 /** The headings of a sheet, and their line; none if it has no names of students. */
 export function headingsOf(rows: Cells): { heads: readonly string[]; heading: number } {
-  const heading = headingLine(rows);
+  const heading = headingLine(rows, knownHeads);
   const heads = rows[heading] ?? [];
   return { heads: knownHeads(heads) > 0 ? heads : [], heading };
 }
@@ -148,16 +127,6 @@ export function fingerprintIn(all: Cells): string | null {
   const { rows, heading } = tableIn(all);
   return heading < 0 ? null : fingerprintOf(headsOf(rows, heading));
 }
-
-/** A number for the headings alone; nothing of the people below them is in it. */
-export function fingerprintOf(heads: readonly string[]): string {
-  let hash = 5381;
-  for (const letter of heads.map((head) => headWords(head).join(' ')).join('|'))
-    hash = (Math.imul(hash, 33) + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return `${heads.length}-${hash.toString(36)}`;
-}
-
-const MOST_EXAMPLES = 2;
 
 const nothing = {
   lines: [],
@@ -199,8 +168,7 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
   const labelOf = (line: number) => labels?.[line - 1] ?? String(line);
   const heads = heading < 0 ? [] : headsOf(rows, heading);
   const body = rows.slice(heading + 1);
-  const whole = body.filter((texts) => filled(texts).length > 1);
-  const samples = (whole.length > 0 ? whole : body).slice(0, 200);
+  const samples = samplesOf(rows, heading);
   const below = (column: number) => samples.map((texts) => (texts[column] ?? '').trim());
   const found = heading < 0 ? columnsByContent(body.slice(0, 200)) : columnsByHeads(heads, below);
   const columns = found.map((one, index): FoundColumn => {
@@ -208,13 +176,11 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
     return chosen ? { column: chosen, rank: -1 } : one;
   });
   const width = Math.max(columns.length, ...samples.map((texts) => texts.length));
-  const shown = Array.from({ length: width }, (_, index): SheetColumn => ({
-    index,
-    head: heads[index] || `Column ${index + 1}`,
-    examples: [...new Set(filled(below(index)))].slice(0, MOST_EXAMPLES),
-    column: columns[index]?.column ?? choices.columns?.[index] ?? 'unused',
-    amounts: body.filter((texts) => looksLikeAmount(texts[index] ?? '')).length,
-  })).filter(({ index, examples }) => (heads[index] ?? '') !== '' || examples.length > 0);
+  const shown = columnsShown(heads, samples, width).map((one): SheetColumn => ({
+    ...one,
+    column: columns[one.index]?.column ?? choices.columns?.[one.index] ?? 'unused',
+    amounts: body.filter((texts) => looksLikeAmount(texts[one.index] ?? '')).length,
+  }));
   for (const { index, column } of shown) columns[index] ??= { column, rank: 9 };
   const read = {
     ...nothing,
@@ -247,7 +213,7 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
       lines.push({ line, label: labelOf(line), texts, group });
       continue;
     }
-    leftOut.push({ line, label: labelOf(line), text: filled(texts).join(' · '), why });
+    leftOut.push({ line, label: labelOf(line), text: asText(texts), why });
     if (why === 'group') {
       group = (filled(texts)[0] ?? '').trim().replace(/^class(?: name)?\s*[:–-]\s*/i, '');
       groups.push(group);
@@ -266,7 +232,7 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
     choices.takenIn,
   );
   for (const { line, label, texts } of parents)
-    leftOut.push({ line, label, text: filled(texts).join(' · '), why: 'parent' });
+    leftOut.push({ line, label, text: asText(texts), why: 'parent' });
   leftOut.sort((a, b) => a.line - b.line);
   if (people.length > MOST_IMPORTED) return { ...nothing, problem: TOO_MANY_STUDENTS };
   if (people.length === 0)

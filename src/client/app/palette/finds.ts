@@ -25,7 +25,7 @@ const acts: readonly Find[] = [
   ['Add a student', '/manage-students', { view: 'form' }],
   ['Add many students', '/manage-students/import', {}],
   ['Write an announcement', '/manage-students/announce', {}],
-  ['Bring the years before', '/manage-students/history', {}],
+  ['Import past records', '/manage-students/history', {}],
   ['Add an expense', '/expenses', { tab: 'add' }],
   ['Invite someone to the team', '/settings/team', { action: 'invite' }],
 ].map(([text, to, query]) => ({

@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
+import styles from './Import.module.css';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
 import { ImportResult } from './ImportResult.tsx';
@@ -92,7 +93,7 @@ export function ImportList({ onPasswords, children }: Props) {
     <Sections>
       <ImportSource
         label="Your list"
-        description="One student per line, with the names of the columns above them, as your spreadsheet or your old program has it. Parents, classes and balances are read too."
+        description="Paste names, one per line, or rows from a spreadsheet with their headings. Parents, classes and balances are read too."
         placeholder={EXAMPLE}
         onText={(text) => take(() => readText(text))}
         onFile={(file) => take(() => readFile(file))}
@@ -142,43 +143,28 @@ export function ImportList({ onPasswords, children }: Props) {
                 />
               ))}
             </FilterChips>
-            <Row gap="small">
-              {refused.length > 0 && (
-                <Button
-                  variant="secondary"
-                  icon={<IconDownload size={18} aria-hidden />}
-                  onClick={() => void refusedFile(refused).then(saveFile)}
-                >
-                  Download what needs fixing
-                </Button>
-              )}
+            {refused.length > 0 && (
               <Button
-                disabled={fresh === 0 || !list.isJudged}
-                loading={adding.isPending}
-                onClick={() => adding.mutate()}
+                variant="secondary"
+                icon={<IconDownload size={18} aria-hidden />}
+                onClick={() => void refusedFile(refused).then(saveFile)}
               >
-                {isKnown && fresh === 0
-                  ? 'No one to add'
-                  : `Add ${isKnown ? countOf(fresh, 'student') : 'students'}`}
+                Download what needs fixing
               </Button>
-            </Row>
+            )}
           </Row>
           {fresh > 0 && (
             <div className="below short">
-              <ArrivalStatus
-                label="Status for rows without one"
-                value={status}
-                onChange={setStatus}
-              />
+              <ArrivalStatus label="Set to" value={status} onChange={setStatus} />
             </div>
           )}
           {list.families > 0 && fresh > 0 && (
-            <p className="stack below" data-gap="tight">
-              {list.families === 1 ? 'One family' : `${formatCount(list.families)} families`}, by
-              their parents: they see what their children owe, and log in once you invite them.
+            <p className="below">
+              We’ll make{' '}
+              {list.families === 1 ? 'a family' : `${formatCount(list.families)} families`}. Invite
+              the parents later so they can see what they owe.
             </p>
           )}
-          <ErrorText error={adding.error} />
           <ImportTable
             lines={listed}
             isChecking={list.isChecking}
@@ -186,6 +172,18 @@ export function ImportList({ onPasswords, children }: Props) {
             onSettle={onSettle}
             onNamesake={onNamesake}
           />
+          <div className={`no-print ${styles.bar}`}>
+            <Button
+              disabled={fresh === 0 || !list.isJudged}
+              loading={adding.isPending}
+              onClick={() => adding.mutate()}
+            >
+              {isKnown && fresh === 0
+                ? 'No one to add'
+                : `Add ${isKnown ? countOf(fresh, 'student') : 'students'}`}
+            </Button>
+            <ErrorText error={adding.error} />
+          </div>
         </div>
       )}
     </Sections>

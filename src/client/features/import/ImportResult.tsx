@@ -39,8 +39,8 @@ export function ImportResult({ list, onPasswords }: Props) {
     if (isUndone && isFocusLost()) undone.current?.focus();
   }, [isUndone]);
   const where = [
-    ...(added.families > 0 ? [`in ${countOf(added.families, 'family', 'families')}`] : []),
-    ...(added.places > 0 ? [`with ${countOf(added.places, 'place')} in classes`] : []),
+    ...(added.families > 0 ? [countOf(added.families, 'family', 'families')] : []),
+    ...(added.places > 0 ? [countOf(added.places, 'class place')] : []),
   ];
 
   return (
@@ -64,7 +64,7 @@ export function ImportResult({ list, onPasswords }: Props) {
             }
           >
             {where.length > 0 && added.students > 0 && (
-              <p className="below-tight">They are {where.join(', ')}.</p>
+              <p className="below-tight">{where.join(', ')}.</p>
             )}
             <p>
               {ids.length === 0

@@ -101,7 +101,7 @@ function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) 
   ].filter((text) => text !== '');
   if (texts.length === 0 && details.every((field) => line.fields[field] === undefined)) return null;
   return (
-    <span className="stack breaks" data-gap="tight">
+    <span className={`stack breaks ${styles.facts}`} data-gap="tight">
       {texts.map((text) => (
         <span key={text}>{text}</span>
       ))}
@@ -151,17 +151,30 @@ function columnsWith(
   isChecking: boolean,
 ): Column<JudgedLine>[] {
   return [
-    { key: 'line', title: 'Line', width: '3.5rem', cell: ({ line }) => line },
+    {
+      key: 'line',
+      title: 'Line',
+      width: '3.5rem',
+      line: 'detail',
+      cell: ({ line }) => (
+        <span>
+          <span className={styles.lineWord}>Line </span>
+          {line}
+        </span>
+      ),
+    },
     {
       key: 'name',
       title: 'Name',
       width: 'minmax(0, 3fr)',
+      line: 'name',
       cell: (line) => <Name {...{ line, onCorrect }} />,
     },
     {
       key: 'email',
       title: 'Email',
       width: 'minmax(0, 3fr)',
+      line: 'detail',
       cell: (line) =>
         line.fields.email === undefined ? (
           <EmailText email={line.cells.email || null} />
@@ -173,13 +186,15 @@ function columnsWith(
       key: 'details',
       title: 'Details',
       width: 'minmax(0, 5fr)',
-      className: styles.details,
+      line: 'detail',
       cell: (line) => <Details {...{ line, onCorrect }} />,
     },
     {
       key: 'outcome',
       title: 'What happens',
       width: 'minmax(0, 3fr)',
+      line: 'value',
+      className: styles.outcome,
       cell: (judged) => {
         const { line, outcome, reason, fields, sharesEmail, isNamesake } = judged;
         return outcome === null ? (
@@ -225,6 +240,7 @@ export function ImportTable({
       items={lines}
       columns={columns}
       keyOf={({ line }) => line}
+      rowClassName={styles.person}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../../../domain/import/fields.ts';
 import { headingsIn, headingsOf } from '../../../domain/import/sheet.ts';
-import { asOneTable, classSheets } from '../../../domain/import/tables.ts';
+import { asOneTable, classSheets } from '../../../domain/import/table.ts';
 
 /** A sheet of a file. All cells are text, whatever the source; the domain decides what they mean. */
 export interface Sheet {

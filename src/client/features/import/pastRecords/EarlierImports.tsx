@@ -23,14 +23,14 @@ const words: Record<PastRecordKind, readonly [string, string]> = {
 };
 
 /** '310 payments, 1,204 marks and 32 adjusted balances'; '' for nothing. */
-export function whatCame(came: EarlierImport['came']): string {
+export function whatIsIn(came: EarlierImport['came']): string {
   const parts = (Object.keys(words) as PastRecordKind[]).flatMap((kind) =>
     came[kind] > 0 ? [countOf(came[kind], ...words[kind])] : [],
   );
   return listOfNames(parts, parts.length);
 }
 
-/** What was brought before, newest first, and how to go back to before each. */
+/** What was imported before, newest first, and how to go back to before each. */
 export function EarlierImports() {
   const { data, error, refetch } = useQuery(api.imports.list.queryOptions());
   if (error)
@@ -39,23 +39,23 @@ export function EarlierImports() {
     );
   if (!data || data.items.length === 0) return null;
   return (
-    <Card title="Brought before">
+    <Card title="Imported before">
       <Stack>
         {data.items.map((one) => (
-          <Brought key={one.id} brought={one} />
+          <Earlier key={one.id} one={one} />
         ))}
       </Stack>
     </Card>
   );
 }
 
-function Brought({ brought: { id, at, actor, source, backup, came } }: { brought: EarlierImport }) {
+function Earlier({ one: { id, at, actor, source, backup, came } }: { one: EarlierImport }) {
   const { timeZone } = useSchool();
   return (
     <div className="breaks">
       <p>
         <span className="strong">{source}</span>, {formatDate(dateInZone(at, timeZone))}, {actor}:{' '}
-        {whatCame(came) || 'nothing new'}.
+        {whatIsIn(came) || 'nothing new'}.
       </p>
       <Disclosure label="Go back to before it">
         <WayBack id={id} backup={backup} />

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import type { PastRecordKind, PastRecordsResult } from '../../../../contract/pastRecords.ts';
 import { groupBy } from '../../../../domain/collections.ts';
 import { countOf, formatCount } from '../../../../domain/counts.ts';
-import { bookKindLabels } from '../../../../domain/import/books/books.ts';
+import { recordsKindLabels } from '../../../../domain/import/records/records.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
 import {
   programKeys,
   programs,
   reportLabels,
   type ReportKind,
-} from '../../../../domain/import/books/programs.ts';
+} from '../../../../domain/import/records/programs.ts';
 import { api } from '../../../api/api.ts';
 import { failedUnlessRefused } from '../../../api/failure.ts';
 import { useSchool } from '../../../session/session.ts';
@@ -24,27 +24,28 @@ import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { Sections } from '../../../ui/layout/Sections.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
 import { ImportSource } from '../ImportSource.tsx';
-import { BookFileCard } from './BookFileCard.tsx';
-import { EarlierImports, whatCame } from './EarlierImports.tsx';
+import { RecordsFileCard } from './RecordsFileCard.tsx';
+import styles from '../Import.module.css';
+import { EarlierImports, whatIsIn } from './EarlierImports.tsx';
 import { People } from './People.tsx';
 import { PredecessorCard } from './PredecessorCard.tsx';
-import { readBookFile, readBookText } from './readBookFile.ts';
+import { readRecordsFile, readRecordsText } from './readRecordsFile.ts';
 import { SideBySide } from './SideBySide.tsx';
-import { usePastRecords, type History } from './usePastRecords.ts';
+import { usePastRecords, type PastRecords } from './usePastRecords.ts';
 
 const EXAMPLE = 'Date\tStudent\tAmount\tMethod\n9/8/2025\tAda Bell\t65.00\tCash';
 
-/** Brings the years before: files, what they mean, whom they are about, old and new side by side, and one press. */
+/** Imports past records: files, what they mean, whom they are about, old and new side by side, and one press. */
 export function ImportPastRecords() {
   const { timeZone } = useSchool();
-  const history = usePastRecords();
+  const records = usePastRecords();
   const { data: students } = useQuery(api.students.list.queryOptions({ input: {} }));
-  const { seen, isFresh, looking, bringing, files } = history;
-  const came = seen ? Object.values(seen.came).reduce((sum, count) => sum + count, 0) : 0;
+  const { seen, isFresh, importing, files, state } = records;
+  const count = seen ? Object.values(seen.came).reduce((sum, some) => sum + some, 0) : 0;
 
-  // The pressed button is gone once everything came.
+  // The pressed button is gone once everything is imported.
   const done = useRef<HTMLDivElement>(null);
-  const { isSuccess } = bringing;
+  const { isSuccess } = importing;
   useEffect(() => {
     if (isSuccess && isFocusLost()) done.current?.querySelector('h2')?.focus();
   }, [isSuccess]);
@@ -53,69 +54,46 @@ export function ImportPastRecords() {
     <Sections>
       <div className="no-print">
         <Sections>
-          <WhereFrom history={history} />
+          <WhereFrom records={records} />
           <ImportSource
-            key={history.round}
+            key={state.round}
             label="Payments, charges, attendance or balances"
-            description="Choose a file or paste a table, one after the other: they are brought together."
+            description="Choose a file or paste a table, one after the other: they are imported together."
             placeholder={EXAMPLE}
             accept=".csv,.tsv,.txt,.xlsx,.json,text/csv,application/json"
-            onText={(text) => void history.add(() => readBookText(text, timeZone), true)}
-            onFile={(file) => void history.add(() => readBookFile(file, timeZone))}
+            onText={(text) => void records.add(() => readRecordsText(text, timeZone), true)}
+            onFile={(file) => void records.add(() => readRecordsFile(file, timeZone))}
           />
-          {history.failure !== null && (
+          {state.failure !== null && (
             <p role="alert" className="error-text">
-              {history.failure}
+              {state.failure}
             </p>
           )}
           {files.map((file) =>
             file.dump ? (
-              <PredecessorCard key={file.id} file={file} dump={file.dump} books={history} />
+              <PredecessorCard key={file.id} file={file} dump={file.dump} records={records} />
             ) : (
-              <BookFileCard key={file.id} file={file} books={history} />
+              <RecordsFileCard key={file.id} file={file} records={records} />
             ),
           )}
-          {history.asked.length > 0 && (
-            <People students={students?.items ?? []} history={history} />
+          {records.asked.length > 0 && (
+            <People students={students?.items ?? []} records={records} />
           )}
         </Sections>
       </div>
-      {files.length > 0 && (
-        <div className="no-print">
-          <Row gap="small">
-            <Button
-              variant={isFresh && came > 0 ? 'secondary' : 'primary'}
-              disabled={history.rows === 0}
-              loading={looking.isPending}
-              onClick={history.look}
-            >
-              See old and new
-            </Button>
-            <span role="status" className="note">
-              {looking.isPending
-                ? `Working out ${countOf(history.rows, 'row')}. Nothing is saved yet.`
-                : seen && !isFresh
-                  ? 'Something was changed since.'
-                  : ''}
-            </span>
-          </Row>
-          <ErrorText
-            error={looking.error && failedUnlessRefused('work out the history', looking.error)}
-          />
-        </div>
-      )}
-      {seen && isFresh && <Shown seen={seen} came={came} history={history} />}
-      {bringing.data && (
+      {seen && isFresh && <Shown seen={seen} count={count} records={records} />}
+      {files.length > 0 && <Press count={count} records={records} />}
+      {importing.data && (
         <div ref={done}>
           <Sections>
-            <Card title={`${sentence(whatCame(bringing.data.came)) || 'Nothing new'} brought`}>
+            <Card title={`${sentence(whatIsIn(importing.data.came)) || 'Nothing new'} imported`}>
               <Row gap="small" above="small">
                 <Button variant="secondary" onClick={() => window.print()}>
                   Print old and new
                 </Button>
               </Row>
             </Card>
-            <SideBySide result={bringing.data} source={bringing.data.import.source} />
+            <SideBySide result={importing.data} source={importing.data.import.source} />
           </Sections>
         </div>
       )}
@@ -126,21 +104,57 @@ export function ImportPastRecords() {
   );
 }
 
+/** The one thing to press next, with the questions that are left; always in view. */
+function Press({ count, records }: { count: number; records: PastRecords }) {
+  const { seen, isFresh, looking, importing, questions, rows } = records;
+  return (
+    <div className={`no-print ${styles.bar}`}>
+      <Row gap="small">
+        {seen && isFresh ? (
+          <Button disabled={count === 0} loading={importing.isPending} onClick={records.importAll}>
+            {count > 0 ? `Import ${countOf(count, 'row')}` : 'Nothing to import'}
+          </Button>
+        ) : (
+          <Button disabled={rows === 0} loading={looking.isPending} onClick={records.look}>
+            See old and new
+          </Button>
+        )}
+        <span role="status" className="note">
+          {looking.isPending
+            ? `Working out ${countOf(rows, 'row')}. Nothing is saved yet.`
+            : [
+                seen && !isFresh ? 'Something was changed since.' : '',
+                questions > 0 ? `${countOf(questions, 'question')} left.` : '',
+              ]
+                .filter(Boolean)
+                .join(' ')}
+        </span>
+      </Row>
+      <ErrorText
+        error={looking.error && failedUnlessRefused('work out the balances', looking.error)}
+      />
+      <ErrorText
+        error={importing.error && failedUnlessRefused('import past records', importing.error)}
+      />
+    </div>
+  );
+}
+
 const MOST_NAMED = 6;
 const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function WhereFrom({ history }: { history: History }) {
-  const { exports, reports, advice, isTried } = programs[history.program];
+function WhereFrom({ records: { state, dispatch } }: { records: PastRecords }) {
+  const { exports, reports, advice, isTried } = programs[state.program];
   return (
     <Card>
       <Stack gap="small">
         <SelectField
-          label="Where do you come from?"
-          value={history.program}
+          label="What are you moving from?"
+          value={state.program}
           options={programKeys.map((value) => ({ value, label: programs[value].name }))}
-          onChange={history.chooseProgram}
+          onChange={(program) => dispatch({ type: 'program', of: program })}
         />
         {exports === 'sheets' && (
           <ul className="stack" data-gap="tight">
@@ -168,22 +182,22 @@ function WhereFrom({ history }: { history: History }) {
   );
 }
 
-/** What bringing it would do, and the press that does it. */
+/** What the import would do. */
 function Shown({
   seen,
-  came,
-  history,
+  count,
+  records,
 }: {
   seen: PastRecordsResult;
-  came: number;
-  history: History;
+  count: number;
+  records: PastRecords;
 }) {
-  const { bringing } = history;
+  const { state, dispatch } = records;
   const alike = seen.refused.filter((one) => one.alike).length;
   return (
     <>
       <div className="no-print">
-        <Card title={came > 0 ? `${sentence(whatCame(seen.came))} can come` : 'Nothing new'}>
+        <Card title={count > 0 ? `${sentence(whatIsIn(seen.came))} to import` : 'Nothing new'}>
           <Stack>
             {seen.already > 0 && (
               <p>{countOf(seen.already, 'row is', 'rows are')} here already, from before.</p>
@@ -197,31 +211,27 @@ function Shown({
             {seen.newKinds.length > 0 && (
               <p>New kinds of charges: {named(seen.newKinds)}. They have no price yet.</p>
             )}
-            {(alike > 0 || history.alike) && (
+            {(alike > 0 || state.alike) && (
               <CheckField
-                label={`Bring ${alike > 0 ? countOf(alike, 'row') : 'rows'} that may be here already`}
+                label={`Import ${alike > 0 ? countOf(alike, 'row') : 'rows'} that may be here already`}
                 description="The same student has the same amount on the same day."
-                value={history.alike}
-                onChange={history.setAlike}
+                value={state.alike}
+                onChange={(on) => dispatch({ type: 'alike', of: on })}
               />
             )}
-            <Refused seen={seen} history={history} />
-            <p className="note">First Turnout makes a backup. All of it comes, or nothing.</p>
+            <Refused seen={seen} records={records} />
+            <p className="note">
+              First Turnout makes a backup. Everything is imported, or nothing.
+            </p>
             <Row gap="small">
-              <Button disabled={came === 0} loading={bringing.isPending} onClick={history.bring}>
-                {came > 0 ? `Bring ${countOf(came, 'row')}` : 'Nothing to bring'}
-              </Button>
               <Button variant="secondary" onClick={() => window.print()}>
                 Print old and new
               </Button>
             </Row>
-            <ErrorText
-              error={bringing.error && failedUnlessRefused('bring the history', bringing.error)}
-            />
           </Stack>
         </Card>
       </div>
-      <SideBySide result={seen} source={programs[history.program].name} />
+      <SideBySide result={seen} source={programs[state.program].name} />
     </>
   );
 }
@@ -229,21 +239,21 @@ function Shown({
 const MOST_SHOWN = 200;
 
 const kindLabels: Record<PastRecordKind, string> = {
-  payments: bookKindLabels.payments,
-  charges: bookKindLabels.charges,
-  marks: bookKindLabels.marks,
-  balances: bookKindLabels.balances,
+  payments: recordsKindLabels.payments,
+  charges: recordsKindLabels.charges,
+  marks: recordsKindLabels.marks,
+  balances: recordsKindLabels.balances,
   credits: 'Credits',
   expenses: 'Expenses',
   budgetEntries: 'Budget',
 };
 
-/** The rows that can't come, by reason, each with its place in its file. */
-function Refused({ seen, history }: { seen: PastRecordsResult; history: History }) {
+/** The rows that can't be imported, by reason, each with its place in its file. */
+function Refused({ seen, records }: { seen: PastRecordsResult; records: PastRecords }) {
   if (seen.refused.length === 0) return null;
   const byReason = groupBy(seen.refused, ({ reason }) => reason);
   return (
-    <Disclosure isOpen label={`${countOf(seen.refused.length, 'row', 'rows')} can’t come`}>
+    <Disclosure isOpen label={`${countOf(seen.refused.length, 'row', 'rows')} can’t be imported`}>
       <ul className="stack" data-gap="tight">
         {[...byReason].slice(0, MOST_SHOWN).map(([reason, rows]) => (
           <li key={reason} className="breaks">
@@ -252,7 +262,7 @@ function Refused({ seen, history }: { seen: PastRecordsResult; history: History 
               {rows.length > 1 && `${formatCount(rows.length)} rows: `}
               {listOfNames(
                 rows.slice(0, 6).map(({ kind, row }) => {
-                  const place = history.placeOf(kind, row);
+                  const place = records.placeOf(kind, row);
                   return place
                     ? `${place.file}, line ${place.line}`
                     : `${kindLabels[kind]}, row ${row}`;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { PastRecordsResult } from '../../../../contract/pastRecords.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { familyId, studentId } from '../../../../domain/ids.ts';
@@ -8,16 +9,16 @@ import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { TextLink } from '../../../ui/link/links.tsx';
-import type { History } from './usePastRecords.ts';
+import type { Person } from './recordsState.ts';
+import type { PastRecords } from './usePastRecords.ts';
 
 interface Props {
   students: readonly StudentChoice[];
-  history: Pick<History, 'asked' | 'people' | 'choosePerson'>;
+  records: Pick<PastRecords, 'asked' | 'state' | 'dispatch'>;
 }
 
 /** Whom the rows are about, where nobody or more than one student has that name. */
-export function People({ students, history: { asked, people, choosePerson } }: Props) {
-  const chosenAs = (who: string) => (Object.hasOwn(people, who) ? people[who] : undefined);
+export function People({ students, records: { asked, state, dispatch } }: Props) {
   const missing = asked.filter(({ candidates }) => candidates.length === 0);
   return (
     <Card title={`Who is ${asked.length === 1 ? 'this' : 'who'}?`}>
@@ -28,60 +29,82 @@ export function People({ students, history: { asked, people, choosePerson } }: P
             students, <TextLink to="/manage-students/import">add them first</TextLink>.
           </p>
         )}
-        {asked.map(({ who, rows, candidates, families }) => (
-          <Row key={who} gap="small" align="end">
-            {candidates.length + families.length > 0 ? (
-              <SelectField
-                label={`${who} (${countOf(rows, 'row')})`}
-                value={chosenAs(who) === undefined ? 'open' : (chosenAs(who) ?? 'none')}
-                options={[
-                  { value: 'open', label: 'Choose' },
-                  ...families.map(({ familyId: value, name }) => ({
-                    value: value as string,
-                    label: `The family ${name}`,
-                  })),
-                  ...candidates.map((one, index) => ({
-                    value: one.studentId as string,
-                    label: describe(one, index, { candidates, students }),
-                  })),
-                  { value: 'none', label: 'Skip' },
-                ]}
-                onChange={(chosen) =>
-                  choosePerson(
-                    who,
-                    chosen === 'open'
-                      ? undefined
-                      : chosen === 'none'
-                        ? null
-                        : families.some((one) => one.familyId === chosen)
-                          ? familyId(chosen)
-                          : studentId(chosen),
-                  )
-                }
-              />
-            ) : (
-              <>
-                <StudentField
-                  label={`${who} (${countOf(rows, 'row')})`}
-                  placeholder="Type a part of the name"
-                  students={students}
-                  value={chosenAs(who) ?? ''}
-                  onChange={(id) => choosePerson(who, id === '' ? undefined : studentId(id))}
-                />
-                <Button
-                  variant="secondary"
-                  aria-pressed={chosenAs(who) === null}
-                  aria-label={`Skip ${who}`}
-                  onClick={() => choosePerson(who, chosenAs(who) === null ? undefined : null)}
-                >
-                  {chosenAs(who) === null ? 'Skipped' : 'Skip'}
-                </Button>
-              </>
-            )}
-          </Row>
+        {asked.map((one) => (
+          <WhoIs
+            key={one.who}
+            asked={one}
+            students={students}
+            value={Object.hasOwn(state.people, one.who) ? state.people[one.who] : undefined}
+            onChange={(person) => dispatch({ type: 'person', of: { who: one.who, person } })}
+          />
         ))}
       </Stack>
     </Card>
+  );
+}
+
+interface WhoProps {
+  asked: PastRecordsResult['people'][number];
+  students: readonly StudentChoice[];
+  /** Undefined while nobody has said it; null for somebody whose rows are left out. */
+  value: Person | undefined;
+  onChange: (person: Person | undefined) => void;
+}
+
+/** One name: the same person as a student, somebody else, or left out. */
+function WhoIs({ asked, students, value, onChange }: WhoProps) {
+  const { who, rows, candidates, families } = asked;
+  const [isElse, setIsElse] = useState(candidates.length + families.length === 0);
+  const label = `${who} (${countOf(rows, 'row')})`;
+  const isFamily = (chosen: string) => families.some((one) => one.familyId === chosen);
+  function choose(chosen: string) {
+    setIsElse(chosen === 'else');
+    if (chosen === 'open' || chosen === 'else') onChange(undefined);
+    else if (chosen === 'none') onChange(null);
+    else onChange(isFamily(chosen) ? familyId(chosen) : studentId(chosen));
+  }
+  return (
+    <Row gap="small" align="end">
+      {candidates.length + families.length > 0 && (
+        <SelectField
+          label={label}
+          value={isElse ? 'else' : value === undefined ? 'open' : (value ?? 'none')}
+          options={[
+            { value: 'open', label: 'Choose' },
+            ...families.map(({ familyId: family, name }) => ({
+              value: family as string,
+              label: `The family ${name}`,
+            })),
+            ...candidates.map((one, index) => ({
+              value: one.studentId as string,
+              label: `Same person: ${describe(one, index, { candidates, students })}`,
+            })),
+            { value: 'else', label: 'Somebody else' },
+            { value: 'none', label: 'Leave out' },
+          ]}
+          onChange={choose}
+        />
+      )}
+      {isElse && (
+        <StudentField
+          label={candidates.length + families.length > 0 ? `Who is ${who}?` : label}
+          placeholder="Type a part of the name"
+          students={students}
+          value={value ?? ''}
+          onChange={(id) => onChange(id === '' ? undefined : studentId(id))}
+        />
+      )}
+      {candidates.length + families.length === 0 && (
+        <Button
+          variant="secondary"
+          aria-pressed={value === null}
+          aria-label={`Leave out ${who}`}
+          onClick={() => onChange(value === null ? undefined : null)}
+        >
+          {value === null ? 'Left out' : 'Leave out'}
+        </Button>
+      )}
+    </Row>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { countOf } from '../../../../domain/counts.ts';
-import type { PredecessorBooks } from '../../../../domain/import/books/predecessor.ts';
+import type { PredecessorBooks } from '../../../../domain/import/records/predecessor.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
 import { client } from '../../../api/api.ts';
 import { failedUnlessRefused } from '../../../api/failure.ts';
@@ -9,17 +9,18 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
 import { LeftOutList } from '../LeftOutList.tsx';
-import type { BookFile, BookFiles } from './useBookFiles.ts';
+import type { RecordsFile } from './recordsState.ts';
+import type { PastRecords } from './usePastRecords.ts';
 
-/** A whole school of the predecessor: its students are added first, and then its history can come. */
+/** A whole school of the predecessor: its students are added first, and then its records are imported. */
 export function PredecessorCard({
   file,
   dump: { students, admins, leftOut },
-  books,
+  records,
 }: {
-  file: BookFile;
+  file: RecordsFile;
   dump: PredecessorBooks;
-  books: Pick<BookFiles, 'remove'>;
+  records: Pick<PastRecords, 'dispatch'>;
 }) {
   const adding = useMutation({
     mutationFn: async () => {
@@ -51,7 +52,7 @@ export function PredecessorCard({
             variant="quiet"
             tone="neutral"
             aria-label={`Remove ${file.name}`}
-            onClick={() => books.remove(file.id)}
+            onClick={() => records.dispatch({ type: 'remove', of: file.id })}
           >
             Remove
           </Button>

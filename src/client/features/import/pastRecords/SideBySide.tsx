@@ -34,14 +34,14 @@ const columns: readonly Column<Line>[] = [
   },
   {
     key: 'history',
-    title: 'With what comes',
+    title: 'With the import',
     width: 'minmax(0, 2fr)',
     align: 'end',
     cell: ({ history }) => <BalanceText cents={history} />,
   },
   {
     key: 'old',
-    title: 'Old books',
+    title: 'Past records',
     width: 'minmax(0, 2fr)',
     align: 'end',
     cell: ({ old }) =>
@@ -81,7 +81,7 @@ const monthColumns: readonly Column<PastRecordsResult['months'][number]>[] = [
   },
   {
     key: 'said',
-    title: 'Paid, old books',
+    title: 'Paid, past records',
     width: 'minmax(0, 2fr)',
     align: 'end',
     cell: ({ said }) => <Money cents={said} />,
@@ -125,16 +125,16 @@ function balancesInWords({ students }: Pick<PastRecordsResult, 'students'>): str
   const silent = students.length - said.length;
   const rest =
     silent > 0
-      ? ` For ${countOf(silent, 'student')} the old books say no balance, so what comes makes it.`
+      ? ` For ${countOf(silent, 'student')} the past records say no balance, so the import makes it.`
       : '';
-  if (said.length === 0) return `No old balances are given.${rest}`;
+  if (said.length === 0) return `No past balances are given.${rest}`;
   const first =
     said.length === 1
       ? 'One balance is'
       : said.length === 2
         ? 'Both balances are'
         : `All ${countOf(said.length, 'balance')} are`;
-  return `${first} what the old books say, to the cent.${
+  return `${first} what the past records say, to the cent.${
     adjusted > 0
       ? ` ${countOf(adjusted, 'needs', 'need')} an adjustment of today, each with its reason.`
       : ''

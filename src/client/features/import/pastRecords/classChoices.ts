@@ -1,4 +1,4 @@
-import { NO_CLASS } from '../../../../domain/import/books/books.ts';
+import { NO_CLASS } from '../../../../domain/import/records/records.ts';
 
 /** The classes that attendance can be of: the school's, and a new one that is over; the only one needs no name. */
 export function classChoices(

@@ -1,17 +1,82 @@
-import { headingOf } from './headings.ts';
+import { headingOf, headWords } from './headings.ts';
 import { withoutBullet } from './names.ts';
 
-// Brings what people lay out in other ways into one table of lines: tables side by side, a sheet for each class, and
-// names that were cut at their comma.
+// Sheets of people and of past records have headings, columns with samples, and lines in common. What people lay out in
+// other ways becomes one table: tables side by side, a sheet for each class, names that were cut at their comma.
 
 /** Lines of cells, and what people call each line. */
 export interface Table {
-  rows: readonly (readonly string[])[];
+  rows: Cells;
   /** By index; a line without one has its number in the sheet. */
   labels?: readonly string[];
 }
 
+export type Cells = readonly (readonly string[])[];
+
+/** The cells that are filled, without the spaces around them. */
+export const filled = (texts: readonly string[]): string[] =>
+  texts.map((text) => text.trim()).filter((text) => text !== '');
+
 const isFilled = (text = '') => text.trim() !== '';
+
+/** A line as people read it. */
+export const asText = (texts: readonly string[]): string => filled(texts).join(' · ');
+
+/** How far from the top the headings can be. */
+export const LAST_HEADING_LINE = 100;
+
+/** The index of the line with most headings, or -1; `known` says how many of a line's texts are headings. */
+export function headingLine(rows: Cells, known: (texts: readonly string[]) => number): number {
+  // A title such as 'Students' isn't a heading if the lines below it have more cells.
+  const isTitle = (texts: readonly string[], index: number) =>
+    filled(texts).length === 1 &&
+    isFilled(texts[0]) &&
+    rows.slice(index + 1, index + 20).some((below) => filled(below).length > 1);
+  const counts = rows
+    .slice(0, LAST_HEADING_LINE)
+    .map((texts, index) => (isTitle(texts, index) ? 0 : known(texts)));
+  const most = Math.max(0, ...counts);
+  if (most > 0) return counts.indexOf(most);
+  // More than two unknown cells look more like headings that we don't know than like a row.
+  const first = rows.findIndex((texts) => filled(texts).length > 0);
+  const texts = filled(rows[first] ?? []);
+  return texts.length > 2 && !texts.some((text) => /@|\d{3}/.test(text)) ? first : -1;
+}
+
+const MOST_SAMPLES = 200;
+
+/** Lines that show what is in the columns: those with one cell only if there are no others. */
+export function samplesOf(rows: Cells, heading: number): Cells {
+  const body = rows.slice(heading + 1);
+  const whole = body.filter((texts) => filled(texts).length > 1);
+  return (whole.length > 0 ? whole : body).slice(0, MOST_SAMPLES);
+}
+
+const MOST_EXAMPLES = 2;
+
+/** The columns that have a heading or texts, each with its heading, or its number, and two examples. */
+export function columnsShown(
+  heads: readonly string[],
+  samples: Cells,
+  width: number,
+): { index: number; head: string; examples: string[] }[] {
+  return Array.from({ length: width }, (_, index) => ({
+    index,
+    head: heads[index] || `Column ${index + 1}`,
+    examples: [...new Set(filled(samples.map((texts) => texts[index] ?? '')))].slice(
+      0,
+      MOST_EXAMPLES,
+    ),
+  })).filter(({ index, examples }) => (heads[index] ?? '') !== '' || examples.length > 0);
+}
+
+/** A number for the headings alone; nothing of the people below them is in it. */
+export function fingerprintOf(heads: readonly string[]): string {
+  let hash = 5381;
+  for (const letter of heads.map((head) => headWords(head).join(' ')).join('|'))
+    hash = (Math.imul(hash, 33) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return `${heads.length}-${hash.toString(36)}`;
+}
 
 /** Whether a heading is that of the students' names. */
 function namesStudents(head: string): boolean {
@@ -59,10 +124,7 @@ const A_NAME = /^\s*\p{L}[^@\d]*$/u;
  * Joins 'Lovelace, Ada' where the comma made two cells of it: below one heading for the name, a line has one cell more
  * than there are headings.
  */
-export function withWholeNames(
-  rows: readonly (readonly string[])[],
-  heading: number,
-): readonly (readonly string[])[] {
+export function withWholeNames(rows: Cells, heading: number): Cells {
   const first = rows.findIndex((row) => row.some(isFilled));
   // 'Students' above lines of two cells is a title, or the heading of names that were cut.
   const from = heading < 0 && rows[first]?.length === 1 ? first : heading;

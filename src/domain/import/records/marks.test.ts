@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookChoices } from './books.ts';
+import type { RecordsChoices } from './records.ts';
 import { reader, rowsOf, whysOf } from './sheets.testing.ts';
 
 const school = {
@@ -58,7 +58,7 @@ test('a class can be the school its own, none, or all of a sheet', () => {
     Ada Bell | 2025-09-08 | P      | Jazz
     Ada Bell | 2025-09-08 | P      |
   `;
-  const classes = (choices: BookChoices) =>
+  const classes = (choices: RecordsChoices) =>
     read(sheet, choices).rows.marks.map(({ row }) => row.className);
   expect(classes({ values: { className: { jazz: 'Tap' } }, className: 'Ballet 1' })).toEqual([
     'Tap',
@@ -72,14 +72,14 @@ test('names down and days across: every filled cell is a mark', () => {
     `
     Ballet 1 – Mondays
     Student     | Level | Mon 12/1 | 12/15 | 1/5 | Notes
-    Ada Bell    | 2     | ✓        | A     | E   | moved
+    Ada Bell    | 2     | ✓        | A     | sick | moved
     Zoe Bell    | 2     |          | ?     | P   |
     Max Ito     | 1     |          |       |     |
     Total       |       | 1        | 1     | 2   |
   `,
     { year: 2025, className: 'Ballet 1' },
   );
-  expect(sheet).toMatchObject({ kind: 'marks', heading: 2, asksYear: false });
+  expect(sheet).toMatchObject({ kind: 'marks', heading: 2, asks: { year: false } });
   const className = 'Ballet 1';
   expect(sheet.rows.marks).toEqual([
     { line: 3, row: { who: 'Ada Bell', date: '2025-12-01', className, status: 'present' } },
@@ -95,10 +95,14 @@ test('names down and days across: every filled cell is a mark', () => {
 });
 
 test('the year and the order of the days across are asked', () => {
-  const days = (heads: string, choices: BookChoices = {}) => {
-    const sheet = read(`Name | ${heads}\nAda Bell | x | x`, choices);
-    const { asksYear, asksDateOrder, rows } = sheet;
-    return { asksYear, asksDateOrder, dates: rows.marks.map(({ row }) => row.date) };
+  const days = (heads: string, choices: RecordsChoices = {}) => {
+    const sheet = read(`Name | ${heads}\nAda Bell | P | P`, choices);
+    const { asks, rows } = sheet;
+    return {
+      asksYear: asks.year,
+      asksDateOrder: asks.dateOrder,
+      dates: rows.marks.map(({ row }) => row.date),
+    };
   };
   expect(days('9/8 | 9/9', { year: 2025 })).toMatchObject({ asksDateOrder: true });
   expect(days('9/8 | 9/15')).toEqual({ asksYear: true, asksDateOrder: false, dates: [] });
@@ -116,7 +120,7 @@ test('a roll without a heading above its names', () => {
   const sheet = read(`
     Ballet 1
             | Sep 8, 2025 | Sep 15, 2025
-    Ada     | x           | a
+    Ada     | P           | a
   `);
   expect(sheet.rows.marks.map(({ row }) => [row.who, row.status])).toEqual([
     ['Ada', 'present'],
@@ -126,7 +130,7 @@ test('a roll without a heading above its names', () => {
 
 test('a list of absences only', () => {
   const rows = 'Student | Class | Absence Date\nAda Bell | Tap | 2025-09-08';
-  expect(read(rows, { kind: 'marks' }).problem).toBe('Choose the column that says who was there.');
+  expect(read(rows, { kind: 'marks' })).toMatchObject({ asks: { status: true }, questions: 1 });
   const sheet = read(rows, { kind: 'marks', status: 'absent' });
   expect(rowsOf(sheet.rows.marks)).toEqual([
     { who: 'Ada Bell', date: '2025-09-08', className: 'Tap', status: 'absent' },
@@ -162,22 +166,22 @@ test('which class a sheet without classes is of is asked, and its title may say 
     Bell Dance
     TAP 2024-2025
     Name     | 2025-09-08
-    Ada Bell | x
+    Ada Bell | P
+    Zoe Bell | P
   `;
-  const open = read(sheet, { className: undefined });
-  expect(open).toMatchObject({ asksClass: true, title: 'TAP 2024-2025', rows: { marks: [] } });
-  expect(whysOf(open).at(-1)).toEqual([4, 'Choose which class it is.']);
+  const titled = read(sheet, { className: undefined });
+  expect(titled).toMatchObject({ title: 'TAP 2024-2025', className: 'Tap', questions: 0 });
+  expect(titled.rows.marks[0]?.row.className).toBe('Tap');
+  const open = read(sheet.replace('TAP', 'Jazz'), { className: undefined });
+  expect(open).toMatchObject({ asks: { className: true }, questions: 1, rows: { marks: [] } });
+  expect(whysOf(open).at(-1)).toEqual([5, 'Choose which class it is.']);
   const first = read(sheet, { className: '' });
-  expect(first.asksClass).toBe(false);
-  expect(first.rows.marks.map(({ row }) => row.className)).toEqual([undefined]);
-  expect(read(sheet, { className: 'Tap' }).rows.marks[0]?.row.className).toBe('Tap');
+  expect(first.asks.className).toBe(false);
+  expect(first.rows.marks[0]?.row.className).toBeUndefined();
   // A school with one class has nothing to choose from.
-  expect(read(sheet, { className: undefined, classes: ['Tap'] })).toMatchObject({
-    asksClass: false,
-    rows: { marks: [{ line: 4 }] },
-  });
-  expect(read('Name | 2025-09-08\nAda Bell | x').title).toBe(null);
-  expect(read('Name | Class | 2025-09-08\nAda Bell | | x').asksClass).toBe(false);
+  const only = { className: undefined, classes: ['Lyrical'] };
+  expect(read(sheet, only)).toMatchObject({ asks: { className: false }, className: '' });
+  expect(read('Name | 2025-09-08 | 2025-09-15\nAda Bell | P | P').title).toBe(null);
 });
 
 test('how many were there on each day is a total', () => {

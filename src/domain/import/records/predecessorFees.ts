@@ -2,7 +2,7 @@ import { isCalendarDate, formatDate, type CalendarDate } from '../../dates.ts';
 import { specFeeTypes, standardFeeTypes, type SpecFeeTypeKey } from '../../feeType.seed.ts';
 import { atLeastZero, formatMoney, minus, plus, sumCents, ZERO, type Cents } from '../../money.ts';
 import { publicHolidayName } from '../../publicHolidays.ts';
-import type { MarkRow, PaymentRow } from './books.ts';
+import type { MarkRow, PaymentRow } from './records.ts';
 import { isFields, type Documents, type Fields } from './dump.ts';
 
 // What the product's predecessor charged for a mark, and how it came to a balance.

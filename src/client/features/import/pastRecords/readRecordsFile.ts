@@ -1,16 +1,16 @@
-import { readPredecessor } from '../../../../domain/import/books/predecessor.ts';
+import { readPredecessor } from '../../../../domain/import/records/predecessor.ts';
 import { readFile, readText } from '../readFile.ts';
 import { UnreadableFile, type Limits } from '../sheets.ts';
-import type { ReadFile } from './useBookFiles.ts';
+import type { ReadFile } from './recordsState.ts';
 
 /** Five years of a school with 100 students, with a line for each mark. */
 const pastRecordsLimits: Limits = {
   lines: 110_000,
   tooMany:
-    'There are more than 110,000 lines in this file. Export it year by year, and bring one after the other.',
+    'There are more than 110,000 lines in this file. Export it year by year, and import one after the other.',
   bytes: 32 * 1024 * 1024,
   tooLarge:
-    'is too large: 32 MB is the most. Export it year by year, and bring one after the other.',
+    'is too large: 32 MB is the most. Export it year by year, and import one after the other.',
 };
 
 /** A whole school of the predecessor, from the text of its export; null if it is something else. */
@@ -22,14 +22,14 @@ function schoolIn(text: string, timeZone: string) {
 }
 
 /** A pasted table, or a whole school of the predecessor; null for nothing. Throws an UnreadableFile. */
-export async function readBookText(text: string, timeZone: string): Promise<ReadFile | null> {
+export async function readRecordsText(text: string, timeZone: string): Promise<ReadFile | null> {
   if (text.trim() === '') return null;
   const dump = schoolIn(text, timeZone);
   return { name: 'Pasted', dump, sheets: dump ? [] : await readText(text, pastRecordsLimits) };
 }
 
 /** A file: a table, a workbook, or a whole school of the predecessor. Throws an UnreadableFile. */
-export async function readBookFile(file: File, timeZone: string): Promise<ReadFile> {
+export async function readRecordsFile(file: File, timeZone: string): Promise<ReadFile> {
   const isSmall = file.size <= pastRecordsLimits.bytes;
   const dump = isSmall && /\.json$/i.test(file.name) ? schoolIn(await file.text(), timeZone) : null;
   return { name: file.name, dump, sheets: dump ? [] : await readFile(file, pastRecordsLimits) };

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { bookColumnChoices } from './books.ts';
-import { readBooks } from './read.ts';
+import { recordsColumnChoices } from './records.ts';
+import { readRecords } from './read.ts';
 import { reader, rowsOf, whysOf } from './sheets.testing.ts';
 
 const school = { methods: ['Cash', 'Card', 'Check'], classes: ['Ballet 1', 'Tap'] };
+const NO_EARLIER = 'there is no earlier payment of theirs in this file that it can be taken off.';
 const read = reader(school);
 
 test('a list of payments is found below its title and above its total', () => {
-  const sheet = read(`
+  const sheet = read(
+    `
     Payments 2025
     Student    | Date Paid | Amount     | Payment Method | Receipt # | Memo
     Ada Bell   | 9/15/2025 | $1,250.50  | Check #204     | R-1       | paid in total
@@ -20,12 +22,15 @@ test('a list of payments is found below its title and above its total', () => {
                | 9/9/2025  | 10         | cash           | R-7       |
     Max Ito    | 9/9/2025  | 10.005     | cash           | R-8       |
     Total      |           | 12,310.50  |                |           |
-  `);
+  `,
+    { belowZero: { payment: 'refund' } },
+  );
   expect(sheet).toMatchObject({
     kind: 'payments',
     heading: 2,
     problem: null,
-    asksDateOrder: false,
+    questions: 1,
+    asks: { dateOrder: false },
   });
   expect(sheet.rows.payments).toEqual([
     {
@@ -54,7 +59,7 @@ test('a list of payments is found below its title and above its total', () => {
   expect(whysOf(sheet)).toEqual([
     [1, 'above the headings'],
     [5, 'headings again'],
-    [6, "A refund of $20.00 on Sep 9, 2025 can't come in. Bring the balance."],
+    [6, `A refund of $20.00 on Sep 9, 2025: ${NO_EARLIER}`],
     [7, 'The amount is zero.'],
     [8, 'Choose what "Bitcoin" means.'],
     [9, '"someday" is not a date.'],
@@ -72,8 +77,7 @@ test('the columns can be chosen, and what a text means is asked once', () => {
     Max  | 2025-09-08 | 30     | TWINT
   `;
   const columns = ['name', 'date', 'amount', 'method'] as const;
-  const first = read(sheet, { columns });
-  expect(first.kind).toBe('payments');
+  const first = read(sheet, { columns, kind: 'payments' });
   expect(first.columns.map(({ head, column }) => [head, column])).toEqual([
     ['Kind', 'name'],
     ['Datum', 'date'],
@@ -85,24 +89,31 @@ test('the columns can be chosen, and what a text means is asked once', () => {
     { text: 'Twint', rows: 2, means: null },
   ]);
   expect(first.rows.payments).toHaveLength(1);
-  const second = read(sheet, { columns, values: { method: { Twint: 'Card' } } });
+  const second = read(sheet, { columns, kind: 'payments', values: { method: { Twint: 'Card' } } });
   expect(second.rows.payments.map(({ row }) => row.paymentMethod)).toEqual([
     'Cash',
     'Card',
     'Card',
   ]);
-  const third = read(sheet, { columns, values: { method: { Twint: 'leftOut' } } });
+  const third = read(sheet, {
+    columns,
+    kind: 'payments',
+    values: { method: { Twint: 'leftOut' } },
+  });
   expect(whysOf(third)).toEqual([
     [3, 'You left it out.'],
     [4, 'You left it out.'],
   ]);
 });
 
-test('every column that can be chosen has its own label, and comes as it was chosen', () => {
-  expect(new Set(bookColumnChoices.map(({ label }) => label)).size).toBe(bookColumnChoices.length);
-  for (const { value } of bookColumnChoices) {
-    const { columns } = read('Foo | Bar | Baz\nAda | 1 | x', { columns: [null, value] });
-    expect(columns[1]?.column).toBe(value);
+test('every column that a kind can have has its own label, and is as it was chosen', () => {
+  for (const kind of ['payments', 'charges', 'marks', 'balances'] as const) {
+    const choices = recordsColumnChoices(kind);
+    expect(new Set(choices.map(({ label }) => label)).size).toBe(choices.length);
+    for (const { value } of choices) {
+      const { columns } = read('Foo | Bar | Baz\nAda | 1 | x', { kind, columns: [null, value] });
+      expect(columns[1]?.column).toBe(value);
+    }
   }
 });
 
@@ -137,76 +148,80 @@ test('a voided payment stays out', () => {
   ]);
 });
 
-test('a ledger says by a type what its lines are, whatever their sign', () => {
-  const sheet = read(`
+test('a type says what lines are, whatever their sign; both signs of payments are asked about', () => {
+  const sheet = `
     Date       | Family | Student  | Type              | Description | Amount  | Payment Method
     2025-09-01 | Bell   | Ada Bell | Tuition Fees      | September   | 80.00   |
     2025-09-02 | Bell   |          | Payment           |             | -80.00  | Credit Card
-    2025-09-03 | Bell   |          | Payment           | reversed    | 80.00   | Credit Card
+    2025-09-03 | Bell   |          | Payment           | bounced     | 80.00   | Credit Card
     2025-09-03 | Bell   |          | Payment           |             | -10.00  | Cash
     2025-09-04 | Bell   | Ada Bell | Late Payment Fee  |             | 5.00    |
     2025-09-05 | Bell   |          | Refund            |             | 5.00    |
     2025-09-05 | Bell   |          | Sibling discount  |             | -5.00   |
-  `);
-  expect(sheet.kind).toBe('ledger');
-  expect(sheet.asksSign).toBe(false);
-  expect(rowsOf(sheet.rows.charges)).toEqual([
+  `;
+  expect(read(sheet)).toMatchObject({
+    questions: 1,
+    asks: { belowZero: ['payment'] },
+    rows: { payments: [] },
+  });
+  const { rows, leftOut } = read(sheet, { belowZero: { payment: 'payment' } });
+  expect(rowsOf(rows.charges)).toEqual([
     { who: 'Ada Bell', date: '2025-09-01', amount: 8000, kind: 'Tuition Fees', notes: 'September' },
     { who: 'Ada Bell', date: '2025-09-04', amount: 500, kind: 'Late Payment Fee', notes: '' },
   ]);
-  expect(rowsOf(sheet.rows.payments)).toEqual([
-    { who: 'Bell', date: '2025-09-02', amount: 8000, paymentMethod: 'Card', notes: '' },
-    { who: 'Bell', date: '2025-09-03', amount: 1000, paymentMethod: 'Cash', notes: '' },
+  expect(rowsOf(rows.payments)).toEqual([
+    {
+      who: 'Bell',
+      date: '2025-09-03',
+      amount: 500,
+      paymentMethod: 'Cash',
+      notes: 'Refunded $5.00',
+    },
   ]);
-  expect(whysOf(sheet)).toEqual([
-    [4, "A refund of $80.00 on Sep 3, 2025 can't come in. Bring the balance."],
-    [7, "A refund of $5.00 on Sep 5, 2025 can't come in. Bring the balance."],
-    [8, 'Choose what "Sibling discount" means.'],
+  expect(rowsOf(rows.credits)).toEqual([
+    { who: 'Bell', date: '2025-09-05', amount: 500, reason: 'Sibling discount' },
+  ]);
+  expect(leftOut.map(({ line, why, who }) => [line, why, who])).toEqual([
+    [3, 'All of it was refunded.', undefined],
+    [4, 'A refund of $80.00 on Sep 3, 2025, taken off the payment in line 3.', undefined],
+    [7, 'A refund of $5.00 on Sep 5, 2025, taken off the payment in line 5.', undefined],
   ]);
 });
 
 test('a ledger with a column for charges and one for payments has both in a line', () => {
-  const sheet = read(`
+  const sheet = `
     Name     | Date       | Debit | Credit | Item    | Balance | Tender
     Ada Bell | 2025-09-01 | 80    | 0.00   | Tuition | 80      |
     Ada Bell | 2025-09-02 | 10    | 90     | Shoes   | 0       | Cash
     Ada Bell | 2025-09-03 |       |        | Nothing | 0       |
     Ada Bell | 2025-09-04 | -5    |        | Oops    | -5      |
-  `);
-  expect(sheet.kind).toBe('ledger');
-  expect(sheet.rows.charges.map(({ line, row }) => [line, row.kind, row.amount])).toEqual([
+  `;
+  expect(read(sheet).asks.belowZero).toEqual(['charge']);
+  const { rows, leftOut } = read(sheet, { belowZero: { charge: 'credit' } });
+  expect(rows.charges.map(({ line, row }) => [line, row.kind, row.amount])).toEqual([
     [2, 'Tuition', 8000],
     [3, 'Shoes', 1000],
   ]);
-  expect(sheet.rows.payments.map(({ line, row }) => [line, row.amount])).toEqual([[3, 9000]]);
-  expect(whysOf(sheet)).toEqual([
-    [4, 'There is no amount.'],
-    [5, "A credit of $5.00 on Sep 4, 2025 can't come in as a charge. Bring the balance."],
+  expect(rows.payments.map(({ line, row }) => [line, row.amount])).toEqual([[3, 9000]]);
+  expect(rowsOf(rows.credits)).toEqual([
+    { who: 'Ada Bell', date: '2025-09-04', amount: 500, reason: 'Oops' },
   ]);
+  expect(leftOut.map(({ line, why }) => [line, why])).toEqual([[4, 'There is no amount.']]);
 });
 
-test('a ledger that writes charges below zero is read too, and a lone credit is not', () => {
-  const sheet = (payment: string) =>
-    read(`
-      Name     | Date       | Type    | Amount     | Method
-      Ada Bell | 2025-09-01 | Tuition | -80        |
-      Ada Bell | 2025-09-02 | Payment | ${payment} | Cash
-    `);
-  expect(sheet('80').rows.charges.map(({ row }) => row.amount)).toEqual([8000]);
-  expect(whysOf(sheet('-80'))).toEqual([
-    [2, "A credit of $80.00 on Sep 1, 2025 can't come in as a charge. Bring the balance."],
-  ]);
-  const columns = read(`
-    Name     | Date       | Type   | Charge | Payment | Method
-    Ada Bell | 2025-09-01 | Credit | -5     |         |
-    Ada Bell | 2025-09-01 | Refund | 20     |         |
-    Ada Bell | 2025-09-02 | Cash   |        | -80     | Cash
-  `);
-  expect(whysOf(columns)).toEqual([
-    [2, "A credit of $5.00 on Sep 1, 2025 can't come in as a charge. Bring the balance."],
-    [3, "A refund of $20.00 on Sep 1, 2025 can't come in. Bring the balance."],
-  ]);
-  expect(columns.rows.payments.map(({ row }) => row.amount)).toEqual([8000]);
+test('charges below zero are asked about; payments that are all below zero are payments', () => {
+  const sheet = `
+    Name     | Date       | Type    | Amount | Method
+    Ada Bell | 2025-09-01 | Tuition | -80    |
+    Ada Bell | 2025-09-02 | Payment | -80    | Cash
+  `;
+  expect(read(sheet)).toMatchObject({
+    asks: { belowZero: ['charge'] },
+    rows: { charges: [], payments: [{ row: { amount: 8000 } }] },
+  });
+  const told = (means: 'charge' | 'credit') => read(sheet, { belowZero: { charge: means } }).rows;
+  expect(told('charge').charges.map(({ row }) => row.amount)).toEqual([8000]);
+  expect(told('credit').credits.map(({ row }) => row.amount)).toEqual([8000]);
 });
 
 test('which sign is a payment is asked where only the sign tells', () => {
@@ -216,17 +231,22 @@ test('which sign is a payment is asked where only the sign tells', () => {
     Ada Bell | 2025-09-02 | -80    | Thanks
   `;
   const first = read(sheet);
-  expect(first).toMatchObject({ kind: 'ledger', asksSign: true });
+  expect(first).toMatchObject({ kind: 'charges', asks: { belowZero: ['charge'] } });
   expect(first.leftOut.map(({ line }) => line)).toEqual([2, 3]);
-  const second = read(sheet, { negativeIs: 'payment', values: { method: { '': 'Cash' } } });
-  expect(second.asksSign).toBe(false);
+  const second = read(sheet, {
+    belowZero: { charge: 'payment' },
+    values: { method: { '': 'Cash' } },
+  });
+  expect(second.asks.belowZero).toEqual([]);
   expect(rowsOf(second.rows.charges)).toEqual([
     { who: 'Ada Bell', date: '2025-09-01', amount: 8000, kind: 'Tuition', notes: '' },
   ]);
   expect(rowsOf(second.rows.payments)).toEqual([
     { who: 'Ada Bell', date: '2025-09-02', amount: 8000, paymentMethod: 'Cash', notes: 'Thanks' },
   ]);
-  expect(read(sheet, { negativeIs: 'charge' }).rows.charges).toHaveLength(1);
+  expect(
+    read(sheet, { belowZero: { charge: 'credit' } }).rows.credits.map(({ row }) => row.reason),
+  ).toEqual(['Thanks']);
 });
 
 test('a number that two lines share is counted on', () => {
@@ -253,14 +273,17 @@ test('how it was paid is asked once where no column says it', () => {
 });
 
 test('balances by student, and by family once', () => {
-  const students = read(`
+  const students = read(
+    `
     Name     | Balance
     Ada Bell | 12.50
     Zoe Bell | (5.00)
     Max Ito  | -
     Eva Ito  | a lot
     Total    | 100000.00
-  `);
+  `,
+    { owedBelowZero: false },
+  );
   expect(rowsOf(students.rows.balances)).toEqual([
     { who: 'Ada Bell', balance: 1250 },
     { who: 'Zoe Bell', balance: -500 },
@@ -283,22 +306,57 @@ test('balances by student, and by family once', () => {
   ]);
   expect(whysOf(families)).toEqual([[3, "It's the same family as in line 2."]]);
   expect(
-    rowsOf(read('Client | Account balance\nAda Bell | -5', { negativeIs: 'charge' }).rows.balances),
+    rowsOf(read('Client | Account balance\nAda Bell | -5', { owedBelowZero: true }).rows.balances),
   ).toEqual([{ who: 'Ada Bell', balance: 500 }]);
 });
 
-test('without headings the content says which column is which', () => {
-  const sheet = read(`
+test('without headings nothing is guessed from the content: a person says what each column is', () => {
+  const sheet = `
     Ada Bell | 9/15/2025 | $20.00 | cash
     Zoe Bell | 9/16/2025 | $30.00 | card
+  `;
+  expect(read(sheet, { kind: 'payments' })).toMatchObject({
+    suggestedKind: null,
+    heading: null,
+    fingerprint: null,
+    problem: 'Choose the column that says who it is about.',
+    rows: { payments: [] },
+  });
+  const columns = ['name', 'date', 'amount', 'method'] as const;
+  const told = read(sheet, { kind: 'payments', columns });
+  expect(told.rows.payments.map(({ row }) => row.amount)).toEqual([2000, 3000]);
+});
+
+test('nothing is read before somebody says what the sheet has', () => {
+  const cells = [
+    ['Name', 'Date', 'Amount', 'Method'],
+    ['Ada Bell', '2025-09-08', '5', 'Cash'],
+  ];
+  expect(readRecords(cells)).toMatchObject({
+    kind: null,
+    suggestedKind: 'payments',
+    questions: 1,
+    rows: { payments: [] },
+  });
+});
+
+test('what a column that is not used has is said', () => {
+  const sheet = read(`
+    Name     | Date       | Amount | Method | Tip   | Promo | Paid until | Phone
+    Ada Bell | 2025-09-08 | 65.00  | Cash   | $5.00 | 10    | 2025-12-31 | 555 010 0100
+    Zoe Bell | 2025-09-08 | 65.00  | Cash   | $0.00 |       |            |
   `);
-  expect(sheet).toMatchObject({ kind: 'payments', heading: null, fingerprint: null });
-  expect(sheet.rows.payments.map(({ row }) => row.amount)).toEqual([2000, 3000]);
+  expect(
+    sheet.columns.flatMap(({ head, notUsed }) => (notUsed === '' ? [] : [[head, notUsed]])),
+  ).toEqual([
+    ['Tip', '1 amount'],
+    ['Promo', '1 number'],
+    ['Paid until', '1 day'],
+  ]);
 });
 
 test('what is no such list is said in a sentence', () => {
-  expect(readBooks([[' ']]).problem).toBe('There is nothing in this sheet.');
-  expect(read('Name | Shoe size\nAda Bell | 38').problem).toMatch(/^This doesn't look like/);
+  expect(readRecords([[' ']]).problem).toBe('There is nothing in this sheet.');
   expect(read('Date | Amount\n2025-09-08 | 5', { kind: 'payments' }).problem).toBe(
     'Choose the column that says who it is about.',
   );
@@ -349,17 +407,13 @@ test('a name on a line of its own is whose rows follow, where no column names an
   ]);
 });
 
-test("an account that is everybody's names nobody", () => {
-  const sheet = read(`
-    Date       | Account | Paid | Method
-    2025-09-01 | Studio  | 80   | Cash
-    2025-09-02 | Studio  | 80   | Cash
-  `);
-  expect(sheet.problem).toBe('Choose the column that says who it is about.');
-  const families = read(`
+test('a column of accounts is nobody until somebody says so', () => {
+  const sheet = `
     Date       | Account | Paid | Method
     2025-09-01 | Bell    | 80   | Cash
     2025-09-02 | Ito     | 80   | Cash
-  `);
-  expect(families.rows.payments.map(({ row }) => row.who)).toEqual(['Bell', 'Ito']);
+  `;
+  expect(read(sheet).problem).toBe('Choose the column that says who it is about.');
+  const told = read(sheet, { columns: [null, 'family'] });
+  expect(told.rows.payments.map(({ row }) => row.who)).toEqual(['Bell', 'Ito']);
 });

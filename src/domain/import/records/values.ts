@@ -6,10 +6,11 @@ import {
   markLabels,
   valueLabels,
   type AskedValue,
-  type BookWords,
+  type RecordsWords,
   type MarkMeaning,
+  type MoneyMeaning,
   type ValueKind,
-} from './books.ts';
+} from './records.ts';
 
 // What the texts of a sheet mean.
 
@@ -32,27 +33,30 @@ function byWord<Meaning extends string>(lists: Record<Meaning, string>): Map<str
   );
 }
 
+/**
+ * Only what can be nothing else: an 'x' may be somebody who was there, or who wasn't, and 'E', 'M' and 'T' mean
+ * something else in each school.
+ */
 const statusWords = byWord<MarkMeaning | typeof LEFT_OUT>({
-  present:
-    'p,pr,present,x,✓,✔,✔️,☑,✅,1,y,yes,true,here,attended,in,checked in,signed in,left early',
-  late: 'l,t,late,tardy,arrived late,present late,late arrival',
+  present: 'p,pr,present,✓,✔,✔️,☑,✅,1,y,yes,true,here,attended,in,checked in,signed in,left early',
+  late: 'l,late,tardy,arrived late,present late,late arrival',
   absent:
-    'a,ab,abs,absent,0,n,no,false,u,un,unexcused,unexcused absence,absent unexcused,missed,no show,no-show,noshow,ns,did not attend,✗,✘,✕,❌',
+    'a,ab,abs,absent,0,n,no,false,unexcused,unexcused absence,absent unexcused,missed,no show,no-show,noshow,did not attend',
   medicalAbsence:
-    'e,ex,exc,excused,excused absence,absent excused,absent - excused,sick,ill,s,m,med,medical,medical absence,medicalabsence,injured,injury',
+    'excused,excused absence,absent excused,absent - excused,sick,ill,medical,medical absence,medicalabsence,injured,injury',
   leftOut:
-    'n/a,na,-,--,–,—,holiday,h,no class,canceled,closed,off,unmarked,not marked,not recorded,not taken,not enrolled,dropped',
+    'n/a,na,-,--,–,—,holiday,no class,canceled,closed,unmarked,not marked,not recorded,not taken,not enrolled,dropped',
 });
 
 const moneyWords = byWord<typeof COUNTS | typeof LEFT_OUT>({
   counts:
-    ',paid,unpaid,partial,partially paid,open,due,past due,overdue,complete,completed,approved,settled,success,successful,succeeded,captured,posted,processed,cleared,closed,applied,active,ok,yes,received,deposited',
+    ',paid,unpaid,partial,partially paid,open,due,past due,overdue,complete,completed,approved,settled,success,successful,succeeded,captured,posted,deposited,processed,cleared,closed,applied,active,ok,yes,received',
   leftOut:
-    'void,voided,declined,failed,failure,error,refund,refunded,reversed,canceled,deleted,rejected,returned,denied,expired,charged back,chargeback',
+    'void,voided,declined,failed,failure,error,refunded,reversed,canceled,deleted,rejected,returned,nsf,bounced,denied,expired,charged back,chargeback,pending',
 });
 
-const ownWord = (kind: ValueKind, text: string, words: BookWords | undefined) =>
-  Object.entries(words?.values[kind] ?? {}).find(
+const ownWord = (kind: ValueKind, text: string, words: RecordsWords | undefined) =>
+  Object.entries(words?.values?.[kind] ?? {}).find(
     ([word]) => valueKey(word) === valueKey(text),
   )?.[1];
 
@@ -62,7 +66,7 @@ export const isMark = (means: string | undefined): means is MarkMeaning =>
 /** What a mark means, or null. */
 export function statusOf(
   text: string,
-  words: BookWords | undefined,
+  words: RecordsWords | undefined,
 ): MarkMeaning | typeof LEFT_OUT | null {
   const own = ownWord('status', text, words);
   return own === LEFT_OUT || isMark(own) ? own : (statusWords.get(valueKey(text)) ?? null);
@@ -82,7 +86,7 @@ export function statusText(head: string, cell: string): string {
 /** Whether an entry of money with this status counts; null if nobody knows. */
 export function moneyStatusOf(
   text: string,
-  words: BookWords | undefined,
+  words: RecordsWords | undefined,
 ): typeof COUNTS | typeof LEFT_OUT | null {
   const own = ownWord('status', text, words);
   return own === COUNTS || own === LEFT_OUT ? own : (moneyWords.get(valueKey(text)) ?? null);
@@ -95,21 +99,36 @@ export function moneyStatusText(head: string, cell: string): string {
   return isYes(cell) ? head.trim() : cell;
 }
 
-const typeRules: readonly [RegExp, 'payment' | 'charge' | 'leftOut'][] = [
-  [/\b(?:refund(?:ed|s)?|void(?:ed)?|reversal|reversed|charge ?back)\b/, LEFT_OUT],
+/** 'Non-refundable' says the contrary. */
+const typeRules: readonly [RegExp, MoneyMeaning | typeof LEFT_OUT][] = [
+  [/\b(?:refund(?:ed|s)?|reversal|reversed|charge ?back)\b/, 'refund'],
+  [/\bvoid(?:ed)?\b/, LEFT_OUT],
+  [/^(?:sales? receipt|cash sale)$/, 'sale'],
   [/\bfees?$/, 'charge'],
+  [
+    /\b(?:discounts?|scholarships?|waivers?|waived|write.?offs?|credit (?:memo|applied)|(?:account|goodwill|makeup|referral) credit)\b/,
+    'credit',
+  ],
   [/\b(?:payments?|paid|pmt|pymt|receipt)\b/, 'payment'],
   [
-    /\b(?:fees?|tuition|costumes?|registration|charges?|charged|debits?|dr|invoices?|billed|billing|sales?)\b/,
+    /\b(?:fees?|tuition|costumes?|registration|charges?|charged|invoices?|billed|billing|sales?)\b/,
     'charge',
   ],
 ];
 
-/** Whether an entry of a ledger is a payment or a charge; a credit or a discount may be either. */
-export function typeOf(text: string, words: BookWords | undefined): string | null {
+/** What an entry of money is. 'Credit' alone may be a payment or a discount, and is asked about. */
+export function typeOf(text: string, words: RecordsWords | undefined): string | null {
   const own = ownWord('type', text, words);
   if (own) return own;
-  return typeRules.find(([rule]) => rule.test(valueKey(text)))?.[1] ?? null;
+  const key = valueKey(text).replace(/ ?\((?:debit|credit|dr|cr)\)$/, '');
+  const found = typeRules.find(([rule]) => rule.test(key))?.[1];
+  return found ?? (key !== 'credit' && methodGroup(text) !== null ? 'payment' : null);
+}
+
+/** The meaning that the words of a description or a status have for money: a refund or a credit; null for none. */
+export function moneyBackOf(text: string): 'refund' | 'credit' | null {
+  const means = typeOf(text, undefined);
+  return means === 'credit' || (means === 'refund' && /\brefunds?\b/i.test(text)) ? means : null;
 }
 
 const methodWords = byWord({
@@ -137,18 +156,19 @@ export function methodGroup(text: string): string | null {
   );
 }
 
-/** The way of paying that 'Payment (Card)' or 'Paid by check' names; '' for a text that names none. */
+/** The way of paying that 'Payment (Card)', 'Paid by check' or 'Visa ending 1234' names; '' for a text that names none. */
 export function methodIn(text: string): string {
   const [, rest = ''] =
     /^(?:payment|paid)\b(?:\s+(?:by|with|via|in))?[\s:(–—-]*([^()]*)\)?$/i.exec(text) ?? [];
-  return methodGroup(rest) === null ? '' : rest.trim();
+  const named = [rest, text].find((one) => methodGroup(one) !== null);
+  return named?.trim() ?? '';
 }
 
 /** The school's name for a way of paying, or null. */
 export function methodOf(
   text: string,
   methods: readonly string[],
-  words: BookWords | undefined,
+  words: RecordsWords | undefined,
 ): string | null {
   const named = (name: string) => methods.find((method) => valueKey(method) === valueKey(name));
   const own = ownWord('method', text, words) ?? text;
@@ -160,6 +180,15 @@ export function methodOf(
 /** The school's name for a class, or the text itself, of which the server makes a class. */
 export function classOf(text: string, classes: readonly string[]): string {
   return classes.find((name) => valueKey(name) === valueKey(text)) ?? text.trim();
+}
+
+/** The only one of the school's classes that a title names; null for none, or several. */
+export function classNamed(title: string, classes: readonly string[]): string | null {
+  const key = ` ${valueKey(title).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const named = classes.filter((name) =>
+    key.includes(` ${valueKey(name).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `),
+  );
+  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 /** The meaning of a text by itself, or null. */

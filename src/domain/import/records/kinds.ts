@@ -1,6 +1,6 @@
 import { monthNames } from '../../dates.ts';
 
-// Old books describe each charge anew, and a school has few kinds of them: 'Tuition October 2024 - Jazz' is tuition.
+// Past records describe each charge anew, and a school has few kinds of them: 'Tuition October 2024 - Jazz' is tuition.
 
 const MONTH = `(?:${monthNames.map((name) => (name.length > 4 ? `${name}|${name.slice(0, 3)}` : name)).join('|')}|Sept)\\b\\.?`;
 const DAY = String.raw`\d{1,2}(?:st|nd|rd|th)?\b`;

@@ -7,7 +7,7 @@ import {
 import { groupBy } from '../../collections.ts';
 import { minus, type Cents } from '../../money.ts';
 import { fullName } from '../../student.ts';
-import type { MarkRow, PaymentRow } from './books.ts';
+import type { MarkRow, PaymentRow } from './records.ts';
 import {
   centsOf,
   collectionsIn,

@@ -3,10 +3,11 @@ import {
   COUNTS,
   LEFT_OUT,
   markLabels,
+  moneyLabels,
   valueLabels,
   type AskedValue,
   type ValueKind,
-} from '../../../../domain/import/books/books.ts';
+} from '../../../../domain/import/records/records.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { client } from '../../../api/api.ts';
 import { failedUnlessRefused } from '../../../api/failure.ts';
@@ -22,10 +23,7 @@ const NEW_METHOD = 'new method';
 const statuses = Object.entries(markLabels).map(([value, label]) => ({ value, label }));
 /** Whether a payment or a charge is one, such as one that was voided. */
 const counted = [{ value: COUNTS, label: 'Counts' }];
-const types = [
-  { value: 'payment', label: 'A payment' },
-  { value: 'charge', label: 'A charge' },
-];
+const types = Object.entries(moneyLabels).map(([value, label]) => ({ value, label }));
 
 interface Props {
   kind: ValueKind;
@@ -38,7 +36,7 @@ interface Props {
 }
 
 /** What the different texts of a column mean. Open while somebody has to say it. */
-export function BookValues({ kind, asked, names, isMoney, onChoose }: Props) {
+export function RecordsValues({ kind, asked, names, isMoney, onChoose }: Props) {
   const adding = useMutation({
     mutationFn: (name: string) => client.paymentMethods.create({ name }),
     onSuccess: (_added, name) => onChoose(name, name),
@@ -64,7 +62,7 @@ export function BookValues({ kind, asked, names, isMoney, onChoose }: Props) {
     return [
       ...(means === null ? [{ value: 'open', label: 'Choose' }] : []),
       ...listed,
-      { value: LEFT_OUT, label: 'Skip' },
+      { value: LEFT_OUT, label: 'Leave out' },
     ];
   };
   return (

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { readBooks } from './read.ts';
+import { readRecords } from './read.ts';
 
 const balancesOf = (rows: string[][]) => {
-  const { kind, rows: found, leftOut } = readBooks(rows);
-  expect(kind).toBe('balances');
+  const { suggestedKind } = readRecords(rows);
+  expect(suggestedKind).toBe('balances');
+  const { rows: found, leftOut } = readRecords(rows, { kind: 'balances', owedBelowZero: false });
   return {
     balances: found.balances.map(({ row }) => [row.who, row.balance]),
     whys: leftOut.map(({ who, why }) => [who, why]),

@@ -1,8 +1,8 @@
-import type { BookWords } from './books.ts';
+import type { RecordsWords } from './records.ts';
 
 // Where a school comes from: which reports to export there, and the words that are in them. A new program is only data.
 
-/** What a school brings, and what to look for in a program whose help pages don't name a report. */
+/** What a school imports, and what to look for in a program whose help pages don't name a report. */
 export const reportLabels = {
   people: 'Students and families, with emails',
   money: 'Payments and charges, one line each, with date, name and amount',
@@ -21,15 +21,11 @@ export interface Program {
   advice: string;
   /** Whether a real file of it has been read. Until then, its words are what its help pages suggest. */
   isTried: boolean;
-  words: BookWords;
+  words: RecordsWords;
 }
 
 const noReports = { people: null, money: null, attendance: null, balances: null };
-const noWords: BookWords = {
-  heads: {},
-  values: {},
-  negativeIs: { amounts: null, balances: null },
-};
+const noWords: RecordsWords = {};
 
 export const programs = {
   spreadsheet: {
@@ -53,6 +49,7 @@ export const programs = {
       'If Jackrabbit tracks absences only, just the absences come in: it has no list of who was there.',
     isTried: false,
     words: {
+      owedBelowZero: false,
       heads: {
         date: ['Trans Date', 'Date Posted'],
         type: ['Trans Type'],
@@ -64,7 +61,6 @@ export const programs = {
       values: {
         status: { Observing: 'present', 'Left Early': 'present', 'Eligible for Makeup': 'absent' },
       },
-      negativeIs: { amounts: null, balances: 'payment' },
     },
   },
   iClassPro: {
@@ -78,7 +74,7 @@ export const programs = {
       balances: null,
     },
     advice:
-      'Choose CSV or XLS as the format. A deleted payment is in the Bank Deposit Report twice, the second time below zero: delete both lines before you bring it.',
+      'Choose CSV or XLS as the format. A deleted payment is in the Bank Deposit Report twice, the second time below zero: delete both lines before you import it.',
     isTried: false,
     words: {
       heads: {
@@ -98,7 +94,6 @@ export const programs = {
         ],
       },
       values: { status: { Unpaid: 'counts', Deleted: 'leftOut', Expected: 'leftOut' } },
-      negativeIs: { amounts: null, balances: 'payment' },
     },
   },
   danceStudioPro: {
@@ -145,10 +140,10 @@ export const programs = {
           'Early Cancel': 'leftOut',
           Booked: 'leftOut',
         },
-        type: { Sale: 'charge', Return: 'leftOut' },
+        type: { Sale: 'charge', Return: 'refund' },
       },
       // A client with a negative account balance owes it.
-      negativeIs: { amounts: null, balances: 'charge' },
+      owedBelowZero: true,
     },
   },
   myMusicStaff: {
@@ -164,8 +159,7 @@ export const programs = {
     isTried: false,
     words: {
       heads: { whatFor: ['Category'], notes: ['Description'], family: ['Family'] },
-      values: { type: { Charge: 'charge', Payment: 'payment', Refund: 'leftOut' } },
-      negativeIs: { amounts: null, balances: null },
+      values: { type: { Charge: 'charge', Payment: 'payment', Refund: 'refund' } },
     },
   },
   quickBooks: {

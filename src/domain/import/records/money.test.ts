@@ -15,23 +15,68 @@ test('a refund stays out wherever it says so, and says whose, how much and when'
       line: 2,
       text: '10/27/2024 · Bell, Ada · Refund - class dropped · Check · 12.50',
       who: 'Bell, Ada',
-      why: "A refund of $12.50 on Oct 27, 2024 can't come in. Bring the balance.",
+      why: 'A refund of $12.50 on Oct 27, 2024: there is no earlier payment of theirs in this file that it can be taken off.',
     },
   ]);
   expect(ledger.rows.charges.map(({ row }) => row.who)).toEqual(['Ito, Max']);
   const payments = read(`
     Name     | Date       | Amount | Method | Status
+    Ada Bell | 2024-10-20 | 30.00  | Check  | Paid
     Ada Bell | 2024-10-27 | -12.50 | Check  | Refund
     Ada Bell | 2024-10-28 | 12.50  | Check  | Refunded
-    Ada Bell | someday    | -12.50 | Check  |
+    Max Ito  | 2024-10-28 | -12.50 | Check  | Refund
   `);
-  expect(whysOf(payments)).toEqual([
-    [2, "A refund of $12.50 on Oct 27, 2024 can't come in. Bring the balance."],
-    [3, '"Refunded" doesn\'t count.'],
-    [4, "A refund of $12.50 can't come in. Bring the balance."],
+  expect(payments.rows.payments.map(({ row }) => [row.amount, row.notes])).toEqual([
+    [1750, 'Refunded $12.50'],
   ]);
-  expect(payments.leftOut.map(({ who }) => who)).toEqual(['Ada Bell', 'Ada Bell', 'Ada Bell']);
-  expect(payments.values.status.map(({ means }) => means)).toEqual(['leftOut', 'leftOut']);
+  expect(payments.leftOut.map(({ line, why, who }) => [line, why, who])).toEqual([
+    [3, 'A refund of $12.50 on Oct 27, 2024, taken off the payment in line 2.', undefined],
+    [4, '"Refunded" doesn\'t count.', 'Ada Bell'],
+    [
+      5,
+      'A refund of $12.50 on Oct 28, 2024: there is no earlier payment of theirs in this file that it can be taken off.',
+      'Max Ito',
+    ],
+  ]);
+});
+
+test('refunds in a column are taken off their payments, and it is said', () => {
+  const sheet = read(`
+    Name     | Date       | Amount | Refunded | Method
+    Ada Bell | 2024-10-20 | 30.00  | 0.00     | Card
+    Ada Bell | 2024-10-21 | 30.00  | 12.50    | Card
+    Ada Bell | 2024-10-22 | 30.00  | -30.00   | Card
+    Ada Bell | 2024-10-23 | 30.00  | 31.00    | Card
+  `);
+  expect(sheet.rows.payments.map(({ line, row }) => [line, row.amount])).toEqual([
+    [2, 3000],
+    [3, 1750],
+  ]);
+  expect(sheet.said).toEqual([
+    'Column Refunded: 3 refunds, $73.50 in all, taken off the payments.',
+  ]);
+  expect(whysOf(sheet)).toEqual([
+    [4, 'All of it was refunded.'],
+    [5, 'More was refunded than paid.'],
+  ]);
+});
+
+test('a discount beside a charge is a credit with its reason, and beside a payment it is not used', () => {
+  const heads = 'Name | Date | Amount | Discount | For | Method';
+  const sheet = `${heads}\nAda Bell | 2024-10-20 | 80.00 | 8.00 | Sibling discount | Cash`;
+  const charges = read(`${heads}\nAda Bell | 2024-10-20 | 80.00 | 8.00 | Tuition | `, {
+    kind: 'charges',
+  });
+  expect(charges.rows.charges[0]?.row.amount).toBe(8000);
+  expect(charges.rows.credits[0]?.row).toMatchObject({ amount: 800, reason: 'Tuition' });
+  const payments = read(sheet.replace('Sibling discount', 'Tuition'), { kind: 'payments' });
+  expect(payments.rows.credits).toEqual([]);
+  expect(payments.columns[3]).toMatchObject({ column: 'unused', notUsed: '1 amount' });
+  // What is said to be a discount never is cash.
+  expect(read(sheet, { kind: 'payments' }).rows).toMatchObject({
+    payments: [],
+    credits: [{ row: { amount: 8000, reason: 'Sibling discount' } }],
+  });
 });
 
 test('a kind of charge has no dates and no classes in it, and is never open', () => {
@@ -121,7 +166,7 @@ test("a card terminal's report and a cash book's headings are understood", () =>
       'Date | Gross Sales | Total Collected | Fees | Net Total | Transaction ID | Card Brand | Event Type | Customer Name',
       '09/14/24 | $5.00 | $5.00 | -$0.10 | $4.90 | T1 | Visa | Payment | Ada Bell',
     ),
-  ).toEqual(['date', 'unused', 'payment', 'fee', 'unused', 'id', 'method', 'type', 'name']);
+  ).toEqual(['date', 'unused', 'payment', 'unused', 'unused', 'id', 'method', 'type', 'name']);
   expect(
     columnsOf(
       'Date | Parent | Child | What | Charged | Paid | How | Receipt',

@@ -1,0 +1,286 @@
+import { groupBy } from '../../collections.ts';
+import type { Column } from '../columns.ts';
+import { looksLikeAmount } from '../balance.ts';
+import { looksLikeEmail } from '../contacts.ts';
+import { isNoName, leftOutReasons, whyLeftOut } from '../leftOut.ts';
+import {
+  asText,
+  columnsShown,
+  filled,
+  fingerprintOf,
+  headingLine,
+  samplesOf,
+  type Cells,
+} from '../table.ts';
+import { columnsOf, isWho, notUsed, recordsHead } from './columns.ts';
+import { headDate, monthOfWord, writtenDate } from './dates.ts';
+import { classNamed, statusOf } from './values.ts';
+import type {
+  RecordsChoices,
+  RecordsColumn,
+  RecordsColumnShown,
+  RecordsLeftOut,
+} from './records.ts';
+
+// Where a sheet of past records has its headings, its columns and its lines.
+
+/** The days that stand above lines, and what is written above them. */
+export interface Section {
+  /** By column. */
+  days: ReadonlyMap<number, string>;
+  /** The line of the days, from 1; 0 if there are none. */
+  line: number;
+  title: string | null;
+}
+
+export interface RecordsLine {
+  /** From 1. */
+  line: number;
+  texts: readonly string[];
+  /** The name on a line of its own above it, for a line that names nobody. */
+  below?: string;
+  section: Section;
+}
+
+export interface Layout {
+  /** From 0; -1 without headings. */
+  heading: number;
+  heads: string[];
+  columns: RecordsColumn[];
+  /** The indexes of the columns with each meaning. */
+  places: ReadonlyMap<RecordsColumn, number[]>;
+  shown: RecordsColumnShown[];
+  fingerprint: string | null;
+  title: string | null;
+  /** The days across, in the order of their lines: of the headings, and of each line of days below them. */
+  sections: Section[];
+  lines: RecordsLine[];
+  leftOut: RecordsLeftOut[];
+}
+
+/** How many headings a line has; 0 for a line about somebody. */
+function knownHeads(texts: readonly string[], choices: RecordsChoices): number {
+  const cells = [...new Set(filled(texts))];
+  if (cells.some((text) => looksLikeEmail(text) || looksLikeAmount(text))) return 0;
+  const days = cells.filter((text) => headDate(text) !== null).length;
+  const known = cells.flatMap((text) => recordsHead(text, choices.words)?.column ?? []);
+  // A line with one day is about that day, unless it has the heading of a name too.
+  if (days === 1 && !known.some(isWho)) return 0;
+  // The first class of a file may have fewer days than the others.
+  return known.length + Math.sign(days);
+}
+
+/** 'September' above '8' is September 8: a month stands above the first of its days. */
+function withMonths(own: readonly string[], above: readonly string[]): string[] {
+  let [month, year] = ['', ''];
+  return own.map((text, index) => {
+    const over = (above[index] ?? '').trim();
+    const [, word = '', number = ''] = /^(\p{L}{3,9})\.?(?:,?\s+'?(\d{4}))?$/u.exec(over) ?? [];
+    if (over !== '') [month, year] = [monthOfWord(word) > 0 ? word : '', number];
+    const [, day, more = ''] = /^(\d{1,2})(?:$|(?=\D)(.*))/.exec(text) ?? [];
+    if (month === '' || day === undefined) return text;
+    return `${month} ${day}${year === '' ? '' : `, ${year}`} ${more.trim()}`.trim();
+  });
+}
+
+/** Finds the headings, the columns, and the lines that are rows. */
+export function layoutOf(rows: Cells, choices: RecordsChoices): Layout {
+  const heading = headingLine(rows, (texts) => knownHeads(texts, choices));
+  const own = heading < 0 ? [] : (rows[heading] ?? []).map((text) => text.trim());
+  const width = Math.max(own.length, ...rows.map((texts) => texts.length));
+  const heads = withMonths(
+    Array.from({ length: width }, (_, index) => own[index] ?? ''),
+    rows[heading - 1] ?? [],
+  );
+  const columns = columnsOf(heads, choices);
+  const days = new Map(
+    columns.flatMap((column, index) => (column === 'day' ? [[index, heads[index] ?? '']] : [])),
+  );
+  const main: Section = { days, line: heading + 1, title: null };
+  const found = linesOf(rows, { heading, columns, main }, choices);
+  const texts = (column: number) => found.lines.map((line) => line.texts[column] ?? '');
+  const marks = new Set(
+    found.lines.flatMap(({ texts: cells, section }) =>
+      [...section.days.keys()].flatMap((index) => cells[index]?.trim() || []),
+    ),
+  );
+  const shown = columnsShown(heads, samplesOf(rows, heading), width).map((one) => {
+    const column = columns[one.index] ?? 'unused';
+    return {
+      ...one,
+      column,
+      notUsed:
+        column === 'unused'
+          ? notUsed(one.head, texts(one.index), { kind: choices.kind ?? null, marks })
+          : '',
+    };
+  });
+  return {
+    heading,
+    heads,
+    columns,
+    places: groupBy(columns.keys(), (index) => columns[index] ?? 'unused'),
+    shown,
+    fingerprint: heading < 0 ? null : fingerprintOf(withoutDays(heads)),
+    title: titleOf(rows.slice(0, Math.max(0, heading)), heads[0] ?? '', choices),
+    ...found,
+  };
+}
+
+/** What is written above the headings, or in their corner: the name of a class, or else the only cell of a line. */
+function titleOf(above: Cells, corner: string, { classes = [] }: RecordsChoices): string | null {
+  const lines = above.map(filled);
+  const ofClass = [...lines.flat(), corner].find((text) => classNamed(text, classes) !== null);
+  return ofClass ?? lines.find((cells) => cells.length === 1)?.[0] ?? null;
+}
+
+/** The next month's attendance has other days, and is read in the same way. */
+function withoutDays(heads: readonly string[]): string[] {
+  const named = heads.map((head) => (headDate(head) === null ? head : 'day'));
+  return named.filter((head, index) => head !== 'day' || named[index - 1] !== 'day');
+}
+
+/** As in a list of students, of which the column of a family has the names here. */
+const listColumns: Partial<Record<RecordsColumn, Column>> = {
+  name: 'name',
+  family: 'name',
+  from: 'name',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  email: 'email',
+};
+
+const LAST_BALANCE =
+  /^(?:running|beginning|starting|ending|closing|final) balance\b|^(?:(?:current|new|account|outstanding) )?balance(?: due| owed)?:?\s*[$(-]*[\d.,]*\)?$/i;
+
+/** A balance below the rows, which is no payment of a balance, or how many were there on each day. */
+function isSum(texts: readonly string[], columns: readonly RecordsColumn[], isDated: boolean) {
+  const [first = ''] = filled(texts);
+  const days = filled(texts.filter((_text, index) => columns[index] === 'day'));
+  if (days.length > 0)
+    return days.every((text) => /^\d+$/.test(text)) && isMarkWord(texts[columns.indexOf('name')]);
+  return columns.includes('date') && !isDated && LAST_BALANCE.test(first);
+}
+
+const isMarkWord = (text = '') => text.trim().length > 2 && statusOf(text, undefined) !== null;
+
+const NAME_ABOVE = 'the name of the rows below it';
+const DAYS_ABOVE = 'the days of the rows below it';
+
+const LABEL = /^(?:family|student|customer|client|account|payer)(?: name)?\s*[:–-]\s*/i;
+
+/** The name on a line with one cell, whose rows follow; null for any other text. */
+function namedBy(text: string): string | null {
+  const name = text.replace(LABEL, '');
+  const isName = /\p{L}{2}/u.test(name) && !/\d/.test(name) && !isNoName(name);
+  return name !== text || looksLikeEmail(name) || isName ? name : null;
+}
+
+/** Amounts, dates and numbers, which look like phone numbers, and notes, which may mention a total. */
+const MASKED = new Set<RecordsColumn>([
+  'date',
+  'amount',
+  'charge',
+  'payment',
+  'refund',
+  'credit',
+  'balance',
+  'familyBalance',
+  'fee',
+  'id',
+  'refundOf',
+]);
+
+/** A line of days among the lines of a grid: nothing but days, beside an empty cell, a heading or a class. */
+function daysAcross(
+  texts: readonly string[],
+  columns: readonly RecordsColumn[],
+  classes: readonly string[],
+): Pick<Section, 'days' | 'title'> | null {
+  const cells = [...texts.entries()].filter(([, text]) => text.trim() !== '');
+  const others = cells.filter(([, text]) => headDate(text) === null);
+  const isHeads = others.every(
+    ([index, text]) => columns[index] !== 'day' && recordsHead(text, undefined) !== null,
+  );
+  const days = cells.filter(([, text]) => headDate(text) !== null);
+  const [corner] = others;
+  const isClass =
+    others.length === 1 && corner !== undefined && classNamed(corner[1], classes) !== null;
+  if (days.length === 0 || !(isHeads || (isClass && days.length > 1))) return null;
+  return { days: new Map(days), title: isClass ? corner[1].trim() : null };
+}
+
+interface Where {
+  heading: number;
+  columns: readonly RecordsColumn[];
+  main: Section;
+}
+
+function linesOf(
+  rows: Cells,
+  { heading, columns, main }: Where,
+  choices: RecordsChoices,
+): Pick<Layout, 'sections' | 'lines' | 'leftOut'> {
+  const lines: RecordsLine[] = [];
+  const leftOut: RecordsLeftOut[] = [];
+  const where = {
+    heads: rows[heading] ?? [],
+    columns: columns.map((column) => listColumns[column] ?? 'unused'),
+  };
+  const isDated = (texts: readonly string[]) =>
+    columns.some((column, index) => column === 'date' && writtenDate(texts[index] ?? '') !== null);
+  const masked = (texts: readonly string[]) =>
+    texts.map((text, index) => {
+      const column = columns[index] ?? 'unused';
+      const isNote =
+        (column === 'notes' || column === 'whatFor' || column === 'payerText') && isDated(texts);
+      return (MASKED.has(column) && /\d/.test(text)) || (isNote && text.trim() !== '') ? '·' : text;
+    });
+  const saysWho = (texts: readonly string[]) =>
+    columns.some((column, index) => isWho(column) && (texts[index] ?? '').trim() !== '');
+  const isGrid = main.days.size > 0;
+  const sections = [main];
+  let [section, above]: [Section, (RecordsLeftOut & { name: string }) | null] = [main, null];
+  let title: string | null = null;
+  for (const [index, texts] of rows.entries()) {
+    if (filled(texts).length === 0 || index === heading) continue;
+    const line = index + 1;
+    const isAbove = index < heading;
+    const isHidden = choices.hidden?.has(line) === true;
+    const isTakenIn = choices.takenIn?.has(line) === true;
+    const across =
+      isGrid && !isAbove && !isTakenIn ? daysAcross(texts, columns, choices.classes ?? []) : null;
+    if (across) {
+      section = { days: across.days, line, title: across.title ?? title };
+      sections.push(section);
+      leftOut.push({ line, text: asText(texts), why: DAYS_ABOVE });
+      continue;
+    }
+    const cells = new Set(filled(texts));
+    const isAlone = cells.size === 1 && !isGrid && columns.includes('date');
+    const why = isTakenIn
+      ? null
+      : (whyLeftOut(masked(texts), { ...where, isAbove, isHidden }) ??
+        (isSum(texts, columns, isDated(texts)) ? 'total' : isAlone ? 'group' : null));
+    if (why === null) {
+      const isBelow = above !== null && !saysWho(texts);
+      if (above && isBelow) above.why = NAME_ABOVE;
+      lines.push({ line, texts, section, ...(above && isBelow && { below: above.name }) });
+      continue;
+    }
+    const left = { line, text: asText(texts), why: leftOutReasons[why], name: '' };
+    leftOut.push(left);
+    const isLabel = cells.size === 1 && LABEL.test(left.text);
+    if (why === 'total') above = null;
+    if (why === 'group') title = left.text;
+    if (!isGrid && (why === 'group' || (isAbove && isLabel))) {
+      left.name = namedBy(left.text) ?? '';
+      above = left.name === '' ? null : left;
+    }
+  }
+  return {
+    sections,
+    lines,
+    leftOut: leftOut.map(({ line, text, why }) => ({ line, text, why })),
+  };
+}

@@ -1,0 +1,241 @@
+import { ZERO } from '../../money.ts';
+import { dateReader, headDate, type DateReader, type ReadDate } from './dates.ts';
+import { NO_CLASS, type Asks, type MarkMeaning, type MarkRow } from './records.ts';
+import type { RecordsLine, Section } from './layout.ts';
+import {
+  add,
+  amountIn,
+  cellOf,
+  has,
+  leave,
+  namesIn,
+  reasons,
+  understood,
+  whoOf,
+  type Reading,
+} from './reading.ts';
+import { classNamed, classOf, isMark, statusOf, statusText } from './values.ts';
+
+// Attendance: a line for each mark, names in the cells of each lesson, or names down and days across.
+
+const marks: Record<MarkMeaning, Pick<MarkRow, 'status' | 'flags'>> = {
+  present: { status: 'present' },
+  late: { status: 'present', flags: { late: ZERO } },
+  absent: { status: 'absent' },
+  medicalAbsence: { status: 'medicalAbsence' },
+};
+
+/** A mark of this meaning, which may be a status that only somebody's choice knows. */
+const marked = (means: string) => (isMark(means) ? marks[means] : { status: means });
+
+export const isGrid = (reading: Reading): boolean => has(reading, 'day');
+
+export const hasNames = (reading: Reading): boolean =>
+  has(reading, 'presentNames') || has(reading, 'absentNames');
+
+/** Whether nothing says what everybody in the list was. */
+export const asksStatus = (reading: Reading): boolean =>
+  !isGrid(reading) && !hasNames(reading) && !has(reading, 'status') && !reading.choices.status;
+
+/** The class that is written above the days of a line, where there are several; '' if none is. */
+const sectionTitle = ({ layout, choices }: Reading, { section }: RecordsLine): string =>
+  layout.sections.length > 1 && choices.className === undefined
+    ? (section.title ?? layout.title ?? '')
+    : '';
+
+/** The class of a sheet whose lines name none: as somebody chose, or as its title says; undefined if nobody knows. */
+export function classOfSheet({ layout, choices }: Reading): string | undefined {
+  const { classes = [], className } = choices;
+  if (className !== undefined) return className;
+  return classNamed(layout.title ?? '', classes) ?? (classes.length > 1 ? undefined : NO_CLASS);
+}
+
+/** Whether nothing says which of several classes the marks are of. */
+export const asksClass = (reading: Reading): boolean =>
+  !has(reading, 'className') &&
+  classOfSheet(reading) === undefined &&
+  reading.layout.lines.some((line) => sectionTitle(reading, line) === '');
+
+/** The class of a line's marks: none for the school's first. */
+function classIn(reading: Reading, line: RecordsLine): { className?: string } | { why: string } {
+  const text = cellOf(reading, line, 'className') || sectionTitle(reading, line);
+  if (text === '') {
+    const ofSheet = classOfSheet(reading);
+    if (ofSheet === undefined && !has(reading, 'className')) return { why: reasons.whichClass };
+    return ofSheet ? { className: ofSheet } : {};
+  }
+  const known = understood(reading, 'className', text, (one) =>
+    classOf(one, reading.choices.classes ?? []),
+  );
+  if ('why' in known) return known;
+  return known.means === NO_CLASS ? {} : { className: known.means };
+}
+
+/** A sign without the points that Moodle writes after it: 'P (2/2)' is 'P'. */
+const signOf = (text: string) =>
+  text
+    .trim()
+    .replace(/\(\d+ ?\/ ?\d+\)$/, '')
+    .trim();
+
+/** The first filled status, with the heading above it. */
+function statusIn({ layout, choices }: Reading, { texts }: RecordsLine): string {
+  if (!layout.columns.includes('status')) return choices.status ?? '';
+  const cells = texts.flatMap((text, index) =>
+    layout.columns[index] === 'status' && text.trim() !== ''
+      ? [statusText(layout.heads[index] ?? '', signOf(text))]
+      : [],
+  );
+  return cells.find((text) => statusOf(text, choices.words) !== null) ?? cells[0] ?? '';
+}
+
+const meaningOf = (reading: Reading, text: string) =>
+  understood(reading, 'status', text, (one) =>
+    isMark(one) ? one : statusOf(one, reading.choices.words),
+  );
+
+/** Reads sheets with one mark in each line, or with the names of a lesson. */
+export function readMarks(reading: Reading, dates: DateReader): void {
+  for (const line of reading.layout.lines) {
+    const date = dates.read(cellOf(reading, line, 'date'));
+    if (hasNames(reading)) {
+      readNames(reading, line, date);
+      continue;
+    }
+    const row = markIn(reading, line, date);
+    if ('why' in row) leave(reading, line, row.why);
+    else add(reading, 'marks', line, row.row);
+  }
+}
+
+/** A lesson in one line, with all who were there, and who were not, in a cell each. */
+function readNames(reading: Reading, line: RecordsLine, date: ReadDate): void {
+  const found = (
+    [
+      ['presentNames', 'present'],
+      ['absentNames', 'absent'],
+    ] as const
+  ).flatMap(([column, means]) => {
+    const cell = cellOf(reading, line, column);
+    return cell === '' ? [] : namesIn(cell).map((who) => ({ who, ...marks[means] }));
+  });
+  const inClass = classIn(reading, line);
+  const why =
+    found.length === 0
+      ? reasons.notMarked
+      : 'why' in date
+        ? date.why
+        : 'why' in inClass
+          ? inClass.why
+          : null;
+  if (why !== null || 'why' in date) return leave(reading, line, why ?? reasons.notMarked);
+  for (const { who, ...mark } of found)
+    add(reading, 'marks', line, { who, date: date.date, ...inClass, ...mark });
+}
+
+function markIn(
+  reading: Reading,
+  line: RecordsLine,
+  date: ReadDate,
+): { row: MarkRow } | { why: string } {
+  const text = statusIn(reading, line);
+  if (text === '') return { why: reasons.notMarked };
+  const status = meaningOf(reading, text);
+  const inClass = classIn(reading, line);
+  const who = whoOf(reading, line);
+  const fee = amountIn(cellOf(reading, line, 'fee'));
+  if ('why' in status) return status;
+  if (who === null) return { why: reasons.who };
+  if ('why' in date) return date;
+  if ('why' in inClass) return inClass;
+  if (typeof fee === 'string') return { why: fee };
+  const paid = status.means === 'absent' && fee !== null ? { fee } : {};
+  return { row: { who, date: date.date, ...inClass, ...marked(status.means), ...paid } };
+}
+
+export interface Days {
+  /** By section and column. */
+  dates: Map<Section, Map<number, ReadDate>>;
+  asks: Pick<Asks, 'dateOrder' | 'year' | 'sectionYears' | 'days'>;
+}
+
+/**
+ * The days in the headings. Without a year they follow each other, over New Year too; days that begin again further
+ * down are in the year of the first day only if they begin in the same half of it.
+ */
+export function daysOf({ layout, choices }: Reading): Days {
+  const heads = layout.sections.flatMap(({ days }) => [...days.values()]);
+  const textOf = (head: string) => headDate(head)?.text ?? head;
+  const reader = dateReader(heads.map(textOf), choices);
+  const monthIn = (head: string | undefined) => {
+    const found = headDate(head ?? '');
+    return found && found.written.year === null ? reader.monthOf(found.written) : null;
+  };
+  const first = monthIn(heads[0]);
+  const dayDates = new Map(Object.entries(choices.dayDates ?? {}));
+  const asked = new Set<string>();
+  const sectionYears: number[] = [];
+  const dates = new Map<Section, Map<number, ReadDate>>();
+  for (const [at, section] of layout.sections.entries()) {
+    const begins = monthIn([...section.days.values()][0]);
+    const isFar =
+      at > 0 && begins !== null && (first === null || begins < first || begins > first + 6);
+    const own = choices.sectionYears?.[section.line] ?? null;
+    if (isFar && own === null) sectionYears.push(section.line);
+    let year = isFar ? own : (choices.year ?? null);
+    let before: number | null = null;
+    const ofSection = new Map<number, ReadDate>();
+    for (const [index, head] of section.days) {
+      const found = headDate(head);
+      const said = dayDates.get(head);
+      if (found !== null) {
+        const month = reader.monthOf(found.written);
+        if (found.written.year !== null) year = found.written.year;
+        else if (year !== null && before !== null) {
+          if (before - month > 6) year += 1;
+          if (month - before > 6) year -= 1;
+        }
+        before = month;
+      }
+      const read: ReadDate = said ? { date: said } : reader.read(textOf(head), year);
+      const isOpen =
+        !said && (found === null || ('why' in read && year !== null && !reader.asksOrder));
+      if (isOpen) asked.add(head);
+      ofSection.set(index, isOpen ? { why: reasons.dayDate(head) } : read);
+    }
+    dates.set(section, ofSection);
+  }
+  return {
+    dates,
+    asks: {
+      dateOrder: reader.asksOrder,
+      year: !choices.year && first !== null,
+      sectionYears,
+      days: [...asked],
+    },
+  };
+}
+
+/** Reads a sheet with a column for each day: every filled cell is a mark. */
+export function readGrid(reading: Reading, { dates }: Days): void {
+  for (const line of reading.layout.lines) {
+    const who = whoOf(reading, line);
+    const days = dates.get(line.section) ?? new Map<number, ReadDate>();
+    const cells = [...days].filter(([index]) => (line.texts[index] ?? '').trim() !== '');
+    if (who === null || cells.length === 0) {
+      leave(reading, line, who === null ? reasons.who : reasons.notMarked);
+      continue;
+    }
+    const inClass = classIn(reading, line);
+    for (const [index, date] of cells) {
+      const text = signOf(line.texts[index] ?? '');
+      const status = meaningOf(reading, text);
+      const named = { text: `${who} · ${line.section.days.get(index)}: ${text}` };
+      if ('why' in inClass) leave(reading, line, inClass.why, named);
+      else if ('why' in status) leave(reading, line, status.why, named);
+      else if ('why' in date) leave(reading, line, date.why, named);
+      else
+        add(reading, 'marks', line, { who, date: date.date, ...inClass, ...marked(status.means) });
+    }
+  }
+}
