@@ -111,7 +111,7 @@ describeSchoolOnce('an act on many students', (school) => {
     };
     await act('tuition', 'POST', '/tuition', tuition);
     await act('tuition, undone', 'POST', `/charges/undo/${last.actId}`);
-    const [day, month] = count === FEW ? ['2026-08-20', '2026-08'] : ['2026-09-17', '2026-09'];
+    const [day, month] = count === FEW ? ['2025-01-16', '2025-01'] : ['2025-02-13', '2025-02'];
     await ask('POST', `/attendance/${day}/bulk`, { status: 'absent', studentIds });
     const { hash: basedOn } = await ask('GET', `/closings/${month}`);
     await act('a closing', 'POST', '/closings', { month, basedOn });
