@@ -149,6 +149,19 @@ describeSchool('past records imported again', (school) => {
     ]);
   });
 
+  test('a mark that was deleted here and made again stays as it was made', async () => {
+    const { id, who, source } = await somebody();
+    const input = { source, marks: [{ who, date: '2025-03-04', status: 'absent', fee: 500 }] };
+    await take(input);
+    await call('DELETE', `/attendance/2025-03-04/${id}`);
+    expect(said(await look(input))).toEqual([
+      'It was imported as Absent, and deleted here. (asked)',
+    ]);
+    await call('PUT', `/attendance/2025-03-04/${id}`, { status: 'present' });
+    const again = await take({ ...input, alike: true });
+    expect([again.came.marks, said(again)]).toEqual([0, ['There is a mark already.']]);
+  });
+
   test('a class that an import made widens; into another one no mark comes outside its dates', async () => {
     const { who, source } = await somebody();
     const mark = { who, date: '2025-10-14', status: 'absent', fee: 500, className: 'Old Tap' };

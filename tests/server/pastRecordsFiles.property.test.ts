@@ -42,6 +42,8 @@ const history = fc.record({
   deleted: fc.nat(),
 });
 
+type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
+
 /** A model of the school: what is owed, and which marks there are. */
 class Model {
   readonly owed = Array.from({ length: STUDENTS }, () => 0);
@@ -86,7 +88,7 @@ describeSchool('random books of another program', (school) => {
   });
 
   let runs = 0;
-  async function follow({ entries, balances, said, corrected, deleted }: fc.infer<typeof history>) {
+  async function follow({ entries, balances, said, corrected, deleted }: History) {
     runs += 1;
     const last = (n: number) => `Run${runs}x${n}`;
     const ids: string[] = [];

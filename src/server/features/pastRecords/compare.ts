@@ -46,30 +46,33 @@ export async function compare<Kind extends PastRecordKind>(
   const counts = new Map<string, number>();
   const keyed = rows.map((row) => ({ row, key: keyOf(row, counts) }));
   const named = new Set(keyed.map(({ key }) => key));
-  const kind = rows[0]?.kind ?? '';
+  const kind = rows[0]?.kind;
+  const mayCorrect = kind === 'payments' || kind === 'charges';
   /** Imported rows that are not in this file, by whose they are and when: a new row may correct one. */
   const others = groupBy(
     [...past].flatMap(([key, row]) =>
-      key.startsWith(`${kind} `) && !named.has(key) && row.held !== null ? [row] : [],
+      mayCorrect && key.startsWith(`${kind} `) && !named.has(key) && row.held !== null ? [row] : [],
     ),
     likeness,
   );
   const seen = new Map<string, Resolved<Kind>>();
 
   function judge(row: Resolved<Kind>, key: string): Verdict {
-    const places = row.kind === 'marks' ? [key, lessonOf(row)] : [key];
+    const places = [key, ...placesOf(row)];
     const twin = places.map((place) => seen.get(place)).find((one) => one !== undefined);
     if (twin) return judgeTwin(row, twin);
     for (const place of places) seen.set(place, row);
     const before = past.get(key);
+    const doubted = doubt(row);
+    // A mark that was deleted here may have been made again by hand.
+    if (before?.held === null && doubted?.isAsked === false) return { is: 'refused', ...doubted };
     if (before) return judgeAgain(row, before);
-    const other = row.kind === 'marks' ? undefined : others.get(likeness(row))?.shift();
+    const other = others.get(likeness(row))?.shift();
     if (other) {
       const { amount, held } = other;
       const reason = amount === row.amount ? pastRecordsMessages.alike : correction(row, other);
       return { is: 'refused', isAsked: true, reason: reason ?? '', held: held ?? ZERO };
     }
-    const doubted = doubt(row);
     return doubted ? { is: 'refused', ...doubted } : { is: 'new' };
   }
 
@@ -95,7 +98,12 @@ function keyOf(row: Resolved, counts: Map<string, number>): string {
   return `${same} ${nth}`;
 }
 
-/** The lesson of a mark, where only one can be. */
+/** Where only one row can be: a lesson of a student for a mark, a student for a balance. */
+function placesOf(row: Resolved): readonly string[] {
+  if (row.kind === 'marks') return [lessonOf(row)];
+  return row.kind === 'balances' ? (row as Resolved<'balances'>).value.studentIds : [];
+}
+
 function lessonOf(row: Resolved): string {
   return `marks ${markKey((row as Resolved<'marks'>).value)}`;
 }
@@ -104,8 +112,9 @@ function likeness({ whom, date, said }: Pick<PastRow, 'whom' | 'date' | 'said'>)
   return JSON.stringify([whom, date, said]);
 }
 
-/** Two rows of one file with one id, or for one lesson. */
+/** Two rows of one file with one id, for one lesson, or with balances of one student. */
 function judgeTwin(row: Resolved, twin: Resolved): Verdict {
+  if (row.kind === 'balances') return { is: 'refused', reason: pastRecordsMessages.twiceBalance };
   const isSame = row.id !== undefined && row.id === twin.id;
   if (!isSame) return { is: 'refused', reason: pastRecordsMessages.marked };
   return correction(row, twin) === null
