@@ -91,6 +91,26 @@ describeSchool('past records imported again', (school) => {
     ]);
   });
 
+  test("a balance of a family's student, after the family's, is asked about", async () => {
+    const { id, who, last, source } = await somebody();
+    await call('POST', '/families', { name: last, studentIds: [id], adults: [] });
+    await take({ source, balances: [{ who: `${last} family`, balance: 5000 }] });
+    expect(said(await look({ source, balances: [{ who, balance: 0 }] }))).toEqual([
+      `The balance of $50.00 imported for the family ${last} on Nov 21, 2026 may include it. (asked)`,
+    ]);
+  });
+
+  test('an id that stands for somebody else by now is asked about', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const { source } = one;
+    await take({ source, payments: [{ ...one.paid, id: '7' }] });
+    const moved = await look({ source, payments: [{ ...other.paid, id: '7' }] });
+    expect([moved.came.payments, said(moved)]).toEqual([
+      0,
+      [`It was imported as ${one.who}, and the file says ${other.who}.`],
+    ]);
+  });
+
   test('words are no part of what a row is, and a longer file adds only what is new', async () => {
     const { who, paid, last, source, payments } = await somebody();
     await take({ source, payments: [paid, paid] });

@@ -1,6 +1,7 @@
 import type { PastRecordKind } from '../../../contract/pastRecords.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { markKey } from '../../../domain/lesson.ts';
 import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
@@ -32,6 +33,7 @@ interface Known<Kind extends PastRecordKind> {
   past: ReadonlyMap<string, PastRow>;
   /** Whether what is asked about is imported. */
   alike: boolean;
+  nameOf: (whom: string) => string;
   /** Why a row that nothing was imported for may be here all the same. */
   doubt: (row: Resolved<Kind>) => { reason: string; isAsked: boolean } | null;
 }
@@ -41,7 +43,7 @@ type Verdict = Pick<Compared<PastRecordKind>, 'is'> &
 
 export async function compare<Kind extends PastRecordKind>(
   rows: readonly Resolved<Kind>[],
-  { past, alike, doubt }: Known<Kind>,
+  { past, alike, doubt, nameOf }: Known<Kind>,
 ): Promise<Compared<Kind>[]> {
   const counts = new Map<string, number>();
   const keyed = rows.map((row) => ({ row, key: keyOf(row, counts) }));
@@ -60,17 +62,18 @@ export async function compare<Kind extends PastRecordKind>(
   function judge(row: Resolved<Kind>, key: string): Verdict {
     const places = [key, ...placesOf(row)];
     const twin = places.map((place) => seen.get(place)).find((one) => one !== undefined);
-    if (twin) return judgeTwin(row, twin);
+    if (twin) return judgeTwin(row, twin, nameOf);
     for (const place of places) seen.set(place, row);
     const before = past.get(key);
     const doubted = doubt(row);
     // A mark that was deleted here may have been made again by hand.
     if (before?.held === null && doubted?.isAsked === false) return { is: 'refused', ...doubted };
-    if (before) return judgeAgain(row, before);
+    if (before) return judgeAgain(row, before, nameOf);
     const other = others.get(likeness(row))?.shift();
     if (other) {
       const { amount, held } = other;
-      const reason = amount === row.amount ? pastRecordsMessages.alike : correction(row, other);
+      const reason =
+        amount === row.amount ? pastRecordsMessages.alike : correction(row, other, nameOf);
       return { is: 'refused', isAsked: true, reason: reason ?? '', held: held ?? ZERO };
     }
     return doubted ? { is: 'refused', ...doubted } : { is: 'new' };
@@ -113,16 +116,16 @@ function likeness({ whom, date, said }: Pick<PastRow, 'whom' | 'date' | 'said'>)
 }
 
 /** Two rows of one file with one id, for one lesson, or with balances of one student. */
-function judgeTwin(row: Resolved, twin: Resolved): Verdict {
+function judgeTwin(row: Resolved, twin: Resolved, nameOf: NameOf): Verdict {
   if (row.kind === 'balances') return { is: 'refused', reason: pastRecordsMessages.twiceBalance };
   const isSame = row.id !== undefined && row.id === twin.id;
   if (!isSame) return { is: 'refused', reason: pastRecordsMessages.marked };
-  return correction(row, twin) === null
+  return correction(row, twin, nameOf) === null
     ? { is: 'already' }
     : { is: 'refused', reason: pastRecordsMessages.sameId };
 }
 
-function judgeAgain(row: Resolved, before: PastRow): Verdict {
+function judgeAgain(row: Resolved, before: PastRow, nameOf: NameOf): Verdict {
   const held = before.held ?? ZERO;
   if (row.kind === 'balances')
     return before.amount === row.amount
@@ -140,21 +143,25 @@ function judgeAgain(row: Resolved, before: PastRow): Verdict {
     const reason = pastRecordsMessages.deletedHere(asSaid(before));
     return { is: 'refused', isAsked: true, reason };
   }
-  const reason = correction(row, before);
+  const reason = correction(row, before, nameOf);
   return reason === null ? { is: 'already', held } : { is: 'refused', reason, held };
 }
 
-type Said = Pick<PastRow, 'date' | 'amount' | 'said'>;
+type Said = Pick<PastRow, 'whom' | 'date' | 'amount' | 'said'>;
+type NameOf = (whom: string) => string;
 
 /** What a row was imported as, and what the file says now; null if that is the same. */
-function correction(row: Resolved, before: Said): string | null {
+function correction(row: Resolved, before: Said, nameOf: NameOf): string | null {
   const { importedAs } = pastRecordsMessages;
   const isMark = row.kind === 'marks';
   if (isMark && before.said !== row.said)
     return importedAs(labelOf(before.said), labelOf(row.said));
   if (before.amount !== row.amount)
     return importedAs(formatMoney(before.amount ?? ZERO), formatMoney(row.amount));
-  return before.date === row.date ? null : importedAs(`of ${before.date}`, row.date);
+  if (before.date !== null && before.date !== row.date)
+    return importedAs(formatDate(before.date), formatDate(row.date));
+  if (before.whom === null || row.whom === null || before.whom === row.whom) return null;
+  return importedAs(nameOf(before.whom), nameOf(row.whom));
 }
 
 const labelOf = (said: string) =>

@@ -63,7 +63,12 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
     const found = await resolve(here, kind, input[kind]);
     const doubtsOf = doubts[kind] as Doubts<PastRecordKind>;
     const doubt = await doubtsOf(db, found.rows, { here, past });
-    const compared = await compare(found.rows, { past, alike: input.alike ?? false, doubt });
+    const compared = await compare(found.rows, {
+      past,
+      alike: input.alike ?? false,
+      nameOf: here.people.nameOf,
+      doubt,
+    });
     if (kind === 'payments') paid = { said: found.values as never, compared: compared as never };
     coming[kind] = compared.flatMap(({ row, key, is }) => (is === 'new' ? [{ ...row, key }] : []));
     already += compared.filter(({ is }) => is === 'already').length;
@@ -123,11 +128,12 @@ function inBalances({ here, past }: Parameters<Doubts<PastRecordKind>>[2]) {
   for (const row of past.values())
     if (row.entity === 'balance' && row.whom !== null)
       for (const id of here.people.studentsOf(row.whom)) balanceOf.set(id, row);
-  return ({ whom, date, amount }: Resolved): Doubt => {
-    if (balanceOf.size === 0 || whom === null || amount === ZERO) return null;
+  return ({ kind, whom, date, amount }: Resolved): Doubt => {
+    const isBalance = kind === 'balances';
+    if (balanceOf.size === 0 || whom === null || (amount === ZERO && !isBalance)) return null;
     for (const id of here.people.studentsOf(whom)) {
       const balance = balanceOf.get(id);
-      if (balance?.whom && balance.date !== null && date <= balance.date)
+      if (balance?.whom && balance.date !== null && (isBalance || date <= balance.date))
         return asked(
           pastRecordsMessages.inBalance(
             here.people.nameOf(balance.whom),
@@ -162,7 +168,8 @@ const doubtCharges: Doubts<'charges'> = async (db, rows, known) => {
       : inBalance(row);
 };
 
-const doubtCredits: Doubts<'credits'> = (_db, _rows, known) => Promise.resolve(inBalances(known));
+const doubtWhatBalancesHave: Doubts<PastRecordKind> = (_db, _rows, known) =>
+  Promise.resolve(inBalances(known));
 
 const doubtMarks: Doubts<'marks'> = async (db, rows, known) => {
   const inBalance = inBalances(known);
@@ -177,8 +184,8 @@ const doubts: { [Kind in PastRecordKind]: Doubts<Kind> } = {
   payments: doubtPayments,
   charges: doubtCharges,
   marks: doubtMarks,
-  balances: noDoubt,
-  credits: doubtCredits,
+  balances: doubtWhatBalancesHave,
+  credits: doubtWhatBalancesHave,
   expenses: noDoubt,
   budgetEntries: noDoubt,
 };
