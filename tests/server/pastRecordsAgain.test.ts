@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { PastRecordsInput, PastRecordsResult } from '../../src/contract/pastRecords.ts';
-import { bothEngines, TODAY } from '../support/school.ts';
+import { bothEngines, describeSchoolOnce, TODAY } from '../support/school.ts';
 
 // A second file from the same source: what is in it already, what is new, and what only a person can decide.
 
@@ -286,5 +286,24 @@ describeSchool('past records imported again', (school) => {
     expect(statuses).toEqual([201, 409]);
     expect(await payments()).toHaveLength(1);
     expect(await school().disagreements()).toEqual([]);
+  });
+});
+
+describeSchoolOnce('a school with one class', (school) => {
+  test('is asked for it by the name that it gets with a second one', async () => {
+    await school().addStudent({ firstName: 'Bea', lastName: 'Birch' });
+    const mark = { who: 'Bea Birch', date: '2025-03-04', status: 'present' };
+    const marks = [mark, { ...mark, className: 'class 1' }, { ...mark, className: 'Tap' }];
+    const input = { source: 'One class', marks };
+    const { body: shown } = await school().admin.call('POST', '/imports/preview', input);
+    expect([shown.came.marks, shown.newClasses.length, shown.refused]).toEqual([
+      2,
+      1,
+      [{ kind: 'marks', row: 2, reason: 'There is a mark already.' }],
+    ]);
+    const body = { ...input, basedOn: shown.hash };
+    expect((await school().admin.call('POST', '/imports', body)).status).toBe(201);
+    const { items } = (await school().admin.call('GET', '/classes')).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['Class 1', 'Tap']);
   });
 });
