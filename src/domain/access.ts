@@ -289,7 +289,7 @@ export const operations = {
   'closings.reopen': operation(admin, 'reopen the month', financial),
   'closings.export': operation(admin, 'export the sign-off sheet', financial),
   'imports.preview': operation(admin, 'look at what would be brought', settings),
-  'imports.create': operation(admin, 'bring the old books', settings),
+  'imports.create': operation(admin, 'import past records', settings),
   'imports.list': operation(admin, 'load the imports', settings),
   'imports.get': operation(admin, 'load the import', settings),
   'archive.contents': operation(admin, 'look at what an export has', settings),

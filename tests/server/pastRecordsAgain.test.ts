@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { PastRecordsInput, PastRecordsResult } from '../../src/contract/pastRecords.ts';
-import { bothEngines, TODAY } from '../support/school.ts';
+import { bothEngines, describeSchoolOnce, TODAY } from '../support/school.ts';
 
 // A second file from the same source: what is in it already, what is new, and what only a person can decide.
 
@@ -91,6 +91,26 @@ describeSchool('past records imported again', (school) => {
     ]);
   });
 
+  test("a balance of a family's student, after the family's, is asked about", async () => {
+    const { id, who, last, source } = await somebody();
+    await call('POST', '/families', { name: last, studentIds: [id], adults: [] });
+    await take({ source, balances: [{ who: `${last} family`, balance: 5000 }] });
+    expect(said(await look({ source, balances: [{ who, balance: 0 }] }))).toEqual([
+      `The balance of $50.00 imported for the family ${last} on Nov 21, 2026 may include it. (asked)`,
+    ]);
+  });
+
+  test('an id that stands for somebody else by now is asked about', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const { source } = one;
+    await take({ source, payments: [{ ...one.paid, id: '7' }] });
+    const moved = await look({ source, payments: [{ ...other.paid, id: '7' }] });
+    expect([moved.came.payments, said(moved)]).toEqual([
+      0,
+      [`It was imported as ${one.who}, and the file says ${other.who}.`],
+    ]);
+  });
+
   test('words are no part of what a row is, and a longer file adds only what is new', async () => {
     const { who, paid, last, source, payments } = await somebody();
     await take({ source, payments: [paid, paid] });
@@ -147,6 +167,19 @@ describeSchool('past records imported again', (school) => {
     expect(said(await look({ source, marks: [{ ...mark, status: 'present', fee: 0 }] }))).toEqual([
       'It was imported as Absent, and the file says Present.',
     ]);
+  });
+
+  test('a mark that was deleted here and made again stays as it was made', async () => {
+    const { id, who, source } = await somebody();
+    const input = { source, marks: [{ who, date: '2025-03-04', status: 'absent', fee: 500 }] };
+    await take(input);
+    await call('DELETE', `/attendance/2025-03-04/${id}`);
+    expect(said(await look(input))).toEqual([
+      'It was imported as Absent, and deleted here. (asked)',
+    ]);
+    await call('PUT', `/attendance/2025-03-04/${id}`, { status: 'present' });
+    const again = await take({ ...input, alike: true });
+    expect([again.came.marks, said(again)]).toEqual([0, ['There is a mark already.']]);
   });
 
   test('a class that an import made widens; into another one no mark comes outside its dates', async () => {
@@ -253,5 +286,24 @@ describeSchool('past records imported again', (school) => {
     expect(statuses).toEqual([201, 409]);
     expect(await payments()).toHaveLength(1);
     expect(await school().disagreements()).toEqual([]);
+  });
+});
+
+describeSchoolOnce('a school with one class', (school) => {
+  test('is asked for it by the name that it gets with a second one', async () => {
+    await school().addStudent({ firstName: 'Bea', lastName: 'Birch' });
+    const mark = { who: 'Bea Birch', date: '2025-03-04', status: 'present' };
+    const marks = [mark, { ...mark, className: 'class 1' }, { ...mark, className: 'Tap' }];
+    const input = { source: 'One class', marks };
+    const { body: shown } = await school().admin.call('POST', '/imports/preview', input);
+    expect([shown.came.marks, shown.newClasses.length, shown.refused]).toEqual([
+      2,
+      1,
+      [{ kind: 'marks', row: 2, reason: 'There is a mark already.' }],
+    ]);
+    const body = { ...input, basedOn: shown.hash };
+    expect((await school().admin.call('POST', '/imports', body)).status).toBe(201);
+    const { items } = (await school().admin.call('GET', '/classes')).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['Class 1', 'Tap']);
   });
 });

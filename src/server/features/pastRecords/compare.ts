@@ -1,6 +1,7 @@
 import type { PastRecordKind } from '../../../contract/pastRecords.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { groupBy } from '../../../domain/collections.ts';
+import { formatDate } from '../../../domain/dates.ts';
 import { markKey } from '../../../domain/lesson.ts';
 import { formatMoney, ZERO, type Cents } from '../../../domain/money.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
@@ -32,6 +33,7 @@ interface Known<Kind extends PastRecordKind> {
   past: ReadonlyMap<string, PastRow>;
   /** Whether what is asked about is imported. */
   alike: boolean;
+  nameOf: (whom: string) => string;
   /** Why a row that nothing was imported for may be here all the same. */
   doubt: (row: Resolved<Kind>) => { reason: string; isAsked: boolean } | null;
 }
@@ -41,35 +43,39 @@ type Verdict = Pick<Compared<PastRecordKind>, 'is'> &
 
 export async function compare<Kind extends PastRecordKind>(
   rows: readonly Resolved<Kind>[],
-  { past, alike, doubt }: Known<Kind>,
+  { past, alike, doubt, nameOf }: Known<Kind>,
 ): Promise<Compared<Kind>[]> {
   const counts = new Map<string, number>();
   const keyed = rows.map((row) => ({ row, key: keyOf(row, counts) }));
   const named = new Set(keyed.map(({ key }) => key));
-  const kind = rows[0]?.kind ?? '';
+  const kind = rows[0]?.kind;
+  const mayCorrect = kind === 'payments' || kind === 'charges';
   /** Imported rows that are not in this file, by whose they are and when: a new row may correct one. */
   const others = groupBy(
     [...past].flatMap(([key, row]) =>
-      key.startsWith(`${kind} `) && !named.has(key) && row.held !== null ? [row] : [],
+      mayCorrect && key.startsWith(`${kind} `) && !named.has(key) && row.held !== null ? [row] : [],
     ),
     likeness,
   );
   const seen = new Map<string, Resolved<Kind>>();
 
   function judge(row: Resolved<Kind>, key: string): Verdict {
-    const places = row.kind === 'marks' ? [key, lessonOf(row)] : [key];
+    const places = [key, ...placesOf(row)];
     const twin = places.map((place) => seen.get(place)).find((one) => one !== undefined);
-    if (twin) return judgeTwin(row, twin);
+    if (twin) return judgeTwin(row, twin, nameOf);
     for (const place of places) seen.set(place, row);
     const before = past.get(key);
-    if (before) return judgeAgain(row, before);
-    const other = row.kind === 'marks' ? undefined : others.get(likeness(row))?.shift();
+    const doubted = doubt(row);
+    // A mark that was deleted here may have been made again by hand.
+    if (before?.held === null && doubted?.isAsked === false) return { is: 'refused', ...doubted };
+    if (before) return judgeAgain(row, before, nameOf);
+    const other = others.get(likeness(row))?.shift();
     if (other) {
       const { amount, held } = other;
-      const reason = amount === row.amount ? pastRecordsMessages.alike : correction(row, other);
+      const reason =
+        amount === row.amount ? pastRecordsMessages.alike : correction(row, other, nameOf);
       return { is: 'refused', isAsked: true, reason: reason ?? '', held: held ?? ZERO };
     }
-    const doubted = doubt(row);
     return doubted ? { is: 'refused', ...doubted } : { is: 'new' };
   }
 
@@ -95,7 +101,12 @@ function keyOf(row: Resolved, counts: Map<string, number>): string {
   return `${same} ${nth}`;
 }
 
-/** The lesson of a mark, where only one can be. */
+/** Where only one row can be: a lesson of a student for a mark, a student for a balance. */
+function placesOf(row: Resolved): readonly string[] {
+  if (row.kind === 'marks') return [lessonOf(row)];
+  return row.kind === 'balances' ? (row as Resolved<'balances'>).value.studentIds : [];
+}
+
 function lessonOf(row: Resolved): string {
   return `marks ${markKey((row as Resolved<'marks'>).value)}`;
 }
@@ -104,16 +115,17 @@ function likeness({ whom, date, said }: Pick<PastRow, 'whom' | 'date' | 'said'>)
   return JSON.stringify([whom, date, said]);
 }
 
-/** Two rows of one file with one id, or for one lesson. */
-function judgeTwin(row: Resolved, twin: Resolved): Verdict {
+/** Two rows of one file with one id, for one lesson, or with balances of one student. */
+function judgeTwin(row: Resolved, twin: Resolved, nameOf: NameOf): Verdict {
+  if (row.kind === 'balances') return { is: 'refused', reason: pastRecordsMessages.twiceBalance };
   const isSame = row.id !== undefined && row.id === twin.id;
   if (!isSame) return { is: 'refused', reason: pastRecordsMessages.marked };
-  return correction(row, twin) === null
+  return correction(row, twin, nameOf) === null
     ? { is: 'already' }
     : { is: 'refused', reason: pastRecordsMessages.sameId };
 }
 
-function judgeAgain(row: Resolved, before: PastRow): Verdict {
+function judgeAgain(row: Resolved, before: PastRow, nameOf: NameOf): Verdict {
   const held = before.held ?? ZERO;
   if (row.kind === 'balances')
     return before.amount === row.amount
@@ -131,21 +143,25 @@ function judgeAgain(row: Resolved, before: PastRow): Verdict {
     const reason = pastRecordsMessages.deletedHere(asSaid(before));
     return { is: 'refused', isAsked: true, reason };
   }
-  const reason = correction(row, before);
+  const reason = correction(row, before, nameOf);
   return reason === null ? { is: 'already', held } : { is: 'refused', reason, held };
 }
 
-type Said = Pick<PastRow, 'date' | 'amount' | 'said'>;
+type Said = Pick<PastRow, 'whom' | 'date' | 'amount' | 'said'>;
+type NameOf = (whom: string) => string;
 
 /** What a row was imported as, and what the file says now; null if that is the same. */
-function correction(row: Resolved, before: Said): string | null {
+function correction(row: Resolved, before: Said, nameOf: NameOf): string | null {
   const { importedAs } = pastRecordsMessages;
   const isMark = row.kind === 'marks';
   if (isMark && before.said !== row.said)
     return importedAs(labelOf(before.said), labelOf(row.said));
   if (before.amount !== row.amount)
     return importedAs(formatMoney(before.amount ?? ZERO), formatMoney(row.amount));
-  return before.date === row.date ? null : importedAs(`of ${before.date}`, row.date);
+  if (before.date !== null && before.date !== row.date)
+    return importedAs(formatDate(before.date), formatDate(row.date));
+  if (before.whom === null || row.whom === null || before.whom === row.whom) return null;
+  return importedAs(nameOf(before.whom), nameOf(row.whom));
 }
 
 const labelOf = (said: string) =>

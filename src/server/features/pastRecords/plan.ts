@@ -20,7 +20,7 @@ import { paymentsOn } from '../payment/payment.service.ts';
 import type { PastClass } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { workOutBalances, type Balances } from './balances.ts';
-import { compare, type Coming, type Compared, type ComingRows } from './compare.ts';
+import { compare, type Coming, type ComingRows } from './compare.ts';
 import { countImports, importedFrom, type PastRow } from './pastRecords.repository.ts';
 import {
   readSurroundings,
@@ -29,7 +29,7 @@ import {
   type Resolved,
   type Surroundings,
 } from './resolve.ts';
-import { leftOutByStudent, monthsOf, sideBySide } from './sideBySide.ts';
+import { leftOutByStudent, monthsOf, sideBySide, type Paid } from './sideBySide.ts';
 
 // Works out what an import would do, by reading alone: nobody who writes waits for it. The writer only looks whether what
 // this depends on has moved since.
@@ -45,8 +45,6 @@ export interface Plan {
   result: PastRecordsResult;
 }
 
-type ByKind = { [Kind in PastRecordKind]: Compared<Kind>[] };
-
 /** What importing this would do now. */
 export async function planImport(db: Reader, input: PastRecordsInput, now: Date): Promise<Plan> {
   // Read before anything else: an import in the meantime is noticed.
@@ -58,44 +56,30 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
   const past = await importedFrom(db, input.source);
 
   const refused: PastRecordsResult['refused'] = [];
-  const compareAll = async <Kind extends PastRecordKind>(kind: Kind, sources: Doubts<Kind>) => {
+  let paid: Paid = { said: [], compared: [] };
+  let already = 0;
+  const coming: Partial<Record<PastRecordKind, Coming<PastRecordKind>[]>> = {};
+  for (const kind of order) {
     const found = await resolve(here, kind, input[kind]);
-    const once = kind === 'balances' ? onePerStudent(found.rows) : { rows: found.rows, twice: [] };
-    const compared = await compare(once.rows, {
+    const doubtsOf = doubts[kind] as Doubts<PastRecordKind>;
+    const doubt = await doubtsOf(db, found.rows, { here, past });
+    const compared = await compare(found.rows, {
       past,
       alike: input.alike ?? false,
-      doubt: await sources(db, once.rows, { here, past }),
+      nameOf: here.people.nameOf,
+      doubt,
     });
-    refused.push(...found.refused, ...once.twice);
-    for (const { row, is, reason, isAsked } of compared)
-      if (is === 'refused')
-        refused.push({ kind, row: row.index + 1, reason, ...(isAsked && { alike: true }) });
-    return { compared, values: found.values };
-  };
-  const { values: paid, compared: payments } = await compareAll('payments', doubtPayments);
-  const all: ByKind = {
-    payments,
-    charges: (await compareAll('charges', doubtCharges)).compared,
-    marks: (await compareAll('marks', doubtMarks)).compared,
-    balances: (await compareAll('balances', noDoubt)).compared,
-    credits: (await compareAll('credits', doubtCredits)).compared,
-    expenses: (await compareAll('expenses', noDoubt)).compared,
-    budgetEntries: (await compareAll('budgetEntries', noDoubt)).compared,
-  };
-  refused.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.row - b.row);
-  const comingOf = <Kind extends PastRecordKind>(kind: Kind): Coming<Kind>[] =>
-    (all[kind] as Compared<Kind>[]).flatMap(({ row, key, is }) =>
-      is === 'new' ? [{ ...row, key }] : [],
+    if (kind === 'payments') paid = { said: found.values as never, compared: compared as never };
+    coming[kind] = compared.flatMap(({ row, key, is }) => (is === 'new' ? [{ ...row, key }] : []));
+    already += compared.filter(({ is }) => is === 'already').length;
+    const left = compared.flatMap(({ row, is, reason, isAsked }) =>
+      is === 'refused'
+        ? [{ kind, row: row.index + 1, reason, ...(isAsked && { alike: true }) }]
+        : [],
     );
-  const rows: ComingRows = {
-    payments: comingOf('payments'),
-    charges: comingOf('charges'),
-    marks: comingOf('marks'),
-    balances: comingOf('balances'),
-    credits: comingOf('credits'),
-    expenses: comingOf('expenses'),
-    budgetEntries: comingOf('budgetEntries'),
-  };
+    refused.push(...[...found.refused, ...left].toSorted((a, b) => a.row - b.row));
+  }
+  const rows = coming as ComingRows;
   const { classes, newClasses } = classesOf(here, rows.marks);
   const newKinds = [
     ...new Set(rows.charges.flatMap(({ value }) => (value.type === null ? [value.kind] : []))),
@@ -106,16 +90,13 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
       ...Object.fromEntries(order.map((kind) => [kind, rows[kind].length])),
       balances: balances.differing.length,
     } as PastRecordsResult['came'],
-    already: order.reduce(
-      (sum, kind) => sum + all[kind].filter(({ is }) => is === 'already').length,
-      0,
-    ),
+    already,
     refused,
     people: here.people.open,
     newClasses,
     newKinds,
     students: sideBySide(rows, balances, leftOutByStudent(here.people, refused, input)),
-    months: monthsOf(paid, all.payments, rows),
+    months: monthsOf(paid, rows),
   };
   return {
     imports,
@@ -129,24 +110,6 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
 }
 
 const order = Object.keys(pastRecordKinds) as PastRecordKind[];
-
-/** Only the first balance of each student counts. */
-function onePerStudent<Kind extends PastRecordKind>(rows: readonly Resolved<Kind>[]) {
-  const seen = new Set<StudentId>();
-  const isFirst = (row: Resolved<Kind>) => {
-    const { studentIds } = (row as unknown as Resolved<'balances'>).value;
-    const fresh = studentIds.every((id) => !seen.has(id));
-    for (const id of studentIds) seen.add(id);
-    return fresh;
-  };
-  const first = rows.filter(isFirst);
-  const kept = new Set(first);
-  const reason = pastRecordsMessages.twiceBalance;
-  const twice = rows
-    .filter((row) => !kept.has(row))
-    .map(({ kind, index }) => ({ kind, row: index + 1, reason }));
-  return { rows: first, twice };
-}
 
 type Doubt = { reason: string; isAsked: boolean } | null;
 /** Finds out why rows that nothing was imported for may be here all the same. */
@@ -165,11 +128,12 @@ function inBalances({ here, past }: Parameters<Doubts<PastRecordKind>>[2]) {
   for (const row of past.values())
     if (row.entity === 'balance' && row.whom !== null)
       for (const id of here.people.studentsOf(row.whom)) balanceOf.set(id, row);
-  return ({ whom, date, amount }: Resolved): Doubt => {
-    if (balanceOf.size === 0 || whom === null || amount === ZERO) return null;
+  return ({ kind, whom, date, amount }: Resolved): Doubt => {
+    const isBalance = kind === 'balances';
+    if (balanceOf.size === 0 || whom === null || (amount === ZERO && !isBalance)) return null;
     for (const id of here.people.studentsOf(whom)) {
       const balance = balanceOf.get(id);
-      if (balance?.whom && balance.date !== null && date <= balance.date)
+      if (balance?.whom && balance.date !== null && (isBalance || date <= balance.date))
         return asked(
           pastRecordsMessages.inBalance(
             here.people.nameOf(balance.whom),
@@ -204,7 +168,8 @@ const doubtCharges: Doubts<'charges'> = async (db, rows, known) => {
       : inBalance(row);
 };
 
-const doubtCredits: Doubts<'credits'> = (_db, _rows, known) => Promise.resolve(inBalances(known));
+const doubtWhatBalancesHave: Doubts<PastRecordKind> = (_db, _rows, known) =>
+  Promise.resolve(inBalances(known));
 
 const doubtMarks: Doubts<'marks'> = async (db, rows, known) => {
   const inBalance = inBalances(known);
@@ -213,6 +178,16 @@ const doubtMarks: Doubts<'marks'> = async (db, rows, known) => {
     marked.has(markKey(row.value))
       ? { reason: pastRecordsMessages.marked, isAsked: false }
       : inBalance(row);
+};
+
+const doubts: { [Kind in PastRecordKind]: Doubts<Kind> } = {
+  payments: doubtPayments,
+  charges: doubtCharges,
+  marks: doubtMarks,
+  balances: doubtWhatBalancesHave,
+  credits: doubtWhatBalancesHave,
+  expenses: noDoubt,
+  budgetEntries: noDoubt,
 };
 
 type Here = Awaited<ReturnType<typeof paymentsOn | typeof chargesOn>>[number];

@@ -87,10 +87,15 @@ export function leftOutByStudent(
   return reasons;
 }
 
+/** The payments of a file: what it says, and what of it is here. */
+export interface Paid {
+  said: readonly { date: CalendarDate; amount: Cents }[];
+  compared: readonly Compared<'payments'>[];
+}
+
 /** What the file says of each month, and what the books hold of it. */
 export function monthsOf(
-  said: readonly { date: CalendarDate; amount: Cents }[],
-  payments: readonly Compared<'payments'>[],
+  { said, compared }: Paid,
   { charges, marks }: ComingRows,
 ): PastRecordsResult['months'] {
   const months = new Map<Month, Omit<PastRecordsResult['months'][number], 'month'>>();
@@ -102,7 +107,7 @@ export function monthsOf(
     return sums;
   };
   for (const { date, amount } of said) add(date, 'said', amount);
-  for (const { row, is, held } of payments) add(row.date, 'paid', is === 'new' ? row.amount : held);
+  for (const { row, is, held } of compared) add(row.date, 'paid', is === 'new' ? row.amount : held);
   for (const { date, amount } of charges) add(date, 'charged', amount);
   for (const { date, amount } of marks) add(date, 'charged', amount).marks += 1;
   return [...months]
