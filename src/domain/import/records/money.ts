@@ -257,8 +257,8 @@ interface DayCell {
 /** Adds what one cell below a day has, or says why it has nothing. */
 function readCell(reading: Reading, line: RecordsLine, cell: DayCell): string | null {
   const { text, date, who, means } = cell;
-  const [, size = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
-  const amount = amountIn(size);
+  const [, number = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
+  const amount = amountIn(number);
   if (typeof amount === 'string') return amount;
   if (amount === null || amount <= 0) return amount === null ? reasons.noAmount : reasons.zero;
   const row = rowOf(reading, line, { means, amount }, how);
