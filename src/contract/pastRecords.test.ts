@@ -19,7 +19,7 @@ test('what is read from old books is what the contract takes', () => {
   const marks = readRecords(
     [
       ['Name', 'Date', 'Status', 'Class', 'Fee'],
-      ['Ada Bell', '2025-03-20', 'A', 'Tap', '5'],
+      ['Ada Bell', '2025-03-20', 'Absent', 'Tap', '5'],
     ],
     { kind: 'marks' },
   );

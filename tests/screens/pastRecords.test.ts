@@ -206,3 +206,26 @@ test('a name that several have is the same person as one, somebody else, or left
     people: { 'Ada Bell': 'two' },
   });
 });
+
+test('a person says which columns are days, and which day one is whose heading is no date', async () => {
+  const server = await openScreen('/manage-students/history', {
+    imports: { ...none, preview: look },
+  });
+  await field().fill('Name,9/15/2024,Recital\nAda Bell,P,A');
+  await page.getByRole('button', { name: 'Attendance' }).click();
+  await expect.element(page.getByText('1 row is ready.')).toBeVisible();
+  await expect.element(page.getByText('Column Recital: 1 mark not used.')).toBeVisible();
+  await page.getByText('Columns: 2 of 3 used').click();
+  await page.getByLabelText('Last day').selectOptions('Recital');
+  await expect.element(page.getByText('1 row is ready. 1 question left')).toBeVisible();
+  await page.getByLabelText('Which day is “Recital”?').fill('2024-12-20');
+  await expect.element(page.getByText('2 rows are ready.')).toBeVisible();
+  await seeButton().click();
+  await expect.element(page.getByRole('heading', { name: '1 payment to import' })).toBeVisible();
+  expectThat(server.askedFor('imports.preview')[0]?.input).toMatchObject({
+    marks: [
+      { who: 'Ada Bell', date: '2024-09-15', status: 'present' },
+      { who: 'Ada Bell', date: '2024-12-20', status: 'absent' },
+    ],
+  });
+});

@@ -2,7 +2,7 @@ import { listedBalance, looksLikeAmount } from '../balance.ts';
 import { headingOf, headWords } from '../headings.ts';
 import { countOf } from '../../counts.ts';
 import { headDate, writtenDate } from './dates.ts';
-import { classNamed } from './values.ts';
+import { classNamed, statusOf } from './values.ts';
 import {
   columnsOfKind,
   type RecordsChoices,
@@ -180,7 +180,8 @@ export function notUsed(head: string, texts: readonly string[], { kind, marks }:
   const days = count((text) => /\D/.test(text.trim()) && writtenDate(text) !== null);
   if (days > 0) return countOf(days, 'day');
   if (kind === 'marks') {
-    const signs = count((text) => marks.has(text.trim()));
+    const isSign = (text: string) => /\D/.test(text) && statusOf(text, undefined) !== null;
+    const signs = marks.size === 0 ? 0 : count((text) => marks.has(text.trim()) || isSign(text));
     return signs > 0 ? countOf(signs, 'mark') : '';
   }
   if (NUMBER_OF_SOMETHING.test(head)) return '';

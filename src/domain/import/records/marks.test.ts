@@ -196,3 +196,11 @@ test('how many were there on each day is a total', () => {
   expect(sheet.rows.marks).toHaveLength(2);
   expect(whysOf(sheet)).toEqual([[3, 'a total']]);
 });
+
+test('one sign alone is asked about, because it may be of those who were there or of those who were not', () => {
+  const sheet = 'Name | 9/15/2025 | 9/22/2025\nAda Bell | A | A\nZoe Bell | | A';
+  expect(read(sheet)).toMatchObject({ questions: 1, rows: { marks: [] } });
+  const told = read(sheet, { values: { status: { a: 'present' } } });
+  expect(told.rows.marks.map(({ row }) => row.status)).toEqual(['present', 'present', 'present']);
+  expect(read(sheet.replace('| A |', '| P |')).questions).toBe(0);
+});

@@ -14,7 +14,7 @@ import {
   whoOf,
   type Reading,
 } from './reading.ts';
-import { classNamed, classOf, isMark, statusOf, statusText } from './values.ts';
+import { classNamed, classOf, isMark, statusOf, statusText, valueKey } from './values.ts';
 
 // Attendance: a line for each mark, names in the cells of each lesson, or names down and days across.
 
@@ -89,20 +89,35 @@ function statusIn({ layout, choices }: Reading, { texts }: RecordsLine): string 
   return cells.find((text) => statusOf(text, choices.words) !== null) ?? cells[0] ?? '';
 }
 
-const meaningOf = (reading: Reading, text: string) =>
-  understood(reading, 'status', text, (one) =>
-    isMark(one) ? one : statusOf(one, reading.choices.words),
-  );
+/** One sign alone may be of those who were there as well as of those who weren't: 'A' is absent, or attended. */
+const AMBIGUOUS_ALONE = /^[a01nyl]$/i;
+
+/** Says what signs mean: an ambiguous one only beside others. */
+function signReader(reading: Reading, signs: Iterable<string>) {
+  const all = new Set([...signs].map(valueKey).filter((sign) => sign !== ''));
+  return (text: string) =>
+    understood(reading, 'status', text, (one) => {
+      if (isMark(one)) return one;
+      return all.size === 1 && AMBIGUOUS_ALONE.test(one)
+        ? null
+        : statusOf(one, reading.choices.words);
+    });
+}
+type SignReader = ReturnType<typeof signReader>;
 
 /** Reads sheets with one mark in each line, or with the names of a lesson. */
 export function readMarks(reading: Reading, dates: DateReader): void {
+  const meaningOf = signReader(
+    reading,
+    reading.layout.lines.map((line) => statusIn(reading, line)),
+  );
   for (const line of reading.layout.lines) {
     const date = dates.read(cellOf(reading, line, 'date'));
     if (hasNames(reading)) {
       readNames(reading, line, date);
       continue;
     }
-    const row = markIn(reading, line, date);
+    const row = markIn(reading, line, { date, meaningOf });
     if ('why' in row) leave(reading, line, row.why);
     else add(reading, 'marks', line, row.row);
   }
@@ -136,11 +151,11 @@ function readNames(reading: Reading, line: RecordsLine, date: ReadDate): void {
 function markIn(
   reading: Reading,
   line: RecordsLine,
-  date: ReadDate,
+  { date, meaningOf }: { date: ReadDate; meaningOf: SignReader },
 ): { row: MarkRow } | { why: string } {
   const text = statusIn(reading, line);
   if (text === '') return { why: reasons.notMarked };
-  const status = meaningOf(reading, text);
+  const status = meaningOf(text);
   const inClass = classIn(reading, line);
   const who = whoOf(reading, line);
   const fee = amountIn(cellOf(reading, line, 'fee'));
@@ -218,6 +233,12 @@ export function daysOf({ layout, choices }: Reading): Days {
 
 /** Reads a sheet with a column for each day: every filled cell is a mark. */
 export function readGrid(reading: Reading, { dates }: Days): void {
+  const meaningOf = signReader(
+    reading,
+    reading.layout.lines.flatMap(({ texts, section }) =>
+      [...section.days.keys()].map((index) => signOf(texts[index] ?? '')),
+    ),
+  );
   for (const line of reading.layout.lines) {
     const who = whoOf(reading, line);
     const days = dates.get(line.section) ?? new Map<number, ReadDate>();
@@ -229,7 +250,7 @@ export function readGrid(reading: Reading, { dates }: Days): void {
     const inClass = classIn(reading, line);
     for (const [index, date] of cells) {
       const text = signOf(line.texts[index] ?? '');
-      const status = meaningOf(reading, text);
+      const status = meaningOf(text);
       const named = { text: `${who} · ${line.section.days.get(index)}: ${text}` };
       if ('why' in inClass) leave(reading, line, inClass.why, named);
       else if ('why' in status) leave(reading, line, status.why, named);

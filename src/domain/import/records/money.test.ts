@@ -202,3 +202,34 @@ test('a line that stays out asks nothing', () => {
   `);
   expect(values.method).toEqual([{ text: 'Cash', rows: 1, means: 'Cash' }]);
 });
+
+test('a description that only mentions a discount or a refund is asked about, and never turns a charge', () => {
+  const sheet = `
+    Name     | Date       | Charge | For
+    Ada Bell | 2024-10-20 | 58.50  | Tuition after sibling discount
+    Ada Bell | 2024-10-21 | 35.00  | Deposit, no refunds
+    Ada Bell | 2024-10-22 | 6.50   | Multi-class discount
+  `;
+  const open = read(sheet);
+  expect(open).toMatchObject({ questions: 1, rows: { charges: [], credits: [{ line: 4 }] } });
+  expect(open.values.type.map(({ text, means }) => [text, means])).toEqual([
+    ['Tuition after sibling discount', null],
+    ['Deposit, no refunds', null],
+    ['Multi-class discount', 'credit'],
+  ]);
+  const told = read(sheet, {
+    values: {
+      type: { 'Tuition after sibling discount': 'charge', 'Deposit, no refunds': 'charge' },
+    },
+  });
+  expect(told.rows.charges.map(({ line }) => line)).toEqual([2, 3]);
+});
+
+test('a payment that was refunded in part waits until somebody says what it is', () => {
+  const { questions, rows, values } = read(`
+    Name     | Date       | Amount | Method | Status
+    Ada Bell | 2024-10-20 | 30.00  | Check  | Partially refunded
+  `);
+  expect([questions, rows.payments]).toEqual([1, []]);
+  expect(values.status).toEqual([{ text: 'Partially refunded', rows: 1, means: null }]);
+});

@@ -31,8 +31,8 @@ import {
 import {
   methodGroup,
   methodIn,
+  isMoneyBack,
   methodOf,
-  moneyBackOf,
   moneyStatusOf,
   moneyStatusText,
   typeOf,
@@ -73,13 +73,13 @@ function typeText(reading: Reading, line: RecordsLine): string {
   const type = cellOf(reading, line, 'type');
   const says = ['refund', 'credit', LEFT_OUT].includes(lookedUp(reading, type) ?? '');
   if (says) return type;
-  const others = (['whatFor', 'status'] as const).map((column) => cellOf(reading, line, column));
-  const back = others.find((text) => text !== '' && isBack(text));
-  return back ?? type;
+  const [whatFor, status] = [cellOf(reading, line, 'whatFor'), cellOf(reading, line, 'status')];
+  if (isMoneyBack(whatFor)) return whatFor;
+  return isRefund(status) ? status : type;
 }
 
-/** 'Refunded' is said of a payment; the refund itself is called so. */
-const isBack = (text: string) => valueKey(text) !== 'refunded' && moneyBackOf(text) !== null;
+/** A status that calls the line a refund; 'Refunded' is said of a payment. */
+const isRefund = (status: string) => valueKey(status) === 'refund';
 
 const lookedUp = ({ asker, choices }: Reading, type: string): string | null =>
   type === '' ? null : asker.lookUp('type', type, (one) => typeOf(one, choices.words));
@@ -152,7 +152,7 @@ function entriesOf(
   if (typeof found === 'string' && refund + credit === 0) return found;
   const amounts = typeof found === 'string' ? [] : found;
   // A column for each side says it by itself; only a plain amount needs a type that is understood.
-  if (text !== '' && (has(reading, 'amount') || type !== null)) {
+  if (text !== '' && (has(reading, 'amount') || type !== null || isMoneyBack(text))) {
     const known = understood(reading, 'type', text, (one) => typeOf(one, reading.choices.words));
     if ('why' in known) return known.why;
   }
@@ -197,7 +197,7 @@ function moneyStatus({ layout, choices }: Reading, { texts }: RecordsLine): stri
 
 /** What a status means; where refunds have a column of their own, a refunded payment counts without them. */
 const statusMeaning = (reading: Reading) => (text: string) =>
-  /\brefund/i.test(text) && (has(reading, 'refund') || isBack(text))
+  /\brefund/i.test(text) && (has(reading, 'refund') || isRefund(text))
     ? COUNTS
     : moneyStatusOf(text, reading.choices.words);
 
@@ -257,8 +257,8 @@ interface DayCell {
 /** Adds what one cell below a day has, or says why it has nothing. */
 function readCell(reading: Reading, line: RecordsLine, cell: DayCell): string | null {
   const { text, date, who, means } = cell;
-  const [, size = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
-  const amount = amountIn(size);
+  const [, number = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
+  const amount = amountIn(number);
   if (typeof amount === 'string') return amount;
   if (amount === null || amount <= 0) return amount === null ? reasons.noAmount : reasons.zero;
   const row = rowOf(reading, line, { means, amount }, how);

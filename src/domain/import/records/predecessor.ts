@@ -77,7 +77,7 @@ export const predecessorReasons = {
   status: (value: unknown) => `The status is ${JSON.stringify(value) ?? 'missing'}.`,
   used: 'This credit was used up.',
   budgetType: 'It is no fee, contribution or expense.',
-  collection: 'Nothing comes from here.',
+  collection: 'Nothing is imported from here.',
   noBalance: 'No balance is stored.',
 } as const;
 

@@ -46,7 +46,7 @@ export const programs = {
       balances: 'Reports > Family Balance Summary',
     },
     advice:
-      'If Jackrabbit tracks absences only, just the absences come in: it has no list of who was there.',
+      'If Jackrabbit tracks absences only, just the absences are imported: it has no list of who was there.',
     isTried: false,
     words: {
       owedBelowZero: false,

@@ -99,16 +99,23 @@ export function moneyStatusText(head: string, cell: string): string {
   return isYes(cell) ? head.trim() : cell;
 }
 
-/** 'Non-refundable' says the contrary. */
+const CREDITS = String.raw`(?:discounts?|scholarships?|waivers?|write.?offs?|credit memo|credit applied|(?:account|goodwill|makeup|referral) credit)`;
+
+/** Money that goes back, or is let off, where a text says nothing else; 'non-refundable' says the contrary. */
+const backRules: readonly [RegExp, MoneyMeaning][] = [
+  [
+    /^refund(?:ed|s)?\b|^(?!no )(?:[\w-]+ ){0,2}(?:refund(?:ed|s)?|reversal|reversed|charge ?back)$/,
+    'refund',
+  ],
+  [new RegExp(String.raw`^(?:[\w-]+ ){0,2}${CREDITS}$`), 'credit'],
+];
+/** Where it may be said beside something else, such as 'Tuition after discount', somebody has to say what it is. */
+const PERHAPS_BACK = new RegExp(String.raw`\b(?:refund(?:ed|s)?|${CREDITS})\b`);
+
 const typeRules: readonly [RegExp, MoneyMeaning | typeof LEFT_OUT][] = [
-  [/\b(?:refund(?:ed|s)?|reversal|reversed|charge ?back)\b/, 'refund'],
   [/\bvoid(?:ed)?\b/, LEFT_OUT],
   [/^(?:sales? receipt|cash sale)$/, 'sale'],
   [/\bfees?$/, 'charge'],
-  [
-    /\b(?:discounts?|scholarships?|waivers?|waived|write.?offs?|credit (?:memo|applied)|(?:account|goodwill|makeup|referral) credit)\b/,
-    'credit',
-  ],
   [/\b(?:payments?|paid|pmt|pymt|receipt)\b/, 'payment'],
   [
     /\b(?:fees?|tuition|costumes?|registration|charges?|charged|invoices?|billed|billing|sales?)\b/,
@@ -116,20 +123,22 @@ const typeRules: readonly [RegExp, MoneyMeaning | typeof LEFT_OUT][] = [
   ],
 ];
 
+const typeKey = (text: string) => valueKey(text).replace(/ ?\((?:debit|credit|dr|cr)\)$/, '');
+
 /** What an entry of money is. 'Credit' alone may be a payment or a discount, and is asked about. */
 export function typeOf(text: string, words: RecordsWords | undefined): string | null {
   const own = ownWord('type', text, words);
   if (own) return own;
-  const key = valueKey(text).replace(/ ?\((?:debit|credit|dr|cr)\)$/, '');
+  const key = typeKey(text);
+  const back = backRules.find(([rule]) => rule.test(key))?.[1];
+  if (back || PERHAPS_BACK.test(key)) return back ?? null;
   const found = typeRules.find(([rule]) => rule.test(key))?.[1];
   return found ?? (key !== 'credit' && methodGroup(text) !== null ? 'payment' : null);
 }
 
-/** The meaning that the words of a description or a status have for money: a refund or a credit; null for none. */
-export function moneyBackOf(text: string): 'refund' | 'credit' | null {
-  const means = typeOf(text, undefined);
-  return means === 'credit' || (means === 'refund' && /\brefunds?\b/i.test(text)) ? means : null;
-}
+/** Whether a description or a status says that money goes back, or is let off, or may say it. */
+export const isMoneyBack = (text: string): boolean =>
+  typeKey(text) !== 'refunded' && PERHAPS_BACK.test(typeKey(text));
 
 const methodWords = byWord({
   cash: 'cash,cash payment,bar',

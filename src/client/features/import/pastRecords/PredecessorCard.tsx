@@ -42,7 +42,7 @@ export function PredecessorCard({
             ` ${listOfNames(
               admins.map(({ name, email }) => name || email),
               admins.length,
-            )} ran it: invite them under Settings. Passwords can’t come along.`}
+            )} ran it: invite them under Settings. Passwords can’t be imported.`}
         </p>
         <Row gap="small">
           <Button variant="secondary" loading={adding.isPending} onClick={() => adding.mutate()}>
