@@ -142,7 +142,6 @@ interface Screen {
 }
 
 async function show(charts: readonly Chart[], { width, scheme }: Screen): Promise<void> {
-  const [before, beforeHeight] = [window.innerWidth, window.innerHeight];
   await page.viewport(width, 800);
   const { documentElement } = document;
   const place = document.createElement('main');
@@ -158,7 +157,7 @@ async function show(charts: readonly Chart[], { width, scheme }: Screen): Promis
     place.remove();
     if (schemeBefore === null) documentElement.removeAttribute('data-mantine-color-scheme');
     else documentElement.setAttribute('data-mantine-color-scheme', schemeBefore);
-    await page.viewport(before, beforeHeight);
+    await page.viewport(1280, 800);
   });
   await expect.poll(() => place.querySelectorAll('svg').length).toBe(charts.length);
   await expect.poll(() => window.innerWidth).toBe(width);

@@ -9,11 +9,10 @@ import { expect, openScreen, page, type Locator } from './support/screen.ts';
 import { aDay, aMark, aMonthlyReport, aStudent } from './support/things.ts';
 
 async function onScreenOf(width: number, height: number): Promise<void> {
-  const [before, beforeHeight] = [window.innerWidth, window.innerHeight];
   await page.viewport(width, height);
   // The frame may get its size only after the command has returned.
   await expect.poll(() => window.innerWidth).toBe(width);
-  onTestFinished(() => page.viewport(before, beforeHeight));
+  onTestFinished(() => page.viewport(1280, 800));
 }
 
 const aListed = (more: Parameters<typeof aStudent>[0] = {}) => ({

@@ -169,7 +169,7 @@ test('an opened row shows what is known; a roll kept since before there was a fi
 
 test('on a phone, when a mark was made is only in an opened row', async () => {
   await page.viewport(390, 844);
-  onTestFinished(() => page.viewport(1280, 720));
+  onTestFinished(() => page.viewport(1280, 800));
   const free = aMark({ status: 'medicalAbsence' });
   await openScreen('/attendance?date=2021-04-06', {
     attendance: {
