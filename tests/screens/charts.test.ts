@@ -1,13 +1,14 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, test } from 'vitest';
+// First, because it loads the theme: the order of its layers is that of the first style sheet.
+import { expect, page, userEvent } from './support/screen.ts';
 import { Charts } from '../../src/client/features/report/Charts.tsx';
 import type { BarChart, Chart, LineChart } from '../../src/domain/chart.ts';
 import type { ChartFigures } from '../../src/domain/chartFigures.ts';
 import { financialCharts } from '../../src/domain/financialCharts.ts';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { cents } from '../../src/domain/money.ts';
-import { expect, page, userEvent } from './support/screen.ts';
 
 const monthsFrom = (year: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
