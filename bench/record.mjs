@@ -1,4 +1,4 @@
-import Libsql from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 import { pg } from '../dist/server/bench.js';
 
 /** @typedef {{ sql: string; parameters: unknown[] }} Statement */
@@ -13,15 +13,19 @@ function note(sql, parameters) {
 
 /** Patches the database drivers so that `record` sees every statement. */
 export function watchDrivers() {
-  const prepare = Reflect.get(Libsql.prototype, 'prepare');
-  Libsql.prototype.prepare = function watched(sql) {
-    const statement = prepare.call(this, sql);
-    for (const name of ['all', 'run']) {
+  const prepare = Reflect.get(DatabaseSync.prototype, 'prepare');
+  DatabaseSync.prototype.prepare = function watched(sql, ...rest) {
+    const statement = prepare.call(this, sql, ...rest);
+    for (const name of /** @type {const} */ (['all', 'run'])) {
       const original = statement[name].bind(statement);
-      statement[name] = (parameters = []) => {
-        note(sql, parameters);
-        return original(parameters);
-      };
+      Reflect.set(
+        statement,
+        name,
+        (/** @type {import('node:sqlite').SQLInputValue[]} */ ...values) => {
+          note(sql, values);
+          return original(...values);
+        },
+      );
     }
     return statement;
   };

@@ -2,7 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Libsql from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { createDatabase } from '../scripts/lib/postgres.mjs';
 import { addDays, openSchool, startApp } from '../dist/server/bench.js';
@@ -100,17 +100,19 @@ async function connect(postgresUrl, copy) {
       close: () => client.end(),
     };
   }
-  const db = new Libsql(path.join(copy, 'turnout.db'));
+  const db = new DatabaseSync(path.join(copy, 'turnout.db'));
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   const statements = new Map();
   return {
-    /** @param {string} sql @param {unknown[]} parameters */
+    /** @param {string} sql @param {import('node:sqlite').SQLInputValue[]} parameters */
     run: async (sql, parameters) => {
       let statement = statements.get(sql);
       if (!statement) statements.set(sql, (statement = db.prepare(sql)));
-      return statement.reader ? statement.all(parameters) : statement.run(parameters);
+      return statement.columns().length > 0
+        ? statement.all(...parameters)
+        : statement.run(...parameters);
     },
-    close: async () => void db.close(),
+    close: async () => db.close(),
   };
 }
 

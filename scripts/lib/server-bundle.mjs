@@ -15,9 +15,9 @@ const programs = {
   bench: 'bench/parts.ts',
 };
 
-/** Packages that stay outside the bundle, because they load their own files: a native library or fonts. */
+/** Packages that stay outside the bundle, because they load their own files, such as fonts. */
 export const isOutside = (/** @type {string} */ name) =>
-  ['libsql', 'pdfmake'].includes(name) || name.startsWith('@embedpdf/');
+  name === 'pdfmake' || name.startsWith('@embedpdf/');
 
 /**
  * Bundles the server's 1,500 modules, our own and those of packages, into a few files in dist/server/: reading and

@@ -5,8 +5,8 @@ import { readPackage } from './package.ts';
 // Makes stack traces name the source files, even in the container and under systemd, where nobody passes a flag to
 // Node. It must run before anything else is loaded, hence the late import.
 process.setSourceMapsEnabled(true);
-// Caches compiled code for the next start, from Node 22 on.
-(module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+// Caches compiled code for the next start.
+module.enableCompileCache();
 
 const { engines, version } = readPackage();
 const problem = tooOld(process.versions.node, engines.node);

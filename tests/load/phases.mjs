@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
-import Libsql from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 
 /**
  * Faults of a database while a server is using it.
@@ -56,7 +56,7 @@ const FREE_MS = 300;
  * @param {string} folder
  */
 export function faultsOfFile(folder) {
-  const other = new Libsql(path.join(folder, 'turnout.db'));
+  const other = new DatabaseSync(path.join(folder, 'turnout.db'));
   other.exec('pragma busy_timeout = 20000');
   const enough = new AbortController();
   let slowing = Promise.resolve();

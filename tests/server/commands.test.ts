@@ -87,7 +87,7 @@ describe('every command', () => {
     const env = { NODE_OPTIONS: `--require ${old}` };
     expect(await ends({ name: 'main', env })).toEqual([
       1,
-      'Turnout needs Node 20.19 or newer; this is Node 18.20.8. Please install a newer Node and try again.\n',
+      'Turnout needs Node 24.15 or newer; this is Node 18.20.8. Please install a newer Node and try again.\n',
     ]);
   });
 });

@@ -56,7 +56,7 @@ test('a full disk is reported by every write and by /readyz until there is room'
     });
     expect(await ready()).toBe(503);
     // The log has the cause, and not the errors that followed from it.
-    expect(errors.at(-1)).toMatchObject({ err: { code: 'SQLITE_FULL' } });
+    expect(errors.at(-1)).toMatchObject({ err: { errstr: 'database or disk is full' } });
     expect((await admin.call('GET', '/students')).status).toBe(200);
     // There is room for a little, but not for everything that arrives at once.
     await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 200}`).execute(db);

@@ -210,7 +210,7 @@ describeServices('the database queries of a request', (school) => {
       "a student's marks",
       ({ db }) => marksWithFee(db, studentId('someone')),
       'attendance',
-      /attendance_fees_by_student/,
+      /attendance_(fees_)?by_student/,
     ],
     [
       'payments by date',

@@ -3,6 +3,7 @@ import { archiveMessages } from '../../domain/archive.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { inBatches } from '../db/batches.ts';
 import type { Tx } from '../db/database.ts';
+import { codeOf } from '../db/unavailable.ts';
 import type { Archive } from './readArchive.ts';
 import type { Row, Value } from './rows.ts';
 import { tables, type FlatTable } from './tables.ts';
@@ -20,12 +21,8 @@ function named({ columns }: FlatTable, row: Row): NamedRow {
 const damaged = (what: string) => invalid(archiveMessages.damaged(what));
 
 /** Whether the error says, on either engine, that a row breaks a rule of the schema. */
-function isBrokenRule(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return (
-    typeof code === 'string' && /^(SQLITE_(CONSTRAINT|MISMATCH).*|2[23]\w{3}|P0001)$/.test(code)
-  );
-}
+const isBrokenRule = (error: unknown): boolean =>
+  /^(SQLITE_(CONSTRAINT|MISMATCH)|2[23]\w{3}|P0001)$/.test(codeOf(error));
 
 async function insert(tx: Tx, table: FlatTable, rows: readonly Row[]): Promise<void> {
   const columns = [

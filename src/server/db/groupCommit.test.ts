@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Libsql from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GroupCommitDialect } from './groupCommit.ts';
@@ -15,7 +15,7 @@ interface Tables {
 
 let folder: string;
 let db: Kysely<Tables>;
-let other: Libsql.Database;
+let other: DatabaseSync;
 /** What the writer was told to do besides queries: begin, savepoint, release, commit … */
 let told: string[];
 /** Called before each of these. */
@@ -29,8 +29,8 @@ class Watched extends StatementCache {
   }
 }
 
-function connect(at = folder): Libsql.Database {
-  const connection = new Libsql(join(at, 'school.db'));
+function connect(at = folder): DatabaseSync {
+  const connection = new DatabaseSync(join(at, 'school.db'));
   connection.exec('pragma journal_mode = wal; pragma synchronous = full');
   return connection;
 }
@@ -55,7 +55,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const idsIn = (connection: Libsql.Database) =>
+const idsIn = (connection: DatabaseSync) =>
   (connection.prepare('select id from marks order by id').all() as { id: number }[]).map(
     ({ id }) => id,
   );
@@ -188,7 +188,7 @@ describe('units of work that wait for each other', () => {
     await sql`pragma max_page_count = 12`.execute(db);
     const results = await many(40, (n) => mark(n, 'a'.repeat(n === 20 ? 60_000 : 10)));
     const full = results[19];
-    expect(full).toMatchObject({ reason: { code: 'SQLITE_FULL' } });
+    expect(full).toMatchObject({ reason: { errstr: 'database or disk is full' } });
     // Exactly the units that reported success were saved.
     expect(idsIn(other)).toEqual(kept(results));
     await sql`pragma max_page_count = 100000`.execute(db);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Libsql from 'libsql';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { GroupCommitDialect } from './groupCommit.ts';
 import { giveToOwner, requireAccess } from './owner.ts';
@@ -33,8 +33,8 @@ export function requireFolder(folder: string, { writing }: { writing: boolean })
  * Locks the data folder for this process. The operating system frees the lock however the process ends; a file with a
  * process id would stay.
  */
-export function ownFolder(folder: string): Libsql.Database {
-  const lock = new Libsql(join(folder, LOCK_FILE));
+export function ownFolder(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(join(folder, LOCK_FILE));
   try {
     lock.exec('begin exclusive');
   } catch (error) {
@@ -68,7 +68,7 @@ export const LOG_SUFFIXES = ['-wal', '-shm'];
  */
 export function settle(folder: string): void {
   try {
-    const connection = new Libsql(join(folder, DATABASE_FILE));
+    const connection = new DatabaseSync(join(folder, DATABASE_FILE));
     connection.exec('pragma wal_checkpoint(truncate)');
     connection.close();
   } catch {}
@@ -114,7 +114,7 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
   /** Whether the disk rejected the latest write. */
   let refused = false;
   const connect = (mayWrite: boolean) => {
-    const connection = new Libsql(file);
+    const connection = new DatabaseSync(file);
     // A commit returns only once it is on the disk: WAL with synchronous=FULL syncs the log each time.
     connection.exec(`
       pragma busy_timeout = ${BUSY_TIMEOUT_MS};

@@ -1,10 +1,10 @@
-import type Libsql from 'libsql';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
 
 const LIMIT = 500;
 
 interface Cached {
-  statement: Libsql.Statement;
+  statement: StatementSync;
   returnsRows: boolean;
 }
 
@@ -13,24 +13,25 @@ interface Cached {
  * called with the error of each statement that fails.
  */
 export class StatementCache {
-  readonly #db: Libsql.Database;
+  readonly #db: DatabaseSync;
   readonly #onError: (error: unknown) => void;
   readonly #statements = new Map<string, Cached>();
 
-  constructor(db: Libsql.Database, onError: (error: unknown) => void = () => {}) {
+  constructor(db: DatabaseSync, onError: (error: unknown) => void = () => {}) {
     this.#db = db;
     this.#onError = onError;
   }
 
   isInTransaction(): boolean {
-    return this.#db.inTransaction;
+    return this.#db.isTransaction;
   }
 
   execute({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<unknown> {
     try {
       const { statement, returnsRows } = this.#prepare(sql);
-      if (returnsRows) return { rows: statement.all(parameters) };
-      const { changes, lastInsertRowid } = statement.run(parameters);
+      const values = parameters as readonly SQLInputValue[];
+      if (returnsRows) return { rows: statement.all(...values) };
+      const { changes, lastInsertRowid } = statement.run(...values);
       return {
         numAffectedRows: BigInt(changes),
         insertId: BigInt(lastInsertRowid),
@@ -48,7 +49,7 @@ export class StatementCache {
 
   /** Row by row. Doesn't use the cache, because the same statement may run again before the iteration has ended. */
   iterate({ sql, parameters }: CompiledQuery): Iterable<unknown> {
-    return this.#db.prepare(sql).iterate(parameters);
+    return this.#db.prepare(sql).iterate(...(parameters as readonly SQLInputValue[]));
   }
 
   close(): void {
@@ -59,7 +60,7 @@ export class StatementCache {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#db.prepare(sql);
-    const cached = { statement, returnsRows: statement.reader };
+    const cached = { statement, returnsRows: statement.columns().length > 0 };
     if (this.#statements.size >= LIMIT)
       this.#statements.delete(this.#statements.keys().next().value as string);
     this.#statements.set(sql, cached);

@@ -1,9 +1,11 @@
 import { ourName, ownerOf } from './owner.ts';
+import { codeOf } from './unavailable.ts';
 
 /** What a system error means and what to do about it, for the person who runs Turnout; without a final period. */
 export function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code = '', path = '' } = error as { code?: string; path?: string };
+  const { path = '' } = error as { path?: string };
+  const code = codeOf(error);
   if (/^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/.test(code))
     return `the disk is full${path && ` at ${path}`}. Make room on it, then try again`;
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/.test(code))

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import { isDiskTrouble, isUnavailable } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+const ofSqlite = (errcode: number) =>
+  Object.assign(new Error('failed'), { code: 'ERR_SQLITE_ERROR', errcode });
 
 const socket = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENOTFOUND EAI_AGAIN';
-const engines =
-  '57P01 57P03 57014 25P03 25006 40001 40P01 08006 53300 SQLITE_BUSY SQLITE_BUSY_SNAPSHOT';
+const engines = '57P01 57P03 57014 25P03 25006 40001 40P01 08006 53300';
 test.each(`${socket} ${engines}`.split(' '))('%s says that the database is away', (code) => {
   expect(isUnavailable(withCode(code))).toBe(true);
+});
+
+test.each([5, 517])('so does SQLite’s %i', (errcode) => {
+  expect(isUnavailable(ofSqlite(errcode))).toBe(true);
 });
 
 test.each([
@@ -19,15 +24,15 @@ test.each([
   expect(isUnavailable(new Error(message))).toBe(true);
 });
 
-test.each([withCode('23505'), withCode('ENOENT'), new Error('oh'), null, 'gone'])(
+test.each([withCode('23505'), withCode('ENOENT'), ofSqlite(2067), new Error('oh'), null, 'gone'])(
   'anything else is a fault: %s',
   (error) => expect(isUnavailable(error)).toBe(false),
 );
 
-test.each(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', '53100'])(
-  '%s is trouble with the disk',
-  (code) => expect(isDiskTrouble(withCode(code))).toBe(true),
+test.each([ofSqlite(13), ofSqlite(778), ofSqlite(8), ofSqlite(14), withCode('53100')])(
+  '%o is trouble with the disk',
+  (error) => expect(isDiskTrouble(error)).toBe(true),
 );
 test('what is busy is no trouble with the disk', () => {
-  expect(isDiskTrouble(withCode('SQLITE_BUSY'))).toBe(false);
+  expect(isDiskTrouble(ofSqlite(5))).toBe(false);
 });
