@@ -21,7 +21,8 @@ const starts: readonly [RegExp, string][] = [
   [/^(?:Rar!|7z\xbc\xaf|·\x8b)/, 'is an archive. Open it, and choose the list that is in it.'],
 ];
 
-const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+/** Unlike `latin1` of a TextDecoder, which is Windows' and turns some bytes into quotes and dashes. */
+const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 /** How much of a file says what it is. */
 export const FIRST_BYTES = 512;
@@ -44,7 +45,7 @@ export const isCompound = (first: Uint8Array) => latin(first.subarray(0, 4)) ===
 
 /** Why an old or encrypted Office document can't be read. Its parts are named in UTF-16. */
 export function whyNotCompound(bytes: Uint8Array): string {
-  const text = latin(bytes);
+  const text = new TextDecoder('latin1').decode(bytes);
   const has = (part: string) => text.includes(part.split('').join('\0'));
   if (has('EncryptedPackage'))
     return 'is protected by a password. Open it in Excel, remove the password, save it, and choose it again.';
