@@ -62,6 +62,7 @@ export const namedStudent = student.pick({
 
 export type NamedStudent = z.infer<typeof namedStudent>;
 
+/** A student on the roll as an admin gets it: what is drawn, and not all that is known about them. */
 const rollStudent = student
   .partial()
   .extend({ ...namedStudent.shape, dueLater: later.dueLater.optional() })

@@ -1,5 +1,4 @@
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
-import type { Student } from '../../../contract/student.ts';
 import { formatMoney, ZERO } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
@@ -12,7 +11,7 @@ import { OwesText } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { Fact } from '../../ui/text/Fact.tsx';
-import { hasMoney } from './roll.ts';
+import { hasMoney, type WithMoney } from './roll.ts';
 import styles from './RowDetails.module.css';
 
 interface Props {
@@ -48,7 +47,7 @@ export function RowDetails({ student, isAdmin, timeZone }: Props) {
   );
 }
 
-function AdminsFacts({ student }: { student: AttendanceStudent & Student }) {
+function AdminsFacts({ student }: { student: WithMoney }) {
   const { email, enrollmentStatus, calculatedBalance, dueLater = ZERO } = student;
   const parts = balanceParts(accountOf(student));
   return (
@@ -65,11 +64,12 @@ function AdminsFacts({ student }: { student: AttendanceStudent & Student }) {
         <EmailText email={email} />
       </Fact>
       {personFieldNames
-        // A roll kept on the device from before a field existed doesn't have it.
-        .filter((name) => student[name])
-        .map((name) => (
-          <Fact key={name} name={personField(name).label}>
-            {shownPersonField(personField(name), student[name])}
+        .map((name) => [personField(name), student[name]] as const)
+        // A roll has only what is known.
+        .flatMap(([field, value]) => (value ? [{ field, value }] : []))
+        .map(({ field, value }) => (
+          <Fact key={field.label} name={field.label}>
+            {shownPersonField(field, value)}
           </Fact>
         ))}
     </>

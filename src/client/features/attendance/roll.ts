@@ -47,8 +47,12 @@ export function priceOn(
   };
 }
 
-/** Whether a roll has everything about its students. An admin's roll does; a teacher's only has names. */
-export function hasMoney(student: AttendanceStudent): student is AttendanceStudent & Student {
+/** What an admin's roll has of a student, besides what a teacher's has, too. */
+export type WithMoney = AttendanceStudent &
+  Pick<Student, 'balance' | 'creditAvailable' | 'calculatedBalance' | 'email' | 'enrollmentStatus'>;
+
+/** Whether a roll has contacts and money of its students. An admin's roll does; a teacher's only has names. */
+export function hasMoney(student: AttendanceStudent): student is WithMoney {
   return student.calculatedBalance !== undefined;
 }
 

@@ -10,7 +10,7 @@ import { listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { placedIn } from '../schoolClass/placed.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import { schoolDate } from '../setting/setting.service.ts';
-import { duesOf, listAttending } from '../student/student.service.ts';
+import { duesOf, listAttending, listOnRoll } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { lessonsWith } from './lesson.service.ts';
 import { refuseOutOfReach, type Reach } from './reach.service.ts';
@@ -34,7 +34,7 @@ export async function readDay(
   const today = await schoolDate(db, now);
   // This is read before the rows, so that an event in between arrives twice and not never.
   const around = await repository.daySurroundings(db, lesson, today, dayTopic(lesson));
-  const attending = await listAttending(db);
+  const attending = await listOnRoll(db);
   const placed = await placedIn(db, lesson, classes);
   const dues = await duesOf(db, today, attending);
   const feeTypes = await listFeeTypesOn(db, lesson);

@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
-import { forEachPersonField } from '../../../domain/personField.ts';
+import {
+  forEachPersonField,
+  personFieldNames,
+  type PersonFieldName,
+} from '../../../domain/personField.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
@@ -181,6 +185,58 @@ export async function listStudents(
     .orderBy('students.id')
     .execute();
   return rows.map(toStudent);
+}
+
+/** A student on a roll, for an admin. Their phone and the like are only there where they are known. */
+export type OnRoll = Pick<
+  Student,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'enrollmentStatus'
+  | 'danceRole'
+  | 'balance'
+  | 'creditAvailable'
+  | 'calculatedBalance'
+> &
+  Partial<Pick<Student, PersonFieldName | 'family'>>;
+
+/** Everyone who attends the school, sorted by name. A roll may have thousands, so it reads only what it shows. */
+export async function listOnRoll(db: Reader): Promise<OnRoll[]> {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .innerJoin('accounts', 'accounts.student_id', 'students.id')
+    .leftJoin('family_members', 'family_members.student_id', 'students.id')
+    .leftJoin('families', 'families.id', 'family_members.family_id')
+    .select(['students.id', 'first_name', 'last_name', 'users.email', 'enrollment_status'])
+    .select(['dance_role', ...Object.values(personColumns), 'owed', 'credit'])
+    .select(['families.id as family_id', 'families.name as family_name'])
+    .where('users.role', '=', 'student')
+    .where('enrollment_status', 'in', attendingStatuses)
+    .where('approved', '=', 1)
+    .orderBy('students.name_order')
+    .orderBy('students.id')
+    .execute();
+  return rows.map((row) => {
+    const student: OnRoll = {
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: shownEmail(row.email),
+      enrollmentStatus: row.enrollment_status,
+      danceRole: row.dance_role,
+      balance: row.owed,
+      creditAvailable: row.credit,
+      calculatedBalance: calculatedBalance(row),
+    };
+    for (const name of personFieldNames)
+      if (row[personColumns[name]] !== '') student[name] = row[personColumns[name]];
+    if (row.family_id !== null && row.family_name !== null)
+      student.family = { id: row.family_id, name: row.family_name };
+    return student;
+  });
 }
 
 const studentsById = prepared((db, ids: readonly StudentId[]) =>

@@ -103,6 +103,7 @@ export const {
   findByEmails,
   findByNames,
   listNames,
+  listOnRoll,
   listWaiting,
   nextFormerNumber,
   onRollSince,
