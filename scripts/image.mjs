@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inRoot } from './lib/paths.mjs';
 import { isOutside } from './lib/server-bundle.mjs';
+import { fontFiles } from '../src/server/files/fontFiles.ts';
 
 /** @typedef {{ dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }} Package */
 
@@ -55,9 +56,24 @@ async function packageOfImage() {
   );
 }
 
+const named = new Set(
+  Object.values(fontFiles).flatMap(({ from, ...files }) =>
+    Object.values(files).map((file) => inRoot('node_modules', from, file)),
+  ),
+);
+/** What packages have for browsers and for those who build them: two thirds of pdfmake. */
+const FOR_OTHERS = /node_modules[\\/]pdfmake[\\/](build|src|build-vfs\.js)|\.(map|d\.ts|md)$/;
+
+/** Whether a file of a package is read by the server. @param {string} file */
+const isRead = (file) => (/\.(otf|ttf)$/.test(file) ? named.has(file) : !FOR_OTHERS.test(file));
+
 const [target] = process.argv.slice(2);
 if (!target) throw new Error('Say which folder: node scripts/image.mjs FOLDER');
 await mkdir(target, { recursive: true });
-for (const part of ['dist', ...(await packagesOutside())])
-  await cp(inRoot(part), path.join(target, part), { recursive: true });
+await cp(inRoot('dist'), path.join(target, 'dist'), {
+  recursive: true,
+  filter: (file) => !path.basename(file).startsWith('bench'),
+});
+for (const part of await packagesOutside())
+  await cp(inRoot(part), path.join(target, part), { recursive: true, filter: isRead });
 await writeFile(path.join(target, 'package.json'), await packageOfImage());

@@ -1,22 +1,16 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { TFontDictionary } from 'pdfmake/interfaces.js';
+import { fontFiles, type FontFiles } from './fontFiles.ts';
 
 const require = createRequire(import.meta.url);
-/** A folder next to a file that the package exports. */
-const folderBeside = (file: string, folder: string) => path.join(path.dirname(file), folder);
 
-interface Cuts {
-  regular: string;
-  bold: string;
-  /** The upright fonts, if a script has no italics. */
-  italics?: string;
-  boldItalics?: string;
-}
-
-/** The files of a font. Each is read when a document first has text in its script. */
-function fontIn(folder: string, { regular, bold, italics = regular, boldItalics = bold }: Cuts) {
-  const file = (name: string) => path.join(folder, name);
+/** The paths of a font's files. Each is read when a document first has text in its script. */
+function fontIn({ from, regular, bold, italics = regular, boldItalics = bold }: FontFiles) {
+  // Not every package says where its package.json is, but each is found by what it exports.
+  const found = require.resolve(from);
+  const root = found.slice(0, found.lastIndexOf(path.join('node_modules', from)));
+  const file = (name: string) => path.join(root, 'node_modules', from, name);
   return {
     normal: file(regular),
     bold: file(bold),
@@ -25,27 +19,12 @@ function fontIn(folder: string, { regular, bold, italics = regular, boldItalics 
   };
 }
 
-/** Roboto has Latin, Greek and Cyrillic; without the others, names in other scripts would be printed as empty boxes. */
 export const fonts = {
-  Roboto: fontIn(folderBeside(require.resolve('pdfmake/package.json'), 'fonts/Roboto'), {
-    regular: 'Roboto-Regular.ttf',
-    bold: 'Roboto-Medium.ttf',
-    italics: 'Roboto-Italic.ttf',
-    boldItalics: 'Roboto-MediumItalic.ttf',
-  }),
-  Han: fontIn(folderBeside(require.resolve('@embedpdf/fonts-sc'), '../fonts'), {
-    regular: 'NotoSansHans-Regular.otf',
-    bold: 'NotoSansHans-Medium.otf',
-  }),
-  Hangul: fontIn(folderBeside(require.resolve('@embedpdf/fonts-kr'), '../fonts'), {
-    regular: 'NotoSansKR-Regular.otf',
-    bold: 'NotoSansKR-Medium.otf',
-  }),
-  Arabic: fontIn(folderBeside(require.resolve('@embedpdf/fonts-arabic'), '../fonts'), {
-    regular: 'NotoNaskhArabic-Regular.ttf',
-    bold: 'NotoNaskhArabic-Bold.ttf',
-  }),
-} satisfies TFontDictionary;
+  Roboto: fontIn(fontFiles.Roboto),
+  Han: fontIn(fontFiles.Han),
+  Hangul: fontIn(fontFiles.Hangul),
+  Arabic: fontIn(fontFiles.Arabic),
+} satisfies TFontDictionary & Record<keyof typeof fontFiles, unknown>;
 
 type Font = keyof typeof fonts;
 
