@@ -75,6 +75,19 @@ export default defineConfig({
             },
           ]
         : []),
+      ...(process.env['RELEASE']
+        ? [
+            {
+              test: {
+                ...shared,
+                name: 'release',
+                setupFiles,
+                include: ['tests/release/**/*.test.ts'],
+                testTimeout: 180_000,
+              },
+            },
+          ]
+        : []),
       // The programs that there are, by name: scripts/test-guides.mjs.
       ...(process.env['GUIDES']
         ? [

@@ -54,6 +54,11 @@ const parts = {
     console.log(`Skipped: the test of a failing database server, because there is ${missing}`);
     return 0;
   },
+  /** The files to download and the package, made and used. */
+  async release() {
+    const code = await runNode(inRoot('scripts', 'release.mjs'), []);
+    return code || vitest('release', { RELEASE: '1' });
+  },
   /** Follows the guides in docs/ and deploy/. */
   guides: () => runNode(inRoot('scripts', 'test-guides.mjs'), []),
 };

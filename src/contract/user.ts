@@ -40,6 +40,10 @@ export const school = z.object({
     .boolean()
     .describe('Whether it has more than one class; otherwise nothing is said about classes'),
   hasTimetable: z.boolean().describe('Whether any class has a schedule'),
+  startedBy: z
+    .string()
+    .nullable()
+    .describe("The command that starts Turnout here, such as 'turnout'; null for npm's scripts"),
   hasDanceRoles: z.boolean().describe('Whether screens show and ask for Lead or Follow'),
   hasCharges: z.boolean().describe('Whether it charges for anything apart from marks'),
   hasClosings: z.boolean().describe('Whether it has ever closed a month'),

@@ -82,6 +82,8 @@ export interface AppOptions {
   bouncesEveryMs?: number | undefined;
   /** The address where people reach the school, for slips and messages. */
   publicUrl?: string | undefined;
+  /** The command that starts Turnout here; without it, npm's scripts do. */
+  startedBy?: string | undefined;
   nightly?: NightlyOptions | undefined;
   /** The address where Prometheus can read the metrics. */
   metrics?: { host: string; port: number } | undefined;

@@ -101,6 +101,7 @@ const environment = z
       .url({ protocol: /^https?$/, error: 'PUBLIC_URL must begin with https:// or http://' })
       .transform((url) => url.replace(/\/$/, ''))
       .optional(),
+    TURNOUT_COMMAND: z.string().optional(),
     OFFLINE: z
       .string()
       .toLowerCase()
@@ -146,6 +147,8 @@ export interface Config {
   offline: boolean;
   /** The address where people reach the school; if unset, slips show the address in the admin's browser. */
   publicUrl: string | undefined;
+  /** The command that starts Turnout, where that isn't npm. */
+  startedBy: string | undefined;
   /** The mail server; without it no emails are sent. */
   mail:
     | {
@@ -209,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { lan = false } = {}): Config
             bouncesUrl: data.BOUNCES_URL,
           }
         : undefined,
+    startedBy: data.TURNOUT_COMMAND,
     publicUrl: data.PUBLIC_URL,
     nightly: data.BACKUP_DIR ? { folder: data.BACKUP_DIR, keep: data.BACKUP_KEEP } : undefined,
   };

@@ -10,7 +10,7 @@ export function readme(school: string, tables: readonly FlatTable[]): string {
 ${ARCHIVE_FORMAT}
 
 Nobody's password, key or login is in it. It is no backup: a backup also has
-those, and "npm run restore" takes it in as it was.
+those, and the command "restore" takes it in as it was.
 
 WHAT IS IN IT
 

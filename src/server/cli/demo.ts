@@ -11,6 +11,7 @@ import type { DemoPlan } from './demo/plan.ts';
 import { seeded } from './demo/random.ts';
 import { STUDIO_LOGINS } from './demo/studio/data.ts';
 import { fillStudio } from './demo/studio/fill.ts';
+import { inTheirWords } from './terminal/inTheirWords.ts';
 import help from './help/demo.txt';
 import type { Args } from './terminal/args.ts';
 import { CommandError, type Command } from './terminal/command.ts';
@@ -90,7 +91,7 @@ async function run({ has }: Args): Promise<void> {
         `  admin    ${ADMIN_EMAIL}`,
         ...logins.map((login) => `  ${login}`),
         '',
-        'Start it with: npm start',
+        inTheirWords('Start it with: npm start'),
       ].join('\n'),
     );
   } finally {

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
@@ -7,6 +8,7 @@ import { DatabaseInitializationError } from '../db/database.ts';
 import { isDiskTrouble } from '../db/unavailable.ts';
 import { isEveryAddress, phoneLines } from '../lan.ts';
 import { readPackage } from '../package.ts';
+import { inTheirWords } from './terminal/inTheirWords.ts';
 import help from './help/start.txt';
 import type { Args } from './terminal/args.ts';
 import { listenTroubleOf } from './terminal/listenTrouble.ts';
@@ -37,6 +39,9 @@ function explain(error: unknown, config: Config): never {
   throw trouble === null ? error : new CommandError(trouble);
 }
 
+/** Whoever starts Turnout for somebody, such as bin/turnout.mjs, hears from it where it can be opened. */
+const running = channel('turnout.running');
+
 function announce(app: App, config: Config): void {
   const { port } = new URL(app.url);
   const isForPhones = isEveryAddress(config.host);
@@ -48,9 +53,10 @@ function announce(app: App, config: Config): void {
       `Make the first admin here (the link works once): ${app.setupUrl.replace(app.url, config.publicUrl ?? shown)}`,
     );
   if (isForPhones) lines.push(...phoneLines(Number(port)));
-  else if (!config.trustProxy) lines.push('To let phones in: npm start -- --lan');
+  else if (!config.trustProxy) lines.push(inTheirWords('To let phones in: npm start -- --lan'));
   lines.push(config.databaseUrl ? 'Data: PostgreSQL' : `Data: ${config.dataDir}`, '');
   process.stdout.write(`${lines.join('\n')}\n`);
+  running.publish({ url: shown, setupUrl: app.setupUrl });
 }
 
 async function run(args: Args): Promise<void> {

@@ -103,6 +103,8 @@ export interface RequestContext {
   temporaryPassword: string | undefined;
   /** The address where people reach the school, if it is set. */
   publicUrl: string | null;
+  /** The command that starts Turnout here; null for npm's scripts. */
+  startedBy: string | null;
   /** Whether the school has a mail server: it then resets passwords and confirms addresses by email. */
   sendsEmails: boolean;
   /** The way out of the queue; null without a mail server. */

@@ -71,6 +71,8 @@ export interface HttpOptions {
   log: Log;
   temporaryPassword: string | undefined;
   publicUrl?: string | undefined;
+  /** The command that starts Turnout here; without it, npm's scripts do. */
+  startedBy?: string | undefined;
   /** Undefined without a mail server. */
   emails: Tell | undefined;
   mail?: OutgoingMail | undefined;
@@ -340,6 +342,7 @@ export function createHttpServer(options: HttpOptions): Server {
           clock: options.clock,
           temporaryPassword: options.temporaryPassword,
           publicUrl: options.publicUrl ?? null,
+          startedBy: options.startedBy ?? null,
           sendsEmails: options.emails !== undefined,
           mail: options.mail ?? null,
           emails: options.emails ?? tellNobody,

@@ -1,3 +1,4 @@
+import { inTheirWords } from './inTheirWords.ts';
 import { readArgs, UsageError } from './args.ts';
 import type { Command } from './command.ts';
 
@@ -38,14 +39,15 @@ export async function runCommand(argv: readonly string[], version: string): Prom
   const command = await load();
   try {
     const args = readArgs(name === first ? argv.slice(1) : argv, command);
-    if (args.has('help')) return void process.stdout.write(command.help);
+    if (args.has('help')) return void process.stdout.write(inTheirWords(command.help));
     if (args.has('version')) return void process.stdout.write(`Turnout ${version}\n`);
     const code = await command.run(args);
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     if (error instanceof UsageError) {
       const run = name === 'start' ? 'npm start' : `npm run ${name}`;
-      return fail(`${error.message} "${run} -- --help" shows how to use it.`, WRONG_USE);
+      const help = inTheirWords(`${run} -- --help`);
+      return fail(`${error.message} "${help}" shows how to use it.`, WRONG_USE);
     }
     // This is only imported now, because it imports the errors of every part.
     const { sentenceOf } = await import('./sentence.ts');

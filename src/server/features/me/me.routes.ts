@@ -44,6 +44,7 @@ export const schoolRoutes = {
       setupNeeded: !(await users.hasAdmin(db)),
       passwordResetByEmail: context.sendsEmails,
       publicUrl: context.publicUrl,
+      startedBy: context.startedBy,
       hasDanceRoles: settings.danceRoles,
       ...(await classFacts(db)),
       hasCharges: await hasChargeTypes(db),

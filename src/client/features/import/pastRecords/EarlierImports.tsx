@@ -3,6 +3,7 @@ import type { EarlierImport, PastRecordKind } from '../../../../contract/pastRec
 import { countOf } from '../../../../domain/counts.ts';
 import { dateInZone, formatDate } from '../../../../domain/dates.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
+import { asStarted } from '../../../../domain/startedBy.ts';
 import { api } from '../../../api/api.ts';
 import { failedTo } from '../../../api/failure.ts';
 import { useSchool } from '../../../session/session.ts';
@@ -66,6 +67,7 @@ function Earlier({ one: { id, at, actor, source, backup, came } }: { one: Earlie
 
 /** How everything becomes what it was before an import, and what that would lose. */
 function WayBack({ id, backup }: { id: string; backup: string | null }) {
+  const { startedBy } = useSchool();
   const { data } = useQuery(api.imports.get.queryOptions({ input: { id } }));
   if (backup === null)
     return (
@@ -77,7 +79,10 @@ function WayBack({ id, backup }: { id: string; backup: string | null }) {
         Before it, Turnout made the backup {backup}. Whoever runs Turnout stops it and types this,
         with another folder if backups are kept elsewhere:
       </p>
-      <CopyField label="Command" value={`npm run restore -- data/backups/${backup} --replace`} />
+      <CopyField
+        label="Command"
+        value={asStarted(`npm run restore -- data/backups/${backup} --replace`, startedBy)}
+      />
       <p>
         {data === undefined
           ? ''
