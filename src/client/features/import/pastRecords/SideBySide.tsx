@@ -154,17 +154,19 @@ export function SideBySide({ result, source }: { result: PastRecordsResult; sour
           {source} and {name}, {formatDate(today)}. {balancesInWords(result)}
         </p>
         {students.length > 0 && (
-          <p className="below">
-            All of them together: <BalanceText cents={total('before')} /> before,{' '}
-            <BalanceText cents={total('after')} /> after.
-          </p>
+          <>
+            <p className="below">
+              All of them together: <BalanceText cents={total('before')} /> before,{' '}
+              <BalanceText cents={total('after')} /> after.
+            </p>
+            <DataTable
+              label="Balances, old and new"
+              items={students}
+              columns={columns}
+              keyOf={({ studentId }) => studentId}
+            />
+          </>
         )}
-        <DataTable
-          label="Balances, old and new"
-          items={students}
-          columns={columns}
-          keyOf={({ studentId }) => studentId}
-        />
       </Section>
       {months.length > 0 && (
         <Section title="By month">
