@@ -25,6 +25,7 @@ import {
   type BelowZero,
   type MoneyMeaning,
   type PaymentRow,
+  type RecordsRows,
   type RecordsKind,
   type Side,
 } from './records.ts';
@@ -262,7 +263,7 @@ function readCell(reading: Reading, line: RecordsLine, cell: DayCell): string | 
   if (typeof amount === 'string') return amount;
   if (amount === null || amount <= 0) return amount === null ? reasons.noAmount : reasons.zero;
   const row = rowOf(reading, line, { means, amount }, how);
-  if (row.why !== null) return row.why;
+  if ('why' in row) return row.why;
   if ('why' in date) return date.why;
   row.add({ who, date: date.date });
   return null;
@@ -359,16 +360,15 @@ function readLine(reading: Reading, line: RecordsLine, read: Read): string | nul
   const coming = entries.filter(({ amount }) => amount > 0);
   if (coming.length === 0) return reasons.refunded;
   const rows = coming.map((entry) => rowOf(reading, line, entry));
-  const why = rows.find((row) => row.why !== null)?.why ?? null;
   if ('why' in date) return date.why;
-  if (why !== null) return why;
+  for (const row of rows) if ('why' in row) return row.why;
   const named = { ...(id !== undefined && { id }), who, date: date.date };
   for (const [index, row] of rows.entries()) {
     const entry = coming[index];
     if (entry?.means === 'refund') {
       const of = cellOf(reading, line, 'refundOf');
       refunds.push({ line, who, date: date.date, amount: entry.amount, of });
-    } else row.add(named);
+    } else if ('add' in row) row.add(named);
   }
   return null;
 }
@@ -379,73 +379,55 @@ interface Named {
   date: CalendarDate;
 }
 
-interface Row {
-  why: string | null;
-  add: (named: Named) => void;
-}
-
 const LONGEST_REASON = 200;
 const together = (texts: readonly string[]) =>
   [...new Set(texts.filter((text) => text !== ''))].join(' · ');
 
+/** How a line's entry is added; or why it can't be. */
 function rowOf(
   reading: Reading,
   line: RecordsLine,
   { means, amount }: Entry,
   how = methodText(reading, line),
-): Row {
+): { add: (named: Named) => void } | { why: string } {
   const { choices, layout } = reading;
   const whatFor = cellOf(reading, line, 'whatFor');
+  const type = cellOf(reading, line, 'type');
   const notes = cellsOf(layout, line.texts, 'notes');
-  if (means === 'refund') return { why: null, add: () => undefined };
+  const adding = <Kind extends 'payments' | 'charges' | 'credits'>(
+    kind: Kind,
+    own: Omit<RecordsRows[Kind], keyof Named | 'amount'>,
+  ) => ({
+    add: (named: Named) =>
+      add(reading, kind, line, { ...named, amount, ...own } as RecordsRows[Kind]),
+  });
+  // It is taken off a payment once all of them are read.
+  if (means === 'refund') return { add: () => undefined };
   if (means === 'credit') {
     const head = layout.heads[layout.columns.indexOf('credit')] ?? '';
-    const reason =
-      together([whatFor, ...notes]) || cellOf(reading, line, 'type') || head || 'Credit';
-    return {
-      why: null,
-      add: (named) =>
-        add(reading, 'credits', line, {
-          ...named,
-          amount,
-          reason: reason.slice(0, LONGEST_REASON),
-        }),
-    };
+    const reason = together([whatFor, ...notes]) || type || head || 'Credit';
+    return adding('credits', { reason: reason.slice(0, LONGEST_REASON) });
   }
   if (means === 'payment') {
     const method = understood(reading, 'method', how, (one) =>
       methodOf(one, choices.methods ?? [], choices.words),
     );
-    const paymentMethod = 'means' in method ? method.means : '';
-    return {
-      why: 'why' in method ? method.why : null,
-      add: (named) =>
-        add(reading, 'payments', line, {
-          ...named,
-          amount,
-          paymentMethod,
-          notes: together([whatFor, ...notes, payerNote(reading, line)]),
-        }),
-    };
+    if ('why' in method) return method;
+    return adding('payments', {
+      paymentMethod: method.means,
+      notes: together([whatFor, ...notes, payerNote(reading, line)]),
+    });
   }
-  const own = cellOf(reading, line, 'className');
   const text =
-    reading.kindOf(whatFor, own) ||
-    cellOf(reading, line, 'type')
-      .replace(/\((?:debit|credit)\)$/i, '')
-      .trim() ||
+    reading.kindOf(whatFor, cellOf(reading, line, 'className')) ||
+    type.replace(/\((?:debit|credit)\)$/i, '').trim() ||
     'Charge';
   const kind = understood(reading, 'whatFor', text, (one) => one);
-  return {
-    why: 'why' in kind ? kind.why : null,
-    add: (named) =>
-      add(reading, 'charges', line, {
-        ...named,
-        amount,
-        kind: 'means' in kind ? kind.means : '',
-        notes: together([text === whatFor ? '' : whatFor, ...notes]),
-      }),
-  };
+  if ('why' in kind) return kind;
+  return adding('charges', {
+    kind: kind.means,
+    notes: together([text === whatFor ? '' : whatFor, ...notes]),
+  });
 }
 
 /** A bank's text, without the number of somebody's account or phone. */

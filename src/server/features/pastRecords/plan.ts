@@ -151,25 +151,23 @@ function inBalances({ here, past }: Parameters<Doubts<PastRecordKind>>[2]) {
 
 const daysOf = (rows: readonly Resolved[]) => [...new Set(rows.map(({ date }) => date))];
 
-const doubtPayments: Doubts<'payments'> = async (db, rows, known) => {
-  const inBalance = inBalances(known);
-  const keys = keysOf(await paymentsOn(db, daysOf(rows)), known.past);
-  return (row) => {
-    const payers = [row.whom, ...(row.value.family?.students.map(({ id }) => id) ?? [])];
-    return payers.some((payer) => keys.has(`${payer} ${row.date} ${row.amount}`))
-      ? asked(pastRecordsMessages.alike)
-      : inBalance(row);
-  };
-};
+/** Whom a payment is of: a family's is also that of each of its students. */
+const payersOf = ({ whom, value }: Resolved<'payments' | 'charges'>) => [
+  whom,
+  ...(('family' in value && value.family?.students.map(({ id }) => id)) || []),
+];
 
-const doubtCharges: Doubts<'charges'> = async (db, rows, known) => {
-  const inBalance = inBalances(known);
-  const keys = keysOf(await chargesOn(db, daysOf(rows)), known.past);
-  return (row) =>
-    keys.has(`${row.whom} ${row.date} ${row.amount}`)
-      ? asked(pastRecordsMessages.alike)
-      : inBalance(row);
-};
+/** Money of the same person on the same day may be here already, or in a balance. */
+const doubtMoney =
+  (find: typeof paymentsOn | typeof chargesOn): Doubts<'payments' | 'charges'> =>
+  async (db, rows, known) => {
+    const inBalance = inBalances(known);
+    const keys = keysOf(await find(db, daysOf(rows)), known.past);
+    return (row) =>
+      payersOf(row).some((payer) => keys.has(`${payer} ${row.date} ${row.amount}`))
+        ? asked(pastRecordsMessages.alike)
+        : inBalance(row);
+  };
 
 const doubtWhatBalancesHave: Doubts<PastRecordKind> = (_db, _rows, known) =>
   Promise.resolve(inBalances(known));
@@ -184,8 +182,8 @@ const doubtMarks: Doubts<'marks'> = async (db, rows, known) => {
 };
 
 const doubts: { [Kind in PastRecordKind]: Doubts<Kind> } = {
-  payments: doubtPayments,
-  charges: doubtCharges,
+  payments: doubtMoney(paymentsOn),
+  charges: doubtMoney(chargesOn),
   marks: doubtMarks,
   balances: doubtWhatBalancesHave,
   credits: doubtWhatBalancesHave,
