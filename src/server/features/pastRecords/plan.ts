@@ -12,7 +12,7 @@ import { markKey } from '../../../domain/lesson.ts';
 import { plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
-import { inBatches } from '../../db/batches.ts';
+import { inBatches, letOthers } from '../../db/batches.ts';
 import type { Reader } from '../../db/database.ts';
 import { lessonsMarked } from '../attendance/importMarks.service.ts';
 import { chargesOn } from '../charge/charge.service.ts';
@@ -55,7 +55,7 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
   const here = await readSurroundings(db, input, { today, closedUntil });
   const past = await importedFrom(db, input.source);
 
-  const refused: PastRecordsResult['refused'] = [];
+  let refused: PastRecordsResult['refused'] = [];
   let paid: Paid = { said: [], compared: [] };
   let already = 0;
   const coming: Partial<Record<PastRecordKind, Coming<PastRecordKind>[]>> = {};
@@ -70,21 +70,26 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
       doubt,
     });
     if (kind === 'payments') paid = { said: found.values as never, compared: compared as never };
-    coming[kind] = compared.flatMap(({ row, key, is }) => (is === 'new' ? [{ ...row, key }] : []));
-    already += compared.filter(({ is }) => is === 'already').length;
-    const left = compared.flatMap(({ row, is, reason, isAsked }) =>
-      is === 'refused'
-        ? [{ kind, row: row.index + 1, reason, ...(isAsked && { alike: true }) }]
-        : [],
-    );
-    refused.push(...[...found.refused, ...left].toSorted((a, b) => a.row - b.row));
+    const own: Coming<PastRecordKind>[] = [];
+    const left = found.refused;
+    for (const [index, { row, key, is, reason, isAsked }] of compared.entries()) {
+      await letOthers(index);
+      if (is === 'new') own.push({ ...row, key });
+      else if (is === 'already') already += 1;
+      else left.push({ kind, row: row.index + 1, reason, ...(isAsked && { alike: true }) });
+    }
+    coming[kind] = own;
+    refused = refused.concat(left.toSorted((a, b) => a.row - b.row));
   }
   const rows = coming as ComingRows;
+  await letOthers();
   const { classes, newClasses } = classesOf(here, rows.marks);
   const newKinds = [
     ...new Set(rows.charges.flatMap(({ value }) => (value.type === null ? [value.kind] : []))),
   ];
+  await letOthers();
   const balances = await workOutBalances(db, rows);
+  await letOthers();
   const shown = {
     came: {
       ...Object.fromEntries(order.map((kind) => [kind, rows[kind].length])),
