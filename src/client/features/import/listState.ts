@@ -1,6 +1,7 @@
 import type { Column } from '../../../domain/import/columns.ts';
 import { withEdits, type Edits } from '../../../domain/import/edits.ts';
 import { fingerprintIn, readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
+import { reducerOf, type ActionOf } from './acts.ts';
 import { withColumn } from './Columns.tsx';
 import { keptByHeads } from './keptByHeads.ts';
 import { likeliestSheet, withSheetOfClasses, type Sheet } from './sheets.ts';
@@ -57,7 +58,7 @@ interface Acts {
   addsClasses: boolean;
   oneFamily: boolean;
 }
-export type ListAction = { [Type in keyof Acts]: { type: Type; of: Acts[Type] } }[keyof Acts];
+export type ListAction = ActionOf<Acts>;
 
 /** Columns as they were chosen, for the next list with the same headings. */
 export const keptColumns = keptByHeads<(Column | null)[]>('turnout-list-columns');
@@ -88,7 +89,7 @@ const answeredBy = (state: ListState, question: ListQuestion) => ({
   answered: new Set([...state.answered, question]),
 });
 
-const acts: { [Type in keyof Acts]: (state: ListState, of: Acts[Type]) => ListState } = {
+export const listReducer = reducerOf<ListState, Acts>({
   take: (state, sheets) => opened(state, withSheetOfClasses(sheets), likeliestSheet(sheets)),
   unreadable: (state, failure) => ({ ...opened(state, [], 0), failure }),
   openSheet: (state, at) => opened(state, state.sheets, at),
@@ -111,8 +112,4 @@ const acts: { [Type in keyof Acts]: (state: ListState, of: Acts[Type]) => ListSt
   answer: answeredBy,
   addsClasses: (state, addsClasses) => ({ ...state, addsClasses }),
   oneFamily: (state, oneFamily) => ({ ...state, oneFamily }),
-};
-
-export function listReducer(state: ListState, { type, of }: ListAction): ListState {
-  return (acts[type] as (before: ListState, by: unknown) => ListState)(state, of);
-}
+});
