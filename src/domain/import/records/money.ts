@@ -4,7 +4,7 @@ import { formatDate, type CalendarDate } from '../../dates.ts';
 import { cents, formatMoney, minus, smaller, sumCents, ZERO, type Cents } from '../../money.ts';
 import { dateReader, type DateReader, type ReadDate } from './dates.ts';
 import type { RecordsLine } from './layout.ts';
-import type { Days } from './marks.ts';
+import { readDays, type Days } from './marks.ts';
 import {
   add,
   amountIn,
@@ -230,43 +230,19 @@ export function readMoney(reading: Reading, kind: RecordsKind, dates: DateReader
 }
 
 /** Reads amounts below days, or months: '65 ck 881' is $65.00 by check. Every filled cell is a payment, or a charge. */
-export function readMoneyGrid(reading: Reading, kind: RecordsKind, { dates }: Days): void {
+export function readMoneyGrid(reading: Reading, kind: RecordsKind, days: Days): void {
   const means = kind === 'charges' ? 'charge' : 'payment';
-  for (const line of reading.layout.lines) {
-    const who = whoOf(reading, line);
-    const cells = [...(dates.get(line.section) ?? [])].flatMap(([index, date]) => {
-      const text = (line.texts[index] ?? '').trim();
-      return text === '' ? [] : [{ text, date, head: line.section.days.get(index) ?? '' }];
-    });
-    if (who === null || cells.length === 0)
-      leave(reading, line, who === null ? reasons.who : reasons.noAmount);
-    else
-      for (const { text, date, head } of cells) {
-        const why = readCell(reading, line, { text, date, who, means });
-        if (why !== null) leave(reading, line, why, { text: `${who} · ${head}: ${text}` });
-      }
-  }
-}
-
-interface DayCell {
-  text: string;
-  date: ReadDate;
-  who: string;
-  means: Side;
-}
-
-/** Adds what one cell below a day has, or says why it has nothing. */
-function readCell(reading: Reading, line: RecordsLine, cell: DayCell): string | null {
-  const { text, date, who, means } = cell;
-  const [, number = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
-  const amount = amountIn(number);
-  if (typeof amount === 'string') return amount;
-  if (amount === null || amount <= 0) return amount === null ? reasons.noAmount : reasons.zero;
-  const row = rowOf(reading, line, { means, amount }, how);
-  if ('why' in row) return row.why;
-  if ('why' in date) return date.why;
-  row.add({ who, date: date.date });
-  return null;
+  readDays(reading, days, reasons.noAmount, (line, { who, date, text }) => {
+    const [, number = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
+    const amount = amountIn(number);
+    if (typeof amount === 'string') return amount;
+    if (amount === null || amount <= 0) return amount === null ? reasons.noAmount : reasons.zero;
+    const row = rowOf(reading, line, { means, amount }, how);
+    if ('why' in row) return row.why;
+    if ('why' in date) return date.why;
+    row.add({ who, date: date.date });
+    return null;
+  });
 }
 
 /** Says how much of the payments was refunded, as their column says. */
