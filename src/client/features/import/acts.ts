@@ -1,4 +1,4 @@
-/** What changes a state: an act by its name, and what it is of. */
+/** An act that changes a state, by its name, with what it is of. */
 export type ActionOf<Acts> = { [Type in keyof Acts]: { type: Type; of: Acts[Type] } }[keyof Acts];
 
 /** A reducer of these acts. */
