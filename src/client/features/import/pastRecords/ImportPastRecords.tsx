@@ -209,14 +209,14 @@ function Shown({
               <p>New kinds of charges: {named(seen.newKinds)}. They have no price yet.</p>
             )}
             {(asked.length > 0 || state.alike) && (
-              <div>
+              <div className="stack" data-gap="tight">
+                <Reasons of={asked} records={records} />
                 <CheckField
                   label={anyway(asked.length)}
-                  description="They may be counted here already, or were deleted here."
+                  description="Something may then be counted twice, or be here again although it was deleted."
                   value={state.alike}
                   onChange={(on) => dispatch({ type: 'alike', of: on })}
                 />
-                <Reasons of={asked} records={records} />
               </div>
             )}
             {refused.length > 0 && (
@@ -260,6 +260,7 @@ const kindLabels: Record<PastRecordKind, string> = {
 /** Rows that aren't imported, by reason, each with its place in its file. */
 function Reasons({ of, records }: { of: PastRecordsResult['refused']; records: PastRecords }) {
   const byReason = groupBy(of, ({ reason }) => reason);
+  if (of.length === 0) return null;
   return (
     <ul className="stack" data-gap="tight">
       {[...byReason].slice(0, MOST_SHOWN).map(([reason, rows]) => (
