@@ -209,7 +209,10 @@ test('a balance that each of the siblings owes is asked about once', async () =>
     .fill('Name,Parent email,Balance\nAda Baker,ann@school.test,65\nBen Baker,ann@school.test,65');
   await expect.element(page.getByText('1 question left.')).toBeVisible();
   await page.getByRole('button', { name: 'Each student owes it' }).click();
+  // The button is gone; the keyboard goes on at the lines.
   await expect.element(page.getByText('question left.')).not.toBeInTheDocument();
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement).toContainElement(table().element() as HTMLElement);
   await expect
     .element(page.getByRole('button', { name: 'Count it once per family' }))
     .not.toBeInTheDocument();

@@ -119,7 +119,7 @@ export function ImportList({ onPasswords, children }: Props) {
       {list.error && (
         <ErrorState error={failedTo('check the list', list.error)} onRetry={list.retry} />
       )}
-      {judged.length > 0 && <ImportQuestions list={list} />}
+      {judged.length > 0 && <ImportQuestions list={list} onAnswered={focusTable} />}
       {list.sheet && (
         <div className="stack" data-gap="tight">
           <ImportColumns key={state.list} sheet={list.sheet} choose={list.choose} />

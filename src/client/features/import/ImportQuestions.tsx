@@ -19,6 +19,12 @@ const TEACHERS_NEXT =
 
 const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
 
+interface Props {
+  list: Importing;
+  /** Called before a question disappears with the button that was pressed. */
+  onAnswered: () => void;
+}
+
 function Question({ children }: { children: ReactNode }) {
   return (
     <div className="stack below" data-gap="tight">
@@ -68,7 +74,7 @@ function OneFamilyOrTwo({ list }: { list: Importing }) {
 }
 
 /** Without headings, nothing but a person knows which of two names is the first. */
-function NamesInOrder({ list: { sheet, asks, dispatch } }: { list: Importing }) {
+function NamesInOrder({ list: { sheet, asks, dispatch }, onAnswered }: Props) {
   const cells = sheet?.lines[0]?.cells;
   return (
     <Question>
@@ -78,7 +84,13 @@ function NamesInOrder({ list: { sheet, asks, dispatch } }: { list: Importing }) 
       </p>
       <Row gap="small">
         {asks.order && (
-          <Button variant="secondary" onClick={() => dispatch({ type: 'answer', of: 'order' })}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onAnswered();
+              dispatch({ type: 'answer', of: 'order' });
+            }}
+          >
             That’s right
           </Button>
         )}
@@ -126,7 +138,7 @@ function SheetForEachClass({ list: { state, dispatch } }: { list: Importing }) {
 }
 
 /** What a person decides about a whole list: its groups, unknown classes, shared emails, and who is there already. */
-export function ImportQuestions({ list }: { list: Importing }) {
+export function ImportQuestions({ list, onAnswered }: Props) {
   const { hasSeveralClasses } = useSchool();
   const { judged, sheet, sharing, asks, unknownClasses, state, dispatch } = list;
   const filled = judged.filter(({ fills }) => fills.length > 0);
@@ -139,7 +151,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
   return (
     <>
       <SheetForEachClass list={list} />
-      {sheet?.asksOrder && <NamesInOrder list={list} />}
+      {sheet?.asksOrder && <NamesInOrder {...{ list, onAnswered }} />}
       <OneFamilyOrTwo list={list} />
       {sheet && sheet.groups.length > 0 && (
         <Question>
@@ -157,13 +169,19 @@ export function ImportQuestions({ list }: { list: Importing }) {
           <Row gap="small">
             <Button
               variant="secondary"
-              onClick={() => list.choose(balances.index, 'familyBalance')}
+              onClick={() => {
+                onAnswered();
+                list.choose(balances.index, 'familyBalance');
+              }}
             >
               Count it once per family
             </Button>
             <Button
               variant="secondary"
-              onClick={() => dispatch({ type: 'answer', of: 'balances' })}
+              onClick={() => {
+                onAnswered();
+                dispatch({ type: 'answer', of: 'balances' });
+              }}
             >
               Each student owes it
             </Button>
@@ -204,12 +222,13 @@ export function ImportQuestions({ list }: { list: Importing }) {
           <p>{formatCount(sharing.length)} lines use someone else’s email. For all of them:</p>
           <SharedEmailWays
             of={`all ${formatCount(sharing.length)} lines`}
-            onChoose={(way) =>
+            onChoose={(way) => {
+              onAnswered();
               list.settle(
                 sharing.map(({ line }) => line),
                 way,
-              )
-            }
+              );
+            }}
           />
         </Question>
       )}
