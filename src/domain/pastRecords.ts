@@ -70,7 +70,7 @@ export const MOST_NEW = 40;
 export const leftOutLimits = { rows: 20_000, who: 200, why: 300 };
 
 /** The note of the adjustment that makes a balance what the other program says. */
-export const OLD_BOOKS = 'Difference to the old books';
+export const DIFFERENCE = 'Difference from past records';
 
 /**
  * Divides the old balance of a family (cents). Each child keeps what their rows come to; only a difference of the whole

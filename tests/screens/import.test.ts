@@ -182,12 +182,14 @@ test('a list without headings asks which name is the first', async () => {
   await expect
     .element(page.getByText('Is the first student’s first name Baker and the last name Ada?'))
     .toBeVisible();
+  await expect.element(page.getByText('1 question left.')).toBeVisible();
   await page.getByRole('button', { name: 'Swap first and last names' }).click();
   await expect.poll(sent).toEqual([
     { firstName: 'Ada', lastName: 'Baker', email: null },
     { firstName: 'Ben', lastName: 'Moor', email: null },
   ]);
   await expect.element(page.getByText('first name Ada and the last name Baker?')).toBeVisible();
+  await expect.element(page.getByText(/question left/)).not.toBeInTheDocument();
 });
 
 test('money and dates of birth that aren’t saved are said in so many words', async () => {
@@ -198,6 +200,22 @@ test('money and dates of birth that aren’t saved are said in so many words', a
   await expect.element(page.getByText('Column Refunded: 2 amounts not used.')).toBeVisible();
   await expect.element(page.getByText('DOB: only tells apart children of one name')).toBeVisible();
   await expect.element(page.getByText('Not used: Team.')).toBeVisible();
+});
+
+test('a balance that each of the siblings owes is asked about once', async () => {
+  await openScreen('/manage-students/import', { students: { import: addsAll } });
+  await page
+    .getByLabelText('Your list')
+    .fill('Name,Parent email,Balance\nAda Baker,ann@school.test,65\nBen Baker,ann@school.test,65');
+  await expect.element(page.getByText('1 question left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Each student owes it' }).click();
+  // The button is gone; the keyboard goes on at the lines.
+  await expect.element(page.getByText('question left.')).not.toBeInTheDocument();
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement).toContainElement(table().element() as HTMLElement);
+  await expect
+    .element(page.getByRole('button', { name: 'Count it once per family' }))
+    .not.toBeInTheDocument();
 });
 
 test('a balance that siblings share is asked about before it is owed twice', async () => {
@@ -218,6 +236,31 @@ test('a balance that siblings share is asked about before it is owed twice', asy
   await expect.poll(balances).toEqual([6500, undefined]);
   await expect.element(page.getByText('The family’s balance is on line 2.')).toBeVisible();
   localStorage.removeItem('turnout-list-columns');
+});
+
+test('on a phone a line with many details is two short lines until it is opened', async () => {
+  await page.viewport(390, 844);
+  await openScreen('/manage-students/import', { students: { import: addsAll } });
+  const parents = 'Ann Baker-Montgomery,ann@school.test,(555) 010-2233,Tom Montgomery';
+  await page
+    .getByLabelText('Your list')
+    .fill(
+      `Name,Email,Mother,Mother email,Mother cell,Father,Class,Balance,Emergency contact\nAda Baker,ada.baker@school.test,${parents},"Ballet 1, Tap 2",65,Granny Baker 555 010 9999\nBen Moor,,,,,,,,`,
+    );
+  const row = (nth: number) => table().getByRole('row').nth(nth);
+  const heights = () => [1, 2].map((nth) => row(nth).element().getBoundingClientRect().height);
+  await expect.element(row(1)).toHaveTextContent('Will be added');
+  for (const height of heights()) {
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(height).toBeLessThanOrEqual(64);
+  }
+  const button = page.getByRole('button', { name: /^Add \d students$/ });
+  await expect.element(button).toBeInViewport();
+  // The whole row opens it.
+  await row(1).click();
+  await expect.element(row(1).getByRole('button', { expanded: true })).toHaveTextContent('Line 2');
+  expect(heights()[0]).toBeGreaterThan(100);
+  await page.viewport(1280, 800);
 });
 
 test('families that may be one stay apart unless a person says that they are one', async () => {
@@ -256,7 +299,10 @@ test('families that may be one stay apart unless a person says that they are one
   await expect
     .element(question)
     .toHaveTextContent('Kit Moss (Ina Moss and Udo Moss) · Lea Moss (Ina Moss and Ken Rey).');
-  await expect.element(question.getByRole('radio', { name: 'Separate families' })).toBeChecked();
+  await expect
+    .element(question.getByRole('radio', { name: 'Separate families' }))
+    .not.toBeChecked();
+  await expect.element(page.getByText('1 question left.')).toBeVisible();
   await question.getByRole('radio', { name: 'One family' }).click();
   await page.getByRole('button', { name: 'Add 2 students' }).click();
   await expect.element(page.getByRole('heading', { name: '2 students added' })).toBeVisible();

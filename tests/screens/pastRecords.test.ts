@@ -112,6 +112,32 @@ test('what was imported before is listed, and a list that gets lost can be asked
     .toBeVisible();
 });
 
+test('rows in doubt are listed with their reasons at the answer that imports them', async () => {
+  const why = 'It was imported as $65.00, and deleted here.';
+  const server = await openScreen('/manage-students/history', {
+    imports: {
+      ...none,
+      preview: ({ alike = false }) => ({
+        ...shown,
+        refused: [
+          ...shown.refused,
+          ...(alike ? [] : [{ kind: 'payments' as const, row: 1, reason: why, alike: true }]),
+        ],
+      }),
+    },
+  });
+  await paste();
+  await seeButton().click();
+  await expect.element(page.getByText('1 row can’t be imported')).toBeVisible();
+  await expect.element(page.getByText(why)).toHaveTextContent('Pasted, line 2');
+  await page.getByRole('checkbox', { name: 'Import this row anyway' }).click();
+  await seeButton().click();
+  await expect
+    .element(page.getByRole('checkbox', { name: 'Import doubtful rows anyway' }))
+    .toBeChecked();
+  expectThat(server.askedFor('imports.preview').at(-1)?.input).toMatchObject({ alike: true });
+});
+
 test('an old balance that differs says by how much and why', async () => {
   await openScreen('/manage-students/history', {
     imports: {

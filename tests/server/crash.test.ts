@@ -160,7 +160,7 @@ describeEngines('a killed server', (engine) => {
   );
 
   test(
-    `has all of the old books or nothing, after each of ${KILLS} kills`,
+    `has all past records or none, after each of ${KILLS} kills`,
     async () => {
       let url = await start();
       const { cookie } = await signIn(url, ADMIN.email, ADMIN.password);

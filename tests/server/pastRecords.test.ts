@@ -8,7 +8,7 @@ import { bothEngines } from '../support/school.ts';
 
 const { describeSchool } = bothEngines('each database writes many rows in its own way');
 
-describeSchool('the old books', (school) => {
+describeSchool('past records', (school) => {
   const admin = () => school().admin;
   const look = async (input: object) => {
     const { status, body } = await admin().call<PastRecordsResult>(
@@ -19,7 +19,7 @@ describeSchool('the old books', (school) => {
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };
-  const bring = (input: object, basedOn: string) =>
+  const importRecords = (input: object, basedOn: string) =>
     admin().call('POST', '/imports', { ...input, basedOn });
   /** The backups on the disk. */
   const backups = async () => readdir(join(school().place.dataDir, 'backups')).catch(() => []);
@@ -77,7 +77,7 @@ describeSchool('the old books', (school) => {
     ],
   });
 
-  test('are shown whole, change nothing until then, and come all or nothing', async () => {
+  test('are shown whole, change nothing until then, and are imported all or nothing', async () => {
     const before = await everything();
     const shown = await look(october());
     expect(await everything()).toEqual(before);
@@ -131,14 +131,14 @@ describeSchool('the old books', (school) => {
       { month: '2030-01', said: 100, paid: 0, charged: 0, marks: 0 },
     ]);
 
-    const late = await bring(october(), 'another hash');
+    const late = await importRecords(october(), 'another hash');
     expect([late.status, late.body.message]).toEqual([
       409,
       'Something has changed since this was shown. Look at it again.',
     ]);
     expect(await everything()).toEqual(before);
     expect(await backups()).toEqual([]);
-    const { status, body } = await bring(october(), shown.hash);
+    const { status, body } = await importRecords(october(), shown.hash);
     expect(await backups()).toEqual([body.import.backup]);
     expect([status, body.hash]).toEqual([201, shown.hash]);
     expect(body.import).toMatchObject({
@@ -162,7 +162,7 @@ describeSchool('the old books', (school) => {
   test('the same file again adds nothing, and a longer one what is new', async () => {
     const again = await look(october());
     expect(again).toMatchObject({ came: { payments: 0, marks: 0, balances: 0 }, already: 10 });
-    const done = await bring(october(), again.hash);
+    const done = await importRecords(october(), again.hash);
     expect(done.status).toBe(201);
     expect([await balanceOf(ivy), await balanceOf(jude)]).toEqual([-1500, 2500]);
     const longer = october();
@@ -355,7 +355,7 @@ describeSchool('the old books', (school) => {
       'expenses 2',
       'budgetEntries 2',
     ]);
-    const { status, body } = await bring(input, shown.hash);
+    const { status, body } = await importRecords(input, shown.hash);
     expect(status, JSON.stringify(body)).toBe(201);
     const [expense] = (await admin().call('GET', '/expenses?from=2025-07-05&to=2025-07-05')).body
       .items;
@@ -385,7 +385,7 @@ describeSchool('the old books', (school) => {
     expect(shown.refused).toEqual([
       { kind: 'payments', row: 3, reason: 'Another row of this file has the same id.' },
     ]);
-    const { status, body } = await bring(input, shown.hash);
+    const { status, body } = await importRecords(input, shown.hash);
     expect(status, JSON.stringify(body)).toBe(201);
   });
 
@@ -457,7 +457,7 @@ describeSchool('the old books', (school) => {
     ]);
   });
 
-  test('nothing of a closed month comes, and only admins bring anything', async () => {
+  test('nothing is imported into a closed month, and only admins import anything', async () => {
     for (const month of ['2025-07', '2025-08', '2025-09', '2025-10']) {
       const { hash: basedOn } = (await admin().call('GET', `/closings/${month}`)).body;
       const closed = await admin().call('POST', '/closings', { month, basedOn });

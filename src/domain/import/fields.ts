@@ -1,5 +1,5 @@
 import { formatCount } from '../counts.ts';
-import { forEachPersonField, noPersonFields, personFieldNames } from '../personField.ts';
+import { forEachPersonField, personFieldNames } from '../personField.ts';
 
 // The fields that a list of students can fill.
 
@@ -55,25 +55,7 @@ export const importLabels: Record<ImportField, string> = {
 /** The cells of one student; '' for an empty one. Several classes are separated by semicolons. */
 export type ImportCells = Record<ImportField, string>;
 
-export const noCells: ImportCells = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  danceRole: '',
-  enrollmentStatus: '',
-  ...noPersonFields,
-  balance: '',
-  family: '',
-  classes: '',
-  adultName: '',
-  adultEmail: '',
-  adultPhone: '',
-  adultRelation: '',
-  adult2Name: '',
-  adult2Email: '',
-  adult2Phone: '',
-  adult2Relation: '',
-};
+export const noCells = Object.fromEntries(importFields.map((field) => [field, ''])) as ImportCells;
 
 /** A student in a list. */
 export interface ImportLine {

@@ -10,6 +10,7 @@ import { looksLikeEmail } from './contacts.ts';
 import { headingOf } from './headings.ts';
 import { HONORIFIC, whyLeftOut, type WhyLeftOut } from './leftOut.ts';
 import type { SheetLine } from './lineReader.ts';
+import { countOf } from '../counts.ts';
 import { looksLikeAmount } from './balance.ts';
 import { peopleOf, repeatsBalances } from './people.ts';
 import {
@@ -50,8 +51,8 @@ export interface SheetColumn {
   examples: string[];
   column: Column;
   index: number;
-  /** How many of its texts are amounts of money. */
-  amounts: number;
+  /** The amounts of money in a column that isn't used: '3 amounts'; '' for none. */
+  notUsed: string;
 }
 
 export interface LeftOut {
@@ -176,11 +177,12 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
     return chosen ? { column: chosen, rank: -1 } : one;
   });
   const width = Math.max(columns.length, ...samples.map((texts) => texts.length));
-  const shown = columnsShown(heads, samples, width).map((one): SheetColumn => ({
-    ...one,
-    column: columns[one.index]?.column ?? choices.columns?.[one.index] ?? 'unused',
-    amounts: body.filter((texts) => looksLikeAmount(texts[one.index] ?? '')).length,
-  }));
+  const shown = columnsShown(heads, samples, width).map((one): SheetColumn => {
+    const column = columns[one.index]?.column ?? choices.columns?.[one.index] ?? 'unused';
+    const amounts = body.filter((texts) => looksLikeAmount(texts[one.index] ?? '')).length;
+    const isCounted = column === 'unused' && amounts > 0;
+    return { ...one, column, notUsed: isCounted ? countOf(amounts, 'amount') : '' };
+  });
   for (const { index, column } of shown) columns[index] ??= { column, rank: 9 };
   const read = {
     ...nothing,

@@ -186,10 +186,12 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
   ): Promise<Result> {
     const now = instant(clock());
     const topics = new Set<string>();
+    // Before the transaction: a large input takes longer to hash than most changes take.
+    const requestHash = request.idempotency && hashOf(request.idempotency.input);
     let replayOf: Instant | null = null;
     const unit = database.db.transaction();
     const result = await (givesWay ? unit.setAccessMode('read only') : unit).execute(async (tx) => {
-      const first = await claimKey(tx, request, now);
+      const first = await claimKey(tx, request, requestHash ?? '', now);
       if (first) {
         replayOf = first.at;
         return first.answer as Result;
@@ -325,14 +327,21 @@ const auditInserted = prepared((db, rows: readonly Tables['audit_log'][]) =>
   db.insertInto('audit_log').values(rows),
 );
 
-/** Null if the key is new, and this transaction has claimed it now; otherwise the first use with its response. */
-async function claimKey(tx: Tx, request: WriteRequest, now: Instant): Promise<FirstWrite | null> {
-  if (!request.idempotency) return null;
-  const { key, operation, input } = request.idempotency;
-  const claimedBy = request.actor.id ?? 'anonymous';
-  const requestHash = createHash('sha256')
+const hashOf = (input: unknown) =>
+  createHash('sha256')
     .update(JSON.stringify(input ?? null))
     .digest('base64url');
+
+/** Null if the key is new, and this transaction has claimed it now; otherwise the first use with its response. */
+async function claimKey(
+  tx: Tx,
+  request: WriteRequest,
+  requestHash: string,
+  now: Instant,
+): Promise<FirstWrite | null> {
+  if (!request.idempotency) return null;
+  const { key, operation } = request.idempotency;
+  const claimedBy = request.actor.id ?? 'anonymous';
   // When two requests arrive at the same time, the second waits here until the first commits or rolls back.
   const claimed = await keyClaimed(tx, {
     user_id: claimedBy,

@@ -2,6 +2,9 @@ import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { countOf, formatCount } from '../../../domain/counts.ts';
+import type { Edit } from '../../../domain/import/edits.ts';
+import type { ImportField } from '../../../domain/import/fields.ts';
+import type { SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 import { failedTo } from '../../api/failure.ts';
 import { saveFile } from '../../files/saveFile.ts';
 import { ArrivalStatus, useArrivalStatus } from '../../parts/ArrivalStatus.tsx';
@@ -11,7 +14,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { ErrorState, ErrorText } from '../../ui/state/states.tsx';
-import styles from './Import.module.css';
+import { ImportBar } from './ImportBar.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
 import { ImportResult } from './ImportResult.tsx';
@@ -39,11 +42,10 @@ interface Props {
 export function ImportList({ onPasswords, children }: Props) {
   const [status, setStatus] = useArrivalStatus();
   const list = useImport(status);
-  const { judged, adding } = list;
+  const { judged, adding, state, dispatch } = list;
   const [shown, setShown] = useState<Outcome | null>(null);
   // Corrected lines stay visible until the filter changes.
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const { correct, settle, edit } = list;
   const table = useRef<HTMLDivElement>(null);
   const touch = useCallback(
     (lines: readonly string[]) => setTouched((before) => new Set([...before, ...lines])),
@@ -51,25 +53,28 @@ export function ImportList({ onPasswords, children }: Props) {
   );
   // The pressed button disappears with its question.
   const focusTable = useCallback(() => table.current?.focus({ preventScroll: true }), []);
-  const onSettle = (lines: readonly string[], way: Parameters<typeof settle>[1]) => {
+  const onSettle = (lines: readonly string[], way: SharedEmailWay) => {
     touch(lines);
     focusTable();
-    settle(lines, way);
+    list.settle(lines, way);
   };
-  const onCorrect = useCallback<typeof correct>(
-    (line, field, text) => {
+  const edit = useCallback(
+    (line: string, change: Edit) => {
       touch([line]);
-      correct(line, field, text);
+      dispatch({ type: 'edit', of: new Map([[line, change]]) });
     },
-    [correct, touch],
+    [touch, dispatch],
+  );
+  const onCorrect = useCallback(
+    (line: string, field: ImportField, text: string) => edit(line, { cells: { [field]: text } }),
+    [edit],
   );
   const onNamesake = useCallback(
     (line: string, isAnother: boolean) => {
-      touch([line]);
       focusTable();
-      edit(new Map([[line, isAnother ? { another: true } : { leftOut: 'same child' }]]));
+      edit(line, isAnother ? { another: true } : { leftOut: 'same child' });
     },
-    [edit, touch, focusTable],
+    [edit, focusTable],
   );
   const of = (outcome: Outcome) => judged.filter((line) => line.outcome === outcome);
   const fresh = of('created').length;
@@ -99,13 +104,13 @@ export function ImportList({ onPasswords, children }: Props) {
         onFile={(file) => take(() => readFile(file))}
       />
       <ErrorText error={list.failure} />
-      {list.sheets.length > 1 && (
+      {state.sheets.length > 1 && (
         <div className="short">
           <SelectField
             label="Sheet"
-            value={String(list.at)}
-            options={list.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
-            onChange={(which) => list.openSheet(Number(which))}
+            value={String(state.at)}
+            options={state.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
+            onChange={(which) => dispatch({ type: 'openSheet', of: Number(which) })}
           />
         </div>
       )}
@@ -114,10 +119,10 @@ export function ImportList({ onPasswords, children }: Props) {
       {list.error && (
         <ErrorState error={failedTo('check the list', list.error)} onRetry={list.retry} />
       )}
-      {judged.length > 0 && <ImportQuestions list={list} />}
+      {judged.length > 0 && <ImportQuestions list={list} onAnswered={focusTable} />}
       {list.sheet && (
         <div className="stack" data-gap="tight">
-          <ImportColumns key={list.list} sheet={list.sheet} choose={list.choose} />
+          <ImportColumns key={state.list} sheet={list.sheet} choose={list.choose} />
           <LeftOutLines {...list} />
         </div>
       )}
@@ -172,7 +177,12 @@ export function ImportList({ onPasswords, children }: Props) {
             onSettle={onSettle}
             onNamesake={onNamesake}
           />
-          <div className={`no-print ${styles.bar}`}>
+        </div>
+      )}
+      {list.sheet && (
+        <ImportBar
+          questions={Object.values(list.asks).filter(Boolean).length}
+          button={
             <Button
               disabled={fresh === 0 || !list.isJudged}
               loading={adding.isPending}
@@ -182,9 +192,10 @@ export function ImportList({ onPasswords, children }: Props) {
                 ? 'No one to add'
                 : `Add ${isKnown ? countOf(fresh, 'student') : 'students'}`}
             </Button>
-            <ErrorText error={adding.error} />
-          </div>
-        </div>
+          }
+        >
+          <ErrorText error={adding.error} />
+        </ImportBar>
       )}
     </Sections>
   );

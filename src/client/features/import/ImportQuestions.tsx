@@ -6,6 +6,7 @@ import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
+import { Row } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { SharedEmailWays } from './SharedEmails.tsx';
 import type { Importing } from './useImport.ts';
@@ -17,6 +18,12 @@ const TEACHERS_NEXT =
   ' Whoever is here now stays in your first class; of this list, only who has no other class joins it. With more than one class, teachers only see the classes they teach: say who teaches what under Classes.';
 
 const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAMED), names.length);
+
+interface Props {
+  list: Importing;
+  /** Called before a question disappears with the button that was pressed. */
+  onAnswered: () => void;
+}
 
 function Question({ children }: { children: ReactNode }) {
   return (
@@ -34,7 +41,8 @@ const familyInWords = ({ students, parents }: Importing['perhapsOneFamily'][numb
 
 /** Who sees which children depends on it: nothing is joined unless a person says so. */
 function OneFamilyOrTwo({ list }: { list: Importing }) {
-  const { perhapsOneFamily: groups } = list;
+  const { perhapsOneFamily: groups, dispatch } = list;
+  const { oneFamily } = list.state;
   if (groups.length === 0) return null;
   const left = groups.length - MOST_PAIRS;
   return (
@@ -46,7 +54,7 @@ function OneFamilyOrTwo({ list }: { list: Importing }) {
           ...groups.slice(0, MOST_PAIRS).map((group) => `${group.map(familyInWords).join(' · ')}.`),
           ...(left > 0 ? [`And ${formatCount(left)} more.`] : []),
         ].join(' ')}
-        value={list.oneFamily ? 'one' : 'apart'}
+        value={oneFamily === null ? null : oneFamily ? 'one' : 'apart'}
         options={[
           {
             value: 'apart',
@@ -59,14 +67,14 @@ function OneFamilyOrTwo({ list }: { list: Importing }) {
             description: 'All of these parents see all of these children and what they owe.',
           },
         ]}
-        onChange={(value) => list.setOneFamily(value === 'one')}
+        onChange={(value) => dispatch({ type: 'oneFamily', of: value === 'one' })}
       />
     </Question>
   );
 }
 
 /** Without headings, nothing but a person knows which of two names is the first. */
-function NamesInOrder({ list: { sheet, swapNames } }: { list: Importing }) {
+function NamesInOrder({ list: { sheet, asks, dispatch }, onAnswered }: Props) {
   const cells = sheet?.lines[0]?.cells;
   return (
     <Question>
@@ -74,17 +82,29 @@ function NamesInOrder({ list: { sheet, swapNames } }: { list: Importing }) {
         This list has no headings. Is the first student’s first name {cells?.firstName} and the last
         name {cells?.lastName}?
       </p>
-      <div>
-        <Button variant="secondary" onClick={swapNames}>
+      <Row gap="small">
+        {asks.order && (
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onAnswered();
+              dispatch({ type: 'answer', of: 'order' });
+            }}
+          >
+            That’s right
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => dispatch({ type: 'swapNames', of: null })}>
           Swap first and last names
         </Button>
-      </div>
+      </Row>
     </Question>
   );
 }
 
 /** A workbook with a sheet for each class can be taken as a whole. */
-function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importing }) {
+function SheetForEachClass({ list: { state, dispatch } }: { list: Importing }) {
+  const { sheets, at } = state;
   const whole = sheets.findIndex(({ classes }) => classes !== undefined);
   const classes = sheets[whole]?.classes ?? [];
   if (whole < 0) return null;
@@ -105,7 +125,7 @@ function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importin
             {left}
           </p>
           <div>
-            <Button variant="secondary" onClick={() => openSheet(whole)}>
+            <Button variant="secondary" onClick={() => dispatch({ type: 'openSheet', of: whole })}>
               {others.length > 0
                 ? 'Take these sheets, each is a class'
                 : 'Take all sheets, each is a class'}
@@ -118,10 +138,9 @@ function SheetForEachClass({ list: { sheets, at, openSheet } }: { list: Importin
 }
 
 /** What a person decides about a whole list: its groups, unknown classes, shared emails, and who is there already. */
-export function ImportQuestions({ list }: { list: Importing }) {
+export function ImportQuestions({ list, onAnswered }: Props) {
   const { hasSeveralClasses } = useSchool();
-  const { judged, sheet, unknownClasses } = list;
-  const sharing = judged.filter(({ sharesEmail }) => sharesEmail);
+  const { judged, sheet, sharing, asks, unknownClasses, state, dispatch } = list;
   const filled = judged.filter(({ fills }) => fills.length > 0);
   const counts = new Map<string, number>();
   for (const field of filled.flatMap(({ fills }) => fills))
@@ -132,7 +151,7 @@ export function ImportQuestions({ list }: { list: Importing }) {
   return (
     <>
       <SheetForEachClass list={list} />
-      {sheet?.asksOrder && <NamesInOrder list={list} />}
+      {sheet?.asksOrder && <NamesInOrder {...{ list, onAnswered }} />}
       <OneFamilyOrTwo list={list} />
       {sheet && sheet.groups.length > 0 && (
         <Question>
@@ -140,21 +159,33 @@ export function ImportQuestions({ list }: { list: Importing }) {
             label={`${named(sheet.groups)} ${sheet.groups.length === 1 ? 'is a class' : 'are classes'}`}
             description="The students below each of these lines are in it."
             value={sheet.groupsAreClasses}
-            onChange={list.setGroupsAreClasses}
+            onChange={(are) => dispatch({ type: 'groupsAreClasses', of: are })}
           />
         </Question>
       )}
-      {sheet?.repeatsBalances && balances && (
+      {asks.balances && balances && (
         <Question>
           <p>Siblings have the same balance on each line. Is it what the whole family owes?</p>
-          <div>
+          <Row gap="small">
             <Button
               variant="secondary"
-              onClick={() => list.choose(balances.index, 'familyBalance')}
+              onClick={() => {
+                onAnswered();
+                list.choose(balances.index, 'familyBalance');
+              }}
             >
               Count it once per family
             </Button>
-          </div>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                onAnswered();
+                dispatch({ type: 'answer', of: 'balances' });
+              }}
+            >
+              Each student owes it
+            </Button>
+          </Row>
         </Question>
       )}
       {unknownClasses.length > 0 && (
@@ -162,8 +193,8 @@ export function ImportQuestions({ list }: { list: Importing }) {
           <CheckField
             label={unknownClasses.length === 1 ? 'Add it as a class' : 'Add them as classes'}
             description={`${named(unknownClasses)} ${unknownClasses.length === 1 ? 'isn’t a class' : 'aren’t classes'} of yours yet.${hasSeveralClasses ? '' : TEACHERS_NEXT}`}
-            value={list.addsClasses}
-            onChange={list.setAddsClasses}
+            value={state.addsClasses}
+            onChange={(adds) => dispatch({ type: 'addsClasses', of: adds })}
           />
         </Question>
       )}
@@ -191,12 +222,13 @@ export function ImportQuestions({ list }: { list: Importing }) {
           <p>{formatCount(sharing.length)} lines use someone else’s email. For all of them:</p>
           <SharedEmailWays
             of={`all ${formatCount(sharing.length)} lines`}
-            onChoose={(way) =>
+            onChoose={(way) => {
+              onAnswered();
               list.settle(
                 sharing.map(({ line }) => line),
                 way,
-              )
-            }
+              );
+            }}
           />
         </Question>
       )}

@@ -70,7 +70,7 @@ export function ImportResult({ list, onPasswords }: Props) {
               {ids.length === 0
                 ? 'They have no email, so they don’t need passwords.'
                 : added.students > 0
-                  ? 'They can log in once you give them a password.'
+                  ? `They can log in once you ${sendsEmails ? 'invite them' : 'give them a password'}.`
                   : 'Anyone who already chose a password keeps it.'}
             </p>
             {ids.length > 0 && (

@@ -65,6 +65,28 @@ function Correction({ line: { line, cells, fields }, field, onCorrect }: CellPro
   );
 }
 
+/** Whether somebody has to see all of a line: to correct it, or to say who it is. */
+const isOpenAtFirst = ({ outcome, isNamesake }: JudgedLine) => outcome === 'refused' || isNamesake;
+
+/** The number of a line. On a phone, it opens the line, of which only the beginning is shown. */
+function LineNumber({ line }: { line: JudgedLine }) {
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const isOpen = pressed ?? isOpenAtFirst(line);
+  return (
+    <>
+      <span className={styles.number}>{line.line}</span>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-expanded={isOpen}
+        onClick={() => setPressed(!isOpen)}
+      >
+        Line {line.line}
+      </button>
+    </>
+  );
+}
+
 /** The fields without a column of their own. */
 const details = importFields.filter(
   (field) => field !== 'firstName' && field !== 'lastName' && field !== 'email',
@@ -156,12 +178,7 @@ function columnsWith(
       title: 'Line',
       width: '3.5rem',
       line: 'detail',
-      cell: ({ line }) => (
-        <span>
-          <span className={styles.lineWord}>Line </span>
-          {line}
-        </span>
-      ),
+      cell: (line) => <LineNumber line={line} />,
     },
     {
       key: 'name',
@@ -187,6 +204,7 @@ function columnsWith(
       title: 'Details',
       width: 'minmax(0, 5fr)',
       line: 'detail',
+      className: styles.details,
       cell: (line) => <Details {...{ line, onCorrect }} />,
     },
     {
@@ -204,7 +222,7 @@ function columnsWith(
             <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
             {/* Problems of a single field are shown at that field. */}
             {reason !== '' && (outcome === 'same' || 'row' in fields || isEmpty(fields)) && (
-              <span className="note block above-tiny">{reason}</span>
+              <span className={`note block above-tiny ${styles.reason}`}>{reason}</span>
             )}
             {sharesEmail && (
               <span className="block above-tight">

@@ -1,27 +1,24 @@
-import type { Edits } from '../../../domain/import/edits.ts';
 import { leftOutReasons } from '../../../domain/import/leftOut.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { LeftOutList } from './LeftOutList.tsx';
-import type { Reading } from './useReading.ts';
+import type { Importing } from './useImport.ts';
 
 /** The lines that aren't read as students, each with a button that makes it one. */
 export function LeftOutLines({
   sheet,
-  edits,
-  takeIn,
-  edit,
-}: Pick<Reading, 'sheet' | 'edits' | 'takeIn' | 'edit'>) {
-  const skipped = [...edits].flatMap(([line, { leftOut }]) =>
-    leftOut
-      ? [{ line, text: textOf(sheet, line), why: leftOut, onAdd: () => edit(back(line)) }]
-      : [],
-  );
+  state: { edits },
+  dispatch,
+}: Pick<Importing, 'sheet' | 'state' | 'dispatch'>) {
+  const skipped = [...edits].flatMap(([line, { leftOut }]) => {
+    const onAdd = () => dispatch({ type: 'edit', of: new Map([[line, { leftOut: null }]]) });
+    return leftOut ? [{ line, text: textOf(sheet, line), why: leftOut, onAdd }] : [];
+  });
   const all = [
     ...(sheet?.leftOut ?? []).map(({ line, label, text, why }) => ({
       line: label,
       text,
       why: leftOutReasons[why],
-      onAdd: () => takeIn(line),
+      onAdd: () => dispatch({ type: 'takeIn', of: line }),
     })),
     ...skipped,
   ];
@@ -52,9 +49,7 @@ export function LeftOutLines({
   );
 }
 
-const back = (line: string): Edits => new Map([[line, { leftOut: null }]]);
-
-function textOf(sheet: Reading['sheet'], line: string): string {
+function textOf(sheet: Importing['sheet'], line: string): string {
   const cells = sheet?.lines.find((one) => one.line === line)?.cells;
   return cells ? `${cells.firstName} ${cells.lastName}`.trim() : '';
 }

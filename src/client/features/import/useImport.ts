@@ -1,12 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useReducer, useRef, useState } from 'react';
 import type { ImportResult } from '../../../contract/student.ts';
+import type { Column } from '../../../domain/import/columns.ts';
+import { edited } from '../../../domain/import/edits.ts';
 import type { ImportField, ImportLine } from '../../../domain/import/fields.ts';
 import { importMessages } from '../../../domain/import/messages.ts';
+import { settleSharedEmails, type SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 import { readCells } from '../../../domain/import/values.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { client as server } from '../../api/api.ts';
-import { useReading } from './useReading.ts';
+import { withColumn } from './Columns.tsx';
+import { keptColumns, listReducer, noList, readList, type ListAction } from './listState.ts';
+import { UnreadableFile, type Sheet } from './sheets.ts';
 
 /** What the server says about a line, or that this page has just added it. */
 type Outcome = ImportResult['items'][number]['outcome'] | 'added';
@@ -47,21 +52,42 @@ interface Added {
 /**
  * The import of a list, from the pasted text or file to the result and its undo. The server checks it; nothing is saved
  * before `adding` runs.
+ *
+ * @param status for lines without one
  */
-/** @param status for lines without one */
 export function useImport(status: EnrollmentStatus) {
-  const reading = useReading();
-  const { lines, list, version } = reading;
+  const [state, dispatch] = useReducer(listReducer, noList);
+  const { sheets, at, choices, edits, failure, answered, addsClasses, list, version } = state;
+  const sheet = useMemo(() => readList({ sheets, at, choices }), [sheets, at, choices]);
+  const lines = useMemo(() => edited(sheet?.lines ?? [], edits), [sheet, edits]);
   const [acts, setActs] = useState<readonly Added[]>([]);
   const [check, setCheck] = useState(0);
-  const [addsClasses, setAddsClasses] = useState(true);
-  /** The list whose families that may be one are one. */
-  const [joinedList, setJoinedList] = useState<number | null>(null);
   const [filled, setFilled] = useState(0);
+  const latest = useRef(0);
+  /** Replaces the list with the one just pasted or chosen; of two in quick succession, the later one wins. */
+  const take = async (read: () => Promise<readonly Sheet[]>) => {
+    latest.current += 1;
+    const mine = latest.current;
+    const action = await read().then(
+      (next): ListAction => ({ type: 'take', of: next }),
+      (error: unknown): ListAction => {
+        if (!(error instanceof UnreadableFile)) throw error;
+        return { type: 'unreadable', of: error.message };
+      },
+    );
+    if (mine === latest.current) dispatch(action);
+  };
+  const choose = (index: number, column: Column) => {
+    const columns = withColumn(choices.columns, index, column);
+    keptColumns.keep(sheet?.fingerprint ?? null, columns);
+    dispatch({ type: 'choose', of: columns });
+  };
+  const settle = (settled: readonly string[], way: SharedEmailWay) =>
+    dispatch({ type: 'edit', of: settleSharedEmails(lines, new Set(settled), way) });
   const rows = useMemo(() => lines.map(readCells), [lines]);
   const checkAgain = () => setCheck((count) => count + 1);
 
-  const oneFamily = joinedList === list;
+  const oneFamily = state.oneFamily === true;
   const asOne = oneFamily ? { oneFamily } : {};
   const judgment = useQuery({
     queryKey: ['list of students', list, version, check, oneFamily],
@@ -158,9 +184,32 @@ export function useImport(status: EnrollmentStatus) {
   });
   const sum = (count: (act: Added) => number) => acts.reduce((total, act) => total + count(act), 0);
 
+  const perhapsOneFamily = judgment.data?.perhapsOneFamily ?? [];
+  const sharing = judged.filter(({ sharesEmail }) => sharesEmail);
+  const asks = {
+    names: sheet?.asksNames === true,
+    order: sheet?.asksOrder === true && !answered.has('order'),
+    balances: sheet?.repeatsBalances === true && !answered.has('balances'),
+    families: perhapsOneFamily.length > 0 && state.oneFamily === null,
+    emails: sharing.length > 0,
+    namesakes: judged.some(({ isNamesake, outcome }) => isNamesake && outcome === 'refused'),
+  };
+
   return {
-    ...reading,
+    state,
+    dispatch,
+    sheet,
+    failure: failure ?? sheets[at]?.problem ?? sheet?.problem ?? null,
+    take,
+    /** Says what a column is. */
+    choose,
+    /** Applies a choice to lines with another person's email. */
+    settle,
     judged,
+    /** The lines with another person's email. */
+    sharing,
+    /** What nobody has answered yet. */
+    asks,
     error: judgment.error,
     retry: () => void judgment.refetch(),
     isChecking: judgment.isFetching,
@@ -169,12 +218,8 @@ export function useImport(status: EnrollmentStatus) {
     /** How many families the students in the list will have. */
     families: judgment.data?.families ?? 0,
     /** The families of which somebody has to say whether they are one. */
-    perhapsOneFamily: judgment.data?.perhapsOneFamily ?? [],
-    oneFamily,
-    setOneFamily: (isOne: boolean) => setJoinedList(isOne ? list : null),
+    perhapsOneFamily,
     unknownClasses,
-    addsClasses,
-    setAddsClasses,
     /** Everything added here that isn't undone. */
     added: {
       students: sum(({ students }) => students.size),

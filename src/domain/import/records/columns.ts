@@ -1,5 +1,5 @@
 import { listedBalance, looksLikeAmount } from '../balance.ts';
-import { headingOf, headWords } from '../headings.ts';
+import { headingOf, headWords, phraseList } from '../headings.ts';
 import { countOf } from '../../counts.ts';
 import { headDate, writtenDate } from './dates.ts';
 import { classNamed, statusOf } from './values.ts';
@@ -16,55 +16,53 @@ import {
 /** Columns that a sheet may have several of. */
 const SEVERAL = new Set<RecordsColumn>(['unused', 'family', 'notes', 'status', 'day']);
 
-const phrases = (text: string) => text.split(', ');
-
 /** Whether a column says who a line is about. */
 export const isWho = (column: RecordsColumn): boolean =>
   ['name', 'firstName', 'lastName', 'email', 'family', 'from', 'to', 'payerText'].includes(column);
 
 /** Headings in `headWords`' spelling; of two that are in one sheet, the earlier one counts. */
 const headsOfColumn: Partial<Record<RecordsColumn, readonly string[]>> = {
-  name: phrases('student, student name, dancer, name, client, client name, customer, who'),
-  email: phrases('student email, email'),
-  family: phrases(
+  name: phraseList('student, student name, dancer, name, client, client name, customer, who'),
+  email: phraseList('student email, email'),
+  family: phraseList(
     'family, family name, account holder, account owner, payer, billing contact, contact, contact name, primary contact, main contact',
   ),
-  date: phrases(
+  date: phraseList(
     'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, post date, posting date, date posted, posted, posted on, sale date, invoice date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, service date, date of class, day, date time, datetime, date and time, timestamp, created, created at, created on, created date, due date, datum',
   ),
-  amount: phrases(
+  amount: phraseList(
     'amount, total amount, total, sum, price, original amount, transaction amount, amount usd, value, how much, betrag',
   ),
-  charge: phrases(
+  charge: phraseList(
     'charge, charges, debit, debits, charge amount, amount charged, charged, amount billed, billed, invoice amount',
   ),
-  payment: phrases(
+  payment: phraseList(
     'payment, payments, credit, credits, payment amount, amount paid, paid, paid amount, payment received, payments received, received, amount received, collected, total collected, amount collected',
   ),
-  refund: phrases(
+  refund: phraseList(
     'refund, refunds, refunded, amount refunded, refunded amount, refund amount, total refunded, total refunds',
   ),
-  type: phrases(
+  type: phraseList(
     'type, transaction type, trans type, entry type, payment or charge, charge or payment, debit credit, transaction, event type',
   ),
-  whatFor: phrases(
+  whatFor: phraseList(
     'what for, for, charge type, charge category, category, item, item name, description, charge description, fee type, revenue category, product, service, reason, kind, charge title, title, memo description, what, purpose, particulars, details',
   ),
-  method: phrases(
+  method: phraseList(
     'payment method, method, payment type, pay method, paid by, paid with, tender, tender type, method of payment, form of payment, how paid, how, mode of payment, card brand, zahlart',
   ),
-  notes: phrases('note, comment, memo, remarks, remark, payment note, internal note, bemerkung'),
-  className: phrases(
+  notes: phraseList('note, comment, memo, remarks, remark, payment note, internal note, bemerkung'),
+  className: phraseList(
     'class, class name, course, lesson, session, class event, class title, service name',
   ),
-  status: phrases(
+  status: phraseList(
     'status, attendance, attendance status, mark, code, present, absent, attended, payment status, transaction status, visit status, visit state, void, voided, is void, deleted',
   ),
-  fee: phrases('fee, absence fee, fee charged'),
-  id: phrases(
+  fee: phraseList('fee, absence fee, fee charged'),
+  id: phraseList(
     'receipt, receipt number, receipt no, receipt id, transaction id, transaction number, transaction no, trans id, trans number, payment id, charge id, invoice, invoice number, invoice no, invoice id, reference, reference number, ref, ref number, ref no, sale id, confirmation, confirmation number, num, id',
   ),
-  refundOf: phrases(
+  refundOf: phraseList(
     'reference txn id, original transaction id, original payment id, original receipt, refund of, refunded payment',
   ),
 };
@@ -72,8 +70,10 @@ const headsOfColumn: Partial<Record<RecordsColumn, readonly string[]>> = {
 /** Headings that mean something else, or more, in sheets of one kind. */
 const headsOfKind: Partial<Record<RecordsKind, typeof headsOfColumn>> = {
   // Beside a payment, a discount says how the price came to be; beside a charge, it is still owed to the family.
-  charges: { credit: phrases('discount, discounts, discount amount, credit applied, scholarship') },
-  balances: { balance: phrases('balance, total, amount, open balance, account balance') },
+  charges: {
+    credit: phraseList('discount, discounts, discount amount, credit applied, scholarship'),
+  },
+  balances: { balance: phraseList('balance, total, amount, open balance, account balance') },
 };
 
 interface Guess {

@@ -135,15 +135,9 @@ function readNames(reading: Reading, line: RecordsLine, date: ReadDate): void {
     return cell === '' ? [] : namesIn(cell).map((who) => ({ who, ...marks[means] }));
   });
   const inClass = classIn(reading, line);
-  const why =
-    found.length === 0
-      ? reasons.notMarked
-      : 'why' in date
-        ? date.why
-        : 'why' in inClass
-          ? inClass.why
-          : null;
-  if (why !== null || 'why' in date) return leave(reading, line, why ?? reasons.notMarked);
+  if (found.length === 0) return leave(reading, line, reasons.notMarked);
+  if ('why' in date) return leave(reading, line, date.why);
+  if ('why' in inClass) return leave(reading, line, inClass.why);
   for (const { who, ...mark } of found)
     add(reading, 'marks', line, { who, date: date.date, ...inClass, ...mark });
 }
@@ -231,32 +225,55 @@ export function daysOf({ layout, choices }: Reading): Days {
   };
 }
 
-/** Reads a sheet with a column for each day: every filled cell is a mark. */
-export function readGrid(reading: Reading, { dates }: Days): void {
+interface DayCell {
+  who: string;
+  date: ReadDate;
+  text: string;
+}
+
+/**
+ * Reads a sheet with a column for each day, cell by cell; `read` says why a cell has nothing.
+ *
+ * @param none why a line without a filled cell has nothing
+ */
+export function readDays(
+  reading: Reading,
+  { dates }: Days,
+  none: string,
+  read: (line: RecordsLine, cell: DayCell) => string | null,
+): void {
+  for (const line of reading.layout.lines) {
+    const who = whoOf(reading, line);
+    const days = [...(dates.get(line.section) ?? [])];
+    const cells = days.filter(([index]) => (line.texts[index] ?? '').trim() !== '');
+    if (who === null || cells.length === 0) {
+      leave(reading, line, who === null ? reasons.who : none);
+      continue;
+    }
+    for (const [index, date] of cells) {
+      const text = (line.texts[index] ?? '').trim();
+      const why = read(line, { who, date, text });
+      const head = line.section.days.get(index);
+      if (why !== null) leave(reading, line, why, { text: `${who} · ${head}: ${text}` });
+    }
+  }
+}
+
+/** Reads attendance with a column for each day: every filled cell is a mark. */
+export function readGrid(reading: Reading, days: Days): void {
   const meaningOf = signReader(
     reading,
     reading.layout.lines.flatMap(({ texts, section }) =>
       [...section.days.keys()].map((index) => signOf(texts[index] ?? '')),
     ),
   );
-  for (const line of reading.layout.lines) {
-    const who = whoOf(reading, line);
-    const days = dates.get(line.section) ?? new Map<number, ReadDate>();
-    const cells = [...days].filter(([index]) => (line.texts[index] ?? '').trim() !== '');
-    if (who === null || cells.length === 0) {
-      leave(reading, line, who === null ? reasons.who : reasons.notMarked);
-      continue;
-    }
+  readDays(reading, days, reasons.notMarked, (line, { who, date, text }) => {
     const inClass = classIn(reading, line);
-    for (const [index, date] of cells) {
-      const text = signOf(line.texts[index] ?? '');
-      const status = meaningOf(text);
-      const named = { text: `${who} · ${line.section.days.get(index)}: ${text}` };
-      if ('why' in inClass) leave(reading, line, inClass.why, named);
-      else if ('why' in status) leave(reading, line, status.why, named);
-      else if ('why' in date) leave(reading, line, date.why, named);
-      else
-        add(reading, 'marks', line, { who, date: date.date, ...inClass, ...marked(status.means) });
-    }
-  }
+    const status = meaningOf(signOf(text));
+    if ('why' in inClass) return inClass.why;
+    if ('why' in status) return status.why;
+    if ('why' in date) return date.why;
+    add(reading, 'marks', line, { who, date: date.date, ...inClass, ...marked(status.means) });
+    return null;
+  });
 }

@@ -4,7 +4,7 @@ import { formatDate, type CalendarDate } from '../../dates.ts';
 import { cents, formatMoney, minus, smaller, sumCents, ZERO, type Cents } from '../../money.ts';
 import { dateReader, type DateReader, type ReadDate } from './dates.ts';
 import type { RecordsLine } from './layout.ts';
-import type { Days } from './marks.ts';
+import { readDays, type Days } from './marks.ts';
 import {
   add,
   amountIn,
@@ -25,6 +25,7 @@ import {
   type BelowZero,
   type MoneyMeaning,
   type PaymentRow,
+  type RecordsRows,
   type RecordsKind,
   type Side,
 } from './records.ts';
@@ -229,43 +230,19 @@ export function readMoney(reading: Reading, kind: RecordsKind, dates: DateReader
 }
 
 /** Reads amounts below days, or months: '65 ck 881' is $65.00 by check. Every filled cell is a payment, or a charge. */
-export function readMoneyGrid(reading: Reading, kind: RecordsKind, { dates }: Days): void {
+export function readMoneyGrid(reading: Reading, kind: RecordsKind, days: Days): void {
   const means = kind === 'charges' ? 'charge' : 'payment';
-  for (const line of reading.layout.lines) {
-    const who = whoOf(reading, line);
-    const cells = [...(dates.get(line.section) ?? [])].flatMap(([index, date]) => {
-      const text = (line.texts[index] ?? '').trim();
-      return text === '' ? [] : [{ text, date, head: line.section.days.get(index) ?? '' }];
-    });
-    if (who === null || cells.length === 0)
-      leave(reading, line, who === null ? reasons.who : reasons.noAmount);
-    else
-      for (const { text, date, head } of cells) {
-        const why = readCell(reading, line, { text, date, who, means });
-        if (why !== null) leave(reading, line, why, { text: `${who} · ${head}: ${text}` });
-      }
-  }
-}
-
-interface DayCell {
-  text: string;
-  date: ReadDate;
-  who: string;
-  means: Side;
-}
-
-/** Adds what one cell below a day has, or says why it has nothing. */
-function readCell(reading: Reading, line: RecordsLine, cell: DayCell): string | null {
-  const { text, date, who, means } = cell;
-  const [, number = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
-  const amount = amountIn(number);
-  if (typeof amount === 'string') return amount;
-  if (amount === null || amount <= 0) return amount === null ? reasons.noAmount : reasons.zero;
-  const row = rowOf(reading, line, { means, amount }, how);
-  if (row.why !== null) return row.why;
-  if ('why' in date) return date.why;
-  row.add({ who, date: date.date });
-  return null;
+  readDays(reading, days, reasons.noAmount, (line, { who, date, text }) => {
+    const [, number = text, how = ''] = /^([$€£]?[\d.,]+)(?:\s+(\S.*))?$/.exec(text) ?? [];
+    const amount = amountIn(number);
+    if (typeof amount === 'string') return amount;
+    if (amount === null || amount <= 0) return amount === null ? reasons.noAmount : reasons.zero;
+    const row = rowOf(reading, line, { means, amount }, how);
+    if ('why' in row) return row.why;
+    if ('why' in date) return date.why;
+    row.add({ who, date: date.date });
+    return null;
+  });
 }
 
 /** Says how much of the payments was refunded, as their column says. */
@@ -359,16 +336,15 @@ function readLine(reading: Reading, line: RecordsLine, read: Read): string | nul
   const coming = entries.filter(({ amount }) => amount > 0);
   if (coming.length === 0) return reasons.refunded;
   const rows = coming.map((entry) => rowOf(reading, line, entry));
-  const why = rows.find((row) => row.why !== null)?.why ?? null;
   if ('why' in date) return date.why;
-  if (why !== null) return why;
+  for (const row of rows) if ('why' in row) return row.why;
   const named = { ...(id !== undefined && { id }), who, date: date.date };
   for (const [index, row] of rows.entries()) {
     const entry = coming[index];
     if (entry?.means === 'refund') {
       const of = cellOf(reading, line, 'refundOf');
       refunds.push({ line, who, date: date.date, amount: entry.amount, of });
-    } else row.add(named);
+    } else if ('add' in row) row.add(named);
   }
   return null;
 }
@@ -379,73 +355,55 @@ interface Named {
   date: CalendarDate;
 }
 
-interface Row {
-  why: string | null;
-  add: (named: Named) => void;
-}
-
 const LONGEST_REASON = 200;
 const together = (texts: readonly string[]) =>
   [...new Set(texts.filter((text) => text !== ''))].join(' · ');
 
+/** How a line's entry is added; or why it can't be. */
 function rowOf(
   reading: Reading,
   line: RecordsLine,
   { means, amount }: Entry,
   how = methodText(reading, line),
-): Row {
+): { add: (named: Named) => void } | { why: string } {
   const { choices, layout } = reading;
   const whatFor = cellOf(reading, line, 'whatFor');
+  const type = cellOf(reading, line, 'type');
   const notes = cellsOf(layout, line.texts, 'notes');
-  if (means === 'refund') return { why: null, add: () => undefined };
+  const adding = <Kind extends 'payments' | 'charges' | 'credits'>(
+    kind: Kind,
+    own: Omit<RecordsRows[Kind], keyof Named | 'amount'>,
+  ) => ({
+    add: (named: Named) =>
+      add(reading, kind, line, { ...named, amount, ...own } as RecordsRows[Kind]),
+  });
+  // It is taken off a payment once all of them are read.
+  if (means === 'refund') return { add: () => undefined };
   if (means === 'credit') {
     const head = layout.heads[layout.columns.indexOf('credit')] ?? '';
-    const reason =
-      together([whatFor, ...notes]) || cellOf(reading, line, 'type') || head || 'Credit';
-    return {
-      why: null,
-      add: (named) =>
-        add(reading, 'credits', line, {
-          ...named,
-          amount,
-          reason: reason.slice(0, LONGEST_REASON),
-        }),
-    };
+    const reason = together([whatFor, ...notes]) || type || head || 'Credit';
+    return adding('credits', { reason: reason.slice(0, LONGEST_REASON) });
   }
   if (means === 'payment') {
     const method = understood(reading, 'method', how, (one) =>
       methodOf(one, choices.methods ?? [], choices.words),
     );
-    const paymentMethod = 'means' in method ? method.means : '';
-    return {
-      why: 'why' in method ? method.why : null,
-      add: (named) =>
-        add(reading, 'payments', line, {
-          ...named,
-          amount,
-          paymentMethod,
-          notes: together([whatFor, ...notes, payerNote(reading, line)]),
-        }),
-    };
+    if ('why' in method) return method;
+    return adding('payments', {
+      paymentMethod: method.means,
+      notes: together([whatFor, ...notes, payerNote(reading, line)]),
+    });
   }
-  const own = cellOf(reading, line, 'className');
   const text =
-    reading.kindOf(whatFor, own) ||
-    cellOf(reading, line, 'type')
-      .replace(/\((?:debit|credit)\)$/i, '')
-      .trim() ||
+    reading.kindOf(whatFor, cellOf(reading, line, 'className')) ||
+    type.replace(/\((?:debit|credit)\)$/i, '').trim() ||
     'Charge';
   const kind = understood(reading, 'whatFor', text, (one) => one);
-  return {
-    why: 'why' in kind ? kind.why : null,
-    add: (named) =>
-      add(reading, 'charges', line, {
-        ...named,
-        amount,
-        kind: 'means' in kind ? kind.means : '',
-        notes: together([text === whatFor ? '' : whatFor, ...notes]),
-      }),
-  };
+  if ('why' in kind) return kind;
+  return adding('charges', {
+    kind: kind.means,
+    notes: together([text === whatFor ? '' : whatFor, ...notes]),
+  });
 }
 
 /** A bank's text, without the number of somebody's account or phone. */

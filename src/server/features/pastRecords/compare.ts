@@ -46,7 +46,11 @@ export async function compare<Kind extends PastRecordKind>(
   { past, alike, doubt, nameOf }: Known<Kind>,
 ): Promise<Compared<Kind>[]> {
   const counts = new Map<string, number>();
-  const keyed = rows.map((row) => ({ row, key: keyOf(row, counts) }));
+  const keyed: { row: Resolved<Kind>; key: string }[] = [];
+  for (const [index, row] of rows.entries()) {
+    await letOthers(index);
+    keyed.push({ row, key: keyOf(row, counts) });
+  }
   const named = new Set(keyed.map(({ key }) => key));
   const kind = rows[0]?.kind;
   const mayCorrect = kind === 'payments' || kind === 'charges';

@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/pastRecords.ts';
 import { calculatedBalance } from '../../../domain/account.ts';
 import { fullName } from '../../../domain/student.ts';
-import { OLD_BOOKS, pastRecordsMessages } from '../../../domain/pastRecords.ts';
+import { DIFFERENCE, pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { conflict, notFound } from '../../../domain/refusal.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -152,7 +152,7 @@ async function write(work: Work, { rows, classes, newKinds, balances }: Plan) {
       said: '',
     })),
   ];
-  await setBalances(work, balances.differing, OLD_BOOKS);
+  await setBalances(work, balances.differing, DIFFERENCE);
   return imported.flat();
 }
 

@@ -12,7 +12,7 @@ import { markKey } from '../../../domain/lesson.ts';
 import { plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { pastRecordsMessages } from '../../../domain/pastRecords.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
-import { inBatches } from '../../db/batches.ts';
+import { inBatches, letOthers } from '../../db/batches.ts';
 import type { Reader } from '../../db/database.ts';
 import { lessonsMarked } from '../attendance/importMarks.service.ts';
 import { chargesOn } from '../charge/charge.service.ts';
@@ -55,7 +55,7 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
   const here = await readSurroundings(db, input, { today, closedUntil });
   const past = await importedFrom(db, input.source);
 
-  const refused: PastRecordsResult['refused'] = [];
+  let refused: PastRecordsResult['refused'] = [];
   let paid: Paid = { said: [], compared: [] };
   let already = 0;
   const coming: Partial<Record<PastRecordKind, Coming<PastRecordKind>[]>> = {};
@@ -70,21 +70,26 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
       doubt,
     });
     if (kind === 'payments') paid = { said: found.values as never, compared: compared as never };
-    coming[kind] = compared.flatMap(({ row, key, is }) => (is === 'new' ? [{ ...row, key }] : []));
-    already += compared.filter(({ is }) => is === 'already').length;
-    const left = compared.flatMap(({ row, is, reason, isAsked }) =>
-      is === 'refused'
-        ? [{ kind, row: row.index + 1, reason, ...(isAsked && { alike: true }) }]
-        : [],
-    );
-    refused.push(...[...found.refused, ...left].toSorted((a, b) => a.row - b.row));
+    const own: Coming<PastRecordKind>[] = [];
+    const left = found.refused;
+    for (const [index, { row, key, is, reason, isAsked }] of compared.entries()) {
+      await letOthers(index);
+      if (is === 'new') own.push({ ...row, key });
+      else if (is === 'already') already += 1;
+      else left.push({ kind, row: row.index + 1, reason, ...(isAsked && { alike: true }) });
+    }
+    coming[kind] = own;
+    refused = refused.concat(left.toSorted((a, b) => a.row - b.row));
   }
   const rows = coming as ComingRows;
+  await letOthers();
   const { classes, newClasses } = classesOf(here, rows.marks);
   const newKinds = [
     ...new Set(rows.charges.flatMap(({ value }) => (value.type === null ? [value.kind] : []))),
   ];
+  await letOthers();
   const balances = await workOutBalances(db, rows);
+  await letOthers();
   const shown = {
     came: {
       ...Object.fromEntries(order.map((kind) => [kind, rows[kind].length])),
@@ -101,13 +106,16 @@ export async function planImport(db: Reader, input: PastRecordsInput, now: Date)
   return {
     imports,
     closedUntil,
-    rows,
+    // By day, as they are stored: student by student, SQLite takes twice as long to save them.
+    rows: { ...rows, marks: rows.marks.toSorted(byDate) },
     classes,
     newKinds,
     balances,
     result: { ...shown, hash: await hashOf(rows, shown) },
   };
 }
+
+const byDate = (a: Resolved, b: Resolved) => Number(a.date > b.date) - Number(a.date < b.date);
 
 const order = Object.keys(pastRecordKinds) as PastRecordKind[];
 
@@ -148,25 +156,23 @@ function inBalances({ here, past }: Parameters<Doubts<PastRecordKind>>[2]) {
 
 const daysOf = (rows: readonly Resolved[]) => [...new Set(rows.map(({ date }) => date))];
 
-const doubtPayments: Doubts<'payments'> = async (db, rows, known) => {
-  const inBalance = inBalances(known);
-  const keys = keysOf(await paymentsOn(db, daysOf(rows)), known.past);
-  return (row) => {
-    const payers = [row.whom, ...(row.value.family?.students.map(({ id }) => id) ?? [])];
-    return payers.some((payer) => keys.has(`${payer} ${row.date} ${row.amount}`))
-      ? asked(pastRecordsMessages.alike)
-      : inBalance(row);
-  };
-};
+/** Whom a payment is of: a family's is also that of each of its students. */
+const payersOf = ({ whom, value }: Resolved<'payments' | 'charges'>) => [
+  whom,
+  ...(('family' in value && value.family?.students.map(({ id }) => id)) || []),
+];
 
-const doubtCharges: Doubts<'charges'> = async (db, rows, known) => {
-  const inBalance = inBalances(known);
-  const keys = keysOf(await chargesOn(db, daysOf(rows)), known.past);
-  return (row) =>
-    keys.has(`${row.whom} ${row.date} ${row.amount}`)
-      ? asked(pastRecordsMessages.alike)
-      : inBalance(row);
-};
+/** Money of the same person on the same day may be here already, or in a balance. */
+const doubtMoney =
+  (find: typeof paymentsOn | typeof chargesOn): Doubts<'payments' | 'charges'> =>
+  async (db, rows, known) => {
+    const inBalance = inBalances(known);
+    const keys = keysOf(await find(db, daysOf(rows)), known.past);
+    return (row) =>
+      payersOf(row).some((payer) => keys.has(`${payer} ${row.date} ${row.amount}`))
+        ? asked(pastRecordsMessages.alike)
+        : inBalance(row);
+  };
 
 const doubtWhatBalancesHave: Doubts<PastRecordKind> = (_db, _rows, known) =>
   Promise.resolve(inBalances(known));
@@ -181,8 +187,8 @@ const doubtMarks: Doubts<'marks'> = async (db, rows, known) => {
 };
 
 const doubts: { [Kind in PastRecordKind]: Doubts<Kind> } = {
-  payments: doubtPayments,
-  charges: doubtCharges,
+  payments: doubtMoney(paymentsOn),
+  charges: doubtMoney(chargesOn),
   marks: doubtMarks,
   balances: doubtWhatBalancesHave,
   credits: doubtWhatBalancesHave,

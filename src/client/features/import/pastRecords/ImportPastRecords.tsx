@@ -23,9 +23,9 @@ import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
 import { Sections } from '../../../ui/layout/Sections.tsx';
 import { ErrorText } from '../../../ui/state/states.tsx';
+import { ImportBar } from '../ImportBar.tsx';
 import { ImportSource } from '../ImportSource.tsx';
 import { RecordsFileCard } from './RecordsFileCard.tsx';
-import styles from '../Import.module.css';
 import { EarlierImports, whatIsIn } from './EarlierImports.tsx';
 import { People } from './People.tsx';
 import { PredecessorCard } from './PredecessorCard.tsx';
@@ -104,13 +104,17 @@ export function ImportPastRecords() {
   );
 }
 
-/** The one thing to press next, with the questions that are left; always in view. */
+/** First a look at what would happen, and then the import of just that. */
 function Press({ count, records }: { count: number; records: PastRecords }) {
   const { seen, isFresh, looking, importing, questions, rows } = records;
+  const changed = seen && !isFresh ? 'Something was changed since.' : '';
+  const working = `Working out ${countOf(rows, 'row')}. Nothing is saved yet.`;
   return (
-    <div className={`no-print ${styles.bar}`}>
-      <Row gap="small">
-        {seen && isFresh ? (
+    <ImportBar
+      note={looking.isPending ? working : changed}
+      questions={looking.isPending ? 0 : questions}
+      button={
+        seen && isFresh ? (
           <Button disabled={count === 0} loading={importing.isPending} onClick={records.importAll}>
             {count > 0 ? `Import ${countOf(count, 'row')}` : 'Nothing to import'}
           </Button>
@@ -118,25 +122,16 @@ function Press({ count, records }: { count: number; records: PastRecords }) {
           <Button disabled={rows === 0} loading={looking.isPending} onClick={records.look}>
             See old and new
           </Button>
-        )}
-        <span role="status" className="note">
-          {looking.isPending
-            ? `Working out ${countOf(rows, 'row')}. Nothing is saved yet.`
-            : [
-                seen && !isFresh ? 'Something was changed since.' : '',
-                questions > 0 ? `${countOf(questions, 'question')} left.` : '',
-              ]
-                .filter(Boolean)
-                .join(' ')}
-        </span>
-      </Row>
+        )
+      }
+    >
       <ErrorText
         error={looking.error && failedUnlessRefused('work out the balances', looking.error)}
       />
       <ErrorText
         error={importing.error && failedUnlessRefused('import past records', importing.error)}
       />
-    </div>
+    </ImportBar>
   );
 }
 
@@ -193,7 +188,9 @@ function Shown({
   records: PastRecords;
 }) {
   const { state, dispatch } = records;
-  const alike = seen.refused.filter((one) => one.alike).length;
+  const [asked, refused] = [true, false].map((isAsked) =>
+    seen.refused.filter(({ alike = false }) => alike === isAsked),
+  ) as [PastRecordsResult['refused'], PastRecordsResult['refused']];
   return (
     <>
       <div className="no-print">
@@ -211,15 +208,22 @@ function Shown({
             {seen.newKinds.length > 0 && (
               <p>New kinds of charges: {named(seen.newKinds)}. They have no price yet.</p>
             )}
-            {(alike > 0 || state.alike) && (
-              <CheckField
-                label={`Import ${alike > 0 ? countOf(alike, 'row') : 'rows'} that may be here already`}
-                description="The same student has the same amount on the same day."
-                value={state.alike}
-                onChange={(on) => dispatch({ type: 'alike', of: on })}
-              />
+            {(asked.length > 0 || state.alike) && (
+              <div className="stack" data-gap="tight">
+                <Reasons of={asked} records={records} />
+                <CheckField
+                  label={anyway(asked.length)}
+                  description="Something may then be counted twice, or be here again although it was deleted."
+                  value={state.alike}
+                  onChange={(on) => dispatch({ type: 'alike', of: on })}
+                />
+              </div>
             )}
-            <Refused seen={seen} records={records} />
+            {refused.length > 0 && (
+              <Disclosure isOpen label={`${countOf(refused.length, 'row')} can’t be imported`}>
+                <Reasons of={refused} records={records} />
+              </Disclosure>
+            )}
             <p className="note">
               First Turnout makes a backup. Everything is imported, or nothing.
             </p>
@@ -236,6 +240,11 @@ function Shown({
   );
 }
 
+function anyway(rows: number): string {
+  if (rows === 0) return 'Import doubtful rows anyway';
+  return rows === 1 ? 'Import this row anyway' : `Import these ${formatCount(rows)} rows anyway`;
+}
+
 const MOST_SHOWN = 200;
 
 const kindLabels: Record<PastRecordKind, string> = {
@@ -248,31 +257,29 @@ const kindLabels: Record<PastRecordKind, string> = {
   budgetEntries: 'Budget',
 };
 
-/** The rows that can't be imported, by reason, each with its place in its file. */
-function Refused({ seen, records }: { seen: PastRecordsResult; records: PastRecords }) {
-  if (seen.refused.length === 0) return null;
-  const byReason = groupBy(seen.refused, ({ reason }) => reason);
+/** Rows that aren't imported, by reason, each with its place in its file. */
+function Reasons({ of, records }: { of: PastRecordsResult['refused']; records: PastRecords }) {
+  const byReason = groupBy(of, ({ reason }) => reason);
+  if (of.length === 0) return null;
   return (
-    <Disclosure isOpen label={`${countOf(seen.refused.length, 'row', 'rows')} can’t be imported`}>
-      <ul className="stack" data-gap="tight">
-        {[...byReason].slice(0, MOST_SHOWN).map(([reason, rows]) => (
-          <li key={reason} className="breaks">
-            {reason}{' '}
-            <span className="note">
-              {rows.length > 1 && `${formatCount(rows.length)} rows: `}
-              {listOfNames(
-                rows.slice(0, 6).map(({ kind, row }) => {
-                  const place = records.placeOf(kind, row);
-                  return place
-                    ? `${place.file}, line ${place.line}`
-                    : `${kindLabels[kind]}, row ${row}`;
-                }),
-                rows.length,
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
+    <ul className="stack" data-gap="tight">
+      {[...byReason].slice(0, MOST_SHOWN).map(([reason, rows]) => (
+        <li key={reason} className="breaks">
+          {reason}{' '}
+          <span className="note">
+            {rows.length > 1 && `${formatCount(rows.length)} rows: `}
+            {listOfNames(
+              rows.slice(0, MOST_NAMED).map(({ kind, row }) => {
+                const place = records.placeOf(kind, row);
+                return place
+                  ? `${place.file}, line ${place.line}`
+                  : `${kindLabels[kind]}, row ${row}`;
+              }),
+              rows.length,
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

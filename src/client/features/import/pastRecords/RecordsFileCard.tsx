@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../../domain/counts.ts';
+import { countOf } from '../../../../domain/counts.ts';
 import {
   columnsOfKind,
   recordsColumnChoices,
@@ -12,9 +12,8 @@ import {
 import { Button } from '../../../ui/button/Button.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../../ui/layout/flow.tsx';
-import { ColumnSelects, withColumn } from '../ColumnSelects.tsx';
+import { Columns, withColumn } from '../Columns.tsx';
 import { LeftOutList } from '../LeftOutList.tsx';
 import styles from './PastRecords.module.css';
 import { RecordsQuestions } from './RecordsQuestions.tsx';
@@ -55,7 +54,7 @@ export function RecordsFileCard({ file, records }: { file: RecordsFile; records:
         <WhatItHas sheet={sheet} onChoose={(kind) => choose({ kind })} />
         {sheet.kind !== null && (
           <>
-            <Columns kind={sheet.kind} sheet={sheet} choices={choices} onChoose={choose} />
+            <RecordsColumns kind={sheet.kind} sheet={sheet} choices={choices} onChoose={choose} />
             <p role="status" className={sheet.problem === null ? undefined : 'strong'}>
               {sheet.problem ??
                 `${countOf(rows, 'row is', 'rows are')} ready.${
@@ -153,12 +152,10 @@ interface ColumnsProps {
   onChoose: (more: Partial<RecordsChoices>) => void;
 }
 
-/** What each column is, and what of the columns that aren't used counts. */
-function Columns({ kind, sheet, choices, onChoose }: ColumnsProps) {
+/** What each column is, and which are days. */
+function RecordsColumns({ kind, sheet, choices, onChoose }: ColumnsProps) {
   const { columns, problem } = sheet;
   if (columns.length === 0) return null;
-  const counted = columns.filter(({ notUsed }) => notUsed !== '');
-  const used = columns.filter(({ column }) => column !== 'unused').length;
   const days = columns.filter(({ column }) => column === 'day').map(({ index }) => index);
   const [first = 'none', last = 'none'] = [days[0], days.at(-1)];
   const ends = [
@@ -172,42 +169,32 @@ function Columns({ kind, sheet, choices, onChoose }: ColumnsProps) {
     });
   return (
     <div>
-      {counted.length > 0 && (
-        <p className="strong breaks below-tight">
-          {counted.map(({ head, notUsed }) => `Column ${head}: ${notUsed} not used.`).join(' ')}
-        </p>
-      )}
-      <Disclosure
+      <Columns
         key={`${kind} ${problem === null}`}
+        columns={columns}
+        options={recordsColumnChoices(kind)}
         isOpen={problem !== null}
-        label={`Columns: ${formatCount(used)} of ${formatCount(columns.length)} used`}
+        onChoose={(index, column) =>
+          onChoose({ columns: withColumn(choices.columns, index, column) })
+        }
       >
-        <Stack>
-          {columnsOfKind[kind].includes('day') && (
-            <Row gap="small" align="end">
-              <SelectField
-                label="First day"
-                value={String(first)}
-                options={ends}
-                onChange={(from) => setDays(from, last === 'none' ? from : String(last))}
-              />
-              <SelectField
-                label="Last day"
-                value={String(last)}
-                options={ends}
-                onChange={(to) => setDays(first === 'none' ? to : String(first), to)}
-              />
-            </Row>
-          )}
-          <ColumnSelects
-            columns={columns}
-            options={recordsColumnChoices(kind)}
-            onChoose={(index, column) =>
-              onChoose({ columns: withColumn(choices.columns, index, column) })
-            }
-          />
-        </Stack>
-      </Disclosure>
+        {columnsOfKind[kind].includes('day') && (
+          <Row gap="small" align="end">
+            <SelectField
+              label="First day"
+              value={String(first)}
+              options={ends}
+              onChange={(from) => setDays(from, last === 'none' ? from : String(last))}
+            />
+            <SelectField
+              label="Last day"
+              value={String(last)}
+              options={ends}
+              onChange={(to) => setDays(first === 'none' ? to : String(first), to)}
+            />
+          </Row>
+        )}
+      </Columns>
     </div>
   );
 }

@@ -10,6 +10,14 @@ import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
 
 type Line = PastRecordsResult['students'][number];
 
+const amount = <Item,>(key: string, title: string, cell: Column<Item>['cell']): Column<Item> => ({
+  key,
+  title,
+  width: 'minmax(0, 2fr)',
+  align: 'end',
+  cell,
+});
+
 const columns: readonly Column<Line>[] = [
   {
     key: 'name',
@@ -25,28 +33,11 @@ const columns: readonly Column<Line>[] = [
       </span>
     ),
   },
-  {
-    key: 'before',
-    title: 'Here before',
-    width: 'minmax(0, 2fr)',
-    align: 'end',
-    cell: ({ before }) => <BalanceText cents={before} />,
-  },
-  {
-    key: 'history',
-    title: 'With the import',
-    width: 'minmax(0, 2fr)',
-    align: 'end',
-    cell: ({ history }) => <BalanceText cents={history} />,
-  },
-  {
-    key: 'old',
-    title: 'Past records',
-    width: 'minmax(0, 2fr)',
-    align: 'end',
-    cell: ({ old }) =>
-      old === null ? <span className="note">Not said</span> : <BalanceText cents={old} />,
-  },
+  amount('before', 'Here before', ({ before }) => <BalanceText cents={before} />),
+  amount('history', 'With the import', ({ history }) => <BalanceText cents={history} />),
+  amount('old', 'Past records', ({ old }) =>
+    old === null ? <span className="note">Not said</span> : <BalanceText cents={old} />,
+  ),
   {
     key: 'difference',
     title: 'Difference',
@@ -62,13 +53,7 @@ const columns: readonly Column<Line>[] = [
         </span>
       ),
   },
-  {
-    key: 'after',
-    title: 'New',
-    width: 'minmax(0, 2fr)',
-    align: 'end',
-    cell: ({ after }) => <BalanceText cents={after} />,
-  },
+  amount('after', 'New', ({ after }) => <BalanceText cents={after} />),
 ];
 
 const monthColumns: readonly Column<PastRecordsResult['months'][number]>[] = [
@@ -79,43 +64,19 @@ const monthColumns: readonly Column<PastRecordsResult['months'][number]>[] = [
     labelled: false,
     cell: ({ month }) => formatMonth(month),
   },
-  {
-    key: 'said',
-    title: 'Paid, past records',
-    width: 'minmax(0, 2fr)',
-    align: 'end',
-    cell: ({ said }) => <Money cents={said} />,
-  },
-  {
-    key: 'paid',
-    title: 'Paid, here',
-    width: 'minmax(0, 2fr)',
-    align: 'end',
-    cell: ({ said, paid }) => (
-      <span>
-        <Money cents={paid} />
-        {said !== paid && (
-          <span className="note block">
-            <Money cents={minus(said, paid)} /> left out
-          </span>
-        )}
-      </span>
-    ),
-  },
-  {
-    key: 'charged',
-    title: 'Charged',
-    width: 'minmax(0, 2fr)',
-    align: 'end',
-    cell: ({ charged }) => <Money cents={charged} />,
-  },
-  {
-    key: 'marks',
-    title: 'Marks',
-    width: 'minmax(0, 1fr)',
-    align: 'end',
-    cell: ({ marks }) => marks,
-  },
+  amount('said', 'Paid, past records', ({ said }) => <Money cents={said} />),
+  amount('paid', 'Paid, here', ({ said, paid }) => (
+    <span>
+      <Money cents={paid} />
+      {said !== paid && (
+        <span className="note block">
+          <Money cents={minus(said, paid)} /> left out
+        </span>
+      )}
+    </span>
+  )),
+  amount('charged', 'Charged', ({ charged }) => <Money cents={charged} />),
+  { ...amount('marks', 'Marks', ({ marks }) => marks), width: 'minmax(0, 1fr)' },
 ];
 
 /** The sentence that answers whether the new balances are the old ones. */
@@ -154,17 +115,19 @@ export function SideBySide({ result, source }: { result: PastRecordsResult; sour
           {source} and {name}, {formatDate(today)}. {balancesInWords(result)}
         </p>
         {students.length > 0 && (
-          <p className="below">
-            All of them together: <BalanceText cents={total('before')} /> before,{' '}
-            <BalanceText cents={total('after')} /> after.
-          </p>
+          <>
+            <p className="below">
+              All of them together: <BalanceText cents={total('before')} /> before,{' '}
+              <BalanceText cents={total('after')} /> after.
+            </p>
+            <DataTable
+              label="Balances, old and new"
+              items={students}
+              columns={columns}
+              keyOf={({ studentId }) => studentId}
+            />
+          </>
         )}
-        <DataTable
-          label="Balances, old and new"
-          items={students}
-          columns={columns}
-          keyOf={({ studentId }) => studentId}
-        />
       </Section>
       {months.length > 0 && (
         <Section title="By month">

@@ -4,6 +4,7 @@ import type { PredecessorBooks } from '../../../../domain/import/records/predece
 import type { ProgramKey } from '../../../../domain/import/records/programs.ts';
 import { readRecords } from '../../../../domain/import/records/read.ts';
 import type { RecordsChoices, RecordsSheet } from '../../../../domain/import/records/records.ts';
+import { reducerOf } from '../acts.ts';
 import { keptByHeads } from '../keptByHeads.ts';
 import type { Sheet } from '../sheets.ts';
 
@@ -71,11 +72,7 @@ interface Acts {
   alike: boolean;
   imported: null;
 }
-export type RecordsAction = {
-  [Type in keyof Acts]: { type: Type; of: Acts[Type] };
-}[keyof Acts];
-
-const acts: { [Type in keyof Acts]: (state: RecordsState, of: Acts[Type]) => RecordsState } = {
+export const recordsReducer = reducerOf<RecordsState, Acts>({
   program: (state, program) => ({ ...state, program }),
   reading: (state, { isPasted }) => ({
     ...state,
@@ -102,11 +99,7 @@ const acts: { [Type in keyof Acts]: (state: RecordsState, of: Acts[Type]) => Rec
   },
   alike: (state, alike) => ({ ...state, alike }),
   imported: ({ program, round }) => ({ ...noRecords, program, round: round + 1 }),
-};
-
-export function recordsReducer(state: RecordsState, { type, of }: RecordsAction): RecordsState {
-  return (acts[type] as (before: RecordsState, by: unknown) => RecordsState)(state, of);
-}
+});
 
 /** What is kept for the next file with the same headings: how it is read, and nothing of its people and its days. */
 type Kept = Pick<
