@@ -96,9 +96,11 @@ function RecordPayment({ studentId }: { studentId: string | undefined }) {
   const leave = () => (goesBack ? history.back() : void navigate({ search: {} }));
 
   function recorded(payment: RecordedPayment, isLast: boolean) {
-    notifyRecorded(payment);
     fireWindowEvent('refreshPayments');
-    if (isLast) leave();
+    // A form that stays open says it itself.
+    if (!isLast) return;
+    notifyRecorded(payment);
+    leave();
   }
 
   return (

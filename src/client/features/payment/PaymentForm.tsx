@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
+import { wholeCents } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import {
   allOwed,
@@ -19,7 +20,9 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
+import { BalanceLine } from './PaymentPreview.tsx';
 import { recordLabel, startNext } from './paymentValues.ts';
+import { EarlierRecorded, LastRecorded, useRecordedHere } from './RecordedHere.tsx';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
 
@@ -78,15 +81,17 @@ interface FieldsProps extends Omit<Props, 'studentId'> {
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const [round, setRound] = useState(0);
+  const recorded = useRecordedHere();
   const ownDraft = usePaymentDraft();
   // Somebody who comes here for a particular student must not find another student's payment.
   const draft = pending === null ? ownDraft : undefined;
   const { form, farDate, repeated, submit } = usePaymentForm(
     pending,
-    (recorded, begin) => {
+    (now, begin) => {
       const isLast = !form.values.another;
-      onRecorded(recorded, isLast);
+      onRecorded(now, isLast);
       if (isLast) return;
+      recorded.add(now);
       begin(startNext);
       setRound((before) => before + 1);
     },
@@ -108,17 +113,21 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           onSubmit={submit}
           ownMessages
           end={
-            <FormButtons
-              submit={recordLabel(values.amount)}
-              busy={form.busy}
-              disabled={!student || Number.isNaN(values.amount)}
-              onCancel={() => {
-                draft?.save(null);
-                onCancel();
-              }}
-            >
-              <CheckField label="and add another" {...field('another')} />
-            </FormButtons>
+            <>
+              {student && <BalanceLine student={student} amount={wholeCents(values.amount)} />}
+              <FormButtons
+                submit={recordLabel(values.amount)}
+                busy={form.busy}
+                disabled={!student || Number.isNaN(values.amount)}
+                onCancel={() => {
+                  draft?.save(null);
+                  onCancel();
+                }}
+              >
+                <CheckField label="and add another" {...field('another')} />
+              </FormButtons>
+              <LastRecorded recorded={recorded} />
+            </>
           }
         >
           <StudentField
@@ -131,6 +140,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           />
           <PaymentFields {...{ form, farDate, student }} />
         </Form>
+        <EarlierRecorded recorded={recorded} />
       </div>
       <FarDateDialog {...farDate.question} />
       <RepeatedPaymentDialog {...repeated} />
