@@ -3,6 +3,7 @@ import type { AttendanceDay, AttendanceStudent } from '../../src/contract/attend
 import type { Student } from '../../src/contract/student.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { addClass } from './support/roll.ts';
+import { screens } from './support/screens.ts';
 import { expect, findings, ownWord, test } from './support/test.ts';
 
 test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: page }) => {
@@ -391,4 +392,46 @@ test('a long name, email or school makes no screen wider than the phone', async 
   } finally {
     await turnout.admin.call('PATCH', '/settings', { schoolName });
   }
+});
+
+test('at 320 px no screen is wider than the phone', async ({ asAdmin: page, context, turnout }) => {
+  const { admin } = turnout;
+  const { id } = await turnout.addStudent({ enrollmentStatus: 'Enrolled', balance: 123_456 });
+  const family = { name: ownWord('Family'), studentIds: [id], adults: [] };
+  const familyId = (await admin.call('POST', '/families', family)).body.family.id;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const fits = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(width, path).toBeLessThanOrEqual(320);
+  };
+  for (const [path] of screens) await fits(path);
+  for (const path of [
+    '/manage-students/import',
+    '/manage-students/history',
+    '/manage-students/announce',
+    '/evening',
+    '/charges/prices',
+    `/students/${id}`,
+    `/students/${id}?tab=attendance`,
+    `/students/${id}?tab=payments`,
+    `/students/${id}?tab=changes`,
+    `/manage-students?view=form&id=${id}`,
+    `/payments?action=pay&studentId=${id}`,
+    `/public-dashboard/${id}`,
+    `/families/${familyId}`,
+    `/families/${familyId}?action=pay`,
+  ])
+    await fits(path);
+  await context.clearCookies();
+  for (const path of [
+    '/',
+    '/forgot-password',
+    '/reset-password?token=none',
+    '/confirm-email?token=none',
+    '/public-dashboard',
+  ])
+    await fits(path);
 });
