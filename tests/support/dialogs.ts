@@ -3,7 +3,8 @@
  * out of view. It runs in the page, so it uses nothing from outside itself.
  */
 export function watchDialogs(): void {
-  const { showModal } = HTMLDialogElement.prototype;
+  const dialogs: { showModal: (this: HTMLDialogElement) => void } = HTMLDialogElement.prototype;
+  const { showModal } = dialogs;
   const inspect = (dialog: HTMLDialogElement) => {
     const title = dialog.querySelector('h2')?.textContent ?? '';
     const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
@@ -18,7 +19,7 @@ export function watchDialogs(): void {
       if (button.getBoundingClientRect().bottom > bottom)
         console.error(`“${button.textContent}” of the dialog “${title}” is out of view.`);
   };
-  HTMLDialogElement.prototype.showModal = function showWatched() {
+  dialogs.showModal = function showWatched() {
     showModal.call(this);
     // The program moves the focus right after it has shown the dialog.
     requestAnimationFrame(() => this.open && inspect(this));

@@ -39,7 +39,15 @@ export function ClassList({ classes }: { classes: readonly SchoolClass[] }) {
       move({ id, position: classes.findIndex((one) => one.id === going[place]?.id) });
     return [listed, columnsOf({ today, last: going.length - 1, onMove })];
   }, [classes, today, move]);
-  return <DataTable label="Classes" items={rows} columns={columns} keyOf={({ one }) => one.id} />;
+  return (
+    <DataTable
+      label="Classes"
+      items={rows}
+      columns={columns}
+      keyOf={({ one }) => one.id}
+      nameOf={({ one }) => one.name}
+    />
+  );
 }
 
 interface ColumnOptions {

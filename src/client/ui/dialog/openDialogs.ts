@@ -63,8 +63,8 @@ function keepAboveKeyboard(page: HTMLElement): () => void {
     page.style.setProperty('--keyboard', `${Math.max(0, below)}px`);
   };
   const listening = new AbortController();
-  for (const change of ['resize', 'scroll'])
-    seen?.addEventListener(change, fit, { signal: listening.signal });
+  for (const move of ['resize', 'scroll'])
+    seen?.addEventListener(move, fit, { signal: listening.signal });
   fit();
   return () => listening.abort();
 }
