@@ -5,6 +5,7 @@ import { owingFilters } from '../../domain/owing.ts';
 import { periodPresets } from '../../domain/periods.ts';
 import { reminderWays } from '../../domain/reminder.ts';
 import { givenRoles, isStaff, type Role } from '../../domain/roles.ts';
+import type { permissionMessages } from '../../domain/permissionMessages.ts';
 import type { NavigationPath } from '../../domain/navigation.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import { studentStatuses } from '../../domain/studentFilter.ts';
@@ -30,13 +31,19 @@ import {
 import type { ScreenModule } from './lazyScreen.ts';
 import { choice, classId, date, month, text, year, type SearchFields } from './search.ts';
 
+/** What a screen shows to those it isn't for: its heading and a message. */
+export interface Denied {
+  title: string;
+  message: keyof typeof permissionMessages;
+}
+
 /** A screen of the app. */
 export interface Screen {
   load: () => Promise<ScreenModule>;
   /** Who it is for; if unset, everybody. */
   roles?: readonly Role[];
-  /** Whether the screen itself tells others who follow a link to it that it isn't for them. */
-  explains?: boolean;
+  /** What others read who follow a link to it; if unset, they are sent home. */
+  denied?: Denied;
   /** Its icon in the navigation; screens outside the navigation have none. */
   icon?: Icon;
   /** The part of the guide about it, which may be a different one for staff; null on the guide's own screens. */
@@ -45,7 +52,9 @@ export interface Screen {
   search?: SearchFields;
 }
 
-const forAdmins = { roles: ['admin'], explains: true } as const;
+/** A screen for admins, with its heading and the message for anyone else. */
+const forAdmins = (title: string, message: Denied['message']) =>
+  ({ roles: ['admin'], denied: { title, message } }) as const;
 const yourAccount: GuideAddress = { page: 'your-account' };
 /** The filter and order of a list. */
 const list = { q: text, order: text };
@@ -141,7 +150,7 @@ export const screens = {
   },
   '/manage-students': {
     load: () => import('../routes/students.tsx'),
-    ...forAdmins,
+    ...forAdmins('Student Management', 'students'),
     icon: IconUsers,
     help: { page: 'students' },
     search: {
@@ -158,22 +167,22 @@ export const screens = {
   },
   '/manage-students/import': {
     load: () => import('../routes/importStudents.tsx'),
-    ...forAdmins,
+    ...forAdmins('Add many students', 'students'),
     help: { page: 'first-hour', section: 'how-do-i-add-all-my-students-at-once' },
   },
   '/manage-students/history': {
     load: () => import('../routes/importPastRecords.tsx'),
-    ...forAdmins,
+    ...forAdmins('Import past records', 'students'),
     help: { page: 'first-hour', section: 'how-do-i-import-past-records' },
   },
   '/evening': {
     load: () => import('../routes/evening.tsx'),
-    ...forAdmins,
+    ...forAdmins('Evening sheet', 'payments'),
     help: { page: 'roll', section: 'what-is-the-evening-sheet' },
   },
   '/manage-students/remind': {
     load: () => import('../routes/reminders.tsx'),
-    ...forAdmins,
+    ...forAdmins('Reminders', 'students'),
     help: { page: 'payments', section: 'how-do-i-remind-people-who-owe' },
     search: {
       owes: choice(owingFilters),
@@ -184,13 +193,13 @@ export const screens = {
   },
   '/manage-students/announce': {
     load: () => import('../routes/announce.tsx'),
-    ...forAdmins,
+    ...forAdmins('Announcement', 'students'),
     help: { page: 'students', section: 'how-do-i-tell-a-class-or-everyone-something' },
     search: { class: classId, emails: text },
   },
   '/families': {
     load: () => import('../routes/families.tsx'),
-    ...forAdmins,
+    ...forAdmins('Families', 'students'),
     help: { page: 'families' },
     search: {
       view: choice(['form']),
@@ -200,13 +209,13 @@ export const screens = {
   },
   '/families/$familyId': {
     load: () => import('../routes/family.tsx'),
-    ...forAdmins,
+    ...forAdmins('Family', 'students'),
     help: { page: 'families', section: 'how-do-i-take-one-payment-for-all-of-them' },
     search: { action: choice(['pay']) },
   },
   '/students/$studentId': {
     load: () => import('../routes/student.tsx'),
-    ...forAdmins,
+    ...forAdmins('Student', 'students'),
     help: { page: 'students', section: 'what-is-on-a-students-page' },
     search: {
       tab: choice(studentTabs),
@@ -219,7 +228,7 @@ export const screens = {
   '/attendance': {
     load: () => import('../routes/attendance.tsx'),
     roles: ['admin', 'teacher'],
-    explains: true,
+    denied: { title: 'Attendance Dashboard', message: 'attendance' },
     icon: IconCalendarCheck,
     help: { page: 'roll' },
     search: {
@@ -230,7 +239,7 @@ export const screens = {
   },
   '/payments': {
     load: () => import('../routes/payments.tsx'),
-    ...forAdmins,
+    ...forAdmins('Payment Management', 'payments'),
     icon: IconCash,
     help: { page: 'payments' },
     search: {
@@ -243,25 +252,25 @@ export const screens = {
   },
   '/charges': {
     load: () => import('../routes/charges.tsx'),
-    ...forAdmins,
+    ...forAdmins('Charges', 'payments'),
     icon: IconTag,
     help: { page: 'charges' },
     search: { month },
   },
   '/charges/tuition': {
     load: () => import('../routes/tuition.tsx'),
-    ...forAdmins,
+    ...forAdmins('Tuition', 'payments'),
     help: { page: 'charges', section: 'how-do-i-charge-a-months-tuition' },
     search: { month },
   },
   '/charges/prices': {
     load: () => import('../routes/prices.tsx'),
-    ...forAdmins,
+    ...forAdmins('Prices', 'payments'),
     help: { page: 'charges', section: 'how-do-i-set-what-a-class-costs' },
   },
   '/expenses': {
     load: () => import('../routes/expenses.tsx'),
-    ...forAdmins,
+    ...forAdmins('Expense Management', 'expenses'),
     icon: IconReceipt,
     help: { page: 'expenses' },
     search: {
@@ -273,7 +282,7 @@ export const screens = {
   },
   '/budget-management': {
     load: () => import('../routes/budget.tsx'),
-    ...forAdmins,
+    ...forAdmins('Budget Management', 'budget'),
     icon: IconChartPie,
     help: { page: 'expenses', section: 'what-is-the-difference-between-a-fee-and-fee-revenue' },
     search: {
@@ -289,7 +298,7 @@ export const screens = {
   },
   '/financial-reports': {
     load: () => import('../routes/financialReports.tsx'),
-    ...forAdmins,
+    ...forAdmins('Financial Reports', 'financialReports'),
     icon: IconReportMoney,
     help: { page: 'reports' },
     search: {
@@ -303,13 +312,13 @@ export const screens = {
   },
   '/financial-reports/closing': {
     load: () => import('../routes/closing.tsx'),
-    ...forAdmins,
+    ...forAdmins('Closing', 'financialReports'),
     help: { page: 'reports', section: 'how-do-i-close-a-month' },
     search: { month },
   },
   '/attendance-reports': {
     load: () => import('../routes/attendanceReports.tsx'),
-    ...forAdmins,
+    ...forAdmins('Attendance Reports', 'attendanceReports'),
     icon: IconReportAnalytics,
     help: { page: 'reports', section: 'how-is-an-attendance-rate-worked-out' },
     search: {
@@ -323,43 +332,43 @@ export const screens = {
   },
   '/classes': {
     load: () => import('../routes/classes.tsx'),
-    ...forAdmins,
+    ...forAdmins('Classes', 'classes'),
     icon: IconClock,
     help: { page: 'classes' },
   },
   '/classes/$classId': {
     load: () => import('../routes/schoolClass.tsx'),
-    ...forAdmins,
+    ...forAdmins('Class', 'classes'),
     help: { page: 'classes', section: 'how-do-i-say-who-is-in-a-class' },
   },
   '/holidays': {
     load: () => import('../routes/holidays.tsx'),
-    ...forAdmins,
+    ...forAdmins('Holidays', 'holidays'),
     icon: IconBeach,
     help: { page: 'holidays' },
     search: { year },
   },
   '/credits': {
     load: () => import('../routes/credits.tsx'),
-    ...forAdmins,
+    ...forAdmins('Credits Report', 'credits'),
     help: { page: 'credits' },
   },
   '/settings': {
     load: () => import('../routes/settings.tsx'),
-    ...forAdmins,
+    ...forAdmins('Settings', 'settings'),
     icon: IconSettings,
     help: { page: 'settings' },
     search: { action: choice(['invite']) },
   },
   '/settings/$page': {
     load: () => import('../routes/settingsPage.tsx'),
-    ...forAdmins,
+    ...forAdmins('Settings', 'settings'),
     help: { page: 'settings' },
     search: { action: choice(['invite']) },
   },
   '/audit-log': {
     load: () => import('../routes/auditLog.tsx'),
-    ...forAdmins,
+    ...forAdmins('Audit Log', 'auditLog'),
     help: { page: 'team', section: 'what-is-in-the-audit-log' },
     search: {
       entity: choice(auditedEntities),
