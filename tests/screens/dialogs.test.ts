@@ -79,6 +79,6 @@ test('a holiday begins in its name, before what it changes is known, and a typed
   await userEvent.keyboard('Snow day');
   await expect.element(name).toHaveValue('Snow day');
   show();
-  await expect.element(button('Confirm')).toBeEnabled();
-  expectInView(name, button('Cancel'), button('Confirm'));
+  await expect.element(button('Mark as holiday')).toBeEnabled();
+  expectInView(name, button('Cancel'), button('Mark as holiday'));
 });

@@ -1,23 +1,24 @@
 import { AHEAD_MS } from '../api/ahead.ts';
 import { Navigate, useRouter } from '@tanstack/react-router';
-import { createElement, Fragment, useEffect, useState, type ReactNode } from 'react';
+import { createElement, Fragment, lazy, useEffect, useState, type ReactNode } from 'react';
 import type { Me } from '../../contract/user.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import type { Role } from '../../domain/roles.ts';
 import { useHeldSession, useMe } from '../session/session.ts';
 import { saveWanted } from '../session/wanted.ts';
 import { Covered } from '../ui/dialog/covered.ts';
 import { wasFollowed } from './followed.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
-import { Screen } from '../ui/layout/Screen.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
-import type { Denied } from './screens.ts';
+import { loadInTime } from '../ui/lazy/loadInTime.ts';
+import type { DeniedArea } from '../../domain/permissionMessages.ts';
 import type SignInAgain from './SignInAgain.tsx';
+
+// Few people ever read it.
+const DeniedScreen = lazy(() => loadInTime(() => import('./Denied.tsx')));
 
 interface Props {
   roles: readonly Role[];
   /** What other people read; without it they are sent home. */
-  denied: Denied | undefined;
+  denied: DeniedArea | undefined;
   children: ReactNode;
 }
 
@@ -40,13 +41,7 @@ export function Guarded({ roles, denied, children }: Props) {
   return (
     <>
       <Covered value={instead !== null}>
-        {isDenied ? (
-          <Screen title={denied.title}>
-            <NoPermission message={permissionMessages[denied.message]} />
-          </Screen>
-        ) : (
-          <Fragment key={id}>{children}</Fragment>
-        )}
+        {isDenied ? <DeniedScreen area={denied} /> : <Fragment key={id}>{children}</Fragment>}
       </Covered>
       <LateSignInAgain instead={instead} />
     </>

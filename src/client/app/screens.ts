@@ -5,7 +5,7 @@ import { owingFilters } from '../../domain/owing.ts';
 import { periodPresets } from '../../domain/periods.ts';
 import { reminderWays } from '../../domain/reminder.ts';
 import { givenRoles, isStaff, type Role } from '../../domain/roles.ts';
-import type { permissionMessages } from '../../domain/permissionMessages.ts';
+import type { DeniedArea } from '../../domain/permissionMessages.ts';
 import type { NavigationPath } from '../../domain/navigation.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import { studentStatuses } from '../../domain/studentFilter.ts';
@@ -31,19 +31,13 @@ import {
 import type { ScreenModule } from './lazyScreen.ts';
 import { choice, classId, date, month, text, year, type SearchFields } from './search.ts';
 
-/** What a screen shows to those it isn't for: its heading and a message. */
-export interface Denied {
-  title: string;
-  message: keyof typeof permissionMessages;
-}
-
 /** A screen of the app. */
 export interface Screen {
   load: () => Promise<ScreenModule>;
   /** Who it is for; if unset, everybody. */
   roles?: readonly Role[];
   /** What others read who follow a link to it; if unset, they are sent home. */
-  denied?: Denied;
+  denied?: DeniedArea;
   /** Its icon in the navigation; screens outside the navigation have none. */
   icon?: Icon;
   /** The part of the guide about it, which may be a different one for staff; null on the guide's own screens. */
@@ -52,9 +46,8 @@ export interface Screen {
   search?: SearchFields;
 }
 
-/** A screen for admins, with its heading and the message for anyone else. */
-const forAdmins = (title: string, message: Denied['message']) =>
-  ({ roles: ['admin'], denied: { title, message } }) as const;
+/** A screen for admins; anyone else who follows a link to it reads that it is closed to them. */
+const forAdmins = (denied: DeniedArea) => ({ roles: ['admin'], denied }) as const;
 const yourAccount: GuideAddress = { page: 'your-account' };
 /** The filter and order of a list. */
 const list = { q: text, order: text };
@@ -150,7 +143,7 @@ export const screens = {
   },
   '/manage-students': {
     load: () => import('../routes/students.tsx'),
-    ...forAdmins('Student Management', 'students'),
+    ...forAdmins('students'),
     icon: IconUsers,
     help: { page: 'students' },
     search: {
@@ -167,22 +160,22 @@ export const screens = {
   },
   '/manage-students/import': {
     load: () => import('../routes/importStudents.tsx'),
-    ...forAdmins('Add many students', 'students'),
+    ...forAdmins('students'),
     help: { page: 'first-hour', section: 'how-do-i-add-all-my-students-at-once' },
   },
   '/manage-students/history': {
     load: () => import('../routes/importPastRecords.tsx'),
-    ...forAdmins('Import past records', 'students'),
+    ...forAdmins('students'),
     help: { page: 'first-hour', section: 'how-do-i-import-past-records' },
   },
   '/evening': {
     load: () => import('../routes/evening.tsx'),
-    ...forAdmins('Evening sheet', 'payments'),
+    ...forAdmins('payments'),
     help: { page: 'roll', section: 'what-is-the-evening-sheet' },
   },
   '/manage-students/remind': {
     load: () => import('../routes/reminders.tsx'),
-    ...forAdmins('Reminders', 'students'),
+    ...forAdmins('students'),
     help: { page: 'payments', section: 'how-do-i-remind-people-who-owe' },
     search: {
       owes: choice(owingFilters),
@@ -193,13 +186,13 @@ export const screens = {
   },
   '/manage-students/announce': {
     load: () => import('../routes/announce.tsx'),
-    ...forAdmins('Announcement', 'students'),
+    ...forAdmins('students'),
     help: { page: 'students', section: 'how-do-i-tell-a-class-or-everyone-something' },
     search: { class: classId, emails: text },
   },
   '/families': {
     load: () => import('../routes/families.tsx'),
-    ...forAdmins('Families', 'students'),
+    ...forAdmins('students'),
     help: { page: 'families' },
     search: {
       view: choice(['form']),
@@ -209,13 +202,13 @@ export const screens = {
   },
   '/families/$familyId': {
     load: () => import('../routes/family.tsx'),
-    ...forAdmins('Family', 'students'),
+    ...forAdmins('students'),
     help: { page: 'families', section: 'how-do-i-take-one-payment-for-all-of-them' },
     search: { action: choice(['pay']) },
   },
   '/students/$studentId': {
     load: () => import('../routes/student.tsx'),
-    ...forAdmins('Student', 'students'),
+    ...forAdmins('students'),
     help: { page: 'students', section: 'what-is-on-a-students-page' },
     search: {
       tab: choice(studentTabs),
@@ -228,7 +221,7 @@ export const screens = {
   '/attendance': {
     load: () => import('../routes/attendance.tsx'),
     roles: ['admin', 'teacher'],
-    denied: { title: 'Attendance Dashboard', message: 'attendance' },
+    denied: 'attendance',
     icon: IconCalendarCheck,
     help: { page: 'roll' },
     search: {
@@ -239,7 +232,7 @@ export const screens = {
   },
   '/payments': {
     load: () => import('../routes/payments.tsx'),
-    ...forAdmins('Payment Management', 'payments'),
+    ...forAdmins('payments'),
     icon: IconCash,
     help: { page: 'payments' },
     search: {
@@ -252,25 +245,25 @@ export const screens = {
   },
   '/charges': {
     load: () => import('../routes/charges.tsx'),
-    ...forAdmins('Charges', 'payments'),
+    ...forAdmins('payments'),
     icon: IconTag,
     help: { page: 'charges' },
     search: { month },
   },
   '/charges/tuition': {
     load: () => import('../routes/tuition.tsx'),
-    ...forAdmins('Tuition', 'payments'),
+    ...forAdmins('payments'),
     help: { page: 'charges', section: 'how-do-i-charge-a-months-tuition' },
     search: { month },
   },
   '/charges/prices': {
     load: () => import('../routes/prices.tsx'),
-    ...forAdmins('Prices', 'payments'),
+    ...forAdmins('payments'),
     help: { page: 'charges', section: 'how-do-i-set-what-a-class-costs' },
   },
   '/expenses': {
     load: () => import('../routes/expenses.tsx'),
-    ...forAdmins('Expense Management', 'expenses'),
+    ...forAdmins('expenses'),
     icon: IconReceipt,
     help: { page: 'expenses' },
     search: {
@@ -282,7 +275,7 @@ export const screens = {
   },
   '/budget-management': {
     load: () => import('../routes/budget.tsx'),
-    ...forAdmins('Budget Management', 'budget'),
+    ...forAdmins('budget'),
     icon: IconChartPie,
     help: { page: 'expenses', section: 'what-is-the-difference-between-a-fee-and-fee-revenue' },
     search: {
@@ -298,7 +291,7 @@ export const screens = {
   },
   '/financial-reports': {
     load: () => import('../routes/financialReports.tsx'),
-    ...forAdmins('Financial Reports', 'financialReports'),
+    ...forAdmins('financialReports'),
     icon: IconReportMoney,
     help: { page: 'reports' },
     search: {
@@ -312,13 +305,13 @@ export const screens = {
   },
   '/financial-reports/closing': {
     load: () => import('../routes/closing.tsx'),
-    ...forAdmins('Closing', 'financialReports'),
+    ...forAdmins('financialReports'),
     help: { page: 'reports', section: 'how-do-i-close-a-month' },
     search: { month },
   },
   '/attendance-reports': {
     load: () => import('../routes/attendanceReports.tsx'),
-    ...forAdmins('Attendance Reports', 'attendanceReports'),
+    ...forAdmins('attendanceReports'),
     icon: IconReportAnalytics,
     help: { page: 'reports', section: 'how-is-an-attendance-rate-worked-out' },
     search: {
@@ -332,43 +325,43 @@ export const screens = {
   },
   '/classes': {
     load: () => import('../routes/classes.tsx'),
-    ...forAdmins('Classes', 'classes'),
+    ...forAdmins('classes'),
     icon: IconClock,
     help: { page: 'classes' },
   },
   '/classes/$classId': {
     load: () => import('../routes/schoolClass.tsx'),
-    ...forAdmins('Class', 'classes'),
+    ...forAdmins('classes'),
     help: { page: 'classes', section: 'how-do-i-say-who-is-in-a-class' },
   },
   '/holidays': {
     load: () => import('../routes/holidays.tsx'),
-    ...forAdmins('Holidays', 'holidays'),
+    ...forAdmins('holidays'),
     icon: IconBeach,
     help: { page: 'holidays' },
     search: { year },
   },
   '/credits': {
     load: () => import('../routes/credits.tsx'),
-    ...forAdmins('Credits Report', 'credits'),
+    ...forAdmins('credits'),
     help: { page: 'credits' },
   },
   '/settings': {
     load: () => import('../routes/settings.tsx'),
-    ...forAdmins('Settings', 'settings'),
+    ...forAdmins('settings'),
     icon: IconSettings,
     help: { page: 'settings' },
     search: { action: choice(['invite']) },
   },
   '/settings/$page': {
     load: () => import('../routes/settingsPage.tsx'),
-    ...forAdmins('Settings', 'settings'),
+    ...forAdmins('settings'),
     help: { page: 'settings' },
     search: { action: choice(['invite']) },
   },
   '/audit-log': {
     load: () => import('../routes/auditLog.tsx'),
-    ...forAdmins('Audit Log', 'auditLog'),
+    ...forAdmins('auditLog'),
     help: { page: 'team', section: 'what-is-in-the-audit-log' },
     search: {
       entity: choice(auditedEntities),

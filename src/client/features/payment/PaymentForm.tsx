@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
 import { wholeCents } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
@@ -17,14 +17,16 @@ import { CheckField } from '../../ui/field/CheckField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { BalanceLine } from './PaymentPreview.tsx';
 import { recordLabel, startNext } from './paymentValues.ts';
-import { EarlierRecorded, LastRecorded, useRecordedHere } from './RecordedHere.tsx';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
+
+const RecordedHere = lazy(() => loadInTime(() => import('./RecordedHere.tsx')));
 
 interface Props {
   /** The first student to pay, if known; the form starts with everything they owe. */
@@ -81,7 +83,7 @@ interface FieldsProps extends Omit<Props, 'studentId'> {
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const [round, setRound] = useState(0);
-  const recorded = useRecordedHere();
+  const [recorded, setRecorded] = useState<readonly RecordedPayment[]>([]);
   const ownDraft = usePaymentDraft();
   // Somebody who comes here for a particular student must not find another student's payment.
   const draft = pending === null ? ownDraft : undefined;
@@ -91,7 +93,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
       const isLast = !form.values.another;
       onRecorded(now, isLast);
       if (isLast) return;
-      recorded.add(now);
+      setRecorded((before) => [now, ...before]);
       begin(startNext);
       setRound((before) => before + 1);
     },
@@ -126,7 +128,6 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
               >
                 <CheckField label="and add another" {...field('another')} />
               </FormButtons>
-              <LastRecorded recorded={recorded} />
             </>
           }
         >
@@ -140,7 +141,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           />
           <PaymentFields {...{ form, farDate, student }} />
         </Form>
-        <EarlierRecorded recorded={recorded} />
+        <Suspense>{recorded.length > 0 && <RecordedHere recorded={recorded} />}</Suspense>
       </div>
       <FarDateDialog {...farDate.question} />
       <RepeatedPaymentDialog {...repeated} />

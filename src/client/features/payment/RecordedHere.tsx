@@ -11,67 +11,44 @@ import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import type { RecordedPayment } from './usePaymentForm.ts';
 import { PAYMENT_REMOVED, recordedWords } from './useRecordedNotice.ts';
 
-/** The payments that were recorded one after another in a form that stays open, the latest first, each with its undo. */
-export function useRecordedHere() {
-  const [all, setAll] = useState<readonly RecordedPayment[]>([]);
+interface Props {
+  /** The latest first. */
+  recorded: readonly RecordedPayment[];
+}
+
+/** The payments that were recorded one after another in a form that stays open, each with its undo. */
+export default function RecordedHere({ recorded: [last, ...earlier] }: Props) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const removal = useMutation({
     mutationFn: ({ id }: Payment) => server.payments.remove({ id }),
     onSuccess: (_, { id }) => setRemoved((before) => new Set(before).add(id)),
   });
-  return {
-    all,
-    add: (recorded: RecordedPayment) => setAll((before) => [recorded, ...before]),
-    /** The props of a payment's line. */
-    lineOf: ({ payment, warning }: RecordedPayment) => {
-      const isAsked = removal.variables?.id === payment.id;
-      const isRemoved = removed.has(payment.id);
-      const words = [`${recordedWords(payment)} is recorded.`, warning].filter(Boolean).join(' ');
-      return {
-        text: isRemoved ? PAYMENT_REMOVED : words,
-        of: `the payment of ${recordedWords(payment)}`,
-        undo: isRemoved ? null : () => removal.mutate(payment),
-        busy: isAsked && removal.isPending,
-        error: isAsked && removal.error ? failedTo('undo the payment', removal.error) : null,
-      };
-    },
+  const lineOf = ({ payment, warning }: RecordedPayment) => {
+    const what = recordedWords(payment);
+    const isAsked = removal.variables?.id === payment.id;
+    const isRemoved = removed.has(payment.id);
+    return (
+      <div key={payment.id}>
+        <DoneNotice
+          text={isRemoved ? PAYMENT_REMOVED : [`${what} is recorded.`, warning].join(' ').trim()}
+          of={`the payment of ${what}`}
+          undo={isRemoved ? null : () => removal.mutate(payment)}
+          busy={isAsked && removal.isPending}
+        />
+        <ErrorText
+          error={isAsked && removal.error ? failedTo('undo the payment', removal.error) : null}
+        />
+      </div>
+    );
   };
-}
-
-interface Props {
-  recorded: ReturnType<typeof useRecordedHere>;
-}
-
-/** Render it always, so that a screen reader announces the payment. */
-export function LastRecorded({ recorded }: Props) {
-  const [last] = recorded.all;
-  const { error, ...line } = last ? recorded.lineOf(last) : NO_LINE;
   return (
-    <div>
-      <DoneNotice {...line} />
-      <ErrorText error={error} />
-    </div>
-  );
-}
-
-const NO_LINE = { text: null, undo: null, busy: false, error: null };
-
-export function EarlierRecorded({ recorded }: Props) {
-  const [, ...earlier] = recorded.all;
-  if (earlier.length === 0) return null;
-  return (
-    <Disclosure label={`${countOf(earlier.length, 'payment')} before it`}>
-      <Stack gap="tight">
-        {earlier.map((one) => {
-          const { error, ...line } = recorded.lineOf(one);
-          return (
-            <div key={one.payment.id}>
-              <DoneNotice {...line} />
-              <ErrorText error={error} />
-            </div>
-          );
-        })}
-      </Stack>
-    </Disclosure>
+    <Stack gap="tight" above="medium">
+      {last && lineOf(last)}
+      {earlier.length > 0 && (
+        <Disclosure label={`${countOf(earlier.length, 'payment')} before it`}>
+          <Stack gap="tight">{earlier.map(lineOf)}</Stack>
+        </Disclosure>
+      )}
+    </Stack>
   );
 }

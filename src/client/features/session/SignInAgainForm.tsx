@@ -66,7 +66,7 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
         data-autofocus
         {...form.field('password')}
       />
-      <CheckField label="Keep me signed in" {...form.field('rememberMe')} />
+      <CheckField label="Keep me logged in" {...form.field('rememberMe')} />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import { useSort, type Ordered, type Sorted, type SortKey } from './sort.ts';
 import { useIsPhone } from '../layout/useIsPhone.ts';
-import { RowSheet } from './RowSheet.tsx';
+import { RowOpener } from './RowOpener.tsx';
 import {
   Cell,
   LineBelow,
@@ -140,7 +140,7 @@ const DataRow = memo(function DataRow(props: DataRowProps) {
         <Cells item={item} columns={shown.filter(({ line }) => line === 'detail')} />
       </LineBelow>
       <Cell line="acts">
-        {name !== null && <RowSheet name={name} item={item} columns={columns} />}
+        {name !== null && <RowOpener name={name} item={item} columns={columns} />}
         {tap === 'act' &&
           columns.map(
             ({ line, key, cell }) => line === 'acts' && <Fragment key={key}>{cell(item)}</Fragment>,

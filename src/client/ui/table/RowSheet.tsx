@@ -1,50 +1,38 @@
-import { Fragment, useState, type MouseEvent, type ReactNode } from 'react';
-import { IconButton } from '../button/IconButton.tsx';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { IconDots } from '../icon/icons.ts';
 import type { Column } from './DataTable.tsx';
 import styles from './RowSheet.module.css';
 
-interface Props {
+export interface RowSheetProps {
   name: string;
   item: unknown;
   columns: readonly Column<unknown>[];
+  opened: boolean;
+  onClose: () => void;
 }
 
-/** On a phone, the button that covers a row of a list, and the sheet that it opens: all its cells and its acts. */
-export function RowSheet({ name, item, columns }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+/** On a phone, everything about a row of a list: all its cells, then its acts. */
+export function RowSheet({ name, item, columns, opened, onClose }: RowSheetProps) {
   const facts = columns.filter(({ line }) => line !== 'acts');
   const acts = columns.filter(({ line }) => line === 'acts');
   return (
-    <>
-      <IconButton
-        variant="quiet"
-        label={`More for ${name}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <IconDots size={18} aria-hidden />
-      </IconButton>
-      <Dialog opened={isOpen} title={name} onClose={close}>
-        <Content onAct={close}>
-          <dl className={styles.facts}>
-            {facts.map(({ key, title, cell }) => (
-              <div key={key}>
-                <dt className="note">{title}</dt>
-                <dd>{cell(item)}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className={`row ${styles.acts}`}>
-            {acts.map(({ key, cell }) => (
-              <Fragment key={key}>{cell(item)}</Fragment>
-            ))}
-          </div>
-        </Content>
-      </Dialog>
-    </>
+    <Dialog opened={opened} title={name} onClose={onClose}>
+      <Content onAct={onClose}>
+        <dl className={styles.facts}>
+          {facts.map(({ key, title, cell }) => (
+            <div key={key}>
+              <dt className="note">{title}</dt>
+              <dd>{cell(item)}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={`row ${styles.acts}`}>
+          {acts.map(({ key, cell }) => (
+            <Fragment key={key}>{cell(item)}</Fragment>
+          ))}
+        </div>
+      </Content>
+    </Dialog>
   );
 }
 
