@@ -44,7 +44,7 @@ test('whoever gets a reminder turns them off with one press, and on again in the
   const link = () =>
     turnout.emails
       .filter(({ to }) => to === student.email)
-      .map(({ text }) => /\/unsubscribe\/[\w-]+\/[\w-]+/.exec(text)?.[0])
+      .map(({ text }) => /\/unsubscribe\/[\w-]+\/[\w-]+\?of=\w+/.exec(text)?.[0])
       .find((found) => found !== undefined);
   await expect.poll(link).toBeDefined();
   // Whoever opens the link isn't logged in there.

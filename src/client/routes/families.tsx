@@ -2,7 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FamilyForm } from '../features/family/FamilyForm.tsx';
 import { FamilyList } from '../features/family/FamilyList.tsx';
-import { IconArrowLeft, IconPlus } from '../ui/icon/icons.ts';
+import { StudentsOrFamilies } from '../features/student/StudentsOrFamilies.tsx';
+import { IconPlus } from '../ui/icon/icons.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
@@ -31,22 +32,8 @@ function List() {
     </ButtonLink>
   );
   return (
-    <Screen
-      title="Families"
-      actions={
-        <>
-          <ButtonLink
-            to="/manage-students"
-            variant="secondary"
-            onPhone="icon"
-            icon={<IconArrowLeft size={18} aria-hidden />}
-          >
-            Students
-          </ButtonLink>
-          {add}
-        </>
-      }
-    >
+    <Screen title="Families" actions={add}>
+      <StudentsOrFamilies />
       <FamilyList
         typed={q}
         onSearch={(text) => void navigate({ search: { q: text, order }, replace: true })}

@@ -5,9 +5,9 @@ import { Button } from '../ui/button/Button.tsx';
 import type { Student } from '../../contract/student.ts';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { CreditsLink } from '../features/student/CreditsLink.tsx';
-import { FamiliesLink } from '../features/student/FamiliesLink.tsx';
 import { SavedPasswords } from '../features/student/SavedPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
+import { StudentsOrFamilies } from '../features/student/StudentsOrFamilies.tsx';
 import { queryKeys } from '../api/queryKeys.ts';
 import { useSchool } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
@@ -78,12 +78,7 @@ function ListView() {
       title="Student Management"
       actions={
         <>
-          {!isPhone && (
-            <>
-              <FamiliesLink />
-              <CreditsLink />
-            </>
-          )}
+          {!isPhone && <CreditsLink />}
           <ButtonLink
             to="/manage-students/import"
             variant="secondary"
@@ -101,6 +96,7 @@ function ListView() {
         </>
       }
     >
+      <StudentsOrFamilies />
       <Sections>
         <SavedPasswords folded />
         {hasCharges && charging.notice}

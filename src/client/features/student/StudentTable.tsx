@@ -161,11 +161,15 @@ function columnsWith(
   ];
 }
 
-/** On a phone, a quiet line below the name: the family or else the email, and a status that isn't Enrolled. */
+/**
+ * On a phone, a quiet line below the name: the family, unless it says the student's own last name again, or else the
+ * email; and a status that isn't Enrolled.
+ */
 function Below({ student }: { student: ListedStudent }) {
-  const { family, email, enrollmentStatus: status } = student;
+  const { family, email, lastName, enrollmentStatus: status } = student;
+  const familyName = family?.name === lastName ? null : family?.name;
   const state = isWaiting(student) ? NOT_APPROVED : status !== 'Enrolled' && status;
-  const words = [family?.name ?? email, state].filter(Boolean);
+  const words = [familyName ?? email, state].filter(Boolean);
   return words.length > 0 && <span className={`note ${styles.below}`}>{words.join(' · ')}</span>;
 }
 
