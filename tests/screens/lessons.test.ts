@@ -222,6 +222,10 @@ test('a canceled class says why, on its chip and its roll, and can be held after
   });
   await expect.element(chips().nth(1)).toHaveTextContent('6:30 PMJazzCanceled');
   await expect.element(page.getByText('Canceled: Teacher ill')).toBeVisible();
+  await expect.element(row('Ada Lovelace')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'everyone else present' }))
+    .not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Undo cancellation' }).click();
   await expect.poll(() => server.asked.map(({ operation }) => operation)).toContain('lessons.hold');
 });

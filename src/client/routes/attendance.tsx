@@ -126,15 +126,17 @@ function Attendance({ isAdmin }: { isAdmin: boolean }) {
         />
         {hasSeveralClasses && classId !== undefined && (
           <Suspense>
-            <LessonChips lesson={{ date, classId }} onOpen={open} />
-            <LessonLine
-              lesson={{ date, classId }}
-              isAdmin={isAdmin}
-              emails={emails?.of === key ? emails.act : undefined}
-              onEmails={showEmails}
-              onChange={() => setOpened('lesson')}
-              onCancel={() => setOpened('cancel')}
-            />
+            <div className={styles.lesson}>
+              <LessonChips lesson={{ date, classId }} onOpen={open} />
+              <LessonLine
+                lesson={{ date, classId }}
+                isAdmin={isAdmin}
+                emails={emails?.of === key ? emails.act : undefined}
+                onEmails={showEmails}
+                onChange={() => setOpened('lesson')}
+                onCancel={() => setOpened('cancel')}
+              />
+            </div>
           </Suspense>
         )}
         {canBeMarked && !isChosen ? (
