@@ -67,6 +67,33 @@ export const rules = [
     not: /((?<![/'-])\bsign|\bSign)-(in|out|up)s?\b(?! sheet)/,
     but: 'log in, log out, register',
   },
+  { not: /\bstill to pay\b/i, but: 'Who owes, Your balance at … is $85.00, balance due $85.00' },
+  { not: /\b(this|of this) kind (anymore|any more|is)\b/i, but: 'the name of the emails' },
+  {
+    not: /\b(where you are|keep me) signed in\b/i,
+    but: "Where you're logged in, Keep me logged in",
+  },
+  { not: /\bbecomes? Holiday\b/, but: '60 marks change to Holiday' },
+  { not: /\bis safe to mark\b/i, but: 'Nobody is marked or charged yet' },
+  { not: /\bmarks today\b/i, but: '0 of 9 marked today' },
+  { not: /\bmail server answered: \$/i, but: 'Sent. Check your inbox at …' },
+  {
+    not: /\bwhat became of (the|the last) emails\b|\bthey got it\b/i,
+    but: 'Last emails: delivery, It arrived',
+  },
+  {
+    not: /\bwould get (it|no email)['"`]|\bthese get no email\b/i,
+    but: "Will get it (2), Can't be emailed (2)",
+  },
+  { not: /\btotal of what is shown\b|\bwho and how much\b/i, but: 'Total shown, Show students' },
+  { not: /\beverything recorded since the month\b/i, but: 'A PDF from October 1 to today' },
+  {
+    not: /\bas recorded by the end\b|\bby the dates of the entries\b/i,
+    but: 'Balances at month end',
+  },
+  { not: /\baway without a word\b|\bevery class has a teacher\b/i, but: 'Absent, no notice' },
+  { not: /\bannounced already\b/i, but: 'Already posted on Home' },
+  { not: /\beverything else works as for others\b/i, but: "Ada can't log in without an email" },
   // The API has a field `cancelled`, and so does the status of an event in a calendar.
   {
     not: /\bcolour|\blicence|\bcheque\b|(?<!\.)(?<!STATUS:.*)\bcancell(ed|ing)\b(?!:)|\bgrey\b|\bcentre\b|\borganis|\brecognis|\bfavourite|\bbehaviour/i,

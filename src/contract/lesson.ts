@@ -82,7 +82,7 @@ export const lessons = {
     summary: 'What canceling the lesson would change',
   }),
   cancel: post('/lessons/{date}/{classId}/cancel', lessonCancellation, canceledLesson, {
-    summary: 'Cancel one class on a date: its marks become Holiday and fees are returned',
+    summary: 'Cancel one class on a date: its marks change to Holiday and fees are returned',
   }),
   undoCancel: post(
     '/lessons/{date}/{classId}/cancel/undo',

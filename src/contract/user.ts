@@ -162,7 +162,7 @@ const contactChanges = z.strictObject({
 export const meContract = {
   get: sessions.get('/me', nothing, me, { summary: 'Who is signed in' }),
   sessions: sessions.get('/me/sessions', nothing, listOf(session), {
-    summary: 'Where you are signed in, newest first',
+    summary: "Where you're logged in, newest first",
   }),
   written: sessions.get('/me/writes/{key}', { key: id }, written, {
     summary: 'Whether a change that you sent with this Idempotency-Key was saved',

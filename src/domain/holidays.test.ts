@@ -38,11 +38,11 @@ test.each([
 
 test.each([
   [0, 0, ''],
-  [1, 0, '1 mark becomes Holiday.'],
-  [52, 0, '52 marks become Holiday.'],
-  [60, 8, '52 marks on the roll and 8 of students who are no longer on it become Holiday.'],
-  [2, 1, '1 mark on the roll and 1 of a student who is no longer on it become Holiday.'],
-  [1, 1, '1 mark of a student who is no longer on the roll becomes Holiday.'],
+  [1, 0, '1 mark changes to Holiday.'],
+  [52, 0, '52 marks change to Holiday.'],
+  [60, 8, '60 marks change to Holiday, 8 of them for students who have left.'],
+  [2, 1, '2 marks change to Holiday, 1 of them for a student who has left.'],
+  [1, 1, '1 mark changes to Holiday, for a student who has left.'],
 ])('%i marks, %i of them not on the roll: "%s"', (marks, notOnRoll, sentence) => {
   expect(marksToHoliday(marks, notOnRoll)).toBe(sentence);
 });

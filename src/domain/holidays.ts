@@ -111,12 +111,11 @@ const countStudents = (count: number) => (count === 1 ? '1 student' : `${count} 
 
 /** The sentence that summarizes an impact analysis: what would change, or that nothing would. */
 export function impactMessage(
-  date: CalendarDate,
-  students: number,
+  { students, marks }: { students: number; marks: number },
   { fees, credits }: { fees: Cents; credits: Cents },
 ): string {
   if (students === 0) {
-    return `${formatDate(date)} is safe to mark as a holiday: no fees or payments are affected.`;
+    return marks === 0 ? 'Nobody is marked or charged yet.' : 'No fees or payments change.';
   }
   return [
     `${countStudents(students)} ${students === 1 ? 'is' : 'are'} affected.`,
@@ -127,17 +126,15 @@ export function impactMessage(
   ].join(' ');
 }
 
-/** '52 marks on the roll and 8 of students who are no longer on it become Holiday.'; '' if there are no marks. */
+/** '60 marks change to Holiday, 8 of them for students who have left.'; '' if there are no marks. */
 export function marksToHoliday(marks: number, notOnRoll: number): string {
-  const onRoll = marks - notOnRoll;
-  const count = (of: number) => (of === 1 ? '1 mark' : `${of} marks`);
   if (marks === 0) return '';
-  const become = marks === 1 ? 'becomes Holiday.' : 'become Holiday.';
-  if (notOnRoll === 0) return `${count(marks)} ${become}`;
-  const left = notOnRoll === 1 ? 'a student who is' : 'students who are';
-  return onRoll === 0
-    ? `${count(marks)} of ${left} no longer on the roll ${become}`
-    : `${count(onRoll)} on the roll and ${notOnRoll} of ${left} no longer on it ${become}`;
+  const change = marks === 1 ? '1 mark changes to Holiday' : `${marks} marks change to Holiday`;
+  if (notOnRoll === 0) return `${change}.`;
+  const left = notOnRoll === 1 ? 'a student who has left' : 'students who have left';
+  return notOnRoll === marks
+    ? `${change}, for ${left}.`
+    : `${change}, ${notOnRoll} of them for ${left}.`;
 }
 
 /** The result of marking a holiday, in one sentence: 'Snow day saved. $30.00 in fees removed for 6 students.' */

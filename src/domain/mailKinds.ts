@@ -13,11 +13,11 @@ interface Kind {
   notNeeded: string;
 }
 
-/** What the school emails about. Letters with a secret in them, such as a password's link, are not among these. */
+/** What the school emails about. Emails with a secret in them, such as a password's link, are not among these. */
 export const mailKinds = {
   reminder: {
     label: 'Reminder',
-    plural: 'reminders',
+    plural: 'payment reminders',
     matter: 'money',
     canBeOff: true,
     notNeeded: 'Nothing was owed anymore.',
@@ -190,7 +190,7 @@ export const mailMessages = {
   notAgain: 'Only an email that was refused, or may have been sent, can be sent again.',
   notOpen: 'Only an email that was sent, or may have been sent, can be noted like this.',
   forgotten: 'What it said is no longer kept. Send a new one.',
-  nothingToStop: 'No email of this kind is waiting anymore.',
+  nothingToStop: 'None of these emails is waiting anymore.',
   testRefused: (answer: string) => `The test email was not sent. ${answer}`,
   places: (unknown: string, known: readonly string[]) =>
     `There is no place ${unknown}. These exist: ${known.join(', ')}`,

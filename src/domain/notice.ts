@@ -25,7 +25,7 @@ const MOST_DAYS = 366;
 
 export const noticeMessages = {
   notFound: 'This announcement is already removed.',
-  isThere: 'This is announced already, and stands on Home.',
+  isThere: 'Already posted on Home.',
   until: 'Please choose a day from today on, within a year',
 } as const;
 

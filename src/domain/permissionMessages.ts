@@ -15,3 +15,22 @@ export const permissionMessages = {
   settings: "You don't have permission to access the settings.",
   auditLog: "You don't have permission to read the audit log.",
 } as const;
+
+/** What a screen is for that somebody may not see. */
+export type DeniedArea = keyof typeof permissionMessages;
+
+/** The heading above the message. */
+export const deniedTitles: Record<DeniedArea, string> = {
+  students: 'Student Management',
+  attendance: 'Attendance Dashboard',
+  payments: 'Payment Management',
+  expenses: 'Expense Management',
+  budget: 'Budget Management',
+  financialReports: 'Financial Reports',
+  attendanceReports: 'Attendance Reports',
+  holidays: 'Holidays',
+  classes: 'Classes',
+  credits: 'Credits Report',
+  settings: 'Settings',
+  auditLog: 'Audit Log',
+};

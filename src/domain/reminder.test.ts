@@ -24,7 +24,7 @@ test('a reminder says the amount, since when, and how to pay', () => {
   expect(reminderText({ names: ['Leo'], students: [leo] }, { school, howToPay })).toBe(
     [
       'Hi Leo,',
-      '$24.00 is still to pay at Rhythm House, since Sep 1, 2026.',
+      'Your balance at Rhythm House is $24.00, since Sep 1, 2026.',
       'Cash at the door, or:',
       'https://pay.example/rhythm',
       'Reference: TURN-7F3K',
@@ -36,7 +36,7 @@ test('a reminder says the amount, since when, and how to pay', () => {
       { names: ['Leo'], students: [{ ...leo, owesSince: null }] },
       { school, howToPay: { text: '', links: [] } },
     ),
-  ).toBe('Hi Leo,\n$24.00 is still to pay at Rhythm House.\nThank you!');
+  ).toBe('Hi Leo,\nYour balance at Rhythm House is $24.00.\nThank you!');
 });
 
 test('parents are told what each child owes, and all of it', () => {
@@ -50,7 +50,7 @@ test('parents are told what each child owes, and all of it', () => {
   expect(reminderText({ names: ['Maria', 'José'], students: [zoe, leo] }, plain)).toBe(
     [
       'Hi Maria and José,',
-      '$113.00 is still to pay at Rhythm House:',
+      'Your balance at Rhythm House is $113.00:',
       'Zoë $89.00, since Sep 1, 2026',
       'Leo $24.00, since Sep 1, 2026',
       'Cash at the door',
@@ -59,10 +59,10 @@ test('parents are told what each child owes, and all of it', () => {
     ].join('\n'),
   );
   expect(reminderText({ names: ['Maria'], students: [leo] }, plain)).toContain(
-    '$24.00 is still to pay for Leo at Rhythm House, since Sep 1, 2026.',
+    "Leo's balance at Rhythm House is $24.00, since Sep 1, 2026.",
   );
   expect(reminderSubject({ names: [], students: [zoe, leo] }, school)).toBe(
-    'Rhythm House: $113.00 still to pay',
+    'Rhythm House: balance due $113.00',
   );
 });
 

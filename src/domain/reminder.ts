@@ -57,16 +57,16 @@ export const greetingOf = (names: readonly string[]) =>
 
 const sumDue = (students: readonly Reminded[]) => sumCents(students.map(owedToday));
 
-/** '$24.00 is still to pay at Rhythm House, since Nov 2, 2026.', or a line for each child and what they are together. */
+/** 'Your balance at Rhythm House is $24.00, since Nov 2, 2026.', or a line for each child and what they are together. */
 function amountLines({ names, students }: ReminderTo, school: string): string[] {
   const [only, ...others] = students;
   if (only && others.length === 0) {
-    const whose = names.includes(only.firstName) ? '' : ` for ${only.firstName}`;
-    const what = `${formatMoney(owedToday(only))} is still to pay${whose} at ${school}`;
+    const whose = names.includes(only.firstName) ? 'Your' : `${only.firstName}'s`;
+    const what = `${whose} balance at ${school} is ${formatMoney(owedToday(only))}`;
     return [[what, reminderReason(only)].filter(Boolean).join(', ').concat('.')];
   }
   return [
-    `${formatMoney(sumDue(students))} is still to pay at ${school}:`,
+    `Your balance at ${school} is ${formatMoney(sumDue(students))}:`,
     ...students.map((one) =>
       [`${one.firstName} ${formatMoney(owedToday(one))}`, reminderReason(one)]
         .filter(Boolean)
@@ -121,7 +121,7 @@ export function fillReminder(template: string, to: ReminderTo, sender: Sender): 
 
 /** The subject of an emailed reminder. */
 export function reminderSubject({ students }: ReminderTo, school: string): string {
-  return `${school}: ${formatMoney(sumDue(students))} still to pay`;
+  return `${school}: balance due ${formatMoney(sumDue(students))}`;
 }
 
 /**

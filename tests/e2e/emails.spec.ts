@@ -44,23 +44,27 @@ test('whoever gets a reminder turns them off with one press, and on again in the
   const link = () =>
     turnout.emails
       .filter(({ to }) => to === student.email)
-      .map(({ text }) => /\/unsubscribe\/[\w-]+\/[\w-]+/.exec(text)?.[0])
+      .map(({ text }) => /\/unsubscribe\/[\w-]+\/[\w-]+\?of=\w+/.exec(text)?.[0])
       .find((found) => found !== undefined);
   await expect.poll(link).toBeDefined();
   // Whoever opens the link isn't logged in there.
   const elsewhere = await browser.newContext({ baseURL: turnout.url });
   const page = await elsewhere.newPage();
   await page.goto(link() ?? '');
-  await expect(page.getByRole('heading', { name: 'Turn these emails off?' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^Stop payment reminders from .+\?$/ }),
+  ).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('heading', { name: 'These emails are off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(
+    page.getByRole('heading', { name: /^You won't get payment reminders from / }),
+  ).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await elsewhere.close();
   expect((await look()).items).toMatchObject([{ left: 'off' }]);
   const own = await as(caller);
   await own.goto('/account');
-  const reminders = own.getByRole('switch', { name: 'Reminders' });
+  const reminders = own.getByRole('switch', { name: 'Payment reminders' });
   await expect(reminders).not.toBeChecked();
   await reminders.click();
   await expect(reminders).toBeChecked();

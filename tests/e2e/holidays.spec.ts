@@ -93,16 +93,14 @@ test.describe('the calendar', () => {
     await page.getByLabel('Holiday name').fill(word);
     await page.getByLabel('Holiday name').press('Enter');
     const dialog = dialogOf(page);
-    await expect(dialog).toContainText(
-      `${formatDate(calendarDate(date))} is safe to mark as a holiday`,
-    );
+    await expect(dialog).toContainText('Nobody is marked or charged yet.');
     await expect(dialog).toContainText('Do you want to proceed?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     expect(writes, 'nothing is sent that was not confirmed').toEqual([]);
 
     await page.getByRole('button', { name: 'Add Holiday' }).click();
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('button', { name: 'Mark as holiday' }).click();
     await expect(page.getByText(`${word} saved. No fees to remove.`)).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`year=${date.slice(0, 4)}`));
@@ -133,12 +131,12 @@ test.describe('a snow day', () => {
     ]);
     await expect(dialog).toContainText('Do you want to proceed?');
 
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('button', { name: 'Mark as holiday' }).click();
     await expect(dialog.getByText('Holiday name is required')).toBeVisible();
     await expect(dialog.getByLabel('Holiday name')).toBeFocused();
     expect(writes).toEqual([]);
     await dialog.getByLabel('Holiday name').fill('Snow day');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('button', { name: 'Mark as holiday' }).click();
     await expect(dialog).toBeHidden();
     await expect(
       page.getByText('Snow day saved. $10.00 in fees removed for 2 students.'),
@@ -173,7 +171,7 @@ test.describe('a snow day', () => {
     const name = dialog.getByLabel('Holiday name');
     await expect(name).toHaveValue(word);
     await expect(name).not.toBeEditable();
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('button', { name: 'Mark as holiday' }).click();
     await expect(
       page.getByText(
         `${nameOf(student)}, $5.00: A credit for this payment and date already exists`,
@@ -199,7 +197,7 @@ test.describe('a snow day', () => {
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await expect(dialog.getByRole('listitem')).toContainText('stays $0.00');
     await dialog.getByLabel('Holiday name').fill('Strike');
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('button', { name: 'Mark as holiday' }).click();
     await expect(page.getByText('Strike saved. Marks and fees stay as they are.')).toBeVisible();
     await expect(page.getByText('Fees from before it became a holiday stay.')).toBeVisible();
     await expect(page.getByText('Strike', { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { callerFor, expect, ownWord, test } from './support/test.ts';
 async function login(page: Page, email: string, password: string, keep = true): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  if (!keep) await page.getByLabel('Keep me signed in').uncheck();
+  if (!keep) await page.getByLabel('Keep me logged in').uncheck();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
@@ -46,7 +46,7 @@ test('the form, its modes, its error paragraph, and inputs cleared after it', as
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
 });
 
-test('"Keep me signed in" survives closing the browser; without it the cookie ends with the browser', async ({
+test('"Keep me logged in" survives closing the browser; without it the cookie ends with the browser', async ({
   page,
   turnout,
 }) => {
@@ -54,7 +54,7 @@ test('"Keep me signed in" survives closing the browser; without it the cookie en
   const sessionCookie = async () =>
     (await page.context().cookies()).find(({ name }) => name.includes('session_token'));
   await page.goto('/');
-  await expect(page.getByLabel('Keep me signed in')).toBeChecked();
+  await expect(page.getByLabel('Keep me logged in')).toBeChecked();
   await login(page, student.email, password);
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   expect((await sessionCookie())?.expires).toBeGreaterThan(Date.now() / 1000 + 7 * 86_400);

@@ -37,6 +37,12 @@ test('an admin sees what a parent sees, and goes back to where it began', async 
     await page.goto(`${url}/payments`);
     await expect(page.getByText('Recorded')).toHaveCount(0);
 
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const stop = await bar.getByRole('button', { name: 'Stop' }).boundingBox();
+    const help = await page.getByRole('button', { name: 'Help', exact: true }).boundingBox();
+    expect((stop?.x ?? 0) + (stop?.width ?? 0), 'Help doesn’t lie on Stop').toBeLessThanOrEqual(
+      help?.x ?? 0,
+    );
     await bar.getByRole('button', { name: 'Stop' }).click();
     await expect(page).toHaveURL(new RegExp(`/families/${id}$`));
     await expect(bar).toHaveCount(0);

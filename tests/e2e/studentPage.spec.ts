@@ -21,7 +21,7 @@ test('everything about a student on one page: the whole debt is paid, a payment 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Take payment $10.00' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('10.00');
-  await expect(dialog).toContainText('After this payment');
+  await expect(dialog).toContainText('Owes $10.00 →  becomes $0.00');
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Record $10.00' }).click();
   await expect(page.getByText(`$10.00 from Nia ${lastName} is recorded.`)).toBeVisible();

@@ -30,7 +30,7 @@ test('who has not paid for two months, and three of them are reminded, in at mos
   await thumb.tap(page.getByRole('button', { name: new RegExp(lastName) }).first());
   for (const turn of [1, 2, 3]) {
     await expect(page.getByLabel(/^Message to/)).toHaveValue(
-      /\$90,005\.00 is still to pay at .+, since Sep 1, 2026\./,
+      /balance at .+ is \$90,005\.00, since Sep 1, 2026\./,
     );
     await thumb.tap(page.getByRole('link', { name: 'Text message' }));
     // The phone's app for messages was in front, and the browser had to load the page again. A browser without such an

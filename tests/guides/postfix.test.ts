@@ -76,8 +76,10 @@ describe.skipIf(missing.length > 0)('emails through Postfix', () => {
     for (const [n, { email }] of students.entries()) {
       const read = emails.get(email);
       expect(read?.html, email).toBe(read?.text);
-      expect(read?.text).toContain(`Hi ${NAMES[n]},\n\n$24.0${n} is still to pay`);
-      expect(read?.subject).toBe(`Léa’s "Ballet": $24.0${n} still to pay`);
+      expect(read?.text).toContain(
+        `Hi ${NAMES[n]},\n\nYour balance at Léa’s "Ballet" is $24.0${n}`,
+      );
+      expect(read?.subject).toBe(`Léa’s "Ballet": balance due $24.0${n}`);
       expect(read?.from).toBe('"Léa’s \\"Ballet\\"" <office@school.test>');
       expect(read?.headers).toMatchObject({
         'reply-to': 'desk@school.test',

@@ -1,5 +1,7 @@
 import { test } from 'vitest';
 import type { Me } from '../../src/contract/user.ts';
+import { router } from '../../src/client/app/router.tsx';
+import { screenAt, screens, type ScreenPath } from '../../src/client/app/screens.ts';
 import {
   anAdmin,
   closeScreen,
@@ -8,6 +10,7 @@ import {
   page,
   personOf,
   refuse,
+  settled,
   TODAY,
 } from './support/screen.ts';
 import type { StandIn } from './support/server.ts';
@@ -128,4 +131,26 @@ test("the public dashboard's link to the login form leads back to it", async () 
   server.answers = { publicDashboard: { list: () => ({ items: [] }) } };
   logIn(server);
   await expectAddress(/\/public-dashboard\?q=ada$/);
+});
+
+const forAdmins = (Object.keys(screens) as ScreenPath[]).filter(
+  (path) => String(screenAt(path)?.roles) === 'admin' && path !== '/second-step',
+);
+
+test('whoever follows a link to a screen of the admins is told so, and nothing is asked for them', async () => {
+  const me = { ...anAdmin, id: 'student-1', role: 'student' } as Me;
+  const server = await openScreen('/', { me: { get: () => personOf(me) } }, { as: me });
+  for (const path of forAdmins) {
+    await settled();
+    const before = server.asked.length;
+    const address = path.replace(/\$\w+/, 'somebody');
+    await router.navigate({ to: address as '/' });
+    await expect.element(page.getByRole('alert')).toHaveTextContent("You don't have permission to");
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(
+      server.asked.slice(before).map(({ operation }) => operation),
+      path,
+    ).toEqual([]);
+  }
+  expect(forAdmins.length).toBeGreaterThan(20);
 });

@@ -126,6 +126,21 @@ test('a school without charges has one quiet line in Settings, and no button, li
   await expect.element(page.getByRole('table', { name: 'Charges' })).toHaveTextContent('Costume');
 });
 
+test('an amount that can’t be charged is refused with the reason, not by a gray button', async () => {
+  const server = await openScreen('/students/ada', withCharges);
+  await button('Charge').click();
+  await dialog.getByLabelText('Amount').fill('68.0045');
+  await inDialog('Charge').click();
+  await expect.element(dialog).toHaveTextContent('An amount has at most two decimals');
+  await dialog.getByLabelText('Amount').fill('');
+  await inDialog('Charge').click();
+  await expect.element(dialog).toHaveTextContent('Please type an amount');
+  await dialog.getByLabelText('Amount').fill('0');
+  await inDialog('Charge').click();
+  await expect.element(dialog).toHaveTextContent('Please type an amount');
+  expect(sent(server, 'charges.create')).toEqual([]);
+});
+
 test('one student: the suggested amount, what it does to the balance, and Undo', async () => {
   const server = await openScreen('/students/ada', withCharges);
   await button('Charge').click();
@@ -278,7 +293,7 @@ test('the month’s charges, act by act: one is reversed in part, or all, each w
   await expect
     .element(main)
     .toHaveTextContent('Costume, NutcrackerNov 21, 2026 · 2 students$90.00');
-  await page.getByText('Who and how much').click();
+  await page.getByText('Show students').click();
   await button('Reverse Costume, Nutcracker of Ada Lovelace').click();
   await expect.element(dialog).toHaveTextContent('Reverse this charge?');
   await dialog.getByLabelText('How much').fill('46');

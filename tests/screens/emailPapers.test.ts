@@ -50,7 +50,7 @@ test('nobody has an address: says so, and nothing can be sent', async () => {
     },
   });
   await page.getByRole('button', { name: /^Email it: / }).click();
-  await expect.element(page.getByText('Max: No email address')).toBeVisible();
+  await expect.element(page.getByText('Max has no email address.')).toBeVisible();
   await expect.element(button('Cancel')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Send/ })).not.toBeInTheDocument();
 });
@@ -88,7 +88,7 @@ test("a student's emails say what became of each; one bounced, another arrived",
   await page.getByText('What it says').first().click();
   await expect.element(page.getByText('Here it is.')).toBeVisible();
   await expect.element(page.getByText(/^May have been sent · ben@school\.test/)).toBeVisible();
-  await button('They got it').click();
+  await button('It arrived').click();
   await expect.element(page.getByText(/^Sent · ben@school\.test/)).toBeVisible();
   await button('It bounced').first().click();
   await expect.element(page.getByText(/^Refused · ada@school\.test/)).toBeVisible();
@@ -173,7 +173,7 @@ test('statements: the list, the press, and what became of them', async () => {
     },
   });
   await button('Email 2 people their statements…').click();
-  await page.getByText('$24.00 still to pay').first().click();
+  await page.getByText('balance due $24.00').first().click();
   await expect.element(page.getByText('Ben gets this email too.')).toBeVisible();
   await page.getByLabelText('Ben (ben@school.test)').click();
   await expect.element(page.getByText('Ben gets this email too.')).not.toBeInTheDocument();

@@ -108,7 +108,7 @@ test('Home offers it once the last class is over', async () => {
   });
   const sheet = page.getByRole('link', { name: 'Evening sheet' });
   await openScreen('/', home('19:30') as never);
-  await expect.element(page.getByText('2 of 2 marks today.')).toBeVisible();
+  await expect.element(page.getByText('2 of 2 marked today.')).toBeVisible();
   await expect.element(sheet).not.toBeInTheDocument();
   await closeScreen();
   await openScreen('/', home('19:00') as never);

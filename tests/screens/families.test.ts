@@ -489,7 +489,11 @@ test('a student joins a family from their page; without any, a new one is starte
 
 test('only a school with families has them on the list of students', async () => {
   const server = await openScreen('/manage-students', { students });
-  await expect.element(link('Families')).toBeVisible();
+  const between = page.getByRole('navigation', { name: 'Students and families' });
+  await expect
+    .element(between.getByRole('link', { name: 'Students' }))
+    .toHaveAttribute('aria-current', 'page');
+  await expect.element(between.getByRole('link', { name: 'Families' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Students' });
   await page.getByRole('button', { name: /^Family/ }).click();
   await expectAddress(/order=family/);

@@ -8,7 +8,7 @@ import { calm, hurry } from './support/time.ts';
 const DAY = '2025-01-28';
 const dialog = page.getByRole('dialog');
 const alert = dialog.getByRole('alert');
-const confirm = dialog.getByRole('button', { name: 'Confirm' });
+const confirm = dialog.getByRole('button', { name: 'Mark as holiday' });
 const FEES_STAY = 'Fees stay. Only give back payments whose note names this date.';
 const name = dialog.getByLabelText('Holiday name');
 

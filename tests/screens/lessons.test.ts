@@ -153,7 +153,7 @@ test("Home has today's lessons, and each opens its roll", async () => {
     setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
   });
   const list = page.getByRole('list', { name: 'Classes today' });
-  await expect.element(page.getByText('1 of 4 marks today.')).toBeVisible();
+  await expect.element(page.getByText('1 of 4 marked today.')).toBeVisible();
   await expect.element(list.getByRole('listitem').nth(1)).toHaveTextContent('1 of 2 marked');
   await expect
     .element(page.getByRole('link', { name: 'Take attendance' }))
@@ -222,6 +222,10 @@ test('a canceled class says why, on its chip and its roll, and can be held after
   });
   await expect.element(chips().nth(1)).toHaveTextContent('6:30 PMJazzCanceled');
   await expect.element(page.getByText('Canceled: Teacher ill')).toBeVisible();
+  await expect.element(row('Ada Lovelace')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'everyone else present' }))
+    .not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Undo cancellation' }).click();
   await expect.poll(() => server.asked.map(({ operation }) => operation)).toContain('lessons.hold');
 });

@@ -186,7 +186,13 @@ describe.each(forms)('$name', ({ operation, path, answers, fillIn, submit }) => 
     await fillIn();
     server.loses = () => false;
     await press().click();
-    await expect.element(page.getByText(SAVED_BEFORE)).toBeVisible();
+    // What was done is said first, where a message says it.
+    await expect
+      .poll(() => {
+        document.querySelector<HTMLElement>('[data-tone="done"] [aria-label="Close"]')?.click();
+        return document.querySelector('[data-tone="warning"]')?.textContent;
+      })
+      .toMatch(SAVED_BEFORE);
     const keys = server.askedFor(operation).map(({ key }) => key);
     expect(keys).toHaveLength(7);
     expect(new Set(keys).size, 'one key for all of it').toBe(1);

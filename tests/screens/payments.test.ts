@@ -254,6 +254,44 @@ test('the next payment after paying a fee is for no fee, even by the same studen
   expect(second).not.toHaveProperty('feeDate');
 });
 
+test('payments one after another are said in the form, the last one under the button, each with its undo', async () => {
+  let recorded = 0;
+  const server = await openScreen('/payments?action=pay', {
+    students,
+    payments: {
+      create: ({ amount: paid }) => {
+        recorded += 1;
+        const payment = aPayment({
+          id: `payment-${recorded}`,
+          studentName: 'Ada Lovelace',
+          amount: paid,
+        });
+        return { payment, student: aStudent() };
+      },
+      remove: () => ({ deletedPayment: aPayment(), student: aStudent() }),
+    },
+  });
+  await page.getByLabelText('and add another').click();
+  for (const dollars of ['5', '6']) {
+    await chooseStudent('Ada Lovelace');
+    await amount.fill(dollars);
+    await submit.click();
+    await expect
+      .element(page.getByText(`$${dollars}.00 from Ada Lovelace is recorded.`))
+      .toBeVisible();
+  }
+  await expect.element(page.getByText('$5.00 from Ada Lovelace is recorded.')).not.toBeVisible();
+  expect(document.querySelector('[data-tone="done"]'), 'no message lies over the form').toBeNull();
+  await page.getByText('1 payment before it').click();
+  await page.getByRole('button', { name: 'Undo the payment of $5.00 from Ada Lovelace' }).click();
+  await expect.element(page.getByText('The payment is removed.')).toBeVisible();
+  await expect.element(page.getByText('$6.00 from Ada Lovelace is recorded.')).toBeVisible();
+  expect(server.writes.at(-1)).toMatchObject({
+    operation: 'payments.remove',
+    input: { id: 'payment-1' },
+  });
+});
+
 test('of its two views, the list offers Record Payment, and the open one is marked', async () => {
   await openScreen('/payments?method=cash', { students });
   const main = page.getByRole('main');

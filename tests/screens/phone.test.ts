@@ -183,22 +183,31 @@ test.each([390, 1280])(
   },
 );
 
-test('messages leave the buttons of a form free, and warnings come one at a time', async () => {
+test('one message is shown at a time, the newest, above the bar and the buttons of a form', async () => {
   await onScreenOf(390, 844);
   await openScreen('/payments?action=pay', { students: { list: () => ({ items: [aStudent()] }) } });
   const save = page.getByRole('main').getByRole('button', { name: 'Record Payment' });
   await expect.element(save).toBeVisible();
+  const shown = () =>
+    [...document.querySelectorAll(':is([role="status"], [role="alert"])[data-tone] > span')].map(
+      (one) => one.textContent,
+    );
   notifyWarning('Nov 20 is a holiday.');
   notifyWarning('Nov 20 is a holiday.');
-  notifyWarning('Nov 21 is a holiday.');
-  notifyDone('$5.00 is recorded.');
-  await expect.element(page.getByText('$5.00 is recorded.')).toBeVisible();
-  const warnings = page.getByRole('alert').filter({ hasText: 'is a holiday' });
-  expect(warnings.elements().map((one) => one.textContent)).toEqual(['Nov 20 is a holiday.']);
-  const messages = box(page.getByText('$5.00 is recorded.'));
-  expect(messages.bottom).toBeLessThan(box(save).top);
-  await warnings.getByRole('button', { name: 'Close' }).click();
-  await expect.element(page.getByText('Nov 21 is a holiday.')).toBeVisible();
+  await expect.poll(shown).toEqual(['Nov 20 is a holiday.']);
+  notifyDone('$5.00 is recorded.', { of: 'it', act: () => {} });
+  await expect.poll(shown).toEqual(['$5.00 is recorded.']);
+  notifyDone('$6.00 is recorded.', { of: 'it', act: () => {} });
+  await expect.poll(shown).toEqual(['$6.00 is recorded.']);
+  const message = box(page.getByText('$6.00 is recorded.'));
+  expect(message.bottom, 'above the bar').toBeLessThan(844 - 56);
+  const buttons = [save, page.getByRole('main').getByRole('button', { name: 'Cancel' })].map(box);
+  expect(
+    buttons.every(({ top, bottom }) => message.bottom < top || bottom < message.top),
+    'beside the buttons of the form',
+  ).toBe(true);
+  await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(shown).toEqual(['Nov 20 is a holiday.']);
 });
 
 test('a class’s page begins with its next roll and its students; times and fees are one line each', async () => {

@@ -66,7 +66,7 @@ test('what is for a later day is in the note, but neither in the amount nor in t
   await expect.element(row('Ann')).toHaveTextContent('Owes $24.00');
   await expect.element(row('Bea')).toHaveTextContent('Owes $24.00');
   await row('Ann').click();
-  await expect.element(page.getByText(/\$24\.00 is still to pay/)).toBeVisible();
+  await expect.element(page.getByText(/balance at Test School is \$24\.00/)).toBeVisible();
 });
 
 test('one after another: text, app, sent, the next; and undone', async () => {
@@ -87,7 +87,7 @@ test('one after another: text, app, sent, the next; and undone', async () => {
     .toHaveValue(
       [
         'Hi Ann,',
-        '$24.00 is still to pay at Test School, since Sep 1, 2026.',
+        'Your balance at Test School is $24.00, since Sep 1, 2026.',
         'Cash at the desk.',
         'https://pay.test/house',
         'Reference: TURN-7F3K',
@@ -106,7 +106,7 @@ test('one after another: text, app, sent, the next; and undone', async () => {
     .element(link('Email'))
     .toHaveAttribute(
       'href',
-      `mailto:ann%40school.test?subject=Test%20School%3A%20%2424.00%20still%20to%20pay&body=${text}`,
+      `mailto:ann%40school.test?subject=Test%20School%3A%20balance%20due%20%2424.00&body=${text}`,
     );
   await link('WhatsApp').click();
   await expectAddress(/opened=whatsapp/);
@@ -163,7 +163,7 @@ test('a family is one row: one message to its parents, with what each child owes
     .toHaveValue(
       [
         'Hi Maria and Joe,',
-        '$113.00 is still to pay at Test School:',
+        'Your balance at Test School is $113.00:',
         'Zoë $89.00, since Sep 1, 2026',
         'Ben $24.00, since Oct 1, 2026',
         'Cash at the desk.',
@@ -196,7 +196,7 @@ test('Home has a family as one line, with what each child owes', async () => {
     ...owing([...children, who('Sam', { family: null })]),
     setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
   });
-  const card = page.getByRole('heading', { name: 'Still to pay' });
+  const card = page.getByRole('heading', { name: 'Who owes' });
   const lines = () =>
     [...(card.elements()[0]?.closest('section')?.querySelectorAll('li') ?? [])].map(
       ({ textContent }) => textContent,
@@ -224,7 +224,7 @@ test('not sent notes nothing; without a number or an address those ways are miss
   );
   await expect
     .element(page.getByLabelText('Message to Ann'))
-    .toHaveValue(expect.stringContaining('$24.00 is still to pay at Test School.') as never);
+    .toHaveValue(expect.stringContaining('Your balance at Test School is $24.00.') as never);
   await expect.element(link('Email')).toBeVisible();
   expect(link('WhatsApp').elements()).toHaveLength(0);
   expect(link('Text message').elements()).toHaveLength(0);
@@ -244,7 +244,7 @@ test('slips for everyone are printed, and then noted', async () => {
   const server = await openScreen('/manage-students/remind', owing([who('Ann'), who('Bea')]));
   await page.getByRole('button', { name: 'Print 2 slips' }).click();
   expect(printed).toHaveLength(2);
-  expect(printed[0]).toContain('Ann Lovelace$24.00 still to pay, since Sep 1, 2026');
+  expect(printed[0]).toContain('Ann LovelaceBalance due: $24.00, since Sep 1, 2026');
   expect(printed[0]).toContain('Reference: TURN-7F3K');
   await page.getByRole('button', { name: 'Yes, note 2 students as reminded' }).click();
   await expect.element(page.getByText('Noted: 2 students reminded.')).toBeVisible();

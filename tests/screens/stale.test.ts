@@ -64,7 +64,7 @@ test('on Home each card says that it could not be read, and has its own Retry', 
   await expect.element(page.getByText("Today's roll can't be counted right now.")).toBeVisible();
   for (const [title, what] of [
     ['Waiting for approval', 'They'],
-    ['Still to pay', 'Balances'],
+    ['Who owes', 'Balances'],
     ['Money this month', 'They'],
     ['Last classes', 'They'],
   ] as const) {

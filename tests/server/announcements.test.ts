@@ -236,7 +236,7 @@ describeSchool(
       const { hash } = await preview(said);
       const twice = await ask('POST', '/mails', { ...said, basedOn: hash });
       expect(twice.status).toBe(409);
-      expect(twice.body.message).toBe('This is announced already, and stands on Home.');
+      expect(twice.body.message).toBe('Already posted on Home.');
       const toAll = input({ everyone: true }, { subject: 'Moved' });
       const { hash: basedOn } = await preview(toAll);
       await school().addStudent();

@@ -97,7 +97,7 @@ describeSchool('how to pay', (school) => {
     const pay = async (amount: number) =>
       (await admin().call('POST', '/payments', { ...payment, amount })).body.payment.id;
     const part = await paper(`/payments/${await pay(500)}/receipt`);
-    expect(part).toContain('Still to pay: $10.00 Cash at the desk.');
+    expect(part).toContain('Balance due: $10.00 Cash at the desk.');
     expect(await paper(`/payments/${await pay(1000)}/receipt`)).not.toContain('Cash at the desk');
     expect(await paper(`/students/${id}/account/statement`)).not.toContain('Reference');
   });

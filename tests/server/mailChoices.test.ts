@@ -36,7 +36,7 @@ describeSchool(
       expect(page.status).toBe(200);
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(page.headers.get('set-cookie')).toBeNull();
-      expect(await page.text()).toMatch(/<form method="post"><button>Turn off<\/button>/);
+      expect(await page.text()).toMatch(/<form method="post"><button>Stop<\/button>/);
       const later = new Date(school().clock.now.getTime() + 8 * 86_400_000);
       school().clock.now = later;
       // A mail program that only looks has changed nothing.
@@ -46,7 +46,7 @@ describeSchool(
         'sec-fetch-site': 'cross-site',
       });
       expect(done.status).toBe(200);
-      expect(await done.text()).toContain('These emails are off');
+      expect(await done.text()).toContain("You won't get these emails from");
       expect((await preview(reminder(ann.id))).items).toMatchObject([{ left: 'off' }]);
       expect((await preview(canceled)).items).toContainEqual(
         expect.objectContaining({ to: ann.email, left: null }),
@@ -66,7 +66,9 @@ describeSchool(
       const good = await (await open(link)).text();
       for (const path of [`/unsubscribe/${id}/${token.slice(1)}a`, `/unsubscribe/none/${token}`]) {
         expect(await (await open(path)).text()).toBe(good);
-        expect(await (await open(path, 'POST')).text()).toContain('These emails are off');
+        expect(await (await open(path, 'POST')).text()).toContain(
+          "You won't get these emails from",
+        );
       }
       expect((await open(link, 'DELETE')).status).toBe(405);
       expect((await open('/unsubscribe/none', 'POST')).status).toBe(405);

@@ -107,7 +107,7 @@ describeSchool(
       expect(toRosa?.text).toMatch(/From: Turnout <office@school.test>/);
       expect(row?.text).toBe(items.find(({ to }) => to === 'rosa@school.test')?.text);
       expect(row?.text).toBe(
-        'Hi Rosa,\n\n$25.00 is still to pay at Turnout:\nKim $24.00\nLee <b> $1.00\n\nThank you!',
+        'Hi Rosa,\n\nYour balance at Turnout is $25.00:\nKim $24.00\nLee <b> $1.00\n\nThank you!',
       );
       expect(toRosa?.text).toContain('Lee &lt;b&gt; $1.00');
       expect(toRosa?.text).not.toMatch(/<img|<script|src=/);
@@ -179,7 +179,7 @@ describeSchool(
       const { items } = await settled(actId);
       expect(items.find(({ userId }) => userId === bea.id)).toMatchObject({ state: 'notNeeded' });
       expect(received(bea.email)).toHaveLength(0);
-      expect(items.find(({ userId }) => userId === ann.id)?.text).toContain('$15.00 is still');
+      expect(items.find(({ userId }) => userId === ann.id)?.text).toContain('is $15.00.');
     });
 
     test('wait while the mail server takes none, and say why', async () => {
@@ -342,7 +342,7 @@ describeSchool(
       await admin.call('POST', '/mails/test');
       const { items } = await settled(actId);
       const reminders = (to: string) =>
-        received(to).filter(({ text }) => /still to pay/.test(text));
+        received(to).filter(({ text }) => /Your balance at/.test(text));
       expect(reminders('new@school.test')).toHaveLength(1);
       expect(reminders(bea.email)).toHaveLength(0);
       expect(items.find(({ userId }) => userId === cy.id)).toMatchObject({ state: 'refused' });
@@ -359,7 +359,7 @@ describeSchool(
       expect(items).toMatchObject([
         {
           subject: 'The show',
-          text: 'Hi Ann,\nthe show is soon.\n\n$24.00 is still to pay at Turnout.',
+          text: 'Hi Ann,\nthe show is soon.\n\nYour balance at Turnout is $24.00.',
         },
       ]);
       const wrong = { ...audience(ann.id), text: 'Hi {name}' };

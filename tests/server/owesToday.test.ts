@@ -151,7 +151,7 @@ describeSchool(
       });
       says(
         await file(`/payments/${payment.id}/receipt`),
-        /Still to pay: \$40\.00 \+ \$160\.00 due\s+Dec 1/,
+        /Balance due: \$40\.00 \+ \$160\.00 due\s+Dec 1/,
       );
       await ask('DELETE', `/payments/${payment.id}`);
     });

@@ -49,6 +49,22 @@ test("refuses words that users don't use, and suggests what to write", () => {
   expect(problemTexts('POST /api/auth/sign-in/email')).toEqual([]);
   expect(problemTexts("log.info('sign-in')")).toEqual([]);
   expect(problemTexts('Loading students...')).toEqual([]);
+  for (const text of [
+    '$85.00 is still to pay',
+    "We won't email you this kind anymore.",
+    'Keep me signed in',
+    '52 marks on the roll become Holiday.',
+    'Nov 27, 2026 is safe to mark as a holiday',
+    '10 of 30 marks today.',
+    'What became of the last emails',
+    'They got it',
+    'These get no email.',
+    'Total of what is shown',
+    'Balances, by the dates of the entries',
+    'Away without a word',
+    'This is announced already, and stands on Home.',
+  ])
+    expect(problemTexts(text), text).toHaveLength(1);
 });
 
 test('refuses numbers that nobody can look up in the repository', () => {

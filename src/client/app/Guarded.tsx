@@ -1,6 +1,6 @@
 import { AHEAD_MS } from '../api/ahead.ts';
 import { Navigate, useRouter } from '@tanstack/react-router';
-import { createElement, Fragment, useEffect, useState, type ReactNode } from 'react';
+import { createElement, Fragment, lazy, useEffect, useState, type ReactNode } from 'react';
 import type { Me } from '../../contract/user.ts';
 import type { Role } from '../../domain/roles.ts';
 import { useHeldSession, useMe } from '../session/session.ts';
@@ -8,34 +8,40 @@ import { saveWanted } from '../session/wanted.ts';
 import { Covered } from '../ui/dialog/covered.ts';
 import { wasFollowed } from './followed.ts';
 import { notifyFailure } from '../ui/message/notify.ts';
+import { loadInTime } from '../ui/lazy/loadInTime.ts';
+import type { DeniedArea } from '../../domain/permissionMessages.ts';
 import type SignInAgain from './SignInAgain.tsx';
+
+// Few people ever read it.
+const DeniedScreen = lazy(() => loadInTime(() => import('./Denied.tsx')));
 
 interface Props {
   roles: readonly Role[];
-  /** Whether the screen itself tells other people that it isn't for them. */
-  explains?: boolean;
+  /** What other people read; without it they are sent home. */
+  denied: DeniedArea | undefined;
   children: ReactNode;
 }
 
 /**
  * Renders a screen only for some roles and sends everyone else home, except someone who is signed in and followed a link
- * to a screen that explains why it is closed to them. Losing the role while the screen is open also sends them home.
+ * to it: they are told why it is closed to them. Losing the role while the screen is open also sends them home.
  * Someone who opened the screen while logged out comes back to it after logging in.
  * When the session ends, the screen stays as it is and asks its person to log in again.
  */
-export function Guarded({ roles, explains = false, children }: Props) {
+export function Guarded({ roles, denied, children }: Props) {
   const { id, roles: own } = useMe();
   const isLetIn = own.some((role) => roles.includes(role));
   const instead = useHeldSession();
   // Decided when the screen opens: someone who loses the role later is sent home instead.
-  const [isExplained] = useState(explains && id !== null && !isLetIn && wasFollowed());
+  const [isExplained] = useState(id !== null && !isLetIn && wasFollowed());
   // Somebody who logs out here is done with the screen.
   const [isWanted] = useState(id === null);
-  if (!isLetIn && !isExplained) return <SentHome isWanted={isWanted && id === null} />;
+  const isDenied = !isLetIn && isExplained && denied !== undefined;
+  if (!isLetIn && !isDenied) return <SentHome isWanted={isWanted && id === null} />;
   return (
     <>
       <Covered value={instead !== null}>
-        <Fragment key={id}>{children}</Fragment>
+        {isDenied ? <DeniedScreen area={denied} /> : <Fragment key={id}>{children}</Fragment>}
       </Covered>
       <LateSignInAgain instead={instead} />
     </>

@@ -17,7 +17,7 @@ interface Props {
 
 const links = [
   { to: '/', search: {}, text: 'Home' },
-  { to: '/attendance', search: {}, text: 'Roll' },
+  { to: '/attendance', search: {}, text: 'Attendance' },
   { to: '/payments', search: { action: 'pay' }, text: 'Pay' },
   { to: '/manage-students', search: {}, text: 'Students' },
 ] as const;

@@ -38,11 +38,11 @@ function UnknownAddress() {
 }
 
 /** A screen for some roles only; everyone else is sent home. */
-function componentOf({ load, roles, explains = false }: Screen) {
+function componentOf({ load, roles, denied }: Screen) {
   const Loaded = lazyScreen(load);
   if (!roles) return Loaded;
   const component = () => (
-    <Guarded roles={roles} explains={explains}>
+    <Guarded roles={roles} denied={denied}>
       <Loaded />
     </Guarded>
   );

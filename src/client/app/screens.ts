@@ -5,6 +5,7 @@ import { owingFilters } from '../../domain/owing.ts';
 import { periodPresets } from '../../domain/periods.ts';
 import { reminderWays } from '../../domain/reminder.ts';
 import { givenRoles, isStaff, type Role } from '../../domain/roles.ts';
+import type { DeniedArea } from '../../domain/permissionMessages.ts';
 import type { NavigationPath } from '../../domain/navigation.ts';
 import { enrollmentStatuses } from '../../domain/student.ts';
 import { studentStatuses } from '../../domain/studentFilter.ts';
@@ -35,8 +36,8 @@ export interface Screen {
   load: () => Promise<ScreenModule>;
   /** Who it is for; if unset, everybody. */
   roles?: readonly Role[];
-  /** Whether the screen itself tells others who follow a link to it that it isn't for them. */
-  explains?: boolean;
+  /** What others read who follow a link to it; if unset, they are sent home. */
+  denied?: DeniedArea;
   /** Its icon in the navigation; screens outside the navigation have none. */
   icon?: Icon;
   /** The part of the guide about it, which may be a different one for staff; null on the guide's own screens. */
@@ -45,7 +46,8 @@ export interface Screen {
   search?: SearchFields;
 }
 
-const forAdmins = { roles: ['admin'], explains: true } as const;
+/** A screen for admins; anyone else who follows a link to it reads that it is closed to them. */
+const forAdmins = (denied: DeniedArea) => ({ roles: ['admin'], denied }) as const;
 const yourAccount: GuideAddress = { page: 'your-account' };
 /** The filter and order of a list. */
 const list = { q: text, order: text };
@@ -141,7 +143,7 @@ export const screens = {
   },
   '/manage-students': {
     load: () => import('../routes/students.tsx'),
-    ...forAdmins,
+    ...forAdmins('students'),
     icon: IconUsers,
     help: { page: 'students' },
     search: {
@@ -158,22 +160,22 @@ export const screens = {
   },
   '/manage-students/import': {
     load: () => import('../routes/importStudents.tsx'),
-    ...forAdmins,
+    ...forAdmins('students'),
     help: { page: 'first-hour', section: 'how-do-i-add-all-my-students-at-once' },
   },
   '/manage-students/history': {
     load: () => import('../routes/importPastRecords.tsx'),
-    ...forAdmins,
+    ...forAdmins('students'),
     help: { page: 'first-hour', section: 'how-do-i-import-past-records' },
   },
   '/evening': {
     load: () => import('../routes/evening.tsx'),
-    ...forAdmins,
+    ...forAdmins('payments'),
     help: { page: 'roll', section: 'what-is-the-evening-sheet' },
   },
   '/manage-students/remind': {
     load: () => import('../routes/reminders.tsx'),
-    ...forAdmins,
+    ...forAdmins('students'),
     help: { page: 'payments', section: 'how-do-i-remind-people-who-owe' },
     search: {
       owes: choice(owingFilters),
@@ -184,13 +186,13 @@ export const screens = {
   },
   '/manage-students/announce': {
     load: () => import('../routes/announce.tsx'),
-    ...forAdmins,
+    ...forAdmins('students'),
     help: { page: 'students', section: 'how-do-i-tell-a-class-or-everyone-something' },
     search: { class: classId, emails: text },
   },
   '/families': {
     load: () => import('../routes/families.tsx'),
-    ...forAdmins,
+    ...forAdmins('students'),
     help: { page: 'families' },
     search: {
       view: choice(['form']),
@@ -200,13 +202,13 @@ export const screens = {
   },
   '/families/$familyId': {
     load: () => import('../routes/family.tsx'),
-    ...forAdmins,
+    ...forAdmins('students'),
     help: { page: 'families', section: 'how-do-i-take-one-payment-for-all-of-them' },
     search: { action: choice(['pay']) },
   },
   '/students/$studentId': {
     load: () => import('../routes/student.tsx'),
-    ...forAdmins,
+    ...forAdmins('students'),
     help: { page: 'students', section: 'what-is-on-a-students-page' },
     search: {
       tab: choice(studentTabs),
@@ -219,7 +221,7 @@ export const screens = {
   '/attendance': {
     load: () => import('../routes/attendance.tsx'),
     roles: ['admin', 'teacher'],
-    explains: true,
+    denied: 'attendance',
     icon: IconCalendarCheck,
     help: { page: 'roll' },
     search: {
@@ -230,7 +232,7 @@ export const screens = {
   },
   '/payments': {
     load: () => import('../routes/payments.tsx'),
-    ...forAdmins,
+    ...forAdmins('payments'),
     icon: IconCash,
     help: { page: 'payments' },
     search: {
@@ -243,25 +245,25 @@ export const screens = {
   },
   '/charges': {
     load: () => import('../routes/charges.tsx'),
-    ...forAdmins,
+    ...forAdmins('payments'),
     icon: IconTag,
     help: { page: 'charges' },
     search: { month },
   },
   '/charges/tuition': {
     load: () => import('../routes/tuition.tsx'),
-    ...forAdmins,
+    ...forAdmins('payments'),
     help: { page: 'charges', section: 'how-do-i-charge-a-months-tuition' },
     search: { month },
   },
   '/charges/prices': {
     load: () => import('../routes/prices.tsx'),
-    ...forAdmins,
+    ...forAdmins('payments'),
     help: { page: 'charges', section: 'how-do-i-set-what-a-class-costs' },
   },
   '/expenses': {
     load: () => import('../routes/expenses.tsx'),
-    ...forAdmins,
+    ...forAdmins('expenses'),
     icon: IconReceipt,
     help: { page: 'expenses' },
     search: {
@@ -273,7 +275,7 @@ export const screens = {
   },
   '/budget-management': {
     load: () => import('../routes/budget.tsx'),
-    ...forAdmins,
+    ...forAdmins('budget'),
     icon: IconChartPie,
     help: { page: 'expenses', section: 'what-is-the-difference-between-a-fee-and-fee-revenue' },
     search: {
@@ -289,7 +291,7 @@ export const screens = {
   },
   '/financial-reports': {
     load: () => import('../routes/financialReports.tsx'),
-    ...forAdmins,
+    ...forAdmins('financialReports'),
     icon: IconReportMoney,
     help: { page: 'reports' },
     search: {
@@ -303,13 +305,13 @@ export const screens = {
   },
   '/financial-reports/closing': {
     load: () => import('../routes/closing.tsx'),
-    ...forAdmins,
+    ...forAdmins('financialReports'),
     help: { page: 'reports', section: 'how-do-i-close-a-month' },
     search: { month },
   },
   '/attendance-reports': {
     load: () => import('../routes/attendanceReports.tsx'),
-    ...forAdmins,
+    ...forAdmins('attendanceReports'),
     icon: IconReportAnalytics,
     help: { page: 'reports', section: 'how-is-an-attendance-rate-worked-out' },
     search: {
@@ -323,43 +325,43 @@ export const screens = {
   },
   '/classes': {
     load: () => import('../routes/classes.tsx'),
-    ...forAdmins,
+    ...forAdmins('classes'),
     icon: IconClock,
     help: { page: 'classes' },
   },
   '/classes/$classId': {
     load: () => import('../routes/schoolClass.tsx'),
-    ...forAdmins,
+    ...forAdmins('classes'),
     help: { page: 'classes', section: 'how-do-i-say-who-is-in-a-class' },
   },
   '/holidays': {
     load: () => import('../routes/holidays.tsx'),
-    ...forAdmins,
+    ...forAdmins('holidays'),
     icon: IconBeach,
     help: { page: 'holidays' },
     search: { year },
   },
   '/credits': {
     load: () => import('../routes/credits.tsx'),
-    ...forAdmins,
+    ...forAdmins('credits'),
     help: { page: 'credits' },
   },
   '/settings': {
     load: () => import('../routes/settings.tsx'),
-    ...forAdmins,
+    ...forAdmins('settings'),
     icon: IconSettings,
     help: { page: 'settings' },
     search: { action: choice(['invite']) },
   },
   '/settings/$page': {
     load: () => import('../routes/settingsPage.tsx'),
-    ...forAdmins,
+    ...forAdmins('settings'),
     help: { page: 'settings' },
     search: { action: choice(['invite']) },
   },
   '/audit-log': {
     load: () => import('../routes/auditLog.tsx'),
-    ...forAdmins,
+    ...forAdmins('auditLog'),
     help: { page: 'team', section: 'what-is-in-the-audit-log' },
     search: {
       entity: choice(auditedEntities),

@@ -37,7 +37,7 @@ export default function AccountScreen() {
         <Card title="Two-factor authentication">
           <TwoFactor />
         </Card>
-        <Card title="Where you are signed in">
+        <Card title="Where you're logged in">
           <Sessions />
         </Card>
         {hasTimetable && (

@@ -1,31 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classId } from '../../domain/ids.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { Announce } from '../features/notice/Announce.tsx';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { notifyDone } from '../ui/message/notify.ts';
-import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/manage-students/announce');
 const TITLE = 'Announcement';
 
 // The return type is explicit for the same reason as in students.tsx.
 export default function AnnounceScreen(): ReactNode {
-  const { role } = useMe();
-  if (role === 'admin') return <Write />;
-  return (
-    <Screen title={TITLE}>
-      <NoPermission message={permissionMessages.students} />
-    </Screen>
-  );
-}
-
-function Write() {
   const { class: chosen, emails } = route.useSearch();
   const navigate = route.useNavigate();
   const { passwordResetByEmail: hasMail } = useSchool();

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { monthOf, type Month } from '../../domain/dates.ts';
 import { flagsOf, type FeeType } from '../../domain/feeType.ts';
 import {
@@ -12,25 +11,17 @@ import {
 import { AttendanceReport } from '../features/report/AttendanceReport.tsx';
 import { CountedMarks } from '../features/report/CountedMarks.tsx';
 import { useFeeTypes } from '../parts/feeTypes.ts';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { LoadingState, NoPermission } from '../ui/state/states.tsx';
+import { LoadingState } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/attendance-reports');
 
 export default function AttendanceReportsScreen(): ReactNode {
-  const { role } = useMe();
   const { today } = useSchool();
   const { month = monthOf(today), what } = route.useSearch();
-  if (role !== 'admin') {
-    return (
-      <Screen title="Attendance Reports">
-        <NoPermission message={permissionMessages.attendanceReports} />
-      </Screen>
-    );
-  }
   if (what) return <Figure month={month} what={what} />;
   return (
     <Screen title="Attendance Reports">

@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import type { BudgetEntry } from '../../contract/budget.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { cents, formatMoney, LARGEST_AMOUNT, type Cents } from '../../domain/money.ts';
 import { BudgetSummary } from '../features/budget/BudgetSummary.tsx';
 import { Contributors } from '../features/budget/Contributors.tsx';
@@ -9,20 +8,17 @@ import { EditEntry } from '../features/budget/EditEntry.tsx';
 import { EntryList } from '../features/budget/EntryList.tsx';
 import type { EntryValues } from '../features/budget/entryValues.ts';
 import { RevenueTab } from '../features/budget/RevenueTab.tsx';
-import { useMe } from '../session/session.ts';
 import { useDraft } from '../ui/form/useDraft.ts';
 import { notifyDone } from '../ui/message/notify.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/budget-management');
 
 export default function BudgetScreen(): ReactNode {
-  const { role } = useMe();
   return (
     <Screen title="Budget Management">
-      {role === 'admin' ? <Tabs /> : <NoPermission message={permissionMessages.budget} />}
+      <Tabs />
     </Screen>
   );
 }

@@ -1,30 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { monthOf } from '../../domain/dates.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { ChargeList } from '../features/charge/ChargeList.tsx';
 import { TuitionDue } from '../features/charge/TuitionDue.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { MonthField } from '../ui/field/MonthField.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/charges');
 
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function ChargesScreen(): ReactNode {
-  const { role } = useMe();
-  if (role !== 'admin') {
-    return (
-      <Screen title="Charges">
-        <NoPermission message={permissionMessages.payments} />
-      </Screen>
-    );
-  }
   return <Charges />;
 }
 

@@ -1,28 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { classesQuery } from '../features/schoolClass/classes.ts';
 import { ClassList } from '../features/schoolClass/ClassList.tsx';
 import { RemovedNotice } from '../features/schoolClass/RemovedNotice.tsx';
 import { useAddClass } from '../features/schoolClass/useAddClass.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
-import { useMe } from '../session/session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { IconPlus } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { EmptyState, NoPermission } from '../ui/state/states.tsx';
+import { EmptyState } from '../ui/state/states.tsx';
 
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function ClassesScreen(): ReactNode {
-  const { role } = useMe();
-  if (role !== 'admin') {
-    return (
-      <Screen title="Classes">
-        <NoPermission message={permissionMessages.classes} />
-      </Screen>
-    );
-  }
   return <Classes />;
 }
 

@@ -1,15 +1,11 @@
 import type { CreditSummary } from '../../contract/credit.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { CreditsReport } from '../features/credit/CreditsReport.tsx';
-import { useMe } from '../session/session.ts';
 import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { StudentLink } from '../parts/StudentLink.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 
 export default function CreditsScreen() {
-  const { role } = useMe();
   return (
     <Screen
       title="Credits Report"
@@ -24,11 +20,7 @@ export default function CreditsScreen() {
         </ButtonLink>
       }
     >
-      {role === 'admin' ? (
-        <CreditsReport studentLink={studentLink} />
-      ) : (
-        <NoPermission message={permissionMessages.credits} />
-      )}
+      <CreditsReport studentLink={studentLink} />
     </Screen>
   );
 }

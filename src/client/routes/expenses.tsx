@@ -1,27 +1,23 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import type { Expense } from '../../contract/expense.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { AddExpense } from '../features/expense/AddExpense.tsx';
 import { EditExpense } from '../features/expense/EditExpense.tsx';
 import { ExpenseList } from '../features/expense/ExpenseList.tsx';
 import type { ExpenseValues } from '../features/expense/values.ts';
-import { useMe } from '../session/session.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { useDraft } from '../ui/form/useDraft.ts';
 import { notifyDone } from '../ui/message/notify.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/expenses');
 
 export default function ExpensesScreen(): ReactNode {
-  const { role } = useMe();
   return (
     <Screen title="Expense Management">
-      {role === 'admin' ? <Tabs /> : <NoPermission message={permissionMessages.expenses} />}
+      <Tabs />
     </Screen>
   );
 }

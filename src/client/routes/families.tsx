@@ -1,30 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { FamilyForm } from '../features/family/FamilyForm.tsx';
 import { FamilyList } from '../features/family/FamilyList.tsx';
-import { useMe } from '../session/session.ts';
-import { IconArrowLeft, IconPlus } from '../ui/icon/icons.ts';
+import { StudentsOrFamilies } from '../features/student/StudentsOrFamilies.tsx';
+import { IconPlus } from '../ui/icon/icons.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { notifyDone } from '../ui/message/notify.ts';
-import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/families');
 
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function FamiliesScreen(): ReactNode {
-  const { role } = useMe();
   const { view } = route.useSearch();
-  if (role !== 'admin') {
-    return (
-      <Screen title="Families">
-        <NoPermission message={permissionMessages.students} />
-      </Screen>
-    );
-  }
   return view === 'form' ? <NewFamily /> : <List />;
 }
 
@@ -42,22 +32,8 @@ function List() {
     </ButtonLink>
   );
   return (
-    <Screen
-      title="Families"
-      actions={
-        <>
-          <ButtonLink
-            to="/manage-students"
-            variant="secondary"
-            onPhone="icon"
-            icon={<IconArrowLeft size={18} aria-hidden />}
-          >
-            Students
-          </ButtonLink>
-          {add}
-        </>
-      }
-    >
+    <Screen title="Families" actions={add}>
+      <StudentsOrFamilies />
       <FamilyList
         typed={q}
         onSearch={(text) => void navigate({ search: { q: text, order }, replace: true })}

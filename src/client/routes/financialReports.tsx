@@ -1,24 +1,21 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { monthOf } from '../../domain/dates.ts';
 import { MonthState } from '../features/closing/MonthState.tsx';
 import { CumulativeReport } from '../features/report/CumulativeReport.tsx';
 import { MonthlyReport } from '../features/report/MonthlyReport.tsx';
 import type { Range } from '../features/report/RangeForm.tsx';
 import { VisualizationReport } from '../features/report/VisualizationReport.tsx';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/financial-reports');
 
 export default function FinancialReportsScreen(): ReactNode {
-  const { role } = useMe();
   return (
     <Screen title="Financial Reports">
-      {role === 'admin' ? <Tabs /> : <NoPermission message={permissionMessages.financialReports} />}
+      <Tabs />
     </Screen>
   );
 }

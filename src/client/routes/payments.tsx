@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Payment } from '../../contract/payment.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { AllPayments } from '../features/payment/AllPayments.tsx';
 import { PaymentForm } from '../features/payment/PaymentForm.tsx';
 import type { RecordedPayment } from '../features/payment/usePaymentForm.ts';
 import { useRecordedNotice } from '../features/payment/useRecordedNotice.ts';
 import { queryKeys } from '../api/queryKeys.ts';
-import { useMe } from '../session/session.ts';
 import { readPendingPayment } from '../handover/pendingPayment.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus } from '../ui/icon/icons.ts';
@@ -16,26 +14,17 @@ import { StudentLink } from '../parts/StudentLink.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 import styles from './payments.module.css';
 
 const route = getRouteApi('/payments');
 
 export default function PaymentsScreen() {
-  const { role } = useMe();
   const client = useQueryClient();
   const { action, studentId } = route.useSearch();
   useWindowEvent('refreshPayments', () => {
     void client.invalidateQueries({ queryKey: queryKeys.payments });
   });
 
-  if (role !== 'admin') {
-    return (
-      <Screen title="Payment Management">
-        <NoPermission message={permissionMessages.payments} />
-      </Screen>
-    );
-  }
   return (
     <Screen title="Payment Management" actions={<Views />}>
       {action === 'pay' ? (
@@ -96,9 +85,11 @@ function RecordPayment({ studentId }: { studentId: string | undefined }) {
   const leave = () => (goesBack ? history.back() : void navigate({ search: {} }));
 
   function recorded(payment: RecordedPayment, isLast: boolean) {
-    notifyRecorded(payment);
     fireWindowEvent('refreshPayments');
-    if (isLast) leave();
+    // A form that stays open says it itself.
+    if (!isLast) return;
+    notifyRecorded(payment);
+    leave();
   }
 
   return (

@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 import type { SchoolClass } from '../../contract/schoolClass.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { CLASS_NOT_FOUND } from '../../domain/lesson.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
 import { ClassTuition } from '../features/charge/ClassTuition.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
@@ -20,26 +19,18 @@ import { EndedNotice } from '../features/schoolClass/EndedNotice.tsx';
 import { Places } from '../features/schoolClass/Places.tsx';
 import { Schedules } from '../features/schoolClass/Schedules.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { ButtonLink } from '../ui/link/links.tsx';
-import { EmptyState, NoPermission } from '../ui/state/states.tsx';
+import { EmptyState } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/classes/$classId');
 
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function SchoolClassScreen(): ReactNode {
   const { classId } = route.useParams();
-  const { role } = useMe();
-  if (role !== 'admin') {
-    return (
-      <Screen title="Class">
-        <NoPermission message={permissionMessages.classes} />
-      </Screen>
-    );
-  }
   return <ClassPage key={classId} id={classId} />;
 }
 

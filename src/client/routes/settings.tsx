@@ -1,20 +1,17 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { ChargeTypes } from '../features/kind/FeeTypes.tsx';
 import { ClassesLine } from '../features/schoolClass/ClassesLine.tsx';
 import { About } from '../features/setting/About.tsx';
 import { SettingsIndex } from '../features/setting/SettingsIndex.tsx';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 import styles from './settings.module.css';
 
 const route = getRouteApi('/settings');
 
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function SettingsScreen(): ReactNode {
-  const { role } = useMe();
   const { hasCharges } = useSchool();
   const { action } = route.useSearch();
   // The invitation's address from when everything was on one page.
@@ -22,16 +19,12 @@ export default function SettingsScreen(): ReactNode {
     return <Navigate to="/settings/$page" params={{ page: 'team' }} search={{ action }} replace />;
   return (
     <Screen title="Settings">
-      {role === 'admin' ? (
-        <div className={styles.settings}>
-          <SettingsIndex />
-          <ClassesLine />
-          {!hasCharges && <ChargeTypes />}
-          <About />
-        </div>
-      ) : (
-        <NoPermission message={permissionMessages.settings} />
-      )}
+      <div className={styles.settings}>
+        <SettingsIndex />
+        <ClassesLine />
+        {!hasCharges && <ChargeTypes />}
+        <About />
+      </div>
     </Screen>
   );
 }

@@ -1,7 +1,6 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { settingsPagesOf, type SettingsPage } from '../../domain/navigation.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { DataSection } from '../features/archive/DataSection.tsx';
 import { ChargeTypes, FeeTypes } from '../features/kind/FeeTypes.tsx';
@@ -18,9 +17,8 @@ import { useSettings } from '../features/setting/useSettings.ts';
 import { Team } from '../features/user/Team.tsx';
 import { BackToSettings } from '../parts/BackToSettings.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 import styles from './settings.module.css';
 
 const route = getRouteApi('/settings/$page');
@@ -44,15 +42,8 @@ const pages: Record<SettingsPage, ComponentType> = {
 /** A page of Settings. */
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function SettingsPageScreen(): ReactNode {
-  const { role } = useMe();
   const { page } = route.useParams();
   const found = settingsPagesOf(useSchool()).find((one) => one.page === page);
-  if (role !== 'admin')
-    return (
-      <Screen title="Settings">
-        <NoPermission message={permissionMessages.settings} />
-      </Screen>
-    );
   if (!found) return <Navigate to="/settings" replace />;
   const Page = pages[found.page];
   return (

@@ -4,7 +4,6 @@ import { useEffect, type ReactNode } from 'react';
 import type { ShownStudent } from '../../contract/student.ts';
 import type { ToCharge } from '../features/charge/ChargeDialog.tsx';
 import { Button } from '../ui/button/Button.tsx';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { fullName, isAttending } from '../../domain/student.ts';
 import { api } from '../api/api.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
@@ -13,11 +12,10 @@ import { FamilyCard } from '../features/family/FamilyCard.tsx';
 import { StudentClasses } from '../features/schoolClass/StudentClasses.tsx';
 import { StudentLead, StudentLeadSketch } from '../features/student/StudentLead.tsx';
 import { ifNotFound, QueryView } from '../parts/QueryView.tsx';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { useIsPhone } from '../ui/layout/useIsPhone.ts';
 import { ButtonLink } from '../ui/link/links.tsx';
-import { NoPermission } from '../ui/state/states.tsx';
 import { StudentActs } from './student/StudentActs.tsx';
 import { StudentTabs } from './student/StudentTabs.tsx';
 
@@ -26,14 +24,6 @@ const route = getRouteApi('/students/$studentId');
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function StudentScreen(): ReactNode {
   const { studentId } = route.useParams();
-  const { role } = useMe();
-  if (role !== 'admin') {
-    return (
-      <Screen title="Student">
-        <NoPermission message={permissionMessages.students} />
-      </Screen>
-    );
-  }
   return <StudentPage key={studentId} id={studentId} />;
 }
 

@@ -3,14 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useCallback, type ReactNode } from 'react';
 import { Button } from '../ui/button/Button.tsx';
 import type { Student } from '../../contract/student.ts';
-import { permissionMessages } from '../../domain/permissionMessages.ts';
 import { useCharging } from '../features/charge/useCharging.tsx';
 import { CreditsLink } from '../features/student/CreditsLink.tsx';
-import { FamiliesLink } from '../features/student/FamiliesLink.tsx';
 import { SavedPasswords } from '../features/student/SavedPasswords.tsx';
 import { StudentList } from '../features/student/StudentList.tsx';
+import { StudentsOrFamilies } from '../features/student/StudentsOrFamilies.tsx';
 import { queryKeys } from '../api/queryKeys.ts';
-import { useMe, useSchool } from '../session/session.ts';
+import { useSchool } from '../session/session.ts';
 import { fireWindowEvent, useWindowEvent } from '../handover/windowEvents.ts';
 import { IconPlus, IconUpload } from '../ui/icon/icons.ts';
 import { loadInTime } from '../ui/lazy/loadInTime.ts';
@@ -19,7 +18,6 @@ import { ActLink, MoreMenu } from '../ui/menu/MoreActs.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { Sections } from '../ui/layout/Sections.tsx';
 import { useIsPhone } from '../ui/layout/useIsPhone.ts';
-import { NoPermission } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/manage-students');
 
@@ -30,15 +28,7 @@ const NewStudent = lazy(() => loadInTime(() => import('./students/NewStudent.tsx
 // The return type is explicit because inferring it would be circular: it depends on the search params' type, which is
 // inferred from the routes, including this one.
 export default function StudentsScreen(): ReactNode {
-  const { role } = useMe();
   const { view, id, back } = route.useSearch();
-  if (role !== 'admin') {
-    return (
-      <Screen title="Student Management">
-        <NoPermission message={permissionMessages.students} />
-      </Screen>
-    );
-  }
   return view === 'form' ? <FormView id={id} toStudent={back === 'student'} /> : <ListView />;
 }
 
@@ -88,12 +78,7 @@ function ListView() {
       title="Student Management"
       actions={
         <>
-          {!isPhone && (
-            <>
-              <FamiliesLink />
-              <CreditsLink />
-            </>
-          )}
+          {!isPhone && <CreditsLink />}
           <ButtonLink
             to="/manage-students/import"
             variant="secondary"
@@ -111,6 +96,7 @@ function ListView() {
         </>
       }
     >
+      <StudentsOrFamilies />
       <Sections>
         <SavedPasswords folded />
         {hasCharges && charging.notice}

@@ -8,6 +8,8 @@ interface Props {
   /** Null if it can't be undone. */
   undo: (() => void) | null;
   busy: boolean;
+  /** What Undo undoes, for screen readers, if there are several. */
+  of?: string;
   /** More buttons, shown before Undo. */
   children?: ReactNode;
 }
@@ -16,12 +18,12 @@ interface Props {
  * Says what was just done, and offers Undo. Render it always: screen readers don't announce a status region that appears
  * together with its text.
  */
-export function DoneNotice({ text, undo, busy, children }: Props) {
+export function DoneNotice({ text, undo, busy, of, children }: Props) {
   return (
     <div role="status" className={`row note ${styles.notice}`}>
       {text}
       {children}
-      {undo && <UndoButton busy={busy} onClick={undo} />}
+      {undo && <UndoButton busy={busy} onClick={undo} {...(of !== undefined && { of })} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { callerFor, type Caller } from '../../support/caller.ts';
+import { watchDialogs } from '../../support/dialogs.ts';
 import { openSchool, type School, type Turnout } from './school.ts';
 
 /**
@@ -72,6 +73,7 @@ export const test = base.extend<Fixtures, { schools: { current(): Promise<School
     page.on('pageerror', (error) => {
       if (!expectedError.test(String(error))) errors.push(String(error));
     });
+    await page.addInitScript(watchDialogs);
     await provide(page);
     expect(errors).toEqual([]);
   },

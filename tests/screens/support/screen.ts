@@ -17,6 +17,7 @@ import { router } from '../../../src/client/app/router.tsx';
 import { device } from '../../../src/client/offline/device.ts';
 import { startSending } from '../../../src/client/offline/sending.ts';
 import { notifyFailure } from '../../../src/client/ui/message/notify.ts';
+import { watchDialogs } from '../../support/dialogs.ts';
 import { emptiest } from './emptiest.ts';
 import { StandIn, type Answers, type Plain } from './server.ts';
 
@@ -36,6 +37,8 @@ export const anAdmin = {
 
 // This is started once, like in the program, and sends queued marks.
 startSending(queryClient, notifyFailure);
+
+watchDialogs();
 
 let admins = 0;
 

@@ -23,6 +23,7 @@ import { focusList } from './rowFocus.ts';
 import { SignInSheet } from './SignInSheet.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
 import { useBulk, type BulkDone } from './useBulk.ts';
+import { useOpenLesson } from './useOpenLesson.ts';
 import { useRoll } from './useRoll.ts';
 import { useRowHoliday } from './useRowHoliday.ts';
 import { useSelection } from '../../ui/table/useSelection.ts';
@@ -73,6 +74,7 @@ export function DayRoll({
   const printing = usePrinting();
   const { day, isStored, flags, price, marks, unsent, undoable, highlighted, announcement, lost } =
     useRoll(lesson);
+  const isOff = useOpenLesson(lesson)?.cancelled === true;
   const selection = useSelection();
   const [selecting, setSelecting] = useState(false);
   /**
@@ -167,6 +169,7 @@ export function DayRoll({
               when={whenIs(date, today)}
               counts={countRoll(students)}
               marks={marks}
+              isOff={isOff}
               last={last ? { id: last.id, name: fullName(last) } : null}
               onlyUnmarked={unmarked !== null}
               onOnlyUnmarked={(only) =>

@@ -5,8 +5,9 @@ import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { TellPeople } from '../../parts/telling/TellPeople.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { IconBeach } from '../../ui/icon/icons.ts';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
+import { Act, MoreMenu } from '../../ui/menu/MoreActs.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { useOpenLesson } from './useOpenLesson.ts';
@@ -22,7 +23,10 @@ interface Props {
   onCancel: () => void;
 }
 
-/** When, where and with whom the open class meets on this date; an admin can change that, or cancel it. */
+/**
+ * When, where and with whom the open class meets on this date; an admin can change that, or cancel it. On a phone that
+ * is in a menu beside the chips, so that the roll begins near the top.
+ */
 export default function LessonLine({
   lesson,
   isAdmin,
@@ -33,23 +37,41 @@ export default function LessonLine({
 }: Props) {
   const open = useOpenLesson(lesson);
   const school = useSchool();
+  const isPhone = useIsPhone();
   const hold = useMutation({ mutationFn: () => server.lessons.hold(lesson) });
   if (!open) return null;
   const { starts, ends, room, teacher, cancelReason } = open;
   const times = starts !== null && ends !== null ? formatTimes({ starts, ends }) : '';
   const words = [room, teacher && `with ${teacher.name}`].filter(Boolean).join(' · ');
+  const acts =
+    cancelReason === null ? (
+      <>
+        <Act label="Change teacher, room or time" onClick={onChange}>
+          Change
+          {isPhone && words !== '' && <span className="note block">{words}</span>}
+        </Act>
+        <Act onClick={onCancel}>Cancel class</Act>
+      </>
+    ) : (
+      <Act onClick={() => hold.mutate()}>Undo cancellation</Act>
+    );
   return (
     <>
+      {isAdmin && isPhone && (
+        <span className={`no-print ${styles.menu}`}>
+          <MoreMenu label={open.name}>{acts}</MoreMenu>
+        </span>
+      )}
       <div className={`row note no-print ${styles.line}`}>
         {cancelReason !== null && (
           <>
             <Tag tone="holiday" icon={<IconBeach size={16} aria-hidden />}>
               Canceled: {cancelReason}
             </Tag>
-            <span>No fees are charged in this class.</span>
+            <span className="visually-hidden-on-phone">No fees are charged in this class.</span>
           </>
         )}
-        {(times !== '' || words !== '') && (
+        {(times !== '' || words !== '') && !(isAdmin && isPhone) && (
           <span>
             {times !== '' && (
               <span className={styles.times}>{words === '' ? times : `${times} · `}</span>
@@ -57,35 +79,7 @@ export default function LessonLine({
             {words}
           </span>
         )}
-        {isAdmin && (
-          <span className={`row to-end ${styles.acts}`}>
-            {cancelReason === null ? (
-              <>
-                <Button
-                  variant="quiet"
-                  size="compact"
-                  aria-label="Change teacher, room or time"
-                  onClick={onChange}
-                >
-                  Change
-                </Button>
-                <Button variant="quiet" size="compact" onClick={onCancel}>
-                  Cancel class
-                </Button>
-              </>
-            ) : (
-              <Button
-                variant="secondary"
-                size="compact"
-                loading={hold.isPending}
-                title="Earlier marks and their fees are restored"
-                onClick={() => hold.mutate()}
-              >
-                Undo cancellation
-              </Button>
-            )}
-          </span>
-        )}
+        {isAdmin && !isPhone && <span className={`row to-end ${styles.acts}`}>{acts}</span>}
         <ErrorText error={hold.error && failedTo('undo the cancellation', hold.error)} />
       </div>
       {isAdmin && (

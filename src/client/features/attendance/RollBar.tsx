@@ -12,6 +12,8 @@ interface Props {
   when: string | null;
   counts: Counts;
   marks: Marks;
+  /** Whether the class is canceled: nobody is expected. */
+  isOff: boolean;
   /** The last marked student whose mark can be undone. */
   last: { id: string; name: string } | null;
   onlyUnmarked: boolean;
@@ -20,7 +22,7 @@ interface Props {
 
 /** The progress of the roll and its bulk acts: at the bottom of a phone, above the list elsewhere. */
 export function RollBar(props: Props) {
-  const { date, when, counts, marks, last, onlyUnmarked, onOnlyUnmarked } = props;
+  const { date, when, counts, marks, isOff, last, onlyUnmarked, onOnlyUnmarked } = props;
   const { total, marked, leads, follows } = counts;
   const { hasDanceRoles } = useSchool();
   const undoLast = () => last && marks.undo(last.id);
@@ -63,7 +65,7 @@ export function RollBar(props: Props) {
           <span className="visually-hidden">Undo the change of {last.name}</span>
         </button>
       )}
-      <MarkUnmarked unmarked={total - marked} marks={marks} />
+      {!isOff && <MarkUnmarked unmarked={total - marked} marks={marks} />}
     </div>
   );
 }

@@ -64,8 +64,8 @@ function columnsIn(
     },
     {
       key: 'change',
-      className: styles.change,
       line: 'detail',
+      onPhone: false,
       title: 'Change',
       width: 'minmax(0, 4fr)',
       cell: ({ count, before, after }) =>
@@ -101,6 +101,9 @@ export function AuditTable({ filter, nameOf }: Props) {
   );
 }
 
+const nameOfLine = ({ count, action, className }: AuditLine) =>
+  count === undefined ? ofClassNamed(action, className) : null;
+
 function Lines({ records, nameOf }: Pick<Props, 'nameOf'> & { records: readonly AuditRecord[] }) {
   const { timeZone } = useSchool();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -112,12 +115,12 @@ function Lines({ records, nameOf }: Pick<Props, 'nameOf'> & { records: readonly 
   const lines = useMemo(() => foldActs(records, opened), [records, opened]);
   return (
     <DataTable
-      rowClassName={styles.row}
       label="Changes"
       items={lines}
       columns={columns}
       keyOf={(line) => line.id}
-      rowHeight={90}
+      nameOf={nameOfLine}
+      rowHeight={72}
     />
   );
 }

@@ -32,7 +32,7 @@ const columns: readonly Column<Contributor>[] = [
     key: 'name',
     title: 'Contributor',
     width: 'minmax(0, 3fr)',
-    labelled: false,
+    line: 'name',
     sortBy: ({ contributorName }) => contributorName,
     cell: ({ contributorId, contributorName }) => (
       <StudentLink id={contributorId} weight="strong">
@@ -42,12 +42,14 @@ const columns: readonly Column<Contributor>[] = [
   },
   {
     key: 'status',
+    line: 'detail',
     title: 'Status',
     width: '8rem',
     cell: ({ status }) => <Tag tone={stateTones[status]}>{stateLabels[status]}</Tag>,
   },
   {
     key: 'received',
+    line: 'value',
     title: 'Received',
     width: '7rem',
     align: 'end',
@@ -63,6 +65,7 @@ const columns: readonly Column<Contributor>[] = [
   },
   {
     key: 'difference',
+    line: 'detail',
     title: 'Difference',
     width: '9rem',
     align: 'end',
@@ -71,6 +74,7 @@ const columns: readonly Column<Contributor>[] = [
   },
   {
     key: 'latest',
+    line: 'detail',
     title: 'Latest Payment',
     width: '8rem',
     sortBy: ({ latestPaymentDate }) => latestPaymentDate ?? '',
@@ -116,6 +120,7 @@ export function ContributorTable({ contributors, ...ordered }: Props) {
       items={contributors}
       columns={columns}
       keyOf={({ contributorId }) => contributorId}
+      nameOf={({ contributorName }) => contributorName}
       {...ordered}
     />
   );

@@ -181,7 +181,7 @@ function Totals({ total, count }: { total: Cents; count: number }) {
   return (
     <>
       <Figures>
-        <Figure label="Total of what is shown">
+        <Figure label="Total shown">
           <Money cents={total} />
         </Figure>
         <Figure label="Entries">{formatCount(count)}</Figure>

@@ -13,6 +13,7 @@ import {
   amountColumn,
   dateColumn,
   editDeleteColumn,
+  nameOfAmount,
   type EditAndDelete,
 } from '../../parts/columns.tsx';
 import { MajorTag } from '../../parts/MajorTag.tsx';
@@ -114,6 +115,7 @@ export function EntryTable({ label, entries, withType, onEdit, onDelete }: Props
       items={entries}
       columns={columns}
       keyOf={(entry) => entry.id}
+      nameOf={nameOfAmount}
       rowHeight={72}
     />
   );

@@ -11,6 +11,7 @@ import {
   atLeastZero,
   formatMoney,
   NO_AMOUNT,
+  PART_OF_A_CENT,
   plus,
   smaller,
   wholeCents,
@@ -153,10 +154,13 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
         const amount = amountOf(values, id);
         if (amount === null)
           throw refusal({
-            [Object.hasOwn(values.own, id) ? id : 'amount']: 'Please type an amount',
+            [Object.hasOwn(values.own, id) ? id : 'amount']: whyNoAmount(
+              values.own[id] ?? values.amount,
+            ),
           });
         return { studentId: id, amount };
       });
+      if (sumOfLines(lines).count === 0) throw refusal({ amount: NO_AMOUNT_TYPED });
       const { type, date, note } = values;
       const isOfClass = whom !== 'everyone' && 'schoolClass' in whom;
       return server.charges.create({
@@ -180,7 +184,20 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const isForOne = attending.length + left.length === 1;
   return (
     <>
-      <Form {...form.props} onSubmit={() => farDate.confirmed(form.submit)} ownMessages>
+      <Form
+        {...form.props}
+        onSubmit={() => farDate.confirmed(form.submit)}
+        ownMessages
+        end={
+          <FormButtons
+            submit={total > 0 ? `Charge ${formatMoney(total)}` : 'Charge'}
+            busy={form.busy}
+            disabled={attending.length === 0}
+            onCancel={onClose}
+            inDialog
+          />
+        }
+      >
         <SelectField
           label="For"
           data-autofocus
@@ -245,17 +262,16 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
             Not charged because they don’t attend now: {left.map(fullName).join(', ')}
           </p>
         )}
-        <FormButtons
-          submit={total > 0 ? `Charge ${formatMoney(total)}` : 'Charge'}
-          busy={form.busy}
-          disabled={count === 0}
-          onCancel={onClose}
-          inDialog
-        />
       </Form>
       <FarDateDialog {...farDate.question} />
     </>
   );
+}
+
+const NO_AMOUNT_TYPED = 'Please type an amount';
+
+function whyNoAmount(typed: TypedAmount): string {
+  return Number.isNaN(typed) || Number.isInteger(typed) ? NO_AMOUNT_TYPED : PART_OF_A_CENT;
 }
 
 /** What a student is charged, in cents; null while what was typed isn't an amount. */

@@ -91,7 +91,7 @@ function Act({ charges, ask }: { charges: readonly Charge[]; ask: Removals['ask'
           </Button>
         </span>
       </div>
-      <Disclosure label="Who and how much">
+      <Disclosure label="Show students">
         <ShortList
           wraps
           lines={byName.map((charge) => ({

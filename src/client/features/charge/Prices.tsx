@@ -11,7 +11,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
-import { ShortList } from '../../ui/text/ShortList.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { useUndoable } from '../../undo/useUndoable.ts';
 import { PriceDialog } from './PriceDialog.tsx';
@@ -27,6 +27,8 @@ export function Prices() {
     act: ({ classId, from }: ClassPrice) => server.tuition.removePrice({ id: classId, from }),
     undo: ({ input: { classId, ...price } }) => server.tuition.setPrice({ id: classId, ...price }),
   });
+  const { busy, act: remove } = removal;
+  const columns = columnsWith({ busy, onRemove: (price) => remove(price), onEdit: setEdited });
   const isRunning = ({ to }: SchoolClass) => to === null || to >= today;
   return (
     <Card>
@@ -47,27 +49,18 @@ export function Prices() {
           const pricesOf = (id: string) => all.filter(({ classId }) => classId === id);
           return (
             <>
-              <ShortList
-                wraps
-                lines={known
+              <DataTable
+                label="Prices"
+                items={known
                   .filter((one) => isRunning(one) || pricesOf(one.id).length > 0)
                   .map((one) => ({
-                    key: one.id,
-                    title: <strong>{nameOf(one, hasSeveralClasses)}</strong>,
-                    note: (
-                      <Held prices={pricesOf(one.id)} busy={removal.busy} onRemove={removal.act} />
-                    ),
-                    value: (
-                      <Button
-                        variant="secondary"
-                        size="compact"
-                        aria-label={`Set the price: ${nameOf(one, hasSeveralClasses)}`}
-                        onClick={() => setEdited(one)}
-                      >
-                        Set the price
-                      </Button>
-                    ),
+                    one,
+                    name: nameOf(one, hasSeveralClasses),
+                    prices: pricesOf(one.id),
                   }))}
+                columns={columns}
+                keyOf={({ one }) => one.id}
+                nameOf={({ name }) => name}
               />
               {edited && (
                 <PriceDialog
@@ -84,6 +77,51 @@ export function Prices() {
     </Card>
   );
 }
+
+interface Priced {
+  one: SchoolClass;
+  name: string;
+  prices: readonly ClassPrice[];
+}
+
+interface Acts extends Pick<HeldProps, 'busy' | 'onRemove'> {
+  onEdit: (one: SchoolClass) => void;
+}
+
+const columnsWith = ({ onEdit, ...held }: Acts): Column<Priced>[] => [
+  {
+    key: 'name',
+    title: 'Class',
+    width: 'minmax(0, 2fr)',
+    line: 'name',
+    cell: ({ name }) => <strong>{name}</strong>,
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    width: 'minmax(0, 3fr)',
+    line: 'detail',
+    cell: ({ prices }) => <Held prices={prices} {...held} />,
+  },
+  {
+    key: 'acts',
+    title: <span className="visually-hidden">Actions</span>,
+    printed: false,
+    width: '9rem',
+    align: 'end',
+    line: 'acts',
+    cell: ({ one, name }) => (
+      <Button
+        variant="secondary"
+        size="compact"
+        aria-label={`Set the price: ${name}`}
+        onClick={() => onEdit(one)}
+      >
+        Set the price
+      </Button>
+    ),
+  },
+];
 
 /** A class's name, which a school with a single class doesn't have. */
 function nameOf({ name }: SchoolClass, hasSeveralClasses: boolean): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Month } from '../../../domain/dates.ts';
+import { firstOf, formatDate, type Month } from '../../../domain/dates.ts';
 import { EmailThem } from '../../parts/mail/EmailThem.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -13,10 +13,7 @@ export function MonthStatements({ month }: { month: Month }) {
   return (
     <Card title="Statements">
       <Stack>
-        <p>
-          Each is a PDF with everything recorded since the month began, and the balance when it is
-          sent.
-        </p>
+        <p>A PDF from {formatDate(firstOf(month))} to today, with today’s balance.</p>
         <EmailThem
           input={{ kind: 'statement', audience: { everyone: true }, month }}
           school={school}
@@ -25,7 +22,7 @@ export function MonthStatements({ month }: { month: Month }) {
               ? 'Email 1 person their statement…'
               : `Email ${count} people their statements…`
           }
-          others="These get no email. Print their statements, or hand them out."
+          others="Print their statements, or hand them out."
           note={null}
           act={act}
           onAct={setAct}

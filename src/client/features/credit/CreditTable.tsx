@@ -18,12 +18,14 @@ function columnsIn(
   return [
     {
       key: 'when',
+      line: 'detail',
       title: 'When',
       width: '11rem',
       cell: ({ createdAt }) => momentOf(createdAt, timeZone),
     },
     {
       key: 'origin',
+      line: 'name',
       title: 'Source',
       width: 'minmax(0, 4fr)',
       cell: (credit) => (
@@ -32,22 +34,12 @@ function columnsIn(
           <span className="note block">
             {[describePayment(credit, methods), describeUse(credit)].filter(Boolean).join(' · ')}
           </span>
-          {onReverse && credit.canBeReversed && (
-            <Button
-              variant="quiet"
-              tone="neutral"
-              size="compact"
-              aria-label={`Reverse ${nameOfCredit(credit)}`}
-              onClick={() => onReverse(credit)}
-            >
-              Reverse
-            </Button>
-          )}
         </div>
       ),
     },
     {
       key: 'amount',
+      line: 'value',
       title: 'Amount',
       width: '6.5rem',
       align: 'end',
@@ -55,6 +47,8 @@ function columnsIn(
     },
     {
       key: 'used',
+      line: 'detail',
+      word: 'used',
       title: 'Used',
       width: '6.5rem',
       align: 'end',
@@ -62,13 +56,37 @@ function columnsIn(
     },
     {
       key: 'left',
+      line: 'detail',
+      word: 'left',
       title: 'Left',
       width: '6.5rem',
       align: 'end',
       cell: ({ availableAmount }) => <Money cents={availableAmount} />,
     },
+    ...(onReverse ? [reverseColumn(onReverse)] : []),
   ];
 }
+
+const reverseColumn = (onReverse: OnReverse): Column<Credit> => ({
+  key: 'reverse',
+  title: <span className="visually-hidden">Actions</span>,
+  printed: false,
+  width: '6rem',
+  align: 'end',
+  line: 'acts',
+  cell: (credit) =>
+    credit.canBeReversed && (
+      <Button
+        variant="quiet"
+        tone="neutral"
+        size="compact"
+        aria-label={`Reverse ${nameOfCredit(credit)}`}
+        onClick={() => onReverse(credit)}
+      >
+        Reverse
+      </Button>
+    ),
+});
 
 interface Props {
   label: string;
@@ -85,5 +103,13 @@ export function CreditTable({ label, credits, timeZone, onReverse }: Props) {
     () => columnsIn(timeZone, methods, onReverse),
     [timeZone, methods, onReverse],
   );
-  return <DataTable label={label} items={credits} columns={columns} keyOf={({ id }) => id} />;
+  return (
+    <DataTable
+      label={label}
+      items={credits}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={nameOfCredit}
+    />
+  );
 }

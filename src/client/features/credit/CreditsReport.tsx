@@ -106,7 +106,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
   const { studentId, studentName, credits } = summary;
   return (
     <Row place={place}>
-      <Cell>
+      <Cell line="name">
         <button
           type="button"
           className={`toggle strong ${styles.toggle}`}
@@ -117,20 +117,21 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
           <IconChevronDown size={16} aria-hidden />
         </button>
       </Cell>
-      <Cell align="end" label="Records">
+      <Cell line="detail" align="end">
         {credits.length}
+        <span className="stacked-only"> {credits.length === 1 ? 'record' : 'records'}</span>
       </Cell>
-      <Cell align="end" label="Credits">
+      <Cell line="detail" align="end" label="credits">
         <Money cents={summary.totalCredits} />
       </Cell>
-      <Cell align="end" label="Used">
+      <Cell line="detail" align="end" label="used" onPhone={false}>
         <Money cents={summary.usedCredits} />
       </Cell>
-      <Cell align="end" label="Available">
+      <Cell line="value" align="end">
         <Money cents={summary.availableCredits} />
       </Cell>
       {opened && (
-        <Cell wide className={styles.records}>
+        <Cell wide line="detail" className={styles.records}>
           <CreditTable label={`Credits of ${studentName}`} credits={credits} timeZone={timeZone} />
           <p>{studentLink(summary)}</p>
         </Cell>

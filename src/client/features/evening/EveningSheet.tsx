@@ -75,7 +75,7 @@ function ToCall({
   nameOf: (classId: string) => string;
 }) {
   return (
-    <Section title="Away without a word">
+    <Section title="Absent, no notice">
       {missing.length === 0 ? (
         <p className="quiet">Nobody was marked absent.</p>
       ) : (
@@ -121,7 +121,7 @@ function Tomorrow() {
       <QueryView query={query} loading="Loading tomorrow…" rows={2} action="load tomorrow">
         {() =>
           open.length === 0 ? (
-            <p className="quiet">Every class has a teacher.</p>
+            <p className="quiet">All of tomorrow’s classes have a teacher.</p>
           ) : (
             <ShortList
               lines={open.map(({ classId, name, starts }) => ({

@@ -125,7 +125,7 @@ function Pages({ filter, onEdit, onDelete, firstAct }: PagesProps) {
       {(expenses) => (
         <Sections>
           <Figures>
-            <Figure label="Total of what is shown">
+            <Figure label="Total shown">
               <Money cents={first?.total ?? ZERO} />
             </Figure>
             <Figure label="Expenses">{formatCount(first?.count ?? 0)}</Figure>

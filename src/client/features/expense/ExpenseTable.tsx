@@ -5,6 +5,7 @@ import {
   amountColumn,
   dateColumn,
   editDeleteColumn,
+  nameOfAmount,
   type EditAndDelete,
 } from '../../parts/columns.tsx';
 import { MajorTag } from '../../parts/MajorTag.tsx';
@@ -57,6 +58,7 @@ export function ExpenseTable({ expenses, onEdit, onDelete }: Props) {
       items={expenses}
       columns={columns}
       keyOf={(expense) => expense.id}
+      nameOf={nameOfAmount}
     />
   );
 }

@@ -109,6 +109,7 @@ export function FamilyList({ typed, onSearch, ...ordered }: Props) {
                 items={listed}
                 columns={columns}
                 keyOf={({ id }) => id}
+                onTap="name"
                 {...ordered}
               />
             ) : (

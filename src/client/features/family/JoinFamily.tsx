@@ -9,6 +9,7 @@ import { QueryView } from '../../parts/QueryView.tsx';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { LateContent } from '../../ui/dialog/LateContent.tsx';
 import { ComboboxField } from '../../ui/field/ComboboxField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
@@ -42,22 +43,24 @@ function Families({ student, onClose }: Props) {
   return (
     <QueryView query={families} loading="Loading families…" rows={1} action="load families">
       {({ items }) => (
-        <Stack>
-          <p>
-            A family pays for all its students at once, and parents and guardians see what is owed
-            for each.
-          </p>
-          {items.length > 0 && <Choice families={items} student={student} onClose={onClose} />}
-          <div>
-            <ButtonLink
-              to="/families"
-              search={{ view: 'form', studentId: student.id }}
-              variant={items.length > 0 ? 'secondary' : 'primary'}
-            >
-              Start a new family
-            </ButtonLink>
-          </div>
-        </Stack>
+        <LateContent>
+          <Stack>
+            <p>
+              A family pays for all its students at once, and parents and guardians see what is owed
+              for each.
+            </p>
+            {items.length > 0 && <Choice families={items} student={student} onClose={onClose} />}
+            <div>
+              <ButtonLink
+                to="/families"
+                search={{ view: 'form', studentId: student.id }}
+                variant={items.length > 0 ? 'secondary' : 'primary'}
+              >
+                Start a new family
+              </ButtonLink>
+            </div>
+          </Stack>
+        </LateContent>
       )}
     </QueryView>
   );

@@ -111,6 +111,7 @@ function Question({
     <ConfirmDialog
       opened={opened}
       title={retroactive ? 'Mark as holiday, fees stay' : 'Mark as holiday'}
+      confirmLabel="Mark as holiday"
       wide
       ready={impact !== undefined}
       busy={mark.isPending}

@@ -5,7 +5,6 @@ import { formatDate, weekdayName } from '../../../domain/dates.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
-import styles from './holidays.module.css';
 
 function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
   return [
@@ -13,7 +12,7 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
       key: 'date',
       title: 'Date',
       width: '8rem',
-      labelled: false,
+      line: 'detail',
       cell: ({ date }) => (
         <TextLink to="/attendance" search={{ date }}>
           {formatDate(date)}
@@ -24,24 +23,22 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
       key: 'day',
       title: 'Day',
       width: '8rem',
-      labelled: false,
-      className: styles.day,
+      line: 'detail',
       cell: ({ date }) => weekdayName(date),
     },
     {
       key: 'name',
       title: 'Holiday',
       width: 'minmax(0, 3fr)',
-      labelled: false,
-      className: styles.name,
+      className: 'medium',
+      line: 'name',
       cell: ({ name }) => name,
     },
     {
       key: 'kind',
       title: 'Kind',
       width: 'minmax(0, 2fr)',
-      labelled: false,
-      className: styles.kind,
+      line: 'value',
       cell: ({ kind }) =>
         kind === 'public' ? (
           <Tag tone="quiet">Public</Tag>
@@ -54,15 +51,14 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
       title: 'Actions',
       printed: false,
       width: '7rem',
-      labelled: false,
-      className: styles.act,
+      line: 'acts',
       cell: (holiday) =>
         holiday.kind === 'specific' && (
           <Button
             variant="quiet"
             tone="danger"
             size="compact"
-            aria-label={`Remove ${holiday.name}, ${formatDate(holiday.date)}`}
+            aria-label={`Remove ${nameOf(holiday)}`}
             onClick={() => onRemove(holiday)}
           >
             Remove
@@ -71,6 +67,8 @@ function columnsWith(onRemove: (holiday: Holiday) => void): Column<Holiday>[] {
     },
   ];
 }
+
+const nameOf = ({ name, date }: Holiday) => `${name}, ${formatDate(date)}`;
 
 interface Props {
   holidays: readonly Holiday[];
@@ -87,7 +85,7 @@ export function HolidayTable({ holidays, onRemove }: Props) {
       items={holidays}
       columns={columns}
       keyOf={({ date }) => date}
-      rowClassName={styles.row}
+      nameOf={nameOf}
     />
   );
 }

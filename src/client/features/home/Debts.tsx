@@ -15,7 +15,7 @@ import styles from './home.module.css';
 export function Debts() {
   const owing = useQuery(householdsOwing);
   return (
-    <Card title="Still to pay">
+    <Card title="Who owes">
       <MailsWaiting school={useSchool()} />
       <CardBody query={owing} what="Balances" sketch={<ShortListSketch />}>
         {(data) => <Owed owing={data} />}

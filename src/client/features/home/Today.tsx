@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CountedLesson } from '../../../contract/lesson.ts';
-import { countOf } from '../../../domain/counts.ts';
+import { countOf, formatCount } from '../../../domain/counts.ts';
 import { instant, timeInZone } from '../../../domain/dates.ts';
 import { isDayOver } from '../../../domain/timetable.ts';
 import { formatMoney, minus, ZERO } from '../../../domain/money.ts';
@@ -53,8 +53,13 @@ function describeDay(
   }: { isOneClass: boolean } & Pick<Props, 'holidayName' | 'lessons'>,
 ): string {
   if (holidayName !== undefined) return `No class today: ${holidayName}.`;
-  if (counts.total > 0)
-    return `${counts.marked} of ${counts.total} ${isOneClass ? 'marked' : 'marks'} today.`;
+  if (counts.total > 0) return `${counts.marked} of ${counts.total} marked today.`;
+  const [canceled] = lessons;
+  if (canceled && lessons.every((one) => one.cancelled)) {
+    const [, ...others] = lessons;
+    const what = others.length === 0 ? `${canceled.name} is` : 'All classes are';
+    return `${what} canceled today.`;
+  }
   return !isOneClass && lessons.length === 0 ? 'No class today.' : 'No one is on the roll.';
 }
 
@@ -65,7 +70,7 @@ function isEvening(lessons: readonly CountedLesson[], timeZone: string): boolean
 
 /** The day in one sentence, what to do next, and links for everyday tasks. */
 export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
-  const { today, timeZone, hasSeveralClasses } = useSchool();
+  const { today, timeZone, hasSeveralClasses, hasDanceRoles } = useSchool();
   const cash = useQuery(cashOn(today)).data;
   const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
   const next = lessons.find(({ now }) => now);
@@ -84,7 +89,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
           {waiting > 0 && `${countOf(waiting, 'person', 'people')} to approve.`}
         </p>
         {!isOff && counts?.came && counts.marked > 0 && (
-          <p className="quiet">{describeMarks(counts.came)}</p>
+          <p className="quiet">{describeMarks(counts.came, hasDanceRoles)}</p>
         )}
       </div>
       <ButtonLink
@@ -128,7 +133,13 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
   );
 }
 
-/** '12 leads and 15 follows here, 4 absent' */
-function describeMarks({ leads, follows, absent }: NonNullable<Counts['came']>): string {
-  return `${countOf(leads, 'lead')} and ${countOf(follows, 'follow')} here, ${absent} absent`;
+/** '12 leads and 15 follows here, 4 absent', or without dance roles '27 here, 4 absent' */
+function describeMarks(
+  { leads, follows, absent }: NonNullable<Counts['came']>,
+  hasDanceRoles: boolean,
+): string {
+  const came = hasDanceRoles
+    ? `${countOf(leads, 'lead')} and ${countOf(follows, 'follow')}`
+    : formatCount(leads + follows);
+  return `${came} here, ${absent} absent`;
 }

@@ -106,6 +106,7 @@ function Types({ noun, note, add, listed, AddDialog }: Props) {
 const columnsOf = (today: CalendarDate): Column<FeeType>[] => [
   {
     key: 'today',
+    line: 'value',
     title: 'Today',
     width: '6rem',
     align: 'end',
@@ -116,6 +117,8 @@ const columnsOf = (today: CalendarDate): Column<FeeType>[] => [
   },
   {
     key: 'amounts',
+    line: 'detail',
+    onPhone: false,
     title: 'Amounts',
     width: 'minmax(0, 3fr)',
     cell: (type) => <Amounts type={type} today={today} />,

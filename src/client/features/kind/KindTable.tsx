@@ -46,7 +46,15 @@ export function KindTable<Item extends Kind>(props: Props<Item>) {
       onMove: ({ key }, place) => move({ key, position: placeAmongAll(place) }),
     });
   }, [noun, today, kinds, all, columns, onEdit, move]);
-  return <DataTable label={label} items={kinds} columns={allColumns} keyOf={({ key }) => key} />;
+  return (
+    <DataTable
+      label={label}
+      items={kinds}
+      columns={allColumns}
+      keyOf={({ key }) => key}
+      nameOf={({ name }) => name}
+    />
+  );
 }
 
 interface ColumnOptions<Item extends Kind> extends Pick<Props<Item>, 'noun' | 'kinds' | 'onEdit'> {
@@ -68,7 +76,7 @@ function columnsOf<Item extends Kind>({
       key: 'name',
       title: noun,
       width: 'minmax(0, 2fr)',
-      labelled: false,
+      line: 'name',
       cell: ({ name, retiredFrom }) => (
         <span className="row medium" data-gap="tiny">
           {name}
@@ -87,7 +95,7 @@ function columnsOf<Item extends Kind>({
       printed: false,
       width: '9.5rem',
       align: 'end',
-      labelled: false,
+      line: 'acts',
       cell: (kind) => (
         <span className={styles.acts}>
           <MoveButtons

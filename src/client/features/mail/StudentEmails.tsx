@@ -75,7 +75,7 @@ function Mail({
               loading={settle.isPending}
               onClick={() => settle.mutate({ id, outcome: 'arrived' })}
             >
-              They got it
+              It arrived
             </Button>
           )}
           {(state === 'unknown' || state === 'refused') && (

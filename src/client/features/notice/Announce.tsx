@@ -52,7 +52,7 @@ function LastEmails({ onAct }: Pick<Props, 'onAct'>) {
   return (
     <Row>
       <Button variant="secondary" size="compact" onClick={() => onAct(last.actId)}>
-        What became of the last emails
+        Last emails: delivery
       </Button>
     </Row>
   );

@@ -162,7 +162,7 @@ function Outcome({ input, onSent, onCancel }: OutcomeProps) {
           isFolded
           isOld={typed !== settled || preview.isPlaceholderData}
           otherwise="Put it on Home"
-          others="These get no email. Tell them another way."
+          others="Tell them another way."
           note={
             hasMail
               ? `Everyone it is for also sees it on Home, until ${until}.`

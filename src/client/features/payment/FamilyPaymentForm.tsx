@@ -10,7 +10,6 @@ import { useSchool } from '../../session/session.ts';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
@@ -22,6 +21,7 @@ import { FamilyShares } from './FamilyShares.tsx';
 import { familyPaymentOf, type FamilyPaymentValues } from './familyPaymentValues.ts';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { Owed } from './Owed.tsx';
+import { PaymentNotes } from './PaymentNotes.tsx';
 import { recordLabel } from './paymentValues.ts';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { useDateNote } from './useDateNote.ts';
@@ -127,7 +127,7 @@ function Fields({ family, account, onRecorded, onCancel }: Props & { account: Fa
             />
           )}
         </Row>
-        <NotesField
+        <PaymentNotes
           description={settings && describeNotesReaders(settings, 'a family')}
           {...field('notes')}
         />

@@ -6,11 +6,11 @@ import { describeNotesReaders } from '../../../domain/publicDashboard.ts';
 import { api } from '../../api/api.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
-import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import { Owed } from './Owed.tsx';
-import { PaymentPreview } from './PaymentPreview.tsx';
+import { PaymentNotes } from './PaymentNotes.tsx';
+import { WhatItPays } from './PaymentPreview.tsx';
 import { feeOf } from './paymentValues.ts';
 import { useDateNote } from './useDateNote.ts';
 import { useMethodOptions } from './useMethodOptions.ts';
@@ -24,7 +24,7 @@ interface Props extends Pick<ReturnType<typeof usePaymentForm>, 'form' | 'farDat
 }
 
 /**
- * The fields of a payment except the student: what is owed, amount, date, method, notes, and a preview of its effect.
+ * The fields of a payment except the student: what is owed, amount, date, method, notes, and what it pays.
  */
 export function PaymentFields({ form, farDate, student, amountFirst = false }: Props) {
   const settings = useQuery(api.settings.get.queryOptions()).data;
@@ -36,19 +36,19 @@ export function PaymentFields({ form, farDate, student, amountFirst = false }: P
       {student && (
         <Owed {...student} owed={owedToday(student)} onPay={(amount) => form.set({ amount })} />
       )}
+      <MoneyField
+        label="Amount"
+        required
+        {...(amountFirst && { 'data-autofocus': true })}
+        {...field('amount')}
+      />
       <Row equal align="start">
-        <MoneyField
-          label="Amount"
-          required
-          {...(amountFirst && { 'data-autofocus': true })}
-          {...field('amount')}
-        />
         <DateField label="Date" required inWords={dateNote} {...field('date')} />
+        <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
       </Row>
-      <SelectField label="Payment Method" options={methodOptions} {...field('paymentMethod')} />
-      <NotesField description={settings && describeNotesReaders(settings)} {...field('notes')} />
+      <PaymentNotes description={settings && describeNotesReaders(settings)} {...field('notes')} />
       {student && (
-        <PaymentPreview
+        <WhatItPays
           student={student}
           amount={wholeCents(values.amount)}
           startedFrom={feeOf(values)?.feeDate}

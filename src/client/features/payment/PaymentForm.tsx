@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ShownStudent } from '../../../contract/student.ts';
+import { wholeCents } from '../../../domain/money.ts';
 import { api } from '../../api/api.ts';
 import {
   allOwed,
@@ -16,12 +17,16 @@ import { CheckField } from '../../ui/field/CheckField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { usePaymentDraft } from './paymentDraft.ts';
 import { PaymentFields } from './PaymentFields.tsx';
+import { BalanceLine } from './PaymentPreview.tsx';
 import { recordLabel, startNext } from './paymentValues.ts';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
+
+const RecordedHere = lazy(() => loadInTime(() => import('./RecordedHere.tsx')));
 
 interface Props {
   /** The first student to pay, if known; the form starts with everything they owe. */
@@ -78,15 +83,17 @@ interface FieldsProps extends Omit<Props, 'studentId'> {
 function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const [round, setRound] = useState(0);
+  const [recorded, setRecorded] = useState<readonly RecordedPayment[]>([]);
   const ownDraft = usePaymentDraft();
   // Somebody who comes here for a particular student must not find another student's payment.
   const draft = pending === null ? ownDraft : undefined;
   const { form, farDate, repeated, submit } = usePaymentForm(
     pending,
-    (recorded, begin) => {
+    (now, begin) => {
       const isLast = !form.values.another;
-      onRecorded(recorded, isLast);
+      onRecorded(now, isLast);
       if (isLast) return;
+      setRecorded((before) => [now, ...before]);
       begin(startNext);
       setRound((before) => before + 1);
     },
@@ -108,17 +115,20 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           onSubmit={submit}
           ownMessages
           end={
-            <FormButtons
-              submit={recordLabel(values.amount)}
-              busy={form.busy}
-              disabled={!student || Number.isNaN(values.amount)}
-              onCancel={() => {
-                draft?.save(null);
-                onCancel();
-              }}
-            >
-              <CheckField label="and add another" {...field('another')} />
-            </FormButtons>
+            <>
+              {student && <BalanceLine student={student} amount={wholeCents(values.amount)} />}
+              <FormButtons
+                submit={recordLabel(values.amount)}
+                busy={form.busy}
+                disabled={!student || Number.isNaN(values.amount)}
+                onCancel={() => {
+                  draft?.save(null);
+                  onCancel();
+                }}
+              >
+                <CheckField label="and add another" {...field('another')} />
+              </FormButtons>
+            </>
           }
         >
           <StudentField
@@ -131,6 +141,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
           />
           <PaymentFields {...{ form, farDate, student }} />
         </Form>
+        <Suspense>{recorded.length > 0 && <RecordedHere recorded={recorded} />}</Suspense>
       </div>
       <FarDateDialog {...farDate.question} />
       <RepeatedPaymentDialog {...repeated} />

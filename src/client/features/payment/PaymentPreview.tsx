@@ -1,39 +1,55 @@
 import type { ShownStudent } from '../../../contract/student.ts';
 import { balanceAfter, recordPayment } from '../../../domain/account.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
-import { debtAfter } from '../../../domain/owing.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
+import { debtAfter, laterNote, owedToday } from '../../../domain/owing.ts';
 import { accountOf } from '../../parts/accountOf.ts';
-import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { useSchool } from '../../session/session.ts';
-import { Figures } from '../../ui/layout/Card.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 import { PaidFees } from './PaidFees.tsx';
-import styles from './PaymentPreview.module.css';
 
 interface Props {
   student: ShownStudent;
   amount: Cents | null;
+}
+
+function entryOf({ student, amount }: Props) {
+  return amount !== null && amount > 0 ? recordPayment(accountOf(student), amount) : null;
+}
+
+/** The student's balance before and after the payment, in one line above the button: 'Owes $70.00 → $0.00'. */
+export function BalanceLine(props: Props) {
+  const { student } = props;
+  const { today } = useSchool();
+  const entry = entryOf(props);
+  const after = entry && debtAfter(student, balanceAfter(accountOf(student), entry));
+  const later = laterNote(after ?? student, today);
+  return (
+    <p aria-live="polite">
+      <OwesText cents={owedToday(student)} />
+      {after && (
+        <>
+          <span aria-hidden> → </span>
+          <span className="visually-hidden"> becomes </span>
+          <OwesText cents={owedToday(after)} />
+        </>
+      )}
+      {later && <span className="note"> {later}</span>}
+    </p>
+  );
+}
+
+interface PaysProps extends Props {
   /** The date of the fee that the payment was started from. */
   startedFrom: CalendarDate | undefined;
 }
 
-/** The student's balance before and after the payment. */
-export function PaymentPreview({ student, amount, startedFrom }: Props) {
-  const account = accountOf(student);
-  const { today } = useSchool();
-  const entry = amount !== null && amount > 0 ? recordPayment(account, amount) : null;
+/** What the payment pays, and what is left of it. */
+export function WhatItPays({ startedFrom, ...props }: PaysProps) {
+  const { student, amount } = props;
+  const entry = entryOf(props);
   return (
-    <div className={styles.preview} aria-live="polite">
-      <Figures>
-        <BalanceFigure label="Balance now" debt={student} today={today} />
-        {entry && (
-          <BalanceFigure
-            label="After this payment"
-            debt={debtAfter(student, balanceAfter(account, entry))}
-            today={today}
-          />
-        )}
-      </Figures>
+    <div className="note" aria-live="polite">
       {entry && amount !== null && (
         <PaidFees studentId={student.id} amount={amount} startedFrom={startedFrom} />
       )}

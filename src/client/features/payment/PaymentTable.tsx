@@ -15,7 +15,7 @@ type OnRemove = (payment: Payment) => void;
 
 const notesWith = (onRemove: OnRemove): Column<Payment> => ({
   key: 'notes',
-  line: 'detail',
+  line: 'acts',
   title: 'Notes',
   width: 'minmax(0, 6fr)',
   cell: (payment) => (
@@ -42,9 +42,11 @@ const notesWith = (onRemove: OnRemove): Column<Payment> => ({
   ),
 });
 
-function nameOfRemoval({ amount, date, studentName }: Payment): string {
-  return `Remove payment of ${formatMoney(amount)}, ${studentName}, ${formatDate(date)}`;
+function nameOfPayment({ amount, date, studentName }: Payment): string {
+  return `${formatMoney(amount)}, ${studentName}, ${formatDate(date)}`;
 }
+
+const nameOfRemoval = (payment: Payment) => `Remove payment of ${nameOfPayment(payment)}`;
 
 /**
  * The columns of `PaymentTable`; with `student`, they include who paid. Pass stable arguments and keep the result
@@ -71,6 +73,12 @@ interface Props {
 
 export function PaymentTable({ label, payments, columns }: Props) {
   return (
-    <DataTable label={label} items={payments} columns={columns} keyOf={(payment) => payment.id} />
+    <DataTable
+      label={label}
+      items={payments}
+      columns={columns}
+      keyOf={(payment) => payment.id}
+      nameOf={nameOfPayment}
+    />
   );
 }

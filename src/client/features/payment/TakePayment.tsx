@@ -1,4 +1,5 @@
 import type { ShownStudent } from '../../../contract/student.ts';
+import { wholeCents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { PaymentToStart } from '../../handover/pendingPayment.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -7,6 +8,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { NeedsNetwork } from './NeedsNetwork.tsx';
 import { PaymentFields } from './PaymentFields.tsx';
+import { BalanceLine } from './PaymentPreview.tsx';
 import { recordLabel } from './paymentValues.ts';
 import { RepeatedPaymentDialog } from './RepeatedPaymentDialog.tsx';
 import { usePaymentForm, type RecordedPayment } from './usePaymentForm.ts';
@@ -35,17 +37,26 @@ function Fields({ student, pending, onRecorded, onClose }: Omit<Props, 'opened'>
   return (
     <>
       <NeedsNetwork />
-      <Form {...form.props} onSubmit={submit} ownMessages>
+      <Form
+        {...form.props}
+        onSubmit={submit}
+        ownMessages
+        end={
+          <>
+            <BalanceLine student={student} amount={wholeCents(form.values.amount)} />
+            <FormButtons
+              inDialog
+              submit={recordLabel(form.values.amount)}
+              busy={form.busy}
+              disabled={Number.isNaN(form.values.amount)}
+              onCancel={onClose}
+            />
+          </>
+        }
+      >
         <PaymentFields
           {...{ form, farDate, student }}
           amountFirst={pending?.amount === undefined}
-        />
-        <FormButtons
-          inDialog
-          submit={recordLabel(form.values.amount)}
-          busy={form.busy}
-          disabled={Number.isNaN(form.values.amount)}
-          onCancel={onClose}
         />
       </Form>
       <FarDateDialog {...farDate.question} />

@@ -9,6 +9,10 @@ import type { RecordedPayment } from './usePaymentForm.ts';
 
 export const PAYMENT_REMOVED = 'The payment is removed.';
 
+/** '$5.00 from Ada Lovelace' */
+export const recordedWords = ({ amount, studentName }: Payment): string =>
+  `${formatMoney(amount)} from ${studentName}`;
+
 /** Says that a payment is recorded, and offers to remove it again, wherever its form has led to meanwhile. Stable. */
 export function useRecordedNotice(): (recorded: RecordedPayment) => void {
   const { mutate: remove } = useMutation({
@@ -18,7 +22,7 @@ export function useRecordedNotice(): (recorded: RecordedPayment) => void {
   });
   return useCallback(
     ({ payment, warning }) => {
-      const what = `${formatMoney(payment.amount)} from ${payment.studentName}`;
+      const what = recordedWords(payment);
       notifyDone(`${what} is recorded.`, {
         of: `the payment of ${what}`,
         act: () => remove(payment),

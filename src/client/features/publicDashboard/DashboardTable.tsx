@@ -76,6 +76,7 @@ export function DashboardTable({ students, ...ordered }: Props) {
       items={students}
       columns={columns}
       keyOf={(student) => student.id}
+      rowClassName={styles.row}
       {...ordered}
     />
   );

@@ -25,7 +25,7 @@ export function ReminderSlips({ households, school, howToPay }: Props) {
           <div className={styles.content}>
             <div>
               <p>
-                <strong>{formatMoney(owedToday(debtOf(household)))}</strong> still to pay
+                Balance due: <strong>{formatMoney(owedToday(debtOf(household)))}</strong>
                 {debtOf(household).owesSince !== null && `, ${reminderReason(debtOf(household))}`}
               </p>
               {household.students.length > 1 && <p className={styles.how}>{sharesOf(household)}</p>}

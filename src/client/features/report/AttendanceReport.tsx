@@ -168,7 +168,7 @@ function Figuring({ report, onClass, q = '', order, onChoose }: FiguringProps) {
             items={lines}
             columns={columns}
             keyOf={({ id }) => id}
-            rowClassName={styles.row}
+            nameOf={({ studentName }) => studentName}
           />
         )}
       </Section>
@@ -201,7 +201,7 @@ function Classes({ report, onClass }: Pick<FiguringProps, 'report' | 'onClass'>)
         items={byClass}
         columns={columns}
         keyOf={({ classId: id }) => id}
-        rowClassName={styles.row}
+        nameOf={({ name }) => name}
       />
     </Section>
   );
@@ -214,13 +214,22 @@ function columnsOfClasses(onClass: Props['onClass']): Column<ClassLine>[] {
     key: 'lessons' | 'present' | 'absent' | 'medicalAbsence',
     title: string,
     width: string,
-  ): Column<ClassLine> => ({ key, title, width, align: 'end', cell: (line) => line[key] });
+  ): Column<ClassLine> => ({
+    key,
+    title,
+    width,
+    align: 'end',
+    line: 'detail',
+    word: title,
+    onPhone: key === 'lessons' || key === 'absent',
+    cell: (line) => line[key],
+  });
   return [
     {
       key: 'name',
       title: 'Class',
       width: 'minmax(0, 2fr)',
-      labelled: false,
+      line: 'name',
       cell: ({ classId, name }) => (
         <Button variant="quiet" size="compact" onClick={() => onClass(classId)}>
           {name}
@@ -229,7 +238,7 @@ function columnsOfClasses(onClass: Props['onClass']): Column<ClassLine>[] {
     },
     {
       key: 'rate',
-      className: styles.wide,
+      line: 'value',
       title: 'Attendance Rate',
       width: 'minmax(0, 2fr)',
       cell: (line) => (
@@ -280,7 +289,7 @@ const nameColumn: Column<StudentLine> = {
   key: 'name',
   title: 'Name',
   width: 'minmax(0, 2fr)',
-  labelled: false,
+  line: 'name',
   cell: ({ id, studentName }) => (
     <StudentLink id={id} weight="strong">
       {studentName}
@@ -290,13 +299,13 @@ const nameColumn: Column<StudentLine> = {
 const statusColumn: Column<StudentLine> = {
   key: 'status',
   title: 'Status',
-  labelled: false,
+  line: 'detail',
   width: '8.5rem',
   cell: ({ enrollmentStatus }) => <EnrollmentTag status={enrollmentStatus} />,
 };
 const rateColumn: Column<StudentLine> = {
   key: 'rate',
-  className: styles.wide,
+  line: 'value',
   title: 'Attendance Rate',
   width: 'minmax(0, 2fr)',
   cell: (line) => (
@@ -310,6 +319,9 @@ function columnsOf(month: Month, issues: Report['issues']): Column<StudentLine>[
     title,
     width,
     align: 'end',
+    line: 'detail',
+    word: title,
+    onPhone: what !== 'medicalAbsence',
     cell: (line) => <MarksLink month={month} what={what} count={line[what]} student={line} />,
   });
   const ofFlag = (issue: Report['issues'][number]): Column<StudentLine> => ({
@@ -317,6 +329,8 @@ function columnsOf(month: Month, issues: Report['issues']): Column<StudentLine>[
     title: issueLabel(issue),
     width: '5rem',
     align: 'end',
+    line: 'detail',
+    onPhone: false,
     cell: (line) => (
       <MarksLink
         month={month}

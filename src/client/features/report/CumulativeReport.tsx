@@ -108,6 +108,7 @@ function Figuring({ report }: { report: Report }) {
           items={report.monthlyReports}
           columns={columns}
           keyOf={({ period }) => period.month}
+          nameOf={({ period }) => period.displayName}
         />
       </Section>
     </Sections>
@@ -117,11 +118,20 @@ function Figuring({ report }: { report: Report }) {
 type MonthLine = Report['monthlyReports'][number];
 type Amount = Exclude<keyof MonthLine['summary'], 'collectionRate'>;
 
+/** What a phone's row says of a month beside what was received; its sheet has everything. */
+const words: Partial<Record<Amount, string>> = {
+  totalFeesCharged: 'charged',
+  pendingFees: 'pending',
+};
+
 const amount = (key: Amount, title: string): Column<MonthLine> => ({
   key,
   title,
   width: 'minmax(0, 1fr)',
   align: 'end',
+  line: key === 'totalPaymentsReceived' ? 'value' : 'detail',
+  word: words[key],
+  onPhone: words[key] !== undefined || key === 'totalPaymentsReceived',
   cell: ({ summary }) => <Money cents={summary[key]} />,
 });
 
@@ -130,7 +140,7 @@ const columns: Column<MonthLine>[] = [
     key: 'month',
     title: 'Month',
     width: 'minmax(0, 1.4fr)',
-    labelled: false,
+    line: 'name',
     cell: ({ period: { month, displayName } }) => (
       <TextLink to="/financial-reports" search={{ month }} weight="strong">
         {displayName}
@@ -146,6 +156,8 @@ const columns: Column<MonthLine>[] = [
     title: 'Collection Rate',
     width: 'minmax(0, 1fr)',
     align: 'end',
+    line: 'detail',
+    onPhone: false,
     cell: ({ summary }) => formatPercent(summary.collectionRate),
   },
 ];

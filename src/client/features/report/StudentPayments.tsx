@@ -42,7 +42,7 @@ const columns: Column<StudentOfMonth>[] = [
     key: 'name',
     title: 'Name',
     width: 'minmax(0, 3fr)',
-    labelled: false,
+    line: 'name',
     cell: ({ id, name }) => (
       <StudentLink id={id} weight="strong">
         {name}
@@ -52,14 +52,16 @@ const columns: Column<StudentOfMonth>[] = [
   {
     key: 'email',
     title: 'Email',
-    className: styles.wide,
+    line: 'detail',
+    onPhone: false,
     width: 'minmax(0, 4fr)',
     cell: ({ email }) => <EmailText email={email} />,
   },
   {
     key: 'fees',
     title: 'Fees Charged',
-    className: styles.wide,
+    line: 'detail',
+    word: 'fees',
     width: '6rem',
     align: 'end',
     cell: ({ feesCharged }) => <Money cents={feesCharged} />,
@@ -67,7 +69,8 @@ const columns: Column<StudentOfMonth>[] = [
   {
     key: 'payments',
     title: 'Payments Made',
-    className: styles.wide,
+    line: 'detail',
+    word: 'paid',
     width: '6.5rem',
     align: 'end',
     cell: ({ paymentsMade }) => <Money cents={paymentsMade} />,
@@ -75,7 +78,8 @@ const columns: Column<StudentOfMonth>[] = [
   {
     key: 'balance',
     title: 'Balance (this month)',
-    className: styles.wide,
+    line: 'detail',
+    onPhone: false,
     width: '7rem',
     align: 'end',
     cell: ({ balance }) => <Money cents={balance} />,
@@ -83,7 +87,7 @@ const columns: Column<StudentOfMonth>[] = [
   {
     key: 'today',
     title: 'Balance today',
-    className: styles.wide,
+    line: 'value',
     width: '8rem',
     align: 'end',
     cell: ({ balanceToday }) => <OwesText cents={balanceToday} />,
@@ -91,8 +95,7 @@ const columns: Column<StudentOfMonth>[] = [
   {
     key: 'status',
     title: 'Status',
-    className: styles.status,
-    labelled: false,
+    line: 'detail',
     width: '6.5rem',
     cell: (student) => (
       <span data-status={student.paymentStatus} data-overdue={isOverdue(student)}>
@@ -110,7 +113,8 @@ function columnsWith(fee: NamedFee | undefined): readonly Column<StudentOfMonth>
   const ofType: Column<StudentOfMonth> = {
     key: fee.key,
     title: feeTitle(fee),
-    className: styles.wide,
+    line: 'detail',
+    word: feeTitle(fee),
     width: 'minmax(0, 2fr)',
     align: 'end',
     cell: ({ fees }) => <Money cents={fees[fee.key] ?? ZERO} />,
@@ -175,6 +179,7 @@ export function StudentPayments({ students, types, filter, onFilter }: Props) {
             items={listed}
             columns={shownColumns}
             keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
             rowClassName={styles.row}
           />
         </>

@@ -102,7 +102,11 @@ function Fields({ first: firstNow, teachers, onAdded, onClose }: FieldsProps) {
   });
   const { values, set, errors, field } = form;
   return (
-    <Form {...form.props} ownMessages>
+    <Form
+      {...form.props}
+      ownMessages
+      end={<FormButtons submit="Add class" busy={form.busy} onCancel={onClose} inDialog />}
+    >
       {first && <h3 className={styles.part}>The new class</h3>}
       <TextField
         label="Name"
@@ -171,7 +175,6 @@ function Fields({ first: firstNow, teachers, onAdded, onClose }: FieldsProps) {
           </p>
         </Stack>
       )}
-      <FormButtons submit="Add class" busy={form.busy} onCancel={onClose} inDialog />
     </Form>
   );
 }

@@ -99,7 +99,19 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
     ({ id, forWhom }) => id !== schoolClass.id && forWhom === 'places',
   );
   return (
-    <Form {...form.props} ownMessages>
+    <Form
+      {...form.props}
+      ownMessages
+      end={
+        <FormButtons
+          submit={added.length === 0 ? 'Add students' : `Add ${countOf(added.length, 'student')}`}
+          busy={form.busy}
+          disabled={other.isLoading}
+          onCancel={onClose}
+          inDialog
+        />
+      }
+    >
       <StudentTicks
         students={attending.filter(({ id }) => !isInClass(id))}
         value={values.chosen}
@@ -151,13 +163,6 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
         ) : (
           <p>To be added: {added.map(fullName).join(', ')}</p>
         ))}
-      <FormButtons
-        submit={added.length === 0 ? 'Add students' : `Add ${countOf(added.length, 'student')}`}
-        busy={form.busy}
-        disabled={other.isLoading}
-        onCancel={onClose}
-        inDialog
-      />
     </Form>
   );
 }

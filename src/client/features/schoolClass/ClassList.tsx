@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { formatCount } from '../../../domain/counts.ts';
 import { meetingsInWords } from '../../../domain/classWords.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { MoveButtons } from '../../ui/button/MoveButtons.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { notifyFailure } from '../../ui/message/notify.ts';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
@@ -23,6 +25,9 @@ interface Listed {
 /** The classes in the school's order, with ended classes last. */
 export function ClassList({ classes }: { classes: readonly SchoolClass[] }) {
   const { today } = useSchool();
+  // On a phone, the arrows would make every row twice as high.
+  const isPhone = useIsPhone();
+  const [isReordering, setReordering] = useState(false);
   const { mutate: move } = useMutation({
     mutationFn: ({ id, position }: { id: string; position: number }) =>
       server.classes.update({ id, position }),
@@ -39,7 +44,29 @@ export function ClassList({ classes }: { classes: readonly SchoolClass[] }) {
       move({ id, position: classes.findIndex((one) => one.id === going[place]?.id) });
     return [listed, columnsOf({ today, last: going.length - 1, onMove })];
   }, [classes, today, move]);
-  return <DataTable label="Classes" items={rows} columns={columns} keyOf={({ one }) => one.id} />;
+  return (
+    <>
+      <DataTable
+        label="Classes"
+        items={rows}
+        columns={columns}
+        keyOf={({ one }) => one.id}
+        {...(!isReordering && { onTap: 'name' })}
+      />
+      {isPhone && (
+        <p className="end above-tight">
+          <Button
+            variant="quiet"
+            size="compact"
+            aria-pressed={isReordering}
+            onClick={() => setReordering(!isReordering)}
+          >
+            {isReordering ? 'Done' : 'Reorder'}
+          </Button>
+        </p>
+      )}
+    </>
+  );
 }
 
 interface ColumnOptions {

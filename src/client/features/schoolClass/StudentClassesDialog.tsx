@@ -11,6 +11,7 @@ import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { LateContent } from '../../ui/dialog/LateContent.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -119,10 +120,13 @@ function EndForm({ place, onClose }: { place: Place; onClose: () => void }) {
     onClose,
   });
   return (
-    <Form {...form.props} ownMessages>
+    <Form
+      {...form.props}
+      ownMessages
+      end={<FormButtons submit="End place" busy={form.busy} onCancel={onClose} inDialog />}
+    >
       <DateField label="Last date" required data-autofocus {...form.field('until')} />
       <p>They are still on the roll of that day. Marks and fees stay.</p>
-      <FormButtons submit="End place" busy={form.busy} onCancel={onClose} inDialog />
     </Form>
   );
 }
@@ -148,7 +152,9 @@ function ClassForm(props: ClassFormProps) {
         return offered.length === 0 ? (
           <p>There is no other class to add them to.</p>
         ) : (
-          <ChooseClass {...props} classes={offered} />
+          <LateContent>
+            <ChooseClass {...props} classes={offered} />
+          </LateContent>
         );
       }}
     </QueryView>
@@ -191,7 +197,13 @@ function ChooseClass({
     },
   });
   return (
-    <Form {...form.props} ownMessages>
+    <Form
+      {...form.props}
+      ownMessages
+      end={
+        <FormButtons submit={moved ? 'Move' : 'Add'} busy={form.busy} onCancel={onClose} inDialog />
+      }
+    >
       <SelectField
         label={moved ? 'New class' : 'Class'}
         options={classes.map(({ id, name }) => ({ value: id as string, label: name }))}
@@ -201,7 +213,6 @@ function ChooseClass({
       {moved && form.values.from !== '' && (
         <p>The place in {moved.className} ends the day before.</p>
       )}
-      <FormButtons submit={moved ? 'Move' : 'Add'} busy={form.busy} onCancel={onClose} inDialog />
     </Form>
   );
 }

@@ -96,7 +96,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         {...(registering && { description: PASSWORD_HINT, minLength: SHORTEST_PASSWORD })}
         {...form.field('password')}
       />
-      {!registering && <CheckField label="Keep me signed in" {...form.field('rememberMe')} />}
+      {!registering && <CheckField label="Keep me logged in" {...form.field('rememberMe')} />}
       <Button type="submit" loading={form.busy}>
         {mode}
       </Button>

@@ -45,7 +45,18 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
     );
 
   return (
-    <Form {...form.props} error={form.error ?? step}>
+    <Form
+      {...form.props}
+      error={form.error ?? step}
+      end={
+        <Row justify="end" gap="small">
+          {leave}
+          <Button type="submit" loading={form.busy}>
+            Log in
+          </Button>
+        </Row>
+      }
+    >
       <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Password"
@@ -55,13 +66,7 @@ export function SignInAgainForm({ email, leaveLabel }: Props) {
         data-autofocus
         {...form.field('password')}
       />
-      <CheckField label="Keep me signed in" {...form.field('rememberMe')} />
-      <Row justify="end" gap="small">
-        {leave}
-        <Button type="submit" loading={form.busy}>
-          Log in
-        </Button>
-      </Row>
+      <CheckField label="Keep me logged in" {...form.field('rememberMe')} />
     </Form>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '../../ui/button/Button.tsx';
 import { owingFilterLabels, owingFilters, type OwingFilter } from '../../../domain/owing.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
 import { CreditsLink } from './CreditsLink.tsx';
-import { FamiliesLink } from './FamiliesLink.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
@@ -101,7 +100,6 @@ export function StudentFilters(props: Props) {
             options={orders.filter(({ value }) => value !== 'family' || hasFamilies)}
             onChange={(chosen) => onOrder(chosen === '' ? undefined : chosen)}
           />
-          <FamiliesLink />
           <CreditsLink />
         </>
       )}

@@ -34,6 +34,7 @@ interface Selecting {
   onSelectAll: (on: boolean) => void;
 }
 
+const NOT_APPROVED = 'Not approved';
 const statusOptions = enrollmentStatuses.map((status) => ({ value: status, label: status }));
 
 /** Only in a school with families. */
@@ -67,7 +68,7 @@ function columnsWith(
           </StudentLink>
           {isWaiting(student) && (
             <span className={`block ${styles.waiting}`}>
-              <Tag tone="holiday">Not approved</Tag>
+              <Tag tone="holiday">{NOT_APPROVED}</Tag>
             </span>
           )}
           <Below student={student} />
@@ -160,10 +161,15 @@ function columnsWith(
   ];
 }
 
-/** On a phone, a quiet line below the name: the family or else the email, and a status that isn't Enrolled. */
+/**
+ * On a phone, a quiet line below the name: the family, unless it says the student's own last name again, or else the
+ * email; and a status that isn't Enrolled.
+ */
 function Below({ student }: { student: ListedStudent }) {
-  const { family, email, enrollmentStatus: status } = student;
-  const words = [family?.name ?? email, status !== 'Enrolled' && status].filter(Boolean);
+  const { family, email, lastName, enrollmentStatus: status } = student;
+  const familyName = family?.name === lastName ? null : family?.name;
+  const state = isWaiting(student) ? NOT_APPROVED : status !== 'Enrolled' && status;
+  const words = [familyName ?? email, state].filter(Boolean);
   return words.length > 0 && <span className={`note ${styles.below}`}>{words.join(' · ')}</span>;
 }
 

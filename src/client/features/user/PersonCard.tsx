@@ -82,12 +82,7 @@ export function PersonCard({ student }: { student: Student }) {
           </HeldButton>
         )}
       </Row>
-      {!anonymized && !reachable && (
-        <p>
-          {student.firstName} has no email, so they can't log in. Everything else works as for
-          others.
-        </p>
-      )}
+      {!anonymized && !reachable && <p>{student.firstName} can't log in without an email.</p>}
       {asked === 'email' && <EmailDialog user={user} onClose={close} />}
       <PasswordReset opened={asked === 'password'} user={reachable} onClose={close} />
       {(['admin', 'teacher', 'student'] as const).map((becomes) => (

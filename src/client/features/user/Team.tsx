@@ -72,7 +72,13 @@ function Members({ members }: { members: readonly StaffMember[] }) {
 
   return (
     <div ref={list}>
-      <DataTable label="Team" items={members} columns={columns} keyOf={({ id }) => id} />
+      <DataTable
+        label="Team"
+        items={members}
+        columns={columns}
+        keyOf={({ id }) => id}
+        onTap="act"
+      />
       <MemberDialog
         member={about}
         opened={managed.opened}
@@ -119,7 +125,7 @@ function columnsOf(
       key: 'role',
       title: 'Role',
       width: '7.5rem',
-      line: 'value',
+      line: 'detail',
       cell: roleInTeam,
     },
     {

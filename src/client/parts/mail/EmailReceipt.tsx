@@ -26,7 +26,12 @@ export function EmailReceipt({ of, amount, date }: Props) {
   if (!school.data?.passwordResetByEmail) return null;
   return (
     <>
-      <button type="button" className={`${linkClass('')} no-print`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`${linkClass('')} no-print`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         Email
         {/* It stands behind the link to the receipt, whose name it must not repeat. */}
         <span className="visually-hidden">

@@ -76,7 +76,7 @@ function ToSend({ input, opens, others, note, onSent }: ToSendProps) {
       {last && (
         <Row>
           <Button variant="secondary" size="compact" onClick={() => onSent(last.actId)}>
-            What became of the last emails
+            Last emails: delivery
           </Button>
         </Row>
       )}

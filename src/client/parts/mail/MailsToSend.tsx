@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { MailInput, PreviewedMails, QueuedMails } from '../../../contract/mail.ts';
 import { alsoTo, textOf } from '../../../domain/mailBody.ts';
-import { countOf } from '../../../domain/counts.ts';
 import { mailLeft } from '../../../domain/mailKinds.ts';
 import { sendWords } from '../../../domain/mailWords.ts';
 import { api } from '../../api/api.ts';
@@ -88,7 +87,8 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
         {left.map(({ to, names, studentIds, left: why }) => (
           <li key={`${to}/${studentIds.join()}`}>
             {names.join(', ')}
-            {to && ` (${to})`}: {why && mailLeft[why]}
+            {to && ` (${to})`}
+            {why && (why === 'noAddress' ? ' has no email address.' : `: ${mailLeft[why]}`)}
           </li>
         ))}
       </ul>
@@ -97,14 +97,12 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
   return (
     <Stack gap="medium" className={bare ? '' : `framed ${styles.panel}`}>
       {list && isFolded ? (
-        <Disclosure label={`${countOf(ready.length, 'person', 'people')} would get it`}>
-          {list}
-        </Disclosure>
+        <Disclosure label={`Will get it (${ready.length})`}>{list}</Disclosure>
       ) : (
         list
       )}
       {without && isFolded ? (
-        <Disclosure label={`${left.length} would get no email`} isOpen={left.length <= FEW}>
+        <Disclosure label={`Can't be emailed (${left.length})`} isOpen={left.length <= FEW}>
           {without}
         </Disclosure>
       ) : (

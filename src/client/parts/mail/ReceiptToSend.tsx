@@ -32,7 +32,7 @@ export default function ReceiptToSend({ of, onDone }: Props) {
           <MailsToSend
             shown={shown}
             input={input}
-            others="These get no email. Download the receipt and hand it out."
+            others="Download the receipt and hand it out."
             note={null}
             bare
             onSent={({ queued }) => {

@@ -111,7 +111,7 @@ function Unsent({
                 onClick={() => settle.mutate({ id, outcome: 'arrived' })}
                 aria-label={`${to} got it`}
               >
-                They got it
+                It arrived
               </Button>
             )}
             <Button

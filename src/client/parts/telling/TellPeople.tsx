@@ -85,7 +85,7 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
       {emails === undefined && last !== undefined && !isOnOffered && (
         <Row>
           <Button variant="secondary" size="compact" onClick={() => onEmails(last)}>
-            What became of the emails
+            Emails: delivery
           </Button>
         </Row>
       )}
@@ -106,17 +106,19 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
             telling={telling}
             isOpen={emailed.length === 0}
           />
-          {error}
-          <Row justify="end" gap="small">
-            <Button variant="secondary" disabled={send.isPending} onClick={() => setOpen(false)}>
-              Close
-            </Button>
-            {emailed.length > 0 && (
-              <Button loading={send.isPending} onClick={() => send.mutate()}>
-                {sendWords(emailed.length)}
+          <div className="foot">
+            {error}
+            <Row justify="end" gap="small">
+              <Button variant="secondary" disabled={send.isPending} onClick={() => setOpen(false)}>
+                Close
               </Button>
-            )}
-          </Row>
+              {emailed.length > 0 && (
+                <Button loading={send.isPending} onClick={() => send.mutate()} data-main>
+                  {sendWords(emailed.length)}
+                </Button>
+              )}
+            </Row>
+          </div>
         </Stack>
       </Dialog>
     </div>

@@ -39,6 +39,7 @@ function Move({ label, disabled, onMove, children }: MoveProps) {
       label={label}
       // Not `disabled`: a row that reaches either end of the list would drop the focus from the button just pressed.
       aria-disabled={disabled || undefined}
+      data-moves
       onClick={() => !disabled && onMove()}
     >
       {children}

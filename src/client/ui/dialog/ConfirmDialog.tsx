@@ -62,22 +62,24 @@ export function ConfirmDialog({
     <Dialog opened={opened} title={title} wide={wide} onClose={() => !busy && onClose()}>
       <Stack gap="large">
         <div>{children}</div>
-        <ErrorText error={error} />
-        <Row justify="end" gap="small">
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {keepLabel}
-          </Button>
-          <Button
-            tone={danger ? 'danger' : 'accent'}
-            loading={busy}
-            disabled={!ready}
-            ref={button}
-            onClick={confirm}
-            data-autofocus
-          >
-            {confirmLabel}
-          </Button>
-        </Row>
+        <div className="foot">
+          <ErrorText error={error} />
+          <Row justify="end" gap="small">
+            <Button variant="secondary" onClick={onClose} disabled={busy}>
+              {keepLabel}
+            </Button>
+            <Button
+              tone={danger ? 'danger' : 'accent'}
+              loading={busy}
+              disabled={!ready}
+              ref={button}
+              onClick={confirm}
+              data-main
+            >
+              {confirmLabel}
+            </Button>
+          </Row>
+        </div>
       </Stack>
     </Dialog>
   );

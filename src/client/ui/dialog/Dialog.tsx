@@ -57,7 +57,9 @@ function OpenDialog({ title, wide, onClose, children }: ContentProps) {
     >
       <div className={styles.content}>
         <div className={styles.head}>
-          <h2 id={`${id}-title`}>{title}</h2>
+          <h2 id={`${id}-title`} tabIndex={-1}>
+            {title}
+          </h2>
           {onClose && <CloseButton onClick={onClose} />}
         </div>
         <div id={`${id}-body`} className={styles.body}>

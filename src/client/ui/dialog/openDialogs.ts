@@ -24,18 +24,49 @@ export function showDialog(dialog: HTMLDialogElement, leave: () => void): () => 
     page.style.setProperty('--scrollbar-width', `${window.innerWidth - page.clientWidth}px`);
   const listening = listenFor(dialog, leave);
   dialog.showModal();
-  // The browser focuses the first element that can take the focus, often the dialog's own Close button.
-  for (const first of ['[data-autofocus]', 'form :is(input, select, textarea):enabled']) {
-    const element = dialog.querySelector<HTMLElement>(first);
-    element?.focus();
-    if (element) break;
-  }
+  const withoutKeyboard = keepAboveKeyboard(page);
+  // The browser focuses the first element that can take the focus, often the dialog's own Close button, which the first
+  // typed space would press.
+  if (!focusFirst(dialog)) dialog.querySelector('h2')?.focus();
   change([...open, dialog]);
   return () => {
     listening.abort();
+    withoutKeyboard();
     dialog.close();
     change(open.filter((other) => other !== dialog));
   };
+}
+
+/** Where to begin, in this order: what the dialog names, its first field, its main button. */
+const FIRST = ['[data-autofocus]', 'input, select, textarea', '[data-main]'];
+
+/** Focuses what people use first. Returns false if nothing there can take the focus. */
+export function focusFirst(place: HTMLElement): boolean {
+  const candidates = FIRST.flatMap((first) => [...place.querySelectorAll<HTMLElement>(first)]);
+  // A disabled or folded element doesn't take the focus.
+  return candidates.some((element) => {
+    element.focus();
+    return element === document.activeElement;
+  });
+}
+
+/**
+ * Keeps dialogs in the part of the screen that a phone's keyboard leaves: it covers the page without making it lower.
+ * Returns a function that ends this.
+ */
+function keepAboveKeyboard(page: HTMLElement): () => void {
+  const seen = window.visualViewport;
+  const fit = () => {
+    // Somebody who zooms in sees a part of the page, too.
+    const isZoomed = !seen || seen.scale !== 1;
+    const below = isZoomed ? 0 : window.innerHeight - seen.height - seen.offsetTop;
+    page.style.setProperty('--keyboard', `${Math.max(0, below)}px`);
+  };
+  const listening = new AbortController();
+  for (const move of ['resize', 'scroll'])
+    seen?.addEventListener(move, fit, { signal: listening.signal });
+  fit();
+  return () => listening.abort();
 }
 
 function listenFor(dialog: HTMLDialogElement, leave: () => void): AbortController {

@@ -29,6 +29,8 @@ export function MoneyField({ value, onChange, asWritten = false, ...input }: Pro
       inputMode="decimal"
       before="$"
       {...(asWritten ? { autoComplete: 'off' } : { type: 'number', min: '0.01', step: '0.01' })}
+      // Who types over a filled-in amount means another one, not more digits of it.
+      onFocus={({ currentTarget }) => currentTarget.select()}
       {...input}
       value={typed.text}
       onChange={({ currentTarget: { value: text } }) => {

@@ -12,7 +12,7 @@ interface Props {
   /** Whether the form does all validation itself, with the browser's turned off. */
   ownMessages?: boolean;
   children: ReactNode;
-  /** The form's buttons, if they and the error must stay visible on a phone. */
+  /** The form's buttons, if they and the error must stay visible in a dialog and on a phone. */
   end?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
       <Stack gap="medium">
         {children}
         {end ? (
-          <div className={styles.end}>
+          <div className={`foot ${styles.end}`}>
             {failure}
             {end}
           </div>

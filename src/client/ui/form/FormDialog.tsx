@@ -26,15 +26,21 @@ export function FormDialog({ title, submit, form, onSubmit, disabled, wide, ...p
   const { onClose, children } = props;
   return (
     <Dialog opened title={title} onClose={onClose} {...(wide && { wide })}>
-      <Form {...form.props} {...(onSubmit && { onSubmit })} ownMessages>
+      <Form
+        {...form.props}
+        {...(onSubmit && { onSubmit })}
+        ownMessages
+        end={
+          <FormButtons
+            submit={submit}
+            busy={form.busy}
+            disabled={disabled ?? false}
+            onCancel={onClose}
+            inDialog
+          />
+        }
+      >
         {children}
-        <FormButtons
-          submit={submit}
-          busy={form.busy}
-          disabled={disabled ?? false}
-          onCancel={onClose}
-          inDialog
-        />
       </Form>
     </Dialog>
   );

@@ -39,6 +39,8 @@ export function MoreActs({ label, children }: Props) {
 export const MenuLine = () => <hr className={menuLineClass} />;
 
 interface ActProps {
+  /** What it does, if its text beside the others is too short for a screen reader. */
+  label?: string;
   tone?: 'danger';
   /** In a menu, one of several of which one is chosen. */
   checked?: boolean;
@@ -48,10 +50,10 @@ interface ActProps {
   children: ReactNode;
 }
 
-export function Act({ tone, checked, reason = null, onClick, children }: ActProps) {
+export function Act({ label, tone, checked, reason = null, onClick, children }: ActProps) {
   if (!use(InMenu)) {
     return (
-      <Button variant="secondary" tone={tone} onClick={onClick}>
+      <Button variant="secondary" tone={tone} aria-label={label} onClick={onClick}>
         {children}
       </Button>
     );

@@ -6,28 +6,19 @@ import { useTopDialog } from '../dialog/openDialogs.ts';
 import { closeToast, useToasts, type Toast } from './notify.ts';
 import styles from './Toaster.module.css';
 
-/** How many are shown at once; the next one appears when one goes. */
-const AT_ONCE = 3;
-
-/** Warnings stay until they are closed, so only one is shown at a time; more could cover the screen. */
-function toBeShown(toasts: readonly Toast[]): readonly Toast[] {
-  const warning = toasts.find(({ tone }) => tone === 'warning');
-  return toasts.filter((toast) => toast.tone !== 'warning' || toast === warning).slice(0, AT_ONCE);
-}
-
 /**
- * Shows short messages. They are rendered into the topmost dialog, if there is one, because people couldn't close them
- * outside of it.
+ * Shows the newest short message; once it goes, an earlier one that nobody has closed. It is rendered into the topmost
+ * dialog, if there is one, because people couldn't close it outside of it.
  */
 export function Toaster() {
-  const toasts = useToasts();
+  const newest = useToasts().at(-1);
   const dialog = useTopDialog();
-  if (toasts.length === 0) return null;
-  return createPortal(<Toasts toasts={toBeShown(toasts)} />, dialog ?? document.body);
+  if (!newest) return null;
+  return createPortal(<ShownToast toast={newest} />, dialog ?? document.body);
 }
 
-/** No message times out while the pointer or the focus is on one of them. */
-function Toasts({ toasts }: { toasts: readonly Toast[] }) {
+/** A message doesn't time out while the pointer or the focus is on it. */
+function ShownToast({ toast }: { toast: Toast }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const close = (id: number) => {
@@ -44,9 +35,7 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {toasts.map((toast) => (
-        <Message key={toast.id} toast={toast} held={pointed || focused} onClose={close} />
-      ))}
+      <Message key={toast.id} toast={toast} held={pointed || focused} onClose={close} />
     </div>
   );
 }

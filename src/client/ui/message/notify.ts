@@ -34,8 +34,10 @@ function onChange(listener: () => void): () => void {
 
 function show(message: string, tone: Toast['tone'], ms: number | null, undo?: Offer): void {
   lastId += 1;
-  // The same words twice don't say more.
-  const others = toasts.filter((toast) => toast.message !== message);
+  // The same words twice don't say more, and once something else is done, nobody waits for what was done before.
+  const others = toasts.filter(
+    (toast) => toast.message !== message && !(tone === 'done' && toast.tone === 'done'),
+  );
   change([...others, { id: lastId, message, tone, ms, undo }]);
 }
 

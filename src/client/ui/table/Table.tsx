@@ -116,6 +116,8 @@ interface RowProps {
   place: RowPlace;
   highlighted?: boolean;
   selected?: boolean;
+  /** Two lines at most when cells are stacked, and what a tap on them presses. */
+  low?: 'name' | 'act' | 'sheet';
   className?: string | undefined;
   children: ReactNode;
 }
@@ -124,6 +126,7 @@ export function Row({
   place: { index, measure },
   highlighted,
   selected,
+  low,
   className,
   children,
 }: RowProps) {
@@ -135,11 +138,17 @@ export function Row({
       aria-rowindex={index + 2}
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
+      data-low={low}
       className={className === undefined ? styles.row : `${styles.row} ${className}`}
     >
       {children}
     </div>
   );
+}
+
+/** The second line of a low row: its details, as many as fit. */
+export function LineBelow({ children }: { children: ReactNode }) {
+  return <div className={styles.below}>{children}</div>;
 }
 
 /** A cell's place in a two-line row: a name and a value above, small details below, buttons at the end. */
@@ -148,7 +157,10 @@ export type Line = 'name' | 'value' | 'detail' | 'acts';
 interface CellProps {
   /** When cells are stacked, shows the row on two lines instead of one line per cell. Set it on all cells of a row. */
   line?: Line | undefined;
-  /** Shown before the content when cells are stacked; omit it if the content needs no label. */
+  /**
+   * Shown before the content when cells are stacked; omit it if the content needs no label. In a two-line row only a
+   * detail has one.
+   */
   label?: string | undefined;
   align?: 'end' | undefined;
   /** Spans the whole row, below its other cells. */
@@ -165,7 +177,7 @@ export function Cell(props: CellProps) {
     <div
       role="cell"
       data-line={line}
-      data-label={line === undefined ? label : undefined}
+      data-label={label}
       data-align={align}
       data-wide={wide || undefined}
       data-on-phone={onPhone}

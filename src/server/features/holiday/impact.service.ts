@@ -76,9 +76,9 @@ export async function describeImpact(
       const student = students.get(id);
       return student && absenceFromRoll(student) !== null;
     }).length,
-    message: impactMessage(date, affected.length, {
-      fees: totalAttendanceAdjustment,
-      credits: totalPaymentAdjustment,
-    }),
+    message: impactMessage(
+      { students: affected.length, marks: day.changed.length },
+      { fees: totalAttendanceAdjustment, credits: totalPaymentAdjustment },
+    ),
   };
 }

@@ -50,7 +50,7 @@ export function createHandOver({ deliver, workshop, secret, papersMs = PAPERS_MS
   return async (mail: TakenMail): Promise<Delivery> => {
     const { id, kind, home, to, fromName, replyTo, subject, messageId } = mail;
     const link = isOptional(kind) ? `${home}/unsubscribe/${id}/${tokenOf(secret, id)}` : null;
-    const footer = link ? footerOf(mailKinds[kind].plural, link) : [];
+    const footer = link ? footerOf(mailKinds[kind].plural, `${link}?of=${kind}`) : [];
     try {
       return await deliver({
         to,

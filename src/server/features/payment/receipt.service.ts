@@ -44,9 +44,9 @@ export async function familyReceiptPaper(
   return { paper, name: `receipt-${date}-${family?.actId.slice(-6) ?? ''}.pdf` };
 }
 
-/** 'Still to pay: $5.00 + $160.00 due Dec 1' */
+/** 'Balance due: $5.00 + $160.00 due Dec 1' */
 const owedLine = (owed: Cents, later: string | null) =>
-  [`Still to pay: ${formatMoney(owed)}`, later].filter(Boolean).join(' ');
+  [`Balance due: ${formatMoney(owed)}`, later].filter(Boolean).join(' ');
 
 /** A receipt for a payment, with its file name. */
 export async function receiptPaper(

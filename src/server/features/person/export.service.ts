@@ -220,7 +220,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
       rows: all.restorable.map(({ at, entity, state }) => [day(at), entity, json(state)]),
     },
     {
-      title: 'Where you are signed in',
+      title: "Where you're logged in",
       columns: [date('Since'), text('Device'), text('Address')],
       rows: all.signIn.sessions.map(({ signedInAt, userAgent, ipAddress }) => [
         day(signedInAt),

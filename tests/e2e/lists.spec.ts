@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { withDemoSchool } from '../../scripts/lib/demo-school.mjs';
+import { phone } from './support/taps.ts';
+import { expect, findings, test } from './support/test.ts';
+
+// On a phone a list is for finding somebody or something: low rows, and a tap anywhere on one opens it, or a sheet with
+// everything about it and its acts. In the demo school every list has rows.
+test.use(phone);
+
+const lists = [
+  ['/manage-students', 'Students'],
+  ['/families', 'Families'],
+  ['/payments', 'All Payments'],
+  ['/expenses', 'Expenses'],
+  ['/budget-management?tab=entries', 'All Entries'],
+  ['/budget-management?tab=contributors', 'Contributors'],
+  ['/financial-reports', 'Student Payment Details'],
+  ['/financial-reports?tab=cumulative', 'Monthly Breakdown'],
+  ['/attendance-reports', 'Classes'],
+  ['/attendance-reports', 'Student Attendance'],
+  ['/audit-log', 'Changes'],
+  ['/credits', 'Credits by student'],
+  ['/charges/prices', 'Prices'],
+  ['/classes', 'Classes'],
+  ['/holidays', 'Holidays'],
+  ['/settings/team', 'Team'],
+  ['/settings/fees', 'Fees'],
+  ['/settings/payment-methods', 'Payment methods'],
+  ['/public-dashboard', 'Students'],
+] as const;
+
+async function logIn(page: Page, url: string, email: string, password: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+}
+
+test('every list has rows of 72 px at most, and a tap opens one or its sheet', async ({ page }) => {
+  await withDemoSchool(
+    async (url, { admin, password }) => {
+      await logIn(page, url, admin, password);
+      for (const [path, label] of lists)
+        await test.step(`${path} ${label}`, async () => {
+          await page.goto(url + path);
+          const rows = page.getByRole('table', { name: label, exact: true }).getByRole('row');
+          await expect(rows.nth(1)).toBeAttached();
+          const heights = await rows.evaluateAll((all) => {
+            // Rows out of view have a height only once they are drawn.
+            for (const row of all) row.style.contentVisibility = 'visible';
+            return all
+              .filter((row) => row.querySelector('[role="cell"]'))
+              .map((row) => Math.round(row.getBoundingClientRect().height));
+          });
+          expect.soft(Math.max(...heights), `${path} ${label}`).toBeLessThanOrEqual(72);
+        });
+
+      await test.step('a payment’s sheet has all of it and its acts, by touch and by keyboard', async () => {
+        await page.goto(`${url}/payments`);
+        const row = page.getByRole('table', { name: 'All Payments' }).getByRole('row').nth(2);
+        await expect(row).toBeVisible();
+        await row.tap({ position: { x: 150, y: 10 } });
+        const sheet = page.getByRole('dialog');
+        await expect(sheet).toContainText('Payment Method');
+        expect(await findings(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        const opener = row.getByRole('button', { name: /^More for \$/ });
+        await expect(opener).toBeFocused();
+        await page.keyboard.press('Enter');
+        await sheet.getByRole('button', { name: /^Remove payment of/ }).tap();
+        await expect(sheet).toHaveCount(1);
+        await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeVisible();
+      });
+    },
+    { small: false },
+  );
+});
