@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paymentMessages } from '../domain/payment.ts';
+import { LONGEST_WAIVER_NOTE, waiverMessages, waiverReasonKeys } from '../domain/waiver.ts';
 import { removalResult } from './attendance.ts';
 import {
   amount,
@@ -9,6 +10,7 @@ import {
   familyId,
   instant,
   notes,
+  optionalText,
   page,
   pageOf,
   paymentId,
@@ -17,6 +19,7 @@ import {
   studentId,
 } from './base.ts';
 import { familyPart } from './familyPart.ts';
+import { kindKey } from './kind.ts';
 import { student } from './student.ts';
 import { verbs } from './verbs.ts';
 
@@ -118,7 +121,37 @@ export const feeRemoval = z.strictObject({
   studentId,
 });
 
+const ofFee = {
+  date: calendarDate('Invalid fee date'),
+  classId: classIdOrFirst,
+  studentId,
+  type: kindKey.describe('The fee type of the part'),
+};
+
+export const feeWaiver = z.strictObject({
+  ...ofFee,
+  reason: z.enum(waiverReasonKeys, { error: waiverMessages.reason }),
+  note: optionalText('Note', LONGEST_WAIVER_NOTE).optional(),
+});
+export type FeeWaiver = z.infer<typeof feeWaiver>;
+
+/** How a fee was waived: in a closed month by a correction that is dated today. */
+export const waived = z.object({
+  type: kindKey,
+  amount: cents.describe('What was charged'),
+  reason: z.enum(waiverReasonKeys),
+  byCorrection: z.boolean().describe('The month of the fee is closed, so its mark stays as it is'),
+});
+
+export type Waived = z.infer<typeof waived>;
+
 export const fees = {
+  waive: post('/fees/{date}/{studentId}/waive', feeWaiver, z.object({ student, waived }), {
+    summary: 'Waive a part of a mark’s fee: the mark stays, and the part costs nothing',
+  }),
+  unwaive: del('/fees/{date}/{studentId}/waive', z.strictObject(ofFee), z.object({ student }), {
+    summary: 'Undo that a part of a fee was waived: it costs again what was charged',
+  }),
   remove: del('/fees/{date}/{studentId}', feeRemoval, removalResult, {
     summary: 'Remove a fee record: the mark and its fee',
   }),

@@ -5,7 +5,7 @@ import { chargeAct, chargePart } from './charge.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
 import { familyPaymentAct } from './family.ts';
-import { feeRemoval } from './payment.ts';
+import { feeRemoval, feeWaiver } from './payment.ts';
 import { studentStatus } from './student.ts';
 import { verbs } from './verbs.ts';
 
@@ -16,6 +16,7 @@ const act = <Name extends string, Input extends z.ZodType>(name: Name, input: In
 export const previewedAct = z.discriminatedUnion('act', [
   act('attendance.bulk', proposedBulkMarks),
   act('fees.remove', feeRemoval),
+  act('fees.waive', feeWaiver),
   act('payments.remove', z.strictObject({ id: paymentId })),
   act('familyPayments.remove', familyPaymentAct),
   act('charges.remove', z.strictObject({ id: chargeId })),

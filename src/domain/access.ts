@@ -229,6 +229,8 @@ export const operations = {
   'mailChoices.set': operation(signedIn, 'change which emails come'),
   'notices.list': operation(signedIn, 'load the announcements'),
   'notices.remove': operation(admin, 'remove the announcement', students),
+  'fees.waive': operation(admin, 'waive the fee', attendance),
+  'fees.unwaive': operation(admin, 'undo the waiver', attendance),
   'fees.remove': operation(admin, 'delete fee record', attendance),
 
   'expenses.list': operation(admin, 'fetch expenses', expenses),

@@ -25,11 +25,17 @@ export function typesOf<Type extends { key: FeeTypeKey }>(
 
 /** The types that a mark is charged for on a regular day. */
 function chargedTypes(mark: Mark, types: readonly FeeTypeOnDate[]): FeeTypeOnDate[] {
-  return types.filter(({ key, appliesTo }) =>
-    appliesTo === 'present'
-      ? attributesCount(mark.status) && mark.attributes[key]
-      : appliesTo === mark.status,
-  );
+  return types.filter((type) => isMarkedFor(mark, type));
+}
+
+/** Whether a mark is one that the type is charged for, whatever it costs. */
+export function isMarkedFor(
+  mark: Mark,
+  { key, appliesTo }: Pick<FeeTypeOnDate, 'key' | 'appliesTo'>,
+): boolean {
+  return appliesTo === 'present'
+    ? attributesCount(mark.status) && mark.attributes[key] === true
+    : appliesTo === mark.status;
 }
 
 interface Circumstances {

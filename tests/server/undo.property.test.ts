@@ -33,6 +33,7 @@ import {
   paymentsOf,
   restorePayment,
 } from '../../src/server/features/payment/payment.service.ts';
+import { unwaive, waive } from '../../src/server/features/waiver/waiver.service.ts';
 import { monthlyReport } from '../../src/server/features/report/financial.service.ts';
 import { getStudent } from '../../src/server/features/student/student.service.ts';
 import { addSecondClass, SECOND_CLASS } from '../support/classes.ts';
@@ -56,6 +57,7 @@ type Act =
   | { do: 'bulk'; who: number[]; day: number; inSecond: boolean; status: AttendanceStatus }
   | { do: 'holiday'; day: number; retroactive: boolean }
   | { do: 'remove mark'; who: number; day: number; inSecond: boolean }
+  | { do: 'waive'; who: number; day: number; inSecond: boolean; late: boolean }
   | { do: 'delete payment'; who: number; which: number };
 type Step =
   | { act: Act; undo: 'now' | 'later' | 'never' }
@@ -96,6 +98,16 @@ const undoable: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('remove mark' as const), who, day, inSecond }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('waive' as const),
+      who,
+      day,
+      inSecond,
+      late: fc.boolean(),
+    }),
   },
   {
     weight: 2,
@@ -257,6 +269,24 @@ async function perform(
     const of = { ...lessonOf({ date, classId: classOf(act) }), studentId: student(act.who) };
     const { removed } = await removeMark(work, of, everything);
     return removed ? (later) => restoreMark(later, of, everything) : null;
+  }
+  if (act.do === 'waive') {
+    const date = dates[act.day] as CalendarDate;
+    const lesson = lessonOf({ date, classId: classOf(act) });
+    const type = act.late ? 'late' : ABSENCE_KEY;
+    const part = { ...lesson, studentId: student(act.who), type };
+    const [mark] = (await marksOn(work.tx, date)).filter(
+      (one) => markKey(one) === markKey({ ...lesson, studentId: part.studentId }),
+    );
+    if (!mark?.fee[type]) {
+      await expect(waive(work, { ...part, reason: 'ill' })).rejects.toMatchObject({
+        message: expect.stringMatching(/^Nothing was charged for|is waived already/),
+      });
+      return null;
+    }
+    await waive(work, { ...part, reason: 'ill' });
+    await expect(waive(work, { ...part, reason: 'ill' })).rejects.toThrow(/is waived already/);
+    return (later) => unwaive(later, part);
   }
   const payments = await paymentsOf(work.tx, student(act.who));
   const payment = payments[act.which % Math.max(payments.length, 1)];

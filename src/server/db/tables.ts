@@ -30,6 +30,7 @@ import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 import type { TuitionPeriod } from '../../domain/tuition.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
+import type { WaiverReason } from '../../domain/waiver.ts';
 import {
   cents,
   date,
@@ -496,6 +497,28 @@ export const described = {
       created_by: staff(),
       /** When it was reversed, which can be undone; null otherwise. */
       reversed_at: optional(instant({ about: 'A reversed charge is no longer owed' })),
+    },
+  }),
+  waivers: table({
+    as: 'waivers',
+    mayLack: true,
+    about: 'Parts of fees that the school waived; in force while the part is free.',
+    key: ['mark_id', 'type'],
+    ...ofStudent,
+    columns: {
+      /** Not a reference: a removed mark may come back with its id. */
+      mark_id: id<MarkId>(),
+      type: idIn('fee_types'),
+      student_id: idIn<StudentId>('students'),
+      /** What was charged, and comes back if the waiver is undone. */
+      cents: cents({ about: 'What was charged' }),
+      reason: text<WaiverReason>(plain),
+      note: lines(personal),
+      /** The credit that the returned fee became, if any of it was paid. */
+      credit_id: optional(text(plain)),
+      at: instant(),
+      /** The id of the admin. */
+      by: staff(),
     },
   }),
   reminders: table({

@@ -24,6 +24,7 @@ import {
   familyPaymentRoutes,
 } from '../features/payment/familyPayment.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
+import { waiverRoutes } from '../features/waiver/waiver.routes.ts';
 import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
 import { paymentMethodRoutes } from '../features/paymentMethod/paymentMethod.routes.ts';
@@ -74,7 +75,7 @@ export const router = procedures.router({
   mailChoices: mailChoiceRoutes,
   notices: noticeRoutes,
   paymentMethods: paymentMethodRoutes,
-  fees: feeRoutes,
+  fees: { ...feeRoutes, ...waiverRoutes },
   expenses: expenseRoutes,
   budgetEntries: budgetEntryRoutes,
   budget: budgetRoutes,

@@ -112,6 +112,9 @@ export type { StoredMark } from './attendance.repository.ts';
 export const marksOn = repository.marksOn;
 /** All marks of a lesson. */
 export const marksIn = repository.marksIn;
+/** The marks of students in a lesson. */
+export const marksOf = repository.marksOf;
+export { openDay, type OpenDay } from './marking.ts';
 export const isAnybodyMarked = repository.isAnybodyMarked;
 /** The students among these who were ever marked. */
 export const markedAmong = repository.markedAmong;

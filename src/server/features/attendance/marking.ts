@@ -15,6 +15,7 @@ import {
   flagsOf,
   mention,
   type FeeType,
+  type FeeTypeKey,
   type FeeTypeOnDate,
 } from '../../../domain/feeType.ts';
 import { feeOf, totalFee } from '../../../domain/fees.ts';
@@ -56,6 +57,14 @@ export interface OpenDay {
     creditId: string | null;
   };
   isHoliday: boolean;
+  /**
+   * Saves a mark again with another amount (cents) for one part of its fee; nothing else about it changes. Returns the id
+   * of the credit that a returned part became. With `returned`, the credit of an earlier return goes first.
+   */
+  setPart(
+    mark: StoredMark,
+    part: { type: FeeTypeKey; cents: Cents; note: string; returned?: Cents },
+  ): { after: StoredMark; creditId: string | null };
   /** A student with the changes made so far. */
   student(studentId: StudentId): Student;
   /** The changed marks, with their earlier states. */
@@ -123,6 +132,27 @@ export async function openDay(
       changed.push(change);
       recordChange(work, change, typesOnDate);
       return { after, ...posted };
+    },
+    setPart(before, { type, cents, note, returned = ZERO }) {
+      const after: StoredMark = {
+        ...before,
+        fee: Object.fromEntries(
+          Object.entries({ ...before.fee, [type]: cents }).filter(([, amount]) => amount > 0),
+        ),
+        timestamp: momentOfChange(work.now, before.timestamp),
+        by: work.actor.id ?? 'anonymous',
+      };
+      const from = before.fee[type] ?? ZERO;
+      const account = books.account(before.studentId);
+      const entry =
+        cents > from
+          ? restoreFee({ amount: minus(cents, from), creditLeft: returned })
+          : returnFee(account, minus(from, cents));
+      const creditId = books.post(before.studentId, entry, causeOf(after, note, before, types));
+      const change = { before, after };
+      changed.push(change);
+      recordChange(work, change, typesOnDate);
+      return { after, creditId };
     },
     changed: () => changed,
     async save() {

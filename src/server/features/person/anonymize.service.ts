@@ -16,6 +16,7 @@ import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
 import { forgetMails } from '../mail/mail.service.ts';
 import { anonymizePayments } from '../payment/payment.service.ts';
+import { anonymizeWaivers } from '../waiver/waiver.service.ts';
 import { anonymizeRefunds } from '../refund/refund.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
 import { anonymizeUser, getUser } from '../user/user.service.ts';
@@ -44,6 +45,7 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   );
   await forgetInFamilies(work, of);
   await anonymizePayments(work, of);
+  await anonymizeWaivers(work, of);
   await anonymizeRefunds(work, of);
   await anonymizeCharges(work, of);
   await anonymizeEntries(work, of, formerName);

@@ -64,6 +64,7 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   },
   attendance: { why: 'been marked', who: (db, { ids }) => markedAmong(db, ids) },
   mark_fees: 'attendance',
+  waivers: 'attendance',
   accounts: {
     why: 'been charged, paid or given a credit',
     who: async (db, { act, ids }) =>

@@ -9,6 +9,7 @@ import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
 import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';
 import { deleteFamilyPayment } from '../payment/familyPayment.service.ts';
 import { deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
+import { waive } from '../waiver/waiver.service.ts';
 import { findStudents } from '../student/student.service.ts';
 
 async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> {
@@ -18,6 +19,9 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
       break;
     case 'fees.remove':
       await removeFeeRecord(work, input);
+      break;
+    case 'fees.waive':
+      await waive(work, input);
       break;
     case 'payments.remove':
       await deletePayment(work, input.id);
