@@ -18,6 +18,7 @@ import {
   enrollmentStatuses,
   invalidStatus,
 } from '../domain/student.ts';
+import { waiverReasonKeys } from '../domain/waiver.ts';
 import {
   amount,
   amountOrZero,
@@ -362,6 +363,13 @@ export const accountEntry = z.object({
   corrects: z.string().nullable().describe('The id of the earlier entry that it corrects'),
   isClosed: z.boolean().describe('Whether its date is in a closed month'),
   hasReceipt: z.boolean().describe('Of a payment that is not deleted'),
+  why: z.string().describe('In a sentence, for what a mark was charged; empty for all else'),
+  parts: z
+    .array(z.object({ type: z.string(), name: z.string(), amount: cents }))
+    .describe('What the mark of this line costs now, by fee type; empty for all else'),
+  waived: z
+    .array(z.object({ type: z.string(), name: z.string(), reason: z.enum(waiverReasonKeys) }))
+    .describe('What the school waived of the mark’s fee, and has not charged again'),
   source: z.object({
     type: z.enum(['attendance', 'payment', 'student', 'credit', 'refund', 'charge']),
     id: z.string(),

@@ -67,11 +67,15 @@ export function amountOn({ amounts, retiredFrom }: FeeType, date: CalendarDate):
 }
 
 /** The fee of a type in a lesson, in cents: the class's own, or else the school's; null if it isn't charged there. */
-function amountIn(type: FeeType, { date, classId }: Lesson): Cents | null {
-  const amount = amountOn(type, date);
-  if (amount === null || type.classAmounts.length === 0) return amount;
+const amountIn = (type: FeeType, lesson: Lesson): Cents | null =>
+  priceIn(type, lesson)?.amount ?? null;
+
+/** The fee of a type in a lesson, the class's own or else the school's, and since when it has been that. */
+export function priceIn(type: FeeType, { date, classId }: Lesson): FeeAmount | null {
+  if (amountOn(type, date) === null) return null;
   const own = type.classAmounts.findLast((one) => one.classId === classId && one.from <= date);
-  return own === undefined ? amount : own.amount;
+  if (!own) return type.amounts.findLast(({ from }) => from <= date) ?? null;
+  return own.amount === null ? null : { from: own.from, amount: own.amount };
 }
 
 /** The types that a lesson charges, in their order; charges apart from marks aren't included. */
@@ -100,6 +104,11 @@ const MENTION = /\{([a-zA-Z][a-zA-Z0-9]*)\}/g;
 /** A placeholder for a type in a stored note, so that the note always shows the type's current name. */
 export function mention({ key }: Pick<FeeType, 'key'>): string {
   return `{${key}}`;
+}
+
+/** The keys of the types that a stored note mentions. */
+export function mentionedIn(note: string): FeeTypeKey[] {
+  return Array.from(note.matchAll(MENTION), ([, key = '']) => key);
 }
 
 /** A note with the current names of the types it mentions, in lower case as in a sentence. */

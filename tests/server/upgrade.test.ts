@@ -41,6 +41,10 @@ const NEW_FIELDS = new Set([
   'payLinks',
   'payReference',
   'canBeReversed',
+  'startedBy',
+  'why',
+  'parts',
+  'waived',
   'hasReceipt',
   'corrects',
   'isClosed',
@@ -83,6 +87,11 @@ const NEW_FIELDS = new Set([
 /** These have had different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);
 
+/** Fields of a student that a roll doesn't have any more. */
+const NOT_ON_ROLL = new Set(
+  'role totalFees totalPayments frozenFeesTotal frozenBalance frozenAt'.split(' '),
+);
+
 interface Counted {
   summary: Record<string, Json>;
   byStudent: Record<string, Json>;
@@ -104,8 +113,12 @@ function inCommon(path: string, answer: Json, listed: ReadonlySet<string>): Json
     return items.filter(({ studentId }) => listed.has(studentId));
   }
   if (path.startsWith('/attendance/')) {
-    const { recentClassDays: _, ...day } = answer as Record<string, Json>;
-    return day;
+    // A roll says only what it shows of its students.
+    const { recentClassDays: _, students, ...day } = answer as Record<string, Json>;
+    const shown = (students as Record<string, Json>[]).map((student) =>
+      Object.fromEntries(Object.entries(student).filter(([field]) => !NOT_ON_ROLL.has(field))),
+    );
+    return { ...day, students: shown };
   }
   if (path.startsWith('/budget-entries?') || path.startsWith('/payments?')) {
     // These pages now also have the totals of the filter.

@@ -2,6 +2,7 @@ import { memo, type MouseEvent } from 'react';
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import { attributesCount, noAttributes } from '../../../domain/attendance.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { lessonOf } from '../../../domain/lesson.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -198,7 +199,12 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
       <UnsentMark marks={props.marks} studentId={id} studentName={name} shown={attendance} />
       {expanded && (
         <div role="gridcell" className={styles.details}>
-          <RowDetails student={student} isAdmin={isAdmin} timeZone={props.timeZone} />
+          <RowDetails
+            student={student}
+            isAdmin={isAdmin}
+            timeZone={props.timeZone}
+            lesson={lessonOf(props.marks.lesson)}
+          />
         </div>
       )}
     </div>

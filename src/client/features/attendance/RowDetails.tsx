@@ -1,4 +1,5 @@
 import type { AttendanceStudent } from '../../../contract/attendance.ts';
+import type { Lesson } from '../../../domain/lesson.ts';
 import { formatMoney, ZERO } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
@@ -6,22 +7,26 @@ import { balanceParts } from '../../../domain/statement.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { accountOf } from '../../parts/accountOf.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
+import { WaiveFee } from '../../parts/waiver/WaiveFee.tsx';
+import { useSchool } from '../../session/session.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { OwesText } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { Fact } from '../../ui/text/Fact.tsx';
 import { hasMoney, type WithMoney } from './roll.ts';
+import { useRollTypes } from './useRollTypes.ts';
 import styles from './RowDetails.module.css';
 
 interface Props {
   student: AttendanceStudent;
   isAdmin: boolean;
   timeZone: string;
+  lesson: Lesson;
 }
 
 /** The details of an expanded row: the student's facts, and links. A teacher sees when the mark was made. */
-export function RowDetails({ student, isAdmin, timeZone }: Props) {
+export function RowDetails({ student, isAdmin, timeZone, lesson }: Props) {
   const marked = student.attendance?.timestamp;
   const isWhole = isAdmin && hasMoney(student);
   return (
@@ -34,6 +39,7 @@ export function RowDetails({ student, isAdmin, timeZone }: Props) {
       </dl>
       {isWhole && (
         <div className={`row ${styles.links}`} data-align="start">
+          <WaiveFeeOfMark student={student} lesson={lesson} />
           <TextLink to="/payments" search={{ action: 'pay', studentId: student.id }}>
             Take payment
           </TextLink>
@@ -74,4 +80,17 @@ function AdminsFacts({ student }: { student: WithMoney }) {
         ))}
     </>
   );
+}
+
+/** Only once the server has the mark: until then its fee isn't charged. */
+function WaiveFeeOfMark({ student, lesson }: Pick<Props, 'student' | 'lesson'>) {
+  const { today } = useSchool();
+  const types = useRollTypes(lesson);
+  const { fee, timestamp = '' } = student.attendance ?? {};
+  const parts = types.flatMap(({ key, name }) => {
+    const amount = fee?.[key] ?? ZERO;
+    return amount > 0 ? { type: key, name, amount } : [];
+  });
+  if (timestamp === '') return null;
+  return <WaiveFee mark={{ ...lesson, studentId: student.id }} parts={parts} today={today} />;
 }

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
+import { studentId as toStudentId } from '../../../domain/ids.ts';
+import { classOfMark } from '../../../domain/lesson.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
+import { waiverReasons } from '../../../domain/waiver.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
+import { WaiveFee } from '../../parts/waiver/WaiveFee.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
+import { useSchool } from '../../session/session.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { CorrectEntry } from './CorrectEntry.tsx';
 import { describeNetChange } from './entries.ts';
@@ -24,9 +29,15 @@ interface Props {
 /** The origin of a line of the statement. */
 export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) {
   const { date, amount, source } = entry;
+  const { today } = useSchool();
   return (
     <div className={`row panel ${styles.details}`} data-justify="between">
-      <p>{describeNetChange(entry)}</p>
+      <p>{entry.why || describeNetChange(entry)}</p>
+      {entry.waived.map(({ type, name, reason }) => (
+        <p key={type}>
+          {name} is waived: {waiverReasons[reason].toLowerCase()}.
+        </p>
+      ))}
       {source.type === 'payment' && forAdmin && <PaymentDetails paymentId={source.id} />}
       {source.type === 'payment' && !forAdmin && hasReceipt && date !== null && (
         <p>
@@ -50,6 +61,14 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
             `For the class of ${formatDate(date)}.`
           )}
         </p>
+      )}
+      {forAdmin && source.type === 'attendance' && amount > 0 && date !== null && (
+        <WaiveFee
+          mark={{ date, classId: classOfMark(source.id), studentId: toStudentId(studentId) }}
+          parts={entry.parts}
+          isClosed={entry.isClosed}
+          today={today}
+        />
       )}
       {entry.isClosed && forAdmin && amount !== 0 && (
         <CorrectEntry studentId={studentId} entry={entry} />

@@ -207,6 +207,23 @@ export async function feesOf(
     .execute();
 }
 
+/** A student's marks on these dates. */
+export async function marksOfDates(
+  db: Reader,
+  studentId: StudentId,
+  dates: readonly CalendarDate[],
+): Promise<StoredMark[]> {
+  const marks: StoredMark[] = [];
+  await inBatches(dates, async (piece) => {
+    const rows = await selectMarks(db)
+      .where('attendance.student_id', '=', studentId)
+      .where('attendance.date', 'in', piece)
+      .execute();
+    marks.push(...toMarks(rows));
+  });
+  return marks;
+}
+
 /** All marks of a student, oldest class date first. */
 export async function allMarksOf(db: Reader, studentId: StudentId): Promise<StoredMark[]> {
   const rows = await selectMarks(db)

@@ -1,5 +1,5 @@
 import type { AccountSummary } from '../../../contract/base.ts';
-import type { Account as AccountView } from '../../../contract/student.ts';
+import type { Account, AccountEntry } from '../../../contract/student.ts';
 import {
   calculatedBalance,
   emptyAccount,
@@ -10,6 +10,7 @@ import { describeCharge, readChargeNote } from '../../../domain/charge.ts';
 import { correctedOn, isClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { explainCharge } from '../../../domain/explain.ts';
 import { readMentions, type FeeType } from '../../../domain/feeType.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { classOfMark, ofClassNamed } from '../../../domain/lesson.ts';
@@ -18,6 +19,7 @@ import { readMethodNote, type PaymentMethod } from '../../../domain/paymentMetho
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { readWaiverNote } from '../../../domain/waiver.ts';
 import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
@@ -26,7 +28,7 @@ import type { Tables } from '../../db/tables.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
 import { classNames } from '../schoolClass/schoolClass.service.ts';
-import { NO_DEBT, withDues } from '../student/student.service.ts';
+import { getStudent, NO_DEBT, withDues } from '../student/student.service.ts';
 import { fromRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
@@ -43,6 +45,11 @@ export async function readAccountSummaries(
   return new Map(rows.map((row) => [row.student_id, toAccountSummary(row)]));
 }
 
+/** An account as the books have it; what its marks cost now is added in features/statement. */
+export interface BookedAccount extends Omit<Account, 'entries'> {
+  entries: Omit<AccountEntry, 'parts' | 'waived'>[];
+}
+
 /** A student's account with the newest `limit` journal entries before `cursor`, newest last. */
 export async function readAccount(
   db: Reader,
@@ -55,7 +62,7 @@ export async function readAccount(
     since?: Instant | undefined;
     until?: Instant | undefined;
   },
-): Promise<AccountView> {
+): Promise<BookedAccount> {
   const limit = page.limit ?? DEFAULT_LIMIT;
   if (page.cursor && !/^\d{1,15}$/.test(page.cursor)) throw unknownCursor();
   const before = page.cursor ? Number(page.cursor) : null;
@@ -66,6 +73,21 @@ export async function readAccount(
   const methods = await listPaymentMethods(db);
   const nameOf = await classNames(db);
   const shown = found.slice(0, limit).toReversed();
+  const { firstName } = await getStudent(db, studentId);
+  const why = (entry: repository.JournalLine) =>
+    entry.source_type === 'attendance' && entry.amount > 0 && entry.date !== null
+      ? explainCharge(
+          {
+            by: entry.actor,
+            note: entry.note,
+            lesson: { date: entry.date, classId: classOfMark(entry.source_id) },
+            className: nameOf(classOfMark(entry.source_id)),
+            studentName: firstName,
+          },
+          types,
+          today,
+        )
+      : '';
   const closedUntil = await readClosedUntil(db);
   const corrections = groupBy(
     await repository.correctionsOf(
@@ -110,6 +132,7 @@ export async function readAccount(
       // A deletion of a payment refers to that payment, but has no receipt.
       hasReceipt:
         entry.source_type === 'payment' && entry.source_notes !== null && entry.amount < 0,
+      why: why(entry),
       source: { type: entry.source_type, id: entry.source_id },
     })),
     nextCursor: found.length > limit ? String(shown[0]?.number) : null,
@@ -175,7 +198,7 @@ function noteOf(
     return ofClassNamed(readMentions(entry.note, types), nameOf(classOfMark(entry.source_id)));
   if (entry.source_type === 'charge') return chargeNoteOf(entry, types, nameOf);
   const isByMethod = entry.source_type === 'payment' || entry.source_type === 'refund';
-  const note = isByMethod ? readMethodNote(entry.note, methods) : entry.note;
+  const note = isByMethod ? readMethodNote(entry.note, methods) : readWaiverNote(entry.note, types);
   const paid = entry.payer ? `${note}, paid by ${entry.payer}` : note;
   return [paid, entry.source_notes].filter(Boolean).join(': ');
 }

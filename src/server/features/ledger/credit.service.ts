@@ -27,6 +27,7 @@ import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { readWaiverNote } from '../../../domain/waiver.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { spendOldest, type SpentCredit } from '../ledger/reversal.service.ts';
 import { classNames } from '../schoolClass/schoolClass.service.ts';
@@ -81,7 +82,7 @@ function withNames(
   { nameOf, types }: { nameOf: (id: ClassId) => string; types: readonly FeeType[] },
 ): Credit {
   const credit = toCredit(row);
-  const text = readMentions(credit.reason, types);
+  const text = readWaiverNote(readMentions(credit.reason, types), types);
   const reason = ofClassNamed(text, row.class_id === null ? '' : nameOf(row.class_id));
   return { ...credit, reason };
 }

@@ -9,7 +9,7 @@ import { conflict } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
-import { statementPaper } from '../ledger/statement.service.ts';
+import { statementPaper } from '../statement/statement.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { withDues } from '../student/student.service.ts';
 import { studentsOf } from './audience.ts';

@@ -195,6 +195,9 @@ async function correctCharge(
   });
 }
 
+/** The waivers of a student, whether or not they are still in force. */
+export const { waiversOf } = repository;
+
 /** Deletes what was written about a student's waivers. */
 export const anonymizeWaivers = ({ tx }: Work, id: StudentId): Promise<void> =>
   repository.eraseNotes(tx, id);

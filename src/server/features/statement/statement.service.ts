@@ -1,4 +1,3 @@
-import type { Account } from '../../../contract/student.ts';
 import { entryLabel } from '../../../domain/account.ts';
 import {
   addDays,
@@ -27,7 +26,7 @@ import type { Paper } from '../../files/paper.ts';
 import type { PdfFigure } from '../../files/pdf.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
-import { readAccount } from './account.service.ts';
+import { readAccount, type BookedAccount } from '../ledger/account.service.ts';
 
 export interface Period {
   from?: CalendarDate | undefined;
@@ -117,7 +116,7 @@ export async function statementPaper(
   return { paper, name: `${file}.pdf` };
 }
 
-function balanceFigures(account: Account): PdfFigure[] {
+function balanceFigures(account: BookedAccount): PdfFigure[] {
   const balance = { label: 'Balance', value: balanceSentence(owedToday(account), 'self') };
   const { owed, creditAvailable } = account;
   if (balanceParts({ owed, credit: creditAvailable }) === null) return [balance];
@@ -129,7 +128,7 @@ function balanceFigures(account: Account): PdfFigure[] {
 }
 
 /** The figures of the period only, without what is owed today. */
-function periodFigures({ openingBalance, closingBalance, period }: Account): PdfFigure[] {
+function periodFigures({ openingBalance, closingBalance, period }: BookedAccount): PdfFigure[] {
   return [
     { label: 'Opening balance', value: formatMoney(openingBalance) },
     { label: 'Fees', value: formatMoney(period.fees) },
@@ -142,7 +141,7 @@ function periodFigures({ openingBalance, closingBalance, period }: Account): Pdf
 }
 
 /** Where the closing balance is that of today, what of it is owed by now; nothing if that is all of it. */
-function laterSentence(account: Account, today: CalendarDate): string[] {
+function laterSentence(account: BookedAccount, today: CalendarDate): string[] {
   const later = laterNote(account, today);
   return later === null ? [] : [`Today: ${balanceSentence(owedToday(account), 'self')} ${later}`];
 }

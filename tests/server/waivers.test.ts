@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
+import { describeSchool } from '../support/school.ts';
+
+const DAY = '2026-11-18';
+
+describeSchool('waiving a fee', (school) => {
+  const admin = () => school().admin;
+  const mark = (id: string, status: string, attributes: object = {}, date = DAY) =>
+    admin().call('PUT', `/attendance/${date}/${id}`, { status, attributes });
+  const waive = (id: string, type: string, more: object = {}, date = DAY) =>
+    admin().call('POST', `/fees/${date}/${id}/waive`, { type, reason: 'ill', ...more });
+  const unwaive = (id: string, type: string, date = DAY) =>
+    admin().call('DELETE', `/fees/${date}/${id}/waive?type=${type}`);
+  const lines = async (id: string) =>
+    (await admin().call('GET', `/students/${id}/account`)).body.entries;
+  const balance = async (id: string) => (await admin().call('GET', `/students/${id}`)).body.balance;
+  const books = async () => (await checkBooks(school().app.database)).problems;
+
+  test('keeps the mark, takes one part of its fee, and says so beside the line that charged it', async () => {
+    const { id } = await school().addStudent({ firstName: 'Mia' });
+    await mark(id, 'present', { late: true, noShoes: true });
+    const before = await balance(id);
+    const [charged] = await lines(id);
+    expect(charged.why).toMatch(
+      /^.+ marked Mia Late and No Shoes on Nov 18\. Late costs \$1\.00\. No Shoes costs \$1\.00\.$/,
+    );
+    expect(charged.parts).toMatchObject([
+      { type: 'late', amount: 100 },
+      { type: 'noShoes', amount: 100 },
+    ]);
+    const { status, body } = await waive(id, 'late', { reason: 'mistake', note: 'Bus was late' });
+    expect([status, body.waived]).toEqual([
+      200,
+      { type: 'late', amount: 100, reason: 'mistake', byCorrection: false },
+    ]);
+    expect(await balance(id)).toBe(before - 100);
+    const roll = (await admin().call('GET', `/attendance/${DAY}`)).body.students;
+    expect(roll.find((one: { id: string }) => one.id === id).attendance).toMatchObject({
+      status: 'present',
+      attributes: { late: true, noShoes: true },
+      fee: { late: 0, noShoes: 100, total: 100 },
+    });
+    expect((await lines(id))[0]).toMatchObject({
+      parts: [{ type: 'noShoes', amount: 100 }],
+      waived: [{ type: 'late', name: 'Late', reason: 'mistake' }],
+    });
+    expect(await books()).toEqual([]);
+  });
+
+  test('is undone exactly, and charges what was charged, whatever the fee is today', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    await admin().call('POST', '/payments', {
+      studentId: id,
+      amount: 100,
+      paymentMethod: 'cash',
+      date: DAY,
+    });
+    const before = (await admin().call('GET', `/students/${id}`)).body;
+    await waive(id, 'late');
+    expect((await admin().call('GET', `/students/${id}`)).body.creditAvailable).toBe(100);
+    expect((await unwaive(id, 'late')).body.student).toMatchObject({
+      balance: before.balance,
+      creditAvailable: before.creditAvailable,
+      totalFees: before.totalFees,
+    });
+    expect((await unwaive(id, 'late')).status).toBe(409);
+    expect(await books()).toEqual([]);
+  });
+
+  test('may be undone beside another change of the mark; credit that was used since is owed again', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    await admin().call('POST', '/payments', {
+      studentId: id,
+      amount: 100,
+      paymentMethod: 'cash',
+      date: DAY,
+    });
+    await waive(id, 'late');
+    await mark(id, 'present', { noShoes: true });
+    const { creditAvailable } = (await admin().call('GET', `/students/${id}`)).body;
+    await admin().call('POST', `/students/${id}/credits/apply`, {
+      amount: Math.min(creditAvailable, 100),
+    });
+    const { status, body } = await unwaive(id, 'late');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.student.calculatedBalance).toBe(100);
+    expect(await books()).toEqual([]);
+  });
+
+  test('is refused where nothing was charged, twice, and once the part has changed', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { noShoes: true });
+    const nothing = await waive(id, 'late');
+    expect([nothing.status, nothing.body.message]).toEqual([
+      409,
+      'Nothing was charged for Late on Nov 18.',
+    ]);
+    await mark(id, 'present', { late: true });
+    await waive(id, 'late');
+    const twice = await waive(id, 'late');
+    expect([twice.status, twice.body.message]).toEqual([409, 'Late of Nov 18 is waived already.']);
+    await mark(id, 'absent');
+    const changed = await unwaive(id, 'late');
+    expect([changed.status, changed.body.message]).toEqual([
+      409,
+      'This mark has been changed since. Nothing was undone.',
+    ]);
+    // Marked late again, it is charged again, and not waived any more.
+    await mark(id, 'present', { late: true });
+    expect((await lines(id)).at(-1)).toMatchObject({ parts: [{ type: 'late' }, {}], waived: [] });
+    expect((await waive(id, 'late')).status).toBe(200);
+    expect((await waive('nobody', 'late')).status).toBe(404);
+    expect((await waive(id, 'nothing')).status).toBe(400);
+    expect((await waive(id, 'late', { reason: 'rain' })).status).toBe(400);
+    expect(await books()).toEqual([]);
+  });
+
+  test('comes back with a mark that was removed', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    await waive(id, 'late');
+    await admin().call('DELETE', `/attendance/${DAY}/${id}`);
+    await admin().call('POST', `/attendance/${DAY}/${id}/restore`);
+    expect((await lines(id)).at(0).waived).toMatchObject([{ type: 'late', reason: 'ill' }]);
+    expect((await unwaive(id, 'late')).status).toBe(200);
+    expect(await books()).toEqual([]);
+  });
+
+  test('in a closed month is a correction of today that names the entry and says why', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true, noShoes: true }, '2026-10-14');
+    const { hash } = (await admin().call('GET', '/closings/2026-10')).body;
+    const closed = await admin().call('POST', '/closings', { month: '2026-10', basedOn: hash });
+    expect(closed.status, JSON.stringify(closed.body)).toBe(201);
+    const { status, body } = await waive(id, 'late', { reason: 'goodwill' }, '2026-10-14');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.waived).toMatchObject({ amount: 100, byCorrection: true });
+    const correction = (await lines(id)).at(-1);
+    expect(correction).toMatchObject({ amount: -100, corrects: (await lines(id))[0].id });
+    expect(correction.note).toBe('Correction of Fee charged, Oct 14, 2026: Late waived (goodwill)');
+    const twice = await waive(id, 'late', {}, '2026-10-14');
+    expect([twice.status, twice.body.message]).toEqual([409, 'Late of Oct 14 is waived already.']);
+    expect(await books()).toEqual([]);
+  });
+
+  test('is for admins; nobody else learns whether there is such a fee', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    const { caller } = await school().addSignedInStudent();
+    const input = { type: 'late', reason: 'ill' };
+    expect((await caller.call('POST', `/fees/${DAY}/${id}/waive`, input)).status).toBe(403);
+  });
+});
