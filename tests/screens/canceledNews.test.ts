@@ -244,7 +244,9 @@ test('before the first emails there is a test email, and canceling needs none', 
   await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Send a test email to me' }).click();
   await expect.element(dialog.getByRole('checkbox', { name: 'Tell 2 people' })).toBeChecked();
-  await expect.element(page.getByText('Sent. Check your inbox at admin@school.test.')).toBeVisible();
+  await expect
+    .element(page.getByText('Sent. Check your inbox at admin@school.test.'))
+    .toBeVisible();
   now.tested = false;
   await openScreen(`/attendance?date=${TODAY}&classId=jazz`, server);
   await askToCancel();
