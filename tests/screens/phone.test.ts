@@ -321,7 +321,7 @@ test('the roll of a class begins at 250 px at most, with what is rarely needed i
   await openScreen('/attendance?classId=jazz', {
     school: several,
     attendance: {
-      day: ({ date }) => ({ ...aDay(date), classId: 'jazz', lessons: [lesson] }) as never,
+      day: ({ date }) => ({ ...aDay(date), classId: 'jazz', lessons: [lesson] }),
     },
     lessons: { list: () => ({ items: [lesson] }) },
   });

@@ -131,6 +131,9 @@ interface Values {
 
 /** What was charged last on this device: whoever charges costumes charges several. */
 let lastType: string | undefined;
+function rememberType(type: string): void {
+  lastType = type;
+}
 
 function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const { today } = useSchool();
@@ -166,7 +169,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
       });
       if (sumOfLines(lines).count === 0) throw refusal({ amount: NO_AMOUNT_TYPED });
       const { type, date, note } = values;
-      lastType = type;
+      rememberType(type);
       const isOfClass = whom !== 'everyone' && 'schoolClass' in whom;
       return server.charges.create({
         type,
