@@ -51,7 +51,7 @@ function NextClass({ after }: { after: CalendarDate }) {
   const week = useQuery(
     api.lessons.list.queryOptions({ input: { from: addDays(after, 1), to: addDays(after, 7) } }),
   );
-  const next = week.data?.items.find(({ cancelled }) => !cancelled);
+  const next = week.data?.items.find((lesson) => !lesson.cancelled);
   const time = next?.starts ? ` ${formatClockTime(next.starts)}` : '';
   return (
     <EmptyState
