@@ -149,6 +149,14 @@ describeSchool('a person with data everywhere', (school) => {
       status: 'present',
       attributes: { late: true },
     });
+    // Waived, and charged again: what was written about it stays until they are anonymized.
+    const waiver = { type: 'late', reason: 'other', note: `${MARK} was ill` };
+    await done(admin(), 'POST', `/fees/2026-10-05/${id}/waive`, waiver);
+    await done(admin(), 'PUT', `/attendance/2026-10-05/${id}`, { status: 'absent' });
+    await done(admin(), 'PUT', `/attendance/2026-10-05/${id}`, {
+      status: 'present',
+      attributes: { late: true },
+    });
     await post('/attendance/2026-10-07/bulk', { studentIds: [id, other], status: 'absent' });
     const notes = `=${MARK} wrote`;
     const payment = {
