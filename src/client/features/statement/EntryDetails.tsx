@@ -32,7 +32,8 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
   const { today } = useSchool();
   return (
     <div className={`row panel ${styles.details}`} data-justify="between">
-      <p>{entry.why || describeNetChange(entry)}</p>
+      {entry.why !== '' && <p>{entry.why}</p>}
+      <p>{describeNetChange(entry)}</p>
       {entry.waived.map(({ type, name, reason }) => (
         <p key={type}>
           {name} is waived: {waiverReasons[reason].toLowerCase()}.

@@ -1,0 +1,47 @@
+import { phone, thumbOn } from './support/taps.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
+
+test('a fee says why it was charged, is waived from the statement, and charged again with Undo', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const student = await turnout.addStudent({ firstName: 'Mia', lastName: ownWord('Waived') });
+  const path = `/attendance/2026-11-04/${student.id}`;
+  const late = { status: 'present', attributes: { late: true } };
+  expect((await turnout.admin.call('PUT', path, late)).status).toBe(200);
+  await page.goto(`/students/${student.id}`);
+  const line = page.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1);
+  await line.getByRole('button').first().click();
+  await expect(page.getByText(/ marked Mia Late on Nov 4\. Late costs \$1\.00/)).toBeVisible();
+  await page.getByRole('button', { name: 'Waive', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Waive a fee of Nov 4' });
+  await dialog.getByRole('radio', { name: 'Our mistake' }).check();
+  await expect(dialog.getByText('The balance goes from $1.00 owed to $0.00')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
+  await expect(page.getByText('Late of Nov 4 waived: $1.00.')).toBeVisible();
+  await expect(page.getByText('Late is waived: our mistake.').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByText('Late is waived: our mistake.')).toBeHidden();
+  const { balance } = (await turnout.admin.call('GET', `/students/${student.id}`)).body;
+  expect(balance).toBe(100);
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('a fee is waived from the roll in three taps', async ({ asAdmin: page, turnout }) => {
+    const student = await turnout.addStudent({ firstName: 'Noa', lastName: ownWord('Waived') });
+    const path = `/attendance/2026-11-04/${student.id}`;
+    const late = { status: 'present', attributes: { late: true } };
+    expect((await turnout.admin.call('PUT', path, late)).status).toBe(200);
+    await page.goto('/attendance?date=2026-11-04');
+    const thumb = thumbOn(page);
+    await thumb.tap(page.getByRole('button', { name: `Noa ${student.lastName}`, exact: true }));
+    await thumb.tap(page.getByRole('button', { name: 'Waive', exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Waive a fee of Nov 4' });
+    await thumb.tap(dialog.getByRole('button', { name: 'Waive', exact: true }));
+    await expect(page.getByText('Late of Nov 4 waived: $1.00.')).toBeVisible();
+    expect(thumb.taps).toBe(3);
+  });
+});
