@@ -18,11 +18,11 @@ describeSchool('the statements of a mark', (school, engine) => {
     async () => {
       const { id } = await school().addStudent();
       const counts: Record<string, number> = {};
-      const mark = async (name: string, mark: { status: string; attributes?: object }) => {
+      const mark = async (name: string, input: { status: string; attributes?: object }) => {
         const found = await statements.during(async () => {
           const path = `/attendance/${TODAY}/${id}`;
           const key = { 'idempotency-key': `a mark: ${name}` };
-          expect((await school().admin.call('PUT', path, mark, key)).status).toBe(200);
+          expect((await school().admin.call('PUT', path, input, key)).status).toBe(200);
         });
         counts[name] = found.length;
       };
