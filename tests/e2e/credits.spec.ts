@@ -40,6 +40,7 @@ test("a student's credits with their origin, the used amount and the rest", asyn
     'Amount',
     'Used',
     'Left',
+    'Actions',
   ]);
   await expect(rowsOf(page)).toHaveCount(4);
   await expect(rowsOf(page).nth(1)).toContainText('Overpayment · Nov 20, 2026');

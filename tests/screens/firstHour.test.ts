@@ -19,6 +19,7 @@ const newSchool = {
   selfRegistration: true,
   publicDashboard: 'everyone',
   passwordResetByEmail: false,
+  startedBy: null,
   publicUrl: null,
   setupNeeded: true,
   hasSeveralClasses: false,

@@ -212,7 +212,7 @@ test('a balance that each of the siblings owes is asked about once', async () =>
   // The button is gone; the keyboard goes on at the lines.
   await expect.element(page.getByText('question left.')).not.toBeInTheDocument();
   expect(document.activeElement).not.toBe(document.body);
-  expect(document.activeElement).toContainElement(table().element() as HTMLElement);
+  expect(document.activeElement).toContainElement(table().element());
   await expect
     .element(page.getByRole('button', { name: 'Count it once per family' }))
     .not.toBeInTheDocument();

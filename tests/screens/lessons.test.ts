@@ -138,13 +138,18 @@ test('a class that does not meet on the day is opened by its name', async () => 
   await expectAddress(/classId=tap/);
 });
 
-test("a teacher's day without a class of theirs says so", async () => {
+test("a teacher's day without a class of theirs says so, and when the next one is", async () => {
+  const monday = aLesson({ classId: 'b2', name: 'Ballet 2', date: '2026-11-23', starts: '17:00' });
   await openScreen(
     '/attendance',
-    { ...answers, lessons: { list: () => ({ items: [] }) } },
+    { ...answers, lessons: { list: ({ from }) => ({ items: from > TODAY ? [monday] : [] }) } },
     { as: { ...anAdmin, id: 'teacher-of-none', role: 'teacher' } as Me },
   );
-  await expect.element(page.getByText('None of your classes meets on this day.')).toBeVisible();
+  await expect
+    .element(
+      page.getByText('None of your classes meets on this day. Next: Ballet 2, Monday 5:00 PM.'),
+    )
+    .toBeVisible();
 });
 
 test("Home has today's lessons, and each opens its roll", async () => {

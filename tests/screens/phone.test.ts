@@ -1,12 +1,15 @@
 import { onTestFinished, test } from 'vitest';
+import { countedLesson, type CountedLesson } from '../../src/contract/lesson.ts';
 import { feeTypesOn } from '../../src/domain/feeType.ts';
 import { standardFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { calendarDate } from '../../src/domain/dates.ts';
 import { lessonOf } from '../../src/domain/lesson.ts';
 import { notifyDone, notifyWarning } from '../../src/client/ui/message/notify.ts';
 import { aClass, aPlace, ballet, several, tuesdaysAndThursdays } from './support/classes.ts';
-import { expect, openScreen, page, type Locator } from './support/screen.ts';
+import { emptiest } from './support/emptiest.ts';
+import { expect, openScreen, page, TODAY, type Locator } from './support/screen.ts';
 import { aDay, aMark, aMonthlyReport, aStudent } from './support/things.ts';
+import { expectAddress } from './support/typing.ts';
 
 async function onScreenOf(width: number, height: number): Promise<void> {
   await page.viewport(width, height);
@@ -257,4 +260,80 @@ test('eight students of a list are in view, its filters sort them, and who is no
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabelText('Sort by').selectOptions('Balance, highest first');
   await expect.element(rows.nth(0)).toHaveTextContent('Ada Roe50');
+});
+
+test('last month’s statement of a student is three taps: the tools, the month, the PDF', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/students/ada', { students: { get: () => aStudent() } });
+  await page.getByRole('button', { name: 'Dates, PDF and print' }).click();
+  const lastMonth = page.getByRole('button', { name: 'Last month' });
+  await lastMonth.click();
+  await expectAddress(/from=2026-10-01&to=2026-10-31/);
+  await expect.element(lastMonth).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+  await lastMonth.click();
+  await expectAddress(/^(?!.*from=)/);
+});
+
+test('Home begins with who owes and who waits, and the list of who owes is one tap away', async () => {
+  await onScreenOf(390, 844);
+  const waiting = {
+    id: 'ivy',
+    firstName: 'Ivy',
+    lastName: 'Lane',
+    email: 'ivy@school.test',
+    registeredAt: '2026-11-20T15:00:00.000Z',
+  };
+  await openScreen('/', {
+    setup: { progress: () => ({ students: 1, firstClassDate: null, marked: true, paid: true }) },
+    approvals: { list: () => ({ items: [waiting] }) },
+    students: {
+      owing: () => ({
+        items: [aListed({ balance: 7000, calculatedBalance: 7000 })],
+        adults: [],
+        total: 7000,
+        count: 1,
+      }),
+    },
+  });
+  const today = page.getByRole('region', { name: 'Today' });
+  const owes = today.getByRole('link', { name: '1 owes $70.00' });
+  await expect.element(owes).toHaveAttribute('href', '/manage-students?owes=any&order=-balance');
+  expect(box(owes).bottom).toBeLessThan(844 - 56);
+  await today.getByRole('button', { name: '1 to approve' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toHaveFocus();
+  const row = page.getByRole('listitem').filter({ hasText: 'Ivy Lane' });
+  expect(box(row).height).toBeLessThanOrEqual(72);
+});
+
+test('the roll of a class begins at 250 px at most, with what is rarely needed in a menu', async () => {
+  await onScreenOf(390, 844);
+  const lesson = {
+    ...(emptiest(countedLesson) as object),
+    date: TODAY,
+    classId: 'jazz',
+    name: 'Jazz',
+    forWhom: 'places',
+    starts: '18:30',
+    ends: '19:30',
+    room: 'Studio B',
+  } as CountedLesson;
+  await openScreen('/attendance?classId=jazz', {
+    school: several,
+    attendance: {
+      day: ({ date }) => ({ ...aDay(date), classId: 'jazz', lessons: [lesson] }),
+    },
+    lessons: { list: () => ({ items: [lesson] }) },
+  });
+  const first = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('radio') })
+    .first();
+  await expect.element(first).toBeVisible();
+  expect(box(first).top).toBeLessThanOrEqual(250);
+  await page.getByRole('button', { name: 'More for Jazz' }).click();
+  await expect
+    .element(page.getByRole('menuitem', { name: /^Change/ }))
+    .toHaveTextContent('Studio B');
+  await expect.element(page.getByRole('menuitem', { name: 'Cancel class' })).toBeVisible();
 });

@@ -98,6 +98,11 @@ test('a student in no class is added to one; a refusal is said, and so is anothe
   await expect
     .element(page.getByText('Ada Lovelace also has Ballet 1 at the same time as Jazz.'))
     .toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  server.answers.places = { remove: () => ({ removed: aPlace() }) };
+  await page.getByRole('button', { name: 'Undo the place in Jazz' }).click();
+  await expect.element(page.getByText('Ada Lovelace isn’t in the class.')).toBeVisible();
+  expect(server.writes.at(-1)).toMatchObject({ operation: 'places.remove' });
 });
 
 test('a student and a guardian see the line alone', async () => {

@@ -57,6 +57,7 @@ export const aSchool = {
   selfRegistration: true,
   publicDashboard: 'everyone',
   passwordResetByEmail: true,
+  startedBy: null,
   publicUrl: null,
   setupNeeded: false,
   hasSeveralClasses: false,

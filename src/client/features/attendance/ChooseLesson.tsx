@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ListedLesson } from '../../../contract/lesson.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import { addDays, weekdayName, type CalendarDate } from '../../../domain/dates.ts';
 import { FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
+import { formatClockTime } from '../../../domain/schoolClass.ts';
+import { api } from '../../api/api.ts';
 import { useStoredLessons } from '../../offline/useStoredLessons.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { EmptyState, LoadingState } from '../../ui/state/states.tsx';
@@ -36,9 +39,28 @@ export default function ChooseLesson({ date, isAdmin, onChoose }: Props) {
       rows={6}
       action="load attendance data"
       isEmpty={() => chosen === undefined}
-      empty={<EmptyState text="None of your classes meets on this day." />}
+      empty={<NextClass after={date} />}
     >
       {() => <LoadingState text="Loading attendance data..." />}
     </QueryView>
+  );
+}
+
+/** A day without a class of theirs, and when the next one is. */
+function NextClass({ after }: { after: CalendarDate }) {
+  const week = useQuery(
+    api.lessons.list.queryOptions({ input: { from: addDays(after, 1), to: addDays(after, 7) } }),
+  );
+  const next = week.data?.items.find((lesson) => !lesson.cancelled);
+  const time = next?.starts ? ` ${formatClockTime(next.starts)}` : '';
+  return (
+    <EmptyState
+      text={[
+        'None of your classes meets on this day.',
+        next && `Next: ${next.name}, ${weekdayName(next.date)}${time}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { api, type client } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
 import { PeriodField } from '../../ui/field/PeriodField.tsx';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
@@ -61,7 +62,12 @@ function Totals({ period, data }: { period: Period; data: Summed }) {
     <Sections>
       <Card>
         <p className="quiet below-medium">
-          {formatDate(period.from)} – {formatDate(period.to)}
+          {formatDate(period.from)} – {formatDate(period.to)}. Students’ payments aren’t counted
+          here: they are in{' '}
+          <TextLink to="/financial-reports" underline="always">
+            Financial Reports
+          </TextLink>
+          .
         </p>
         <Figures>
           <Figure label="Fee Revenue" definition={figureDefinitions.feeRevenue}>

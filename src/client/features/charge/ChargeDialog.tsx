@@ -129,13 +129,20 @@ interface Values {
   own: Readonly<Record<string, TypedAmount>>;
 }
 
+/** What was charged last on this device: whoever charges costumes charges several. */
+let lastType: string | undefined;
+function rememberType(type: string): void {
+  lastType = type;
+}
+
 function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const { today } = useSchool();
   const attending = students.filter((one) => absenceFromRoll(one) === null);
   // When a class or the whole school is charged, nobody expects students who left to be included.
   const isChosen = whom !== 'everyone' && 'students' in whom;
   const left = isChosen ? students.filter((one) => absenceFromRoll(one) !== null) : [];
-  const [first] = chargeTypesOn(today, types);
+  const known = chargeTypesOn(today, types);
+  const first = known.find(({ key }) => key === lastType) ?? known[0];
   const suggested = (key: string): TypedAmount => {
     const type = types.find((one) => one.key === key);
     const amount = type ? amountOn(type, today) : null;
@@ -162,6 +169,7 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
       });
       if (sumOfLines(lines).count === 0) throw refusal({ amount: NO_AMOUNT_TYPED });
       const { type, date, note } = values;
+      rememberType(type);
       const isOfClass = whom !== 'everyone' && 'schoolClass' in whom;
       return server.charges.create({
         type,

@@ -117,9 +117,8 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
           <IconChevronDown size={16} aria-hidden />
         </button>
       </Cell>
-      <Cell line="detail" align="end">
+      <Cell line="detail" align="end" label="records">
         {credits.length}
-        <span className="stacked-only"> {credits.length === 1 ? 'record' : 'records'}</span>
       </Cell>
       <Cell line="detail" align="end" label="credits">
         <Money cents={summary.totalCredits} />

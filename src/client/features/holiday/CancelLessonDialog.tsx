@@ -95,7 +95,13 @@ function Question({ lesson, opened, around, onDone, onClose }: LoadedProps) {
         {emailed.length > 0 && (
           <CheckField label={tellWords(emailed.length)} value={isTold} onChange={setTold} />
         )}
-        <CanceledNews lesson={lesson} reason={reason} school={school} telling={people.telling} />
+        <CanceledNews
+          lesson={lesson}
+          reason={reason}
+          school={school}
+          telling={people.telling}
+          isAsking
+        />
         <ErrorText error={people.error && failedTo('see who can be told', people.error)} />
         <Impact impact={impact} />
       </Stack>

@@ -12,11 +12,14 @@ import { StudentLink } from '../../parts/StudentLink.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
 import { isFocusLost } from '../../ui/focus/focus.ts';
+import { IconX } from '../../ui/icon/icons.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { StaleNotice } from '../../ui/state/states.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
+import { APPROVALS } from './approvalsCard.ts';
 
 interface Decision {
   userIds: readonly string[];
@@ -33,6 +36,7 @@ export function Approvals() {
   const waiting = useQuery(api.approvals.list.queryOptions());
   const { timeZone } = useSchool();
   const [status, setStatus] = useArrivalStatus();
+  const isPhone = useIsPhone();
   const card = useRef<HTMLDivElement>(null);
   const sent = useRef(new Set<string>());
   const question = useQuestion<WaitingPerson>();
@@ -95,10 +99,10 @@ export function Approvals() {
   const isBusy = ({ id }: WaitingPerson) => deciding.some((ids) => ids.some((one) => one === id));
 
   return (
-    <div ref={card}>
+    <div ref={card} id={APPROVALS}>
       <Card title="Waiting for approval">
         <ShortList
-          wraps
+          wraps={!isPhone}
           lines={people.map((person) => ({
             key: person.id,
             title: (
@@ -109,9 +113,11 @@ export function Approvals() {
             note: (
               <>
                 <EmailText email={person.email} />
-                <span className="block">
-                  Registered {formatDate(dateInZone(person.registeredAt, timeZone))}
-                </span>
+                {!isPhone && (
+                  <span className="block">
+                    Registered {formatDate(dateInZone(person.registeredAt, timeZone))}
+                  </span>
+                )}
               </>
             ),
             value: (
@@ -129,6 +135,8 @@ export function Approvals() {
                   size="compact"
                   variant="quiet"
                   tone="danger"
+                  onPhone="icon"
+                  icon={isPhone && <IconX size={18} aria-hidden />}
                   aria-label={`Decline ${fullName(person)}`}
                   disabled={isBusy(person)}
                   onClick={() => {
@@ -142,19 +150,20 @@ export function Approvals() {
             ),
           }))}
         />
-        <div className="above short">
-          <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
-        </div>
-        {people.length > 1 && (
-          <Button
-            className="above"
-            variant="secondary"
-            loading={deciding.some((ids) => ids.length > 1)}
-            onClick={() => decide(people, true)}
-          >
-            Approve all {people.length}
-          </Button>
-        )}
+        <Row above="small" align="end">
+          <div className="short">
+            <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
+          </div>
+          {people.length > 1 && (
+            <Button
+              variant="secondary"
+              loading={deciding.some((ids) => ids.length > 1)}
+              onClick={() => decide(people, true)}
+            >
+              Approve all {people.length}
+            </Button>
+          )}
+        </Row>
       </Card>
       <ConfirmDialog
         opened={question.opened}

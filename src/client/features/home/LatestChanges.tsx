@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { AuditRecord } from '../../../contract/auditLog.ts';
 import { actorText } from '../../../domain/audit.ts';
 import { api } from '../../api/api.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { useSeen } from '../../ui/lazy/useSeen.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortList.tsx';
@@ -37,7 +40,7 @@ export function LatestChanges() {
     value: null,
   });
   return (
-    <Card title="Latest changes">
+    <LastCard title="Latest changes">
       <CardBody
         query={changes}
         what="They"
@@ -56,6 +59,17 @@ export function LatestChanges() {
           </>
         )}
       </CardBody>
-    </Card>
+    </LastCard>
+  );
+}
+
+/** On a phone it is one line, because it is the last on a long screen. */
+function LastCard({ title, children }: { title: string; children: ReactNode }) {
+  return useIsPhone() ? (
+    <FoldedCard title={title} line="">
+      {children}
+    </FoldedCard>
+  ) : (
+    <Card title={title}>{children}</Card>
   );
 }

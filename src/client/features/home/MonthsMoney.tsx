@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
@@ -20,6 +23,7 @@ const latestPaymentsQuery = api.payments.list.queryOptions({
 /** The money that came in this month, and the latest payments. */
 export function MonthsMoney() {
   const payments = useQuery(latestPaymentsQuery);
+  const isPhone = useIsPhone();
   const lineOf = ({
     id,
     studentId,
@@ -47,19 +51,29 @@ export function MonthsMoney() {
               {items.length === 0 ? (
                 <p className="quiet">No payments yet.</p>
               ) : (
-                <>
-                  <h3 className="above-medium">Latest payments</h3>
+                <Latest isFolded={isPhone}>
                   <ShortList lines={items.map(lineOf)} />
                   <p className="above">
                     <TextLink to="/payments">All payments</TextLink>
                   </p>
-                </>
+                </Latest>
               )}
             </>
           )}
         </CardBody>
       </Card>
     </Section>
+  );
+}
+
+/** On a phone they are folded, because what needs an admin comes first there. */
+function Latest({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (isFolded) return <Disclosure label="Latest payments">{children}</Disclosure>;
+  return (
+    <>
+      <h3 className="above-medium">Latest payments</h3>
+      {children}
+    </>
   );
 }
 

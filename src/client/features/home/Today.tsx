@@ -13,8 +13,12 @@ import {
   IconMoon,
   IconUsers,
 } from '../../ui/icon/icons.ts';
-import { ButtonLink } from '../../ui/link/links.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
+import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
 import { cashOn } from '../../parts/cash.ts';
+import { householdsOwing } from '../../parts/HouseholdsOwing.tsx';
+import { showApprovals } from './approvalsCard.ts';
 import { Lessons } from './Lessons.tsx';
 import styles from './home.module.css';
 
@@ -77,6 +81,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
   const isOff = holidayName !== undefined;
   const isDone =
     !isOff && counts !== undefined && counts.total > 0 && counts.marked === counts.total;
+  const isPhone = useIsPhone();
   const inBox = cash && minus(cash.total ?? ZERO, cash.refunded ?? ZERO);
   return (
     <section className={`row framed ${styles.today}`} data-justify="between" aria-label="Today">
@@ -86,8 +91,9 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
           {counts &&
             describeDay(counts, { holidayName, isOneClass: !hasSeveralClasses, lessons })}{' '}
           {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}
-          {waiting > 0 && `${countOf(waiting, 'person', 'people')} to approve.`}
+          {waiting > 0 && !isPhone && `${countOf(waiting, 'person', 'people')} to approve.`}
         </p>
+        {isPhone && <Below waiting={waiting} />}
         {!isOff && counts?.came && counts.marked > 0 && (
           <p className="quiet">{describeMarks(counts.came, hasDanceRoles)}</p>
         )}
@@ -130,6 +136,25 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** On a phone, what else needs an admin, each a link, because the cards about it are further down. */
+function Below({ waiting }: { waiting: number }) {
+  const owing = useQuery(householdsOwing).data;
+  return (
+    <p className="row above-tiny" data-gap="tight">
+      {owing && owing.count > 0 && (
+        <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
+          {owing.count} {owing.count === 1 ? 'owes' : 'owe'} {formatMoney(owing.total)}
+        </TextLink>
+      )}
+      {waiting > 0 && (
+        <Button variant="link" onClick={showApprovals}>
+          {waiting} to approve
+        </Button>
+      )}
+    </p>
   );
 }
 

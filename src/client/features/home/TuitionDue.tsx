@@ -4,6 +4,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
@@ -13,12 +14,13 @@ import { ShortList } from '../../ui/text/ShortList.tsx';
  */
 export function TuitionDue() {
   const { hasCharges } = useSchool();
+  const isPhone = useIsPhone();
   const { data } = useQuery({ ...api.tuition.due.queryOptions(), enabled: hasCharges });
   if (!data || data.items.length === 0) return null;
   return (
     <Card title="Tuition">
       <ShortList
-        wraps
+        wraps={!isPhone}
         lines={data.items.map(({ month, students, total }) => ({
           key: month,
           title: `Tuition for ${formatMonth(month)} is due`,
@@ -31,7 +33,7 @@ export function TuitionDue() {
               size="compact"
               aria-label={`Charge tuition for ${formatMonth(month)}`}
             >
-              Charge tuition
+              {isPhone ? 'Charge' : 'Charge tuition'}
             </ButtonLink>
           ),
         }))}

@@ -77,6 +77,9 @@ function columnsFor(
   ];
 }
 
+const nameOfAct = ({ whole }: FamilyAct) =>
+  `${formatMoney(whole.total)}, ${formatDate(whole.date)}`;
+
 function Acts({ act, onRemove }: { act: FamilyAct; onRemove: (removal: Removal) => void }) {
   const { whole } = act;
   return (
@@ -91,7 +94,7 @@ function Acts({ act, onRemove }: { act: FamilyAct; onRemove: (removal: Removal) 
         variant="quiet"
         tone="neutral"
         size="compact"
-        aria-label={`Remove payment of ${formatMoney(whole.total)}, ${formatDate(whole.date)}`}
+        aria-label={`Remove payment of ${nameOfAct(act)}`}
         onClick={() => onRemove({ kind: 'familyPayment', line: whole })}
       >
         Remove
@@ -128,6 +131,7 @@ export function FamilyPayments({ family: { id, name }, onRemoved }: Props) {
             <DataTable
               label="Payments"
               items={familyActs(payments)}
+              nameOf={nameOfAct}
               columns={columns}
               keyOf={({ whole }) => whole.actId}
             />

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Place } from '../../../contract/place.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { placeDatesInWords } from '../../../domain/classWords.ts';
 import { formatDate, type TypedDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
-import { refusal } from '../../api/failure.ts';
+import { failedTo, refusal } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
@@ -17,7 +17,7 @@ import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
-import { notifyDone, notifyWarning } from '../../ui/message/notify.ts';
+import { notifyDone, notifyFailure, notifyWarning } from '../../ui/message/notify.ts';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { classesQuery, hasEnded } from './classes.ts';
 
@@ -161,6 +161,12 @@ function ClassForm(props: ClassFormProps) {
   );
 }
 
+/** A place, and their other classes that meet at the same time. */
+interface Added {
+  place: Place;
+  meetsAtOnce: readonly string[];
+}
+
 interface ClassValues {
   classId: string;
   from: TypedDate;
@@ -173,23 +179,32 @@ function ChooseClass({
   onClose,
 }: ClassFormProps & { classes: readonly SchoolClass[] }) {
   const { today } = useSchool();
+  const undo = useMutation({
+    mutationFn: (id: string) => server.places.remove({ id }),
+    onSuccess: () => notifyDone(`${student.name} isn’t in the class.`),
+    onError: (error) => notifyFailure(failedTo('undo it', error).message),
+  });
   const form = useDialogForm({
     initial: (): ClassValues => ({ classId: classes[0]?.id ?? '', from: today }),
     async send({ classId, from }) {
       if (moved) {
         await server.places.move({ id: moved.id, classId, from });
-        return [];
+        return null;
       }
       const { results } = await server.places.add({ id: classId, studentIds: [student.id], from });
       const [result] = results;
       if (result && 'error' in result) throw refusal({ classId: result.error });
-      return result && 'meetsAtOnce' in result ? result.meetsAtOnce : [];
+      return result && 'place' in result ? result : null;
     },
     action: moved ? 'move the student' : 'add the student',
     onClose,
-    onDone(meetsAtOnce: readonly string[], { classId }) {
+    onDone(added: Added | null, { classId }) {
       const name = classes.find(({ id }) => id === classId)?.name ?? 'the class';
-      notifyDone(`${student.name} is in ${name}.`);
+      const { meetsAtOnce = [], place } = added ?? {};
+      notifyDone(
+        `${student.name} is in ${name}.`,
+        place && { of: `the place in ${name}`, act: () => undo.mutate(place.id) },
+      );
       if (meetsAtOnce.length > 0)
         notifyWarning(
           `${student.name} also has ${meetsAtOnce.join(' and ')} at the same time as ${name}.`,

@@ -23,10 +23,19 @@ interface Props {
   telling: Telling;
   /** Whether the message to copy is shown at first. */
   isOpen?: boolean;
+  /** Whether it is still to be canceled, so that nobody can be told yet. */
+  isAsking?: boolean;
 }
 
 /** What people are told about a canceled class, and a message to copy for those who get no email. */
-export function CanceledNews({ lesson, reason, school, telling, isOpen = false }: Props) {
+export function CanceledNews({
+  lesson,
+  reason,
+  school,
+  telling,
+  isOpen = false,
+  isAsking = false,
+}: Props) {
   const { emailed, untested, others } = telling;
   const [first] = emailed;
   const body = canceledBody(lesson, { text: reason, school: school.name });
@@ -45,6 +54,7 @@ export function CanceledNews({ lesson, reason, school, telling, isOpen = false }
         >
           <ByPhone
             others={others}
+            isAsking={isAsking}
             isWhySaid={first !== undefined}
             message={{
               subject: canceledSubject(lesson, {}),
@@ -62,27 +72,30 @@ const people = (count: number) => countOf(count, 'person', 'people');
 const withoutEmail = (count: number) => `${people(count)} ${count === 1 ? 'gets' : 'get'} no email`;
 export const byPhone = (count: number) => `${tellWords(count)} by phone`;
 
-interface ByPhoneProps extends Pick<Telling, 'others'> {
+interface ByPhoneProps extends Pick<Telling, 'others'>, Pick<Props, 'isAsking'> {
   /** Whether the others get emails, so that a reason is needed. */
   isWhySaid: boolean;
   message: Parameters<typeof wayLinks>[1];
 }
 
-function ByPhone({ others, isWhySaid, message }: ByPhoneProps) {
+function ByPhone({ others, isAsking, isWhySaid, message }: ByPhoneProps) {
   const phones = [...new Set(others.flatMap((one) => one.phones))];
   return (
     <Stack gap="small">
       <p className="lines">{message.text}</p>
-      <Row gap="small">
-        <ShareButton text={message.text} />
-        <CopyButton text={message.text} label="Copy the message" />
-        {phones.length > 0 && (
-          <CopyButton
-            text={phones.join(', ')}
-            label={`Copy ${countOf(phones.length, 'phone number')}`}
-          />
-        )}
-      </Row>
+      {isAsking && <p className="note">You can send it once the class is canceled.</p>}
+      {!isAsking && (
+        <Row gap="small">
+          <ShareButton text={message.text} />
+          <CopyButton text={message.text} label="Copy the message" />
+          {phones.length > 0 && (
+            <CopyButton
+              text={phones.join(', ')}
+              label={`Copy ${countOf(phones.length, 'phone number')}`}
+            />
+          )}
+        </Row>
+      )}
       <ul className="bullets">
         {others.map(({ names, studentIds, left, phones: theirs, to }) => (
           <li key={`${to}/${studentIds.join()}`}>
@@ -91,18 +104,20 @@ function ByPhone({ others, isWhySaid, message }: ByPhoneProps) {
             {theirs.map((phone) => (
               <Row key={phone} gap="small">
                 <span className="numbers">{phone}</span>
-                {wayLinks({ phone, email: null }, message).map(({ way, label, href }) => (
-                  <ButtonAnchor
-                    key={way}
-                    variant="secondary"
-                    size="compact"
-                    href={href}
-                    aria-label={`${label} to ${names.join(', ')}, ${phone}`}
-                    {...(way === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
-                  >
-                    {label}
-                  </ButtonAnchor>
-                ))}
+                {(isAsking ? [] : wayLinks({ phone, email: null }, message)).map(
+                  ({ way, label, href }) => (
+                    <ButtonAnchor
+                      key={way}
+                      variant="secondary"
+                      size="compact"
+                      href={href}
+                      aria-label={`${label} to ${names.join(', ')}, ${phone}`}
+                      {...(way === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
+                    >
+                      {label}
+                    </ButtonAnchor>
+                  ),
+                )}
               </Row>
             ))}
           </li>

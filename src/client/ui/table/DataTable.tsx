@@ -39,7 +39,7 @@ interface Props<Item> extends Partial<Ordered> {
   rowClassName?: string | undefined;
   /**
    * What a row is called. With it, a phone's row is two lines, and a tap anywhere opens a sheet with everything about it
-   * and its acts. Null for a row that has no sheet, because a tap unfolds it. Must be stable.
+   * and its acts. Null for a row that has no sheet, because a tap unfolds it.
    */
   nameOf?: (item: Item) => string | null;
   /** Instead of a sheet, what a tap anywhere on a phone's two-line row presses: the link of the name, or the only act. */
@@ -93,7 +93,8 @@ export function DataTable<Item>({
             index={index}
             measure={measure}
             className={rowClassName}
-            {...(tap && { tap, nameOf: nameOf as NameOf })}
+            {...(tap && { tap })}
+            name={tap === 'sheet' ? (nameOf?.(itemAt(index)) ?? null) : null}
           />
         )}
       </Rows>
@@ -113,18 +114,17 @@ function directionOf(sorted: Sorted | null): NonNullable<Heading['order']> {
   return sorted.descending ? 'descending' : 'ascending';
 }
 
-type NameOf = (item: unknown) => string | null;
-
 interface DataRowProps extends RowPlace {
   item: unknown;
   columns: readonly Column<unknown>[];
   className: string | undefined;
   tap?: 'name' | 'act' | 'sheet';
-  nameOf?: NameOf | undefined;
+  /** Null for a row without a sheet. */
+  name: string | null;
 }
 
 const DataRow = memo(function DataRow(props: DataRowProps) {
-  const { item, columns, className, tap, nameOf, ...place } = props;
+  const { item, columns, className, tap, name, ...place } = props;
   if (!tap)
     return (
       <Row place={place} className={className}>
@@ -132,7 +132,6 @@ const DataRow = memo(function DataRow(props: DataRowProps) {
       </Row>
     );
   const shown = inTwoLines(columns);
-  const name = tap === 'sheet' && nameOf ? nameOf(item) : null;
   return (
     <Row place={place} className={className} low={tap}>
       <Cells item={item} columns={shown.filter(({ line }) => line !== 'detail')} />

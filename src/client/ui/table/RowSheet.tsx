@@ -1,12 +1,18 @@
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { Dialog } from '../dialog/Dialog.tsx';
-import type { Column } from './DataTable.tsx';
+import type { Heading, Line } from './Table.tsx';
 import styles from './RowSheet.module.css';
+
+/** What a sheet needs of a column. */
+interface SheetColumn extends Pick<Heading, 'key' | 'title'> {
+  line?: Line;
+  cell: (item: unknown) => ReactNode;
+}
 
 export interface RowSheetProps {
   name: string;
   item: unknown;
-  columns: readonly Column<unknown>[];
+  columns: readonly SheetColumn[];
   opened: boolean;
   onClose: () => void;
 }
