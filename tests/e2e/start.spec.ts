@@ -80,9 +80,12 @@ const sizes = [
   ['/public-dashboard', 187],
   ['/', 202],
   ['/attendance', 204],
-  ['/manage-students', 199],
-  ['/payments', 238],
-  ['/students/someone', 232],
+  ['/manage-students', 201],
+  ['/payments', 204],
+  ['/families', 195],
+  ['/families/someone', 209],
+  ['/budget-management', 214],
+  ['/students/someone', 234],
 ] as const;
 for (const [path, most] of sizes) {
   test(`${path}: a first screen is at most ${most} KiB`, async ({ page, turnout }) => {

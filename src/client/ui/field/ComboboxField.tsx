@@ -1,12 +1,16 @@
-import { Combobox } from '@base-ui/react/combobox';
-import { useMemo, useRef, useState } from 'react';
-import { countOf, formatCount } from '../../../domain/counts.ts';
+import { useRef, useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { IconChevronDown } from '../icon/icons.ts';
+import { loadInTime } from '../lazy/loadInTime.ts';
+import { notifyFailure } from '../message/notify.ts';
 import styles from './ComboboxField.module.css';
+import type { ComboboxInput } from './ComboboxInput.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** Nobody reads further down, and a slow phone can draw this many as fast as people type. */
-const MOST_LISTED = 50;
+/** The input with its list, once it is loaded: it is a fifth of a first screen, and most people never open the list. */
+let loaded: typeof ComboboxInput | null = null;
+
+const NOT_LOADED = 'The list could not be loaded. Please check your connection and try again.';
 
 interface Props<Item extends { id: string }> {
   label: string;
@@ -47,23 +51,16 @@ export function ComboboxField<Item extends { id: string }>({
   ...input
 }: Props<Item>) {
   const place = useRef<HTMLDivElement>(null);
-  const list = useRef<Combobox.Root.Actions>(null);
-  const highlighted = useRef<Item>(undefined);
+  const [Input, setInput] = useState(() => loaded);
+  /** The last press, key or letter that the list should answer once it is there. */
+  const early = useRef<Event>(null);
   const chosen = items.find(({ id }) => id === value) ?? null;
   const [typed, setTyped] = useState('');
   const [isLeft, setLeft] = useState(false);
-  // The items at the time of the last key, and not the latest: an open list must not move under a finger when the items
-  // are refreshed.
-  const [among, setAmong] = useState(items);
   const text = chosen ? nameOf(chosen) : typed;
-  // Somebody who types before the items are loaded gets results once they are.
-  const searched = among.length > 0 ? among : items;
-  const found = useMemo(() => find(searched, chosen ? '' : typed), [searched, chosen, find, typed]);
-  const listed = found.slice(0, MOST_LISTED);
 
-  function search(next: string) {
+  function type(next: string) {
     setTyped(next);
-    setAmong(items);
     if (value !== '') onChange('');
   }
 
@@ -74,93 +71,95 @@ export function ComboboxField<Item extends { id: string }>({
 
   function leave() {
     setLeft(true);
-    list.current?.close();
     const item = chosen ? undefined : named(items, typed);
     if (item) choose(item);
     // An optional field, such as a filter, is never wrong.
     else if (!input.required) setTyped('');
   }
 
+  async function load() {
+    loaded = (await loadInTime(() => import('./ComboboxInput.tsx'))).ComboboxInput;
+    const before = inputIn(place.current);
+    // Nobody is there to see it.
+    if (!before) return;
+    const { value: shown, selectionStart, selectionEnd } = before;
+    const event = early.current;
+    const isTyped = event?.type === 'input';
+    const hadFocus = document.activeElement === before;
+    // All at once, so that no key comes in between.
+    flushSync(() => {
+      if (isTyped) setTyped('');
+      setInput(() => loaded);
+    });
+    const now = inputIn(place.current);
+    if (!now || !hadFocus) return;
+    now.focus();
+    if (isTyped) now.setRangeText(shown);
+    if (event?.type === 'mousedown') now.select();
+    else now.setSelectionRange(selectionStart, selectionEnd);
+    if (event) now.dispatchEvent(copyOf(event));
+  }
+
+  const shared = {
+    ...input,
+    isDescriptionBelow: true,
+    after: <IconChevronDown size={16} aria-hidden />,
+    error: isLeft && input.required && text !== '' && !chosen ? notChosen : error,
+    // A phone's key for the next field would leave without a choice, so until there is one, the key is Enter.
+    enterKeyHint: chosen ? 'next' : 'done',
+    onFocus: () => setLeft(false),
+    onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => chosen && currentTarget.select(),
+  } as const;
+
   return (
     <div ref={place} className={styles.place}>
-      <Combobox.Root
-        items={listed}
-        filter={null}
-        value={chosen}
-        onValueChange={(item) => item && choose(item)}
-        inputValue={text}
-        onInputValueChange={(next, { reason }) => {
-          // The other reasons come from the list itself: when it closes, it would replace a text that isn't chosen.
-          if (reason === 'input-change' || reason === 'escape-key') search(next);
-        }}
-        actionsRef={list}
-        onOpenChange={(opened) => {
-          if (!opened) return list.current?.unmount();
-          setAmong(items);
-          // The list opens below, and a phone's keyboard covers the lower half.
-          if (matchMedia('(pointer: coarse)').matches)
-            place.current?.scrollIntoView({ block: 'start' });
-        }}
-        // Once there is a choice, a tap only selects its text. The list would cover the next field, so it waits for a
-        // letter or an arrow key.
-        openOnInputClick={!chosen}
-        autoHighlight
-        highlightItemOnHover={false}
-        onItemHighlighted={(item) => (highlighted.current = item)}
-        isItemEqualToValue={(one, other) => one.id === other.id}
-        itemToStringLabel={nameOf}
-        itemToStringValue={({ id }) => id}
-      >
-        <Combobox.Input
-          // A phone's key for the next field would leave without a choice, so until there is one, the key is Enter.
-          enterKeyHint={chosen ? 'next' : 'done'}
-          onFocus={() => setLeft(false)}
-          onBlur={leave}
-          onClick={({ currentTarget }) => chosen && currentTarget.select()}
-          onKeyDown={({ key, shiftKey }) => {
-            if (key === 'Tab' && !shiftKey && highlighted.current) choose(highlighted.current);
-          }}
-          render={
-            <TextInput
-              {...input}
-              isDescriptionBelow
-              after={<IconChevronDown size={16} aria-hidden />}
-              error={isLeft && input.required && text !== '' && !chosen ? notChosen : error}
-            />
-          }
+      {Input ? (
+        <Input
+          {...{ place, items, chosen, text, find, nameOf, noteOf }}
+          field={<TextInput {...shared} />}
+          onType={type}
+          onChoose={choose}
+          onLeave={leave}
         />
-        <Combobox.Portal container={place}>
-          <Combobox.Positioner
-            className={styles.positioner}
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            // A press next to the options, or on the scroll bar, must not take the focus from the field.
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {/* This isn't a `Combobox.Popup`, which hides the rest of the page from screen readers but not from Tab (Base UI's
-                issue 5528). Here the list is next to its field, so nothing needs to be hidden. */}
-            <div className={styles.popup}>
-              <Combobox.Empty className={styles.line}>No matches</Combobox.Empty>
-              <Combobox.List className={styles.list} aria-label="Matches">
-                {(item: Item) => (
-                  <Combobox.Item key={item.id} value={item} className={styles.option}>
-                    {nameOf(item)}
-                    <span className={styles.note}>{noteOf(item)}</span>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-              <Combobox.Status
-                className={found.length > listed.length ? styles.line : 'visually-hidden'}
-              >
-                {found.length > listed.length
-                  ? `${formatCount(found.length - listed.length)} more. Type to find them.`
-                  : found.length > 0 && countOf(found.length, 'match', 'matches')}
-              </Combobox.Status>
-            </div>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
+      ) : (
+        // What the other input is while its list is closed.
+        <TextInput
+          {...shared}
+          role="combobox"
+          aria-expanded={false}
+          aria-controls={undefined}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onFocus={() => {
+            shared.onFocus();
+            load().catch(() => notifyFailure(NOT_LOADED));
+          }}
+          onMouseDown={({ nativeEvent }) => (early.current = nativeEvent)}
+          onKeyDown={(event) => {
+            if (event.key.startsWith('Arrow')) early.current = event.nativeEvent;
+            // It would send the form without the choice.
+            if (event.key === 'Enter' && !chosen) event.preventDefault();
+          }}
+          onChange={({ currentTarget, nativeEvent }) => {
+            early.current = nativeEvent;
+            type(currentTarget.value);
+          }}
+          onBlur={() => {
+            early.current = null;
+            leave();
+          }}
+        />
+      )}
     </div>
   );
 }
+
+const inputIn = (place: HTMLElement | null) => place?.querySelector('input');
+
+/** An event that was dispatched before can't be dispatched again. */
+const copyOf = (event: Event) => new (event.constructor as typeof Event)(event.type, event);

@@ -96,10 +96,9 @@ export async function openDay(
   const types = await listFeeTypes(work.tx);
   const dayOff = await dayOffOf(work.tx, lesson);
   const holidayName = dayOff?.name ?? null;
-  const returnedFees = await returnedFeesOf(work, lesson, studentIds);
   const typesOnDate = feeTypesOn(lesson, types);
-  const returned = groupBy(returnedFees, ({ student_id }) => student_id);
   const changed: MarkChange[] = [];
+  const charged = new Map<StudentId, Cents>();
 
   const known = (studentId: StudentId) => {
     const student = students.get(studentId);
@@ -126,8 +125,7 @@ export async function openDay(
         holidayName !== null,
       );
       const posted = postFeeChange(books, before, after, { holidayName, types });
-      if (posted.feeDifference > 0)
-        followCharge(books, returned.get(studentId) ?? [], posted.feeDifference);
+      if (posted.feeDifference > 0) charged.set(studentId, posted.feeDifference);
       const change = { before: before ?? null, after };
       changed.push(change);
       recordChange(work, change, typesOnDate);
@@ -156,6 +154,12 @@ export async function openDay(
     },
     changed: () => changed,
     async save() {
+      // Most marks charge nothing, so what was returned before is only read for those that do.
+      const returned = groupBy(
+        await returnedFeesOf(work, lesson, [...charged.keys()]),
+        ({ student_id }) => student_id,
+      );
+      for (const [id, fee] of charged) followCharge(books, returned.get(id) ?? [], fee);
       await repository.saveMarks(work.tx, changed);
       await books.save();
     },
