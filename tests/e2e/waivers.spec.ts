@@ -16,7 +16,7 @@ test('a fee says why it was charged, is waived from the statement, and charged a
   await page.getByRole('button', { name: 'Waive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Waive a fee of Nov 4' });
   await dialog.getByRole('radio', { name: 'Our mistake' }).check();
-  await expect(dialog.getByText('The balance goes from $1.00 owed to $0.00')).toBeVisible();
+  await expect(dialog.getByText('The balance goes from $1.00 to $0.00')).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
   await expect(page.getByText('Late of Nov 4 waived: $1.00.')).toBeVisible();

@@ -8,7 +8,7 @@ import { secondFactor } from './0005-second-factor.ts';
 import { eventNames } from './0006-event-names.ts';
 import { adminSecondStep } from './0007-admin-second-step.ts';
 import { classesFamiliesAndBooks } from './0008-classes-families-and-books.ts';
-import { waiversAndQuestions } from './0009-waivers-and-questions.ts';
+import { waivers } from './0009-waivers.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -21,7 +21,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0006-event-names': eventNames,
     '0007-admin-second-step': adminSecondStep(engine),
     '0008-classes-families-and-books': classesFamiliesAndBooks(engine),
-    '0009-waivers-and-questions': waiversAndQuestions(engine),
+    '0009-waivers': waivers(engine),
   };
 }
 

@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
-import type { Month } from '../../../domain/dates.ts';
 import type { MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
-import type { WaiverReason } from '../../../domain/waiver.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -66,35 +63,4 @@ export async function correctionNotes(db: Reader, entryId: string): Promise<stri
 
 export async function eraseNotes(tx: Tx, studentId: StudentId): Promise<void> {
   await tx.updateTable('waivers').set({ note: '' }).where('student_id', '=', studentId).execute();
-}
-
-/** What waived parts of a month's marks would cost, by reason; only those that are still free. */
-export async function sumByReason(
-  db: Reader,
-  month: Month,
-): Promise<{ reason: WaiverReason; count: number; cents: Cents }[]> {
-  return (
-    db
-      .selectFrom('waivers')
-      .innerJoin('attendance', 'attendance.id', 'waivers.mark_id')
-      .leftJoin('mark_fees', (join) =>
-        join
-          .onRef('mark_fees.mark_id', '=', 'waivers.mark_id')
-          .onRef('mark_fees.type', '=', 'waivers.type'),
-      )
-      .innerJoin('fee_types', 'fee_types.key', 'waivers.type')
-      .select('reason')
-      .select(({ fn }) => [
-        fn.count<number>('waivers.mark_id').as('count'),
-        fn.sum<Cents>('waivers.cents').as('cents'),
-      ])
-      .where(sql`substr(attendance.date, 1, 7)`, '=', month)
-      // The same as `isStillWaived` in domain/waiver.ts.
-      .where(
-        sql<boolean>`(flag = 1 and mark_fees.cents = 0)
-        or (mark_fees.mark_id is null and applies_to = attendance.status)`,
-      )
-      .groupBy('reason')
-      .execute()
-  );
 }

@@ -5,7 +5,7 @@ import { waiverReasonKeys } from '../../../domain/waiver.ts';
 import { dialects, oneOf, runAll } from './dialects.ts';
 
 /** From 0.2.0 to 0.3.0. */
-export const waiversAndQuestions = (engine: Engine) => ({
+export const waivers = (engine: Engine) => ({
   async up(db: Kysely<Tables>): Promise<void> {
     const d = dialects[engine];
     await runAll(db, [
