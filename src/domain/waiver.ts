@@ -42,7 +42,7 @@ export const waiverNote = (type: FeeTypeKey, reason: WaiverReason): string =>
 /** What a correction's note says it waived; null for any other note. */
 export function waivedIn(note: string): { type: FeeTypeKey; reason: WaiverReason } | null {
   const [, reason, type] = NOTE.exec(note) ?? [];
-  return reason && type ? { type: type as FeeTypeKey, reason: reason as WaiverReason } : null;
+  return reason && type ? { type, reason: reason as WaiverReason } : null;
 }
 
 /** A note as people read it: 'Correction of fee, Oct 6, 2026: Late waived (our mistake)'. */
