@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from './dates.ts';
+import { explainCharge } from './explain.ts';
+import type { FeeType } from './feeType.ts';
+import { classId } from './ids.ts';
+import { cents } from './money.ts';
+
+const FIRST = calendarDate('2000-01-01');
+const TODAY = calendarDate('2026-11-21');
+
+function type(key: string, name: string, appliesTo: FeeType['appliesTo']): FeeType {
+  return {
+    key,
+    name,
+    appliesTo,
+    position: 0,
+    retiredFrom: null,
+    amounts: [{ from: FIRST, amount: cents(500) }],
+    classAmounts: [],
+  } as unknown as FeeType;
+}
+
+const absence = type('absence', 'Absence', 'absent');
+const late: FeeType = {
+  ...type('late', 'Late', 'present'),
+  amounts: [
+    { from: FIRST, amount: cents(50) },
+    { from: calendarDate('2026-09-01'), amount: cents(100) },
+  ],
+  classAmounts: [
+    { classId: classId('jazz'), from: calendarDate('2026-10-01'), amount: cents(200) },
+  ],
+};
+const types = [absence, late, type('noShoes', 'No Shoes', 'present')];
+
+const line = (note: string, changes: object = {}) => ({
+  by: 'Dana',
+  note,
+  lesson: { date: calendarDate('2026-10-06'), classId: classId('first') },
+  className: '',
+  studentName: 'Mia',
+  ...changes,
+});
+
+test.each([
+  [
+    line('Present, {late} on Oct 6, 2026', { className: 'Ballet 1' }),
+    'Dana marked Mia Late in Ballet 1 on Oct 6. Late costs $1.00 since Sep 1.',
+  ],
+  [
+    line('Present, {late}, {noShoes} on Oct 6, 2026'),
+    'Dana marked Mia Late and No Shoes on Oct 6. Late costs $1.00 since Sep 1. No Shoes costs $5.00.',
+  ],
+  [line('Absent on Oct 6, 2026'), 'Dana marked Mia Absent on Oct 6. Absence costs $5.00.'],
+  [
+    line('Present, {late} on Oct 6, 2026', {
+      className: 'Jazz',
+      lesson: { date: calendarDate('2026-10-06'), classId: classId('jazz') },
+    }),
+    'Dana marked Mia Late in Jazz on Oct 6. Late costs $2.00 since Oct 1.',
+  ],
+  [line('Mark: undone'), ''],
+])('%o', (charged, why) => {
+  expect(explainCharge(charged, types, TODAY)).toBe(why);
+});
