@@ -511,7 +511,7 @@ export const described = {
       type: idIn('fee_types'),
       student_id: idIn<StudentId>('students'),
       /** What was charged, and comes back if the waiver is undone. */
-      cents: cents({ as: 'amount_cents', about: 'What was charged' }),
+      cents: sum({ as: 'amount_cents', about: 'What was charged' }),
       reason: text<WaiverReason>(plain),
       note: lines(personal),
       /** The credit that the returned fee became, if any of it was paid. */
