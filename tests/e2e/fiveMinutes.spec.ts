@@ -160,7 +160,7 @@ test.describe('a new school', () => {
       },
     });
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Latest payments' })).toBeVisible();
+    await expect(page.getByText('Latest payments', { exact: true })).toBeVisible();
     await expect(guide).toBeHidden();
     await page.goto(at('/manage-students'));
     await expect(page.getByText('Total Enrolled Students').locator('+ dd')).toHaveText('5');

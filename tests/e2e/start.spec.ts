@@ -79,7 +79,7 @@ for (const [route, heading] of screens) {
 const sizes = [
   ['/public-dashboard', 187],
   ['/', 202],
-  ['/attendance', 204],
+  ['/attendance', 205],
   ['/manage-students', 201],
   ['/payments', 204],
   ['/families', 195],
