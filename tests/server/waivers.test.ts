@@ -118,6 +118,27 @@ describeSchool('waiving a fee', (school) => {
     expect(await books()).toEqual([]);
   });
 
+  test('is done once by two at once, and not where the fee is $0.00', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    const both = await Promise.all([waive(id, 'late'), waive(id, 'late')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await balance(id)).toBe(0);
+    const back = await Promise.all([unwaive(id, 'late'), unwaive(id, 'late')]);
+    expect(back.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await balance(id)).toBe(100);
+    const nothing = { amount: 0, from: '2026-11-17' };
+    expect((await admin().call('POST', '/fee-types/noShoes/amounts', nothing)).status).toBeLessThan(
+      300,
+    );
+    const free = await school().addStudent();
+    await mark(free.id, 'present', { noShoes: true });
+    expect((await waive(free.id, 'noShoes')).body.message).toBe(
+      'Nothing was charged for No Shoes on Nov 18.',
+    );
+    expect(await books()).toEqual([]);
+  });
+
   test('comes back with a mark that was removed', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'present', { late: true });
