@@ -18,6 +18,7 @@ import { previews } from './preview.ts';
 import { refunds } from './refund.ts';
 import { mailChoices, mails } from './mail.ts';
 import { notices } from './notice.ts';
+import { questions } from './question.ts';
 import { reminders } from './reminder.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
@@ -59,6 +60,7 @@ export const contract = {
   mails,
   mailChoices,
   notices,
+  questions,
   paymentMethods,
   fees,
   expenses,

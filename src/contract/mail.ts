@@ -64,6 +64,8 @@ const team = z.strictObject({ team: z.literal(true).describe('Admins and teacher
 const ofPayment = z.strictObject({ paymentId });
 const ofFamilyPayment = z.strictObject({ familyId, familyPaymentId: id });
 
+const ofQuestion = z.strictObject({ questionId: id });
+
 const subject = text('Subject', 150);
 const longText = z
   .string()
@@ -117,6 +119,11 @@ function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
     z.strictObject({
       kind: z.literal('receipt'),
       audience: z.union([ofPayment, ofFamilyPayment]),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('answer'),
+      audience: ofQuestion.describe('To who asked; answering sends it by itself'),
       ...extra,
     }),
   ]);

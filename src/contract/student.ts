@@ -18,6 +18,7 @@ import {
   enrollmentStatuses,
   invalidStatus,
 } from '../domain/student.ts';
+import { questionStates } from '../domain/question.ts';
 import { waiverReasonKeys } from '../domain/waiver.ts';
 import {
   amount,
@@ -366,10 +367,16 @@ export const accountEntry = z.object({
   why: z.string().describe('In a sentence, for what a mark was charged; empty for all else'),
   parts: z
     .array(z.object({ type: z.string(), name: z.string(), amount: cents }))
-    .describe('What the mark of this line costs now, by fee type; empty for all else'),
+    .describe(
+      'What the mark or the charge of this line costs now, by fee type; empty for all else',
+    ),
   waived: z
     .array(z.object({ type: z.string(), name: z.string(), reason: z.enum(waiverReasonKeys) }))
     .describe('What the school waived of the mark’s fee, and has not charged again'),
+  question: z
+    .object({ id: z.string(), state: z.enum(questionStates) })
+    .nullable()
+    .describe('The newest question about it'),
   source: z.object({
     type: z.enum(['attendance', 'payment', 'student', 'credit', 'refund', 'charge']),
     id: z.string(),

@@ -10,6 +10,8 @@ const student = ['student'] as const;
 /** Who takes the roll. Teachers get answers without money (contract/teacher.ts). */
 const takesRoll = ['admin', 'teacher'] as const;
 const adminOrGuardian = ['admin', 'guardian'] as const;
+/** Who can ask about a line: whoever it is about, and their guardians. */
+const asks = ['guardian', 'student'] as const;
 /** Who can read about an account: the school, and whoever pays. */
 const seesMoney = ['admin', 'guardian', 'student'] as const;
 
@@ -211,6 +213,7 @@ export const operations = {
   'charges.list': operation(admin, 'fetch charges', payments),
   'charges.create': operation(admin, 'charge', payments),
   'charges.reversePart': operation(admin, 'reverse a part of the charge', payments),
+  'charges.waive': operation(admin, 'waive the charge', payments),
   'charges.remove': operation(admin, 'reverse the charge', payments),
   'charges.restoreAll': operation(admin, 'restore the charges', payments),
   'charges.restore': operation(admin, 'restore the charge', payments),
@@ -229,6 +232,10 @@ export const operations = {
   'mailChoices.set': operation(signedIn, 'change which emails come'),
   'notices.list': operation(signedIn, 'load the announcements'),
   'notices.remove': operation(admin, 'remove the announcement', students),
+  'questions.ask': operation(asks, 'ask the question'),
+  'questions.list': operation(seesMoney, 'load the questions'),
+  'questions.answer': operation(admin, 'answer the question', students),
+  'questions.write': operation(seesMoney, 'write the message'),
   'fees.waive': operation(admin, 'waive the fee', attendance),
   'fees.unwaive': operation(admin, 'undo the waiver', attendance),
   'fees.remove': operation(admin, 'delete fee record', attendance),

@@ -11,6 +11,7 @@ export const auditedEntities = [
   'reminder',
   'mail',
   'notice',
+  'question',
   'credit',
   'holiday',
   'expense',

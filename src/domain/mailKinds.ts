@@ -50,6 +50,13 @@ export const mailKinds = {
     canBeOff: false,
     notNeeded: 'The payment was deleted.',
   },
+  answer: {
+    label: 'Answer',
+    plural: 'answers to questions',
+    matter: 'money',
+    canBeOff: false,
+    notNeeded: 'The question is gone.',
+  },
 } as const satisfies Record<string, Kind>;
 export type MailKind = keyof typeof mailKinds;
 

@@ -25,6 +25,7 @@ const newSchool = {
   hasSeveralClasses: false,
   hasTimetable: false,
   hasClosings: false,
+  hasQuestions: false,
   hasDanceRoles: true,
   hasCharges: false,
 } as unknown as School;

@@ -157,6 +157,11 @@ describeSchool('a person with data everywhere', (school) => {
       status: 'present',
       attributes: { late: true },
     });
+    const { entries } = (await admin().call('GET', `/students/${id}/account`)).body;
+    const question = { studentId: id, entryId: entries[0].id, text: `${MARK} asks` };
+    const asked = await done(caller, 'POST', '/questions', question);
+    const text = `Dear ${MARK}`;
+    await post(`/questions/${asked.question.id}/answer`, { outcome: 'keep', text });
     await post('/attendance/2026-10-07/bulk', { studentIds: [id, other], status: 'absent' });
     const notes = `=${MARK} wrote`;
     const payment = {

@@ -63,6 +63,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   mails: ['mails', 'notices', 'students', 'auditLog'],
   mailChoices: ['mailChoices', 'auditLog'],
   notices: ['notices', 'mails', 'auditLog'],
+  questions: [...money, 'attendance', 'questions', 'mails', 'school'],
   reminders: ['students', 'auditLog'],
   fees: [...money, 'attendance'],
   paymentMethods: [...money, 'paymentMethods'],

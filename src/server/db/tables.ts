@@ -25,6 +25,7 @@ import type { MailKind, MailReason, MailState, OptionalMailKind } from '../../do
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
 import type { PersonFieldName } from '../../domain/personField.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
+import type { QuestionOutcome, QuestionState } from '../../domain/question.ts';
 import type { ReminderWay } from '../../domain/reminder.ts';
 import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
@@ -502,7 +503,7 @@ export const described = {
   waivers: table({
     as: 'waivers',
     mayLack: true,
-    about: 'Parts of fees that the school waived; in force while the part is free.',
+    about: 'Parts of fees and charges that the school waived; in force while they are free.',
     key: ['mark_id', 'type'],
     ...ofStudent,
     columns: {
@@ -519,6 +520,42 @@ export const described = {
       at: instant(),
       /** The id of the admin. */
       by: staff(),
+    },
+  }),
+  questions: table({
+    as: 'questions',
+    mayLack: true,
+    about: 'What students and guardians asked about lines of an account.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      student_id: idIn<StudentId>('students'),
+      entry_id: id({ about: 'The line of the journal' }),
+      state: text<QuestionState>(plain),
+      outcome: optional(text<QuestionOutcome>(plain)),
+      /** What the answer gave back, in cents. */
+      amount: optional(sum({ about: 'What the answer gave back' })),
+      opened_by: idIn<UserId>('people'),
+      opened_at: instant(),
+      closed_at: optional(instant()),
+      closed_by: optional(staff()),
+      revision,
+    },
+  }),
+  question_messages: table({
+    as: 'question_messages',
+    mayLack: true,
+    about: 'What was written about a question.',
+    key: ['id'],
+    ofWhose: { column: 'question_id', table: 'questions' },
+    columns: {
+      id: id(),
+      question_id: idIn('questions'),
+      by: idIn<UserId>('people'),
+      of_school: yesNo<Flag>(plain, { about: 'Whether staff wrote it' }),
+      at: instant(),
+      text: lines(personal),
     },
   }),
   reminders: table({

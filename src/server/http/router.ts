@@ -18,6 +18,8 @@ import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts
 import { creditRoutes } from '../features/ledger/ledger.routes.ts';
 import { accountRoutes } from '../features/statement/statement.routes.ts';
 import { mailChoiceRoutes, mailRoutes } from '../features/mail/mail.routes.ts';
+import { answerRoutes } from '../features/answer/answer.routes.ts';
+import { questionRoutes } from '../features/question/question.routes.ts';
 import { noticeRoutes } from '../features/notice/notice.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import {
@@ -25,7 +27,7 @@ import {
   familyPaymentRoutes,
 } from '../features/payment/familyPayment.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
-import { waiverRoutes } from '../features/waiver/waiver.routes.ts';
+import { chargeWaiverRoutes, waiverRoutes } from '../features/waiver/waiver.routes.ts';
 import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
 import { paymentMethodRoutes } from '../features/paymentMethod/paymentMethod.routes.ts';
@@ -69,12 +71,13 @@ export const router = procedures.router({
   previews: previewRoutes,
   payments: paymentRoutes,
   refunds: refundRoutes,
-  charges: chargeRoutes,
+  charges: { ...chargeRoutes, ...chargeWaiverRoutes },
   tuition: tuitionRoutes,
   reminders: reminderRoutes,
   mails: mailRoutes,
   mailChoices: mailChoiceRoutes,
   notices: noticeRoutes,
+  questions: { ...questionRoutes, ...answerRoutes },
   paymentMethods: paymentMethodRoutes,
   fees: { ...feeRoutes, ...waiverRoutes },
   expenses: expenseRoutes,

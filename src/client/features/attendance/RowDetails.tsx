@@ -92,5 +92,5 @@ function WaiveFeeOfMark({ student, lesson }: Pick<Props, 'student' | 'lesson'>) 
     return amount > 0 ? { type: key, name, amount } : [];
   });
   if (timestamp === '') return null;
-  return <WaiveFee mark={{ ...lesson, studentId: student.id }} parts={parts} today={today} />;
+  return <WaiveFee of={{ ...lesson, studentId: student.id }} parts={parts} today={today} />;
 }

@@ -16,6 +16,7 @@ import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
+import { Questions } from '../../features/home/Questions.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
@@ -79,6 +80,7 @@ export function AdminWelcome({ me }: { me: Me }) {
                 <TimeZoneQuestion />
                 <Guide />
                 <Approvals />
+                <Questions />
                 <TuitionDue />
                 <ClosingsDue />
                 {!isWaiting && <Debts />}

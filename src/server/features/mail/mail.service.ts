@@ -120,10 +120,36 @@ export async function queueMails(
     home !== null && to !== null && lefts[at] === null && !leaveOut.includes(to);
   const chosen = written.filter(isReady);
   if (chosen.length === 0 && input.kind !== 'announcement') throw conflict(mailMessages.nobody);
+  const act = await insertQueued(work, { input, chosen, home });
+  if (input.kind === 'announcement')
+    await putUpNotice(work, { ...input, act, audience: noticeAudienceOf(input, written) });
+  return { actId: act, queued: chosen.length, left: written.length - chosen.length };
+}
+
+/**
+ * Queues the email of an act that tells somebody by itself. Nothing where no email can go: without a mail server, a test
+ * email, or an address.
+ */
+export async function queueByItself(
+  work: Work,
+  input: MailInput,
+  home: string | null,
+): Promise<void> {
+  if (home === null || !(await isMailTested(work.tx))) return;
+  const { written, lefts } = await look(work.tx, work, input);
+  const chosen = written.filter(({ to }, at) => to !== null && lefts[at] === null);
+  if (chosen.length > 0) await insertQueued(work, { input, chosen, home });
+}
+
+/** Returns the id of the act that they were queued in. */
+async function insertQueued(
+  work: Work,
+  { input, chosen, home }: { input: MailInput; chosen: Written[]; home: string | null },
+): Promise<string> {
   const act = newId();
   const { kind } = input;
   await repository.insertMails(
-    tx,
+    work.tx,
     chosen.map((one) => ({
       studentIds: one.studentIds,
       row: {
@@ -164,9 +190,7 @@ export async function queueMails(
     before: null,
     after: { kind, emails: chosen.length },
   });
-  if (input.kind === 'announcement')
-    await putUpNotice(work, { ...input, act, audience: noticeAudienceOf(input, written) });
-  return { actId: act, queued: chosen.length, left: written.length - chosen.length };
+  return act;
 }
 
 const namesOf = ({ names }: Written) => names;

@@ -1,6 +1,7 @@
 import type { MailInput } from '../../../contract/mail.ts';
 import type { MailKind } from '../../../domain/mailKinds.ts';
 import type { Reader } from '../../db/database.ts';
+import { writeAnswers } from './answerMail.ts';
 import { writeAnnouncements } from './announcementMail.ts';
 import { writeCanceled } from './canceledMail.ts';
 import { writeReceipts } from './receiptMail.ts';
@@ -15,6 +16,7 @@ const writers: { [Kind in MailKind]: Writer<Kind> } = {
   announcement: writeAnnouncements,
   canceledLesson: writeCanceled,
   receipt: writeReceipts,
+  answer: writeAnswers,
 };
 
 /** Writes mails of whatever kind an input asks for. */

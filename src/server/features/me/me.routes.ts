@@ -23,6 +23,7 @@ import {
   schoolDate,
   updateSettings,
 } from '../setting/setting.service.ts';
+import { isAnyAsked } from '../question/question.service.ts';
 import { countStudents, findStudent, findStudents, withDues } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
 import * as users from '../user/user.service.ts';
@@ -48,6 +49,7 @@ export const schoolRoutes = {
       hasDanceRoles: settings.danceRoles,
       ...(await classFacts(db)),
       hasCharges: await hasChargeTypes(db),
+      hasQuestions: await isAnyAsked(db),
       hasClosings: await hasClosings(db),
     };
   }),
