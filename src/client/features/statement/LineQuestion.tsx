@@ -85,6 +85,9 @@ interface WriteProps {
   done: string;
 }
 
+/** The field was opened by a press, to write in it. */
+const focusOn = (field: HTMLTextAreaElement | null) => field?.focus();
+
 /** A button that opens a field for one message. */
 function Write({ label, field, send, done }: WriteProps) {
   const [opened, setOpened] = useState(false);
@@ -107,7 +110,7 @@ function Write({ label, field, send, done }: WriteProps) {
     <Form {...form.props} ownMessages>
       <NotesField
         label={field}
-        autoFocus
+        ref={focusOn}
         required
         maxLength={LONGEST_QUESTION}
         {...form.field('text')}

@@ -38,7 +38,7 @@ export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
   const form = useDialogForm({
     initial: () => ({
       outcome: null as QuestionOutcome | null,
-      amount: (line.amount > 0 ? line.amount : NO_AMOUNT) as number,
+      amount: line.amount > 0 ? line.amount : NO_AMOUNT,
       reason: 'goodwill' as WaiverReason,
       text: '',
     }),

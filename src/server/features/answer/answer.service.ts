@@ -46,23 +46,17 @@ async function act(
   { student_id: studentId, entry_id: entryId }: StoredQuestion,
   { outcome, amount, reason = 'goodwill', text = '' }: QuestionAnswer,
 ): Promise<Cents | null> {
-  switch (outcome) {
-    case 'waive':
-      return waiveLine(work, { studentId, entryId, reason });
-    case 'credit':
-      if (amount === undefined)
-        throw invalid(questionMessages.amount, { amount: questionMessages.amount });
-      await grant(work, studentId, {
-        amount,
-        apply: true,
-        ...(text && { reason: text.slice(0, 500) }),
-      });
-      return amount;
-    case 'keep':
-      if (text === '')
-        throw invalid(questionMessages.keepNeedsText, { text: questionMessages.keepNeedsText });
-      return null;
+  if (outcome === 'waive') return waiveLine(work, { studentId, entryId, reason });
+  if (outcome === 'credit') {
+    if (amount === undefined)
+      throw invalid(questionMessages.amount, { amount: questionMessages.amount });
+    const words = text && { reason: text.slice(0, 500) };
+    await grant(work, studentId, { amount, apply: true, ...words });
+    return amount;
   }
+  if (text === '')
+    throw invalid(questionMessages.keepNeedsText, { text: questionMessages.keepNeedsText });
+  return null;
 }
 
 const tellAsker = (work: Work, questionId: string, home: string | null): Promise<void> =>

@@ -90,7 +90,7 @@ export async function askedSince(db: Reader, by: UserId, since: Instant): Promis
     .where('opened_by', '=', by)
     .where('opened_at', '>=', since)
     .executeTakeFirst();
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }
 
 /** Whom of these students somebody has asked about. */

@@ -25,7 +25,7 @@ import * as repository from './question.repository.ts';
 import type { StoredQuestion } from './question.repository.ts';
 
 export const { isAnyAsked, findQuestion, newestByLine, askedAbout } = repository;
-export type { StoredQuestion };
+export type { StoredQuestion } from './question.repository.ts';
 
 /**
  * Asks about a line of an account. Who may not see the line learns nothing about it; staff who aren't the student's

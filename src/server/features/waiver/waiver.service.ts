@@ -286,7 +286,7 @@ async function correctCharge(
 }
 
 /**
- * What the school waived between two instants and hasn't charged again, by reason: of marks, charges, and of closed
+ * Adds up by reason what the school waived between two instants and hasn’t charged again: of marks, charges, and of closed
  * months by correction.
  */
 export async function readGoodwill(
