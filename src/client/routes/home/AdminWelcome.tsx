@@ -23,6 +23,7 @@ import { Notices } from '../../features/notice/Notices.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 
 /**
  * An admin's Home: the day, things to take care of, and the month's money. A school without students sees its first
@@ -35,6 +36,7 @@ export function AdminWelcome({ me }: { me: Me }) {
   );
   const progress = useQuery(progressQuery);
   const isEmpty = progress.data?.students === 0 && !roll?.students.length;
+  const isPhone = useIsPhone();
   const router = useRouter();
   // Most people go to the roll next, and on a slow network, loading its script takes longer than reading Home.
   useEffect(() => {
@@ -48,6 +50,18 @@ export function AdminWelcome({ me }: { me: Me }) {
     progress.isPending,
   ].includes(true);
 
+  const needs = (
+    <div className="stack" data-gap="medium">
+      <TimeZoneQuestion />
+      <Guide />
+      {/* A phone's first screen has room for one card, and the day's says how many wait for approval. */}
+      {isPhone && !isWaiting && <Debts />}
+      <Approvals />
+      <TuitionDue />
+      <ClosingsDue />
+      {!isPhone && !isWaiting && <Debts />}
+    </div>
+  );
   return (
     <Screen
       title={`Welcome${me.name ? `, ${me.name}` : ''}`}
@@ -74,16 +88,7 @@ export function AdminWelcome({ me }: { me: Me }) {
             isUnknown={isError && !roll}
           />
           <div className={`columns above-medium ${home.columns}`}>
-            <Section title="Needs you">
-              <div className="stack" data-gap="medium">
-                <TimeZoneQuestion />
-                <Guide />
-                <Approvals />
-                <TuitionDue />
-                <ClosingsDue />
-                {!isWaiting && <Debts />}
-              </div>
-            </Section>
+            {isPhone ? needs : <Section title="Needs you">{needs}</Section>}
             {!isWaiting && (
               <div className="stack" data-gap="medium">
                 <MonthsMoney />
