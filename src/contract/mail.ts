@@ -27,6 +27,7 @@ import {
   page,
   pageOf,
   paymentId,
+  period,
   plainMonth,
   studentId,
   text,
@@ -91,9 +92,10 @@ function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
     z.strictObject({
       kind: z.literal('statement'),
       audience: z.union([everyone, owing, ofStudents]),
-      month: monthText('Invalid month').describe(
-        'Over; each statement is from its first day until now',
-      ),
+      month: monthText('Invalid month')
+        .optional()
+        .describe('Over; each statement is from its first day until now, and comes once'),
+      ...period,
       ...extra,
     }),
     z.strictObject({
