@@ -143,7 +143,18 @@ const previewed = z.object({
       subject: z.string(),
       text: z.string(),
       left: left.describe('Why they get none; null if they get it'),
-      phones: z.array(z.string()),
+      phones: z.array(z.string()).describe('Of `contacts`, each once'),
+      contacts: z
+        .array(
+          z.object({
+            name: z.string(),
+            phone: z.string(),
+            guardianOf: z
+              .array(z.string())
+              .describe('First names of children; empty for a student'),
+          }),
+        )
+        .describe('Who can be called instead'),
     }),
   ),
   hash: z.string().describe('Over the list and its words, for `basedOn`'),
