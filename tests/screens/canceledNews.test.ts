@@ -137,7 +137,7 @@ test('canceling tells everyone what was read before; undone, they are told that 
   await dialog.getByText('What they read').click();
   await expect.element(dialog.getByText(`Hi Rosa, ${words}`)).toBeVisible();
   await dialog.getByText('1 person gets no email').click();
-  await expect.element(dialog.getByText('Max: No email address')).toBeVisible();
+  await expect.element(dialog.getByText('Max Roe: No email address')).toBeVisible();
   await expect
     .element(dialog.getByText('You can send it once the class is canceled.'))
     .toBeVisible();
