@@ -58,6 +58,12 @@ export function calendarDate(message = 'Invalid date', missing = message) {
   );
 }
 
+/** The days when entries were booked, from the start of the first to the end of the last. */
+export const period = {
+  from: calendarDate('Invalid date range').optional(),
+  to: calendarDate('Invalid date range').optional(),
+};
+
 /** A month in a request. */
 export function monthText(message: string) {
   return branded<Month>(z.string({ error: message }).refine(isMonthWithinReach, message));

@@ -27,6 +27,7 @@ import {
   page,
   pageOf,
   paymentId,
+  period,
   plainMonth,
   studentId,
   text,
@@ -93,9 +94,10 @@ function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
     z.strictObject({
       kind: z.literal('statement'),
       audience: z.union([everyone, owing, ofStudents]),
-      month: monthText('Invalid month').describe(
-        'Over; each statement is from its first day until now',
-      ),
+      month: monthText('Invalid month')
+        .optional()
+        .describe('Over; each statement is from its first day until now, and comes once'),
+      ...period,
       ...extra,
     }),
     z.strictObject({
@@ -148,7 +150,18 @@ const previewed = z.object({
       subject: z.string(),
       text: z.string(),
       left: left.describe('Why they get none; null if they get it'),
-      phones: z.array(z.string()),
+      phones: z.array(z.string()).describe('Of `contacts`, each once'),
+      contacts: z
+        .array(
+          z.object({
+            name: z.string(),
+            phone: z.string(),
+            guardianOf: z
+              .array(z.string())
+              .describe('First names of children; empty for a student'),
+          }),
+        )
+        .describe('Who can be called instead'),
     }),
   ),
   hash: z.string().describe('Over the list and its words, for `basedOn`'),

@@ -52,6 +52,12 @@ export const places = {
   list: get('/classes/{id}/places', { id: classId, on: date.optional() }, listOf(place), {
     summary: 'Who has a place, by name: all of all times, or of one date',
   }),
+  ofAll: get(
+    '/places',
+    { on: date },
+    listOf(z.object({ studentId, classNames: z.array(z.string()) })),
+    { summary: 'The classes in which each student has a place on a date' },
+  ),
   ofStudent: get('/students/{id}/places', { id: studentId }, listOf(place), {
     summary: "A student's places, in the order of the classes, oldest first",
   }),

@@ -43,6 +43,7 @@ import {
   studentId,
   text,
   userId,
+  period,
 } from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
 import { verbs } from './verbs.ts';
@@ -433,12 +434,6 @@ const undoneStatuses = z.object({
   undone: z.int(),
   unchanged: z.int().describe('How many were changed by someone else since, and stay'),
 });
-
-/** The days when entries were booked, from the start of the first to the end of the last. */
-const period = {
-  from: calendarDate('Invalid date range').optional(),
-  to: calendarDate('Invalid date range').optional(),
-};
 
 export const owing = z.object({
   items: z

@@ -157,6 +157,7 @@ export const operations = {
   'classes.setFee': operation(admin, 'save the fee', classes),
   'classes.removeFee': operation(admin, 'remove the fee', classes),
   'places.list': operation(admin, 'load the places', classes),
+  'places.ofAll': operation(admin, 'load the places', classes),
   'places.ofStudent': operation(seesMoney, 'load the classes'),
   'places.add': operation(admin, 'add the students', classes),
   'places.update': operation(admin, 'change the place', classes),

@@ -1,4 +1,4 @@
-import { addDays, calendarDate, type CalendarDate } from './dates.ts';
+import { addDays, calendarDate, formatDate, type CalendarDate } from './dates.ts';
 
 /** From the first to the last day, both inclusive. */
 export interface Period {
@@ -11,6 +11,19 @@ export const INVALID_RANGE = 'Invalid date range';
 /** Whether a range ends before it starts. One day is a valid range, and so is one with an open end or start. */
 export function isReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   return Boolean(from && to && from > to);
+}
+
+/** 'from Nov 1, 2026 to Nov 21, 2026', with an open end or start a part of it, and '' for everything. */
+export function daysInWords({
+  from,
+  to,
+}: {
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+}): string {
+  return [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export const periodPresets = [

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { familyId, studentId, userId } from './ids.ts';
-import { recipientsOf, type About, type Guardian, type Matter } from './recipients.ts';
+import { phonesOf, recipientsOf, type About, type Guardian, type Matter } from './recipients.ts';
 
 const baker = { id: familyId('baker') };
 const student = (id: string, details: Partial<About> = {}): About => ({
   id: studentId(id),
   firstName: id,
+  lastName: 'Baker',
   email: null,
   phone: '',
   family: null,
@@ -25,11 +26,11 @@ const shown = (
   matter: Matter = 'money',
 ) =>
   recipientsOf(students, guardians, matter).map(
-    ({ to, userId: by, names, phones, students: about }) => ({
+    ({ to, userId: by, names, contacts, students: about }) => ({
       to,
       by,
       names: names.join(),
-      phones: phones.join(),
+      phones: phonesOf(contacts).join(),
       about: about.map(({ id }) => id).join(),
     }),
   );
@@ -94,3 +95,29 @@ test.each(['a@example.com', 'a@mail.example.org', 'a@x.example', 'a@none.invalid
     expect(shown([student('Ann', { email })])).toMatchObject([{ to: null }]);
   },
 );
+
+test('whose phone is whose: each guardian with the children, and a child with an own number', () => {
+  const turner = { id: familyId('turner') };
+  const children = [
+    student('Jade', { family: turner, lastName: 'Turner' }),
+    student('Max', { family: turner, lastName: 'Turner', phone: '9' }),
+    student('Ivy', { family: baker, phone: '7' }),
+  ];
+  const monique = { name: 'Monique Turner', phone: '1' };
+  const guardians = [
+    guardian('Monique', { ...monique, familyId: turner.id }),
+    guardian('Paul', { name: 'Paul Turner', familyId: turner.id }),
+    guardian('Other', { ...monique, phone: '2' }),
+  ];
+  expect(recipientsOf(children, guardians, 'classes').map(({ contacts }) => contacts)).toEqual([
+    [
+      { ...monique, guardianOf: ['Jade', 'Max'] },
+      { name: 'Paul Turner', phone: '', guardianOf: ['Jade', 'Max'] },
+      { name: 'Max Turner', phone: '9', guardianOf: [] },
+    ],
+    [
+      { name: 'Monique Turner', phone: '2', guardianOf: ['Ivy'] },
+      { name: 'Ivy Baker', phone: '7', guardianOf: [] },
+    ],
+  ]);
+});

@@ -6,6 +6,7 @@ import { firstNameOf } from './names.ts';
 export interface About {
   id: StudentId;
   firstName: string;
+  lastName: string;
   email: string | null;
   phone: string;
   family: { id: FamilyId } | null;
@@ -19,14 +20,23 @@ export interface Guardian {
   phone: string;
 }
 
-/** Who gets one mail, and about whom. Without an address there is no mail, only the phones of whoever can be asked. */
+/** Somebody who can be called, with a name that tells them from others who are called the same. */
+export interface Contact {
+  name: string;
+  /** Empty if it isn't known. */
+  phone: string;
+  /** The first names of the children they are a guardian of; empty for a student. */
+  guardianOf: string[];
+}
+
+/** Who gets one mail, and about whom. Without an address there is no mail, only the contacts of whoever can be asked. */
 export interface Recipient<Student extends About> {
   to: string | null;
   /** Null without an address. */
   userId: UserId | null;
   /** First names for the greeting. */
   names: string[];
-  phones: string[];
+  contacts: Contact[];
   /** Without an address: whether somebody has one that nothing can be sent to. */
   hasExample: boolean;
   students: Student[];
@@ -38,6 +48,11 @@ export interface Recipient<Student extends About> {
  */
 export type Matter = 'money' | 'classes';
 
+interface Person extends Omit<Guardian, 'familyId'> {
+  fullName: string;
+  isGuardian: boolean;
+}
+
 /**
  * One mail for each address, about all of its students: somebody with several children, or who is a student too, gets
  * one about all of them. Students whom nobody has an address for are in it without one.
@@ -48,17 +63,39 @@ export function recipientsOf<Student extends About>(
   matter: Matter,
 ): Recipient<Student>[] {
   const found = new Map<string, Recipient<Student>>();
-  function add(key: string, one: Omit<Recipient<Student>, 'students'>, student: Student): void {
-    const known = found.get(key) ?? { ...one, students: [] };
+  function add(
+    key: string,
+    one: Omit<Recipient<Student>, 'contacts' | 'students'>,
+    student: Student,
+    people: readonly Person[],
+  ): void {
+    const known = found.get(key) ?? { ...one, contacts: [], students: [] };
     known.students.push(student);
+    for (const { fullName: name, phone, isGuardian } of people) {
+      let contact = known.contacts.find((other) => other.name === name && other.phone === phone);
+      if (!contact) known.contacts.push((contact = { name, phone, guardianOf: [] }));
+      if (isGuardian) contact.guardianOf.push(student.firstName);
+    }
     found.set(key, known);
   }
   for (const student of students) {
-    const { id, firstName, email, phone, family } = student;
-    const own = { userId: id as UserId, name: firstName, email, phone };
+    const { id, firstName, lastName, email, phone, family } = student;
+    const own: Person = {
+      userId: id as UserId,
+      name: firstName,
+      fullName: `${firstName} ${lastName}`.trim(),
+      email,
+      phone,
+      isGuardian: false,
+    };
     const theirs = guardians
       .filter(({ familyId }) => familyId === family?.id)
-      .map((one) => ({ ...one, name: firstNameOf(one.name) }));
+      .map((one): Person => ({
+        ...one,
+        name: firstNameOf(one.name),
+        fullName: one.name,
+        isGuardian: true,
+      }));
     const isGuardian = theirs.some(({ userId }) => userId === own.userId);
     const meant = matter === 'money' || isGuardian ? theirs : [own, ...theirs];
     const reached = withAddress(meant);
@@ -69,10 +106,10 @@ export function recipientsOf<Student extends About>(
           to: one.email,
           userId: one.userId,
           names: [one.name],
-          phones: phonesOf([one.phone]),
           hasExample: false,
         },
         student,
+        [one],
       );
     if (reached.length > 0 || canReceive(email)) continue;
     const asked = theirs.length > 0 ? theirs : [own];
@@ -82,10 +119,11 @@ export function recipientsOf<Student extends About>(
         to: null,
         userId: null,
         names: asked.map(({ name }) => name),
-        phones: phonesOf([...theirs, own].map((one) => one.phone)),
         hasExample: [...theirs, own].some((one) => one.email !== null),
       },
       student,
+      // A child is called where no guardian can be, or has a phone of their own.
+      phone === '' && theirs.length > 0 ? theirs : [...theirs, own],
     );
   }
   return [...found.values()];
@@ -94,7 +132,9 @@ export function recipientsOf<Student extends About>(
 const withAddress = <One extends { email: string | null }>(people: readonly One[]) =>
   people.filter(({ email }) => canReceive(email));
 
-const phonesOf = (phones: readonly string[]) => [...new Set(phones)].filter((one) => one !== '');
+/** The contacts' phone numbers, each once. */
+export const phonesOf = (contacts: readonly Contact[]) =>
+  [...new Set(contacts.map(({ phone }) => phone))].filter((one) => one !== '');
 
 /** All others who get a mail about one of the same students. */
 export function othersOf<One extends { userId: UserId | null; studentIds: readonly StudentId[] }>(

@@ -37,10 +37,25 @@ async function logIn(page: Page, url: string, email: string, password: string): 
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
 }
 
-test('every list has rows of 72 px at most, and a tap opens one or its sheet', async ({ page }) => {
+test('Home is short and begins with who owes; every list has rows of 72 px at most, and a tap opens one or its sheet', async ({
+  page,
+}) => {
   await withDemoSchool(
     async (url, { admin, password }) => {
       await logIn(page, url, admin, password);
+      await test.step('Home', async () => {
+        const owes = page.getByRole('heading', { name: 'Who owes' });
+        await expect(page.getByText('Latest changes')).toBeVisible();
+        await expect(owes).toBeVisible();
+        const last = owes.locator('xpath=..').getByRole('listitem').last();
+        const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+        const [lowest, foot] = [await last.boundingBox(), await bar.boundingBox()];
+        expect((lowest?.y ?? 0) + (lowest?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+        expect(lowest).not.toBeNull();
+        expect(
+          await page.evaluate(() => document.documentElement.scrollHeight),
+        ).toBeLessThanOrEqual(1600);
+      });
       for (const [path, label] of lists)
         await test.step(`${path} ${label}`, async () => {
           await page.goto(url + path);

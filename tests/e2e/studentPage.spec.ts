@@ -57,6 +57,21 @@ test('everything about a student on one page: the whole debt is paid, a payment 
   await expect(page.getByRole('heading', { level: 1, name: `Nia ${lastName}` })).toBeVisible();
 });
 
+test('the lines of a statement begin in the upper half, below the classes and the family', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const lastName = ownWord('Above');
+  const { id } = await turnout.addStudent({ firstName: 'Nia', lastName, balance: 700 });
+  const { admin } = turnout;
+  await admin.call('POST', '/families', { name: 'Above', studentIds: [id], adults: [] });
+  await page.goto(`/students/${id}`);
+  await expect(page.getByRole('region', { name: 'Family' })).toContainText('$7.00');
+  const line = page.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1);
+  // A school with several classes has a line more.
+  expect((await line.boundingBox())?.y).toBeLessThanOrEqual(410);
+});
+
 test('a removed student has a page, and an unknown one has none', async ({
   asAdmin: page,
   turnout,

@@ -124,6 +124,29 @@ test('five payments, one after the other, take 8 taps', async ({ asAdmin: page, 
   );
 });
 
+test("last month's statement goes to one parent with 3 taps from the child's page", async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const { admin } = turnout;
+  await admin.call('POST', '/mails/test');
+  const lastName = ownWord('Okafor');
+  const email = `${lastName.toLowerCase()}@school.test`;
+  const { id } = await turnout.addStudent({ firstName: 'Ada', lastName, balance: 2400 });
+  const ngozi = { firstName: 'Ngozi', lastName, email };
+  await admin.call('POST', '/families', { name: lastName, studentIds: [id], adults: [ngozi] });
+  await page.goto(`/students/${id}`);
+  const thumb = thumbOn(page);
+  await thumb.tap(page.getByRole('button', { name: 'Send to Ngozi' }));
+  await thumb.tap(page.getByRole('dialog').getByRole('button', { name: 'Last month' }));
+  await thumb.tap(page.getByRole('button', { name: 'Send 1 email' }));
+  await expect(page.getByText('The statement is on its way.')).toBeVisible();
+  expect(thumb.taps).toBeLessThanOrEqual(3);
+  await expect
+    .poll(() => turnout.emails.filter(({ to }) => to === email).map(({ text }) => text))
+    .toContainEqual(expect.stringMatching(/statement from \w+ 1, .* is attached/));
+});
+
 test("the month's PDF takes 4 taps", async ({ asAdmin: page }) => {
   await openHome(page);
   const thumb = thumbOn(page);

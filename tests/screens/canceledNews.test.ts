@@ -21,10 +21,19 @@ const item = (name: string, details: Partial<Item> = {}): Item => ({
   text: '',
   left: null,
   phones: [],
+  contacts: [],
   ...details,
 });
-const rosa = item('Rosa', { phones: ['212 555 0102'] });
-const max = item('Max', { to: null, left: 'noAddress', phones: ['212 555 0100'] });
+const rosa = item('Rosa', {
+  phones: ['212 555 0102'],
+  contacts: [{ name: 'Rosa Lane', phone: '212 555 0102', guardianOf: ['Ivy'] }],
+});
+const max = item('Max', {
+  to: null,
+  left: 'noAddress',
+  phones: ['212 555 0100'],
+  contacts: [{ name: 'Max Roe', phone: '212 555 0100', guardianOf: [] }],
+});
 const PEOPLE = [rosa, item('Ben'), max];
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -128,7 +137,7 @@ test('canceling tells everyone what was read before; undone, they are told that 
   await dialog.getByText('What they read').click();
   await expect.element(dialog.getByText(`Hi Rosa, ${words}`)).toBeVisible();
   await dialog.getByText('1 person gets no email').click();
-  await expect.element(dialog.getByText('Max: No email address')).toBeVisible();
+  await expect.element(dialog.getByText('Max Roe: No email address')).toBeVisible();
   await expect
     .element(dialog.getByText('You can send it once the class is canceled.'))
     .toBeVisible();
@@ -272,6 +281,39 @@ test('without a mail server there are a message and phone numbers to copy', asyn
   await expect.element(dialog.getByRole('link', { name: /^WhatsApp to/ }).nth(1)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   expect(server.asked.map(({ operation }) => operation)).not.toContain('mails.list');
+});
+
+test('two parents of one name are told apart by their children, each with a number', async () => {
+  const monique = (child: string, phone: string) =>
+    item('Monique', {
+      to: null,
+      left: 'noAddress',
+      studentIds: [child],
+      phones: [phone],
+      contacts: [{ name: 'Monique Turner', phone, guardianOf: [child] }],
+    });
+  const { open } = aSchoolWith([monique('Jade', '212 555 0107'), monique('Ava', '212 555 0108')], {
+    hasMail: false,
+  });
+  await open();
+  await askToCancel();
+  await cancel();
+  await button('Tell 2 people by phone…').click();
+  for (const [child, phone] of [
+    ['Jade', '212 555 0107'],
+    ['Ava', '212 555 0108'],
+  ]) {
+    const line = dialog
+      .getByRole('listitem')
+      .filter({ hasText: `Monique Turner (${child}'s guardian)` });
+    await expect
+      .element(
+        line.getByRole('link', {
+          name: `Text message to Monique Turner (${child}'s guardian), ${phone}`,
+        }),
+      )
+      .toHaveTextContent('Text message');
+  }
 });
 
 test.each([

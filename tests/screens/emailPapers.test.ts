@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { anEmail, anEmailToSend, emailPage, NO_EMAILS } from './support/mails.ts';
-import { aSchool, expect, openScreen, page, refuse } from './support/screen.ts';
+import { aSchool, closeScreen, expect, openScreen, page, refuse } from './support/screen.ts';
 import { aPayment, aStudent } from './support/things.ts';
 
 // Receipts and statements that go by email, what was emailed to somebody, and which emails they want.
@@ -35,6 +35,58 @@ test('a receipt is emailed from its payment, after a look at what it says', asyn
       leaveOut: [],
     },
   });
+});
+
+test('last month’s statement goes to a parent: the button names her, the month, the press', async () => {
+  const server = await openScreen('/students/ada', {
+    students,
+    mails: {
+      preview: () => ({ items: [anEmailToSend('Ngozi')], hash: 'seen' }),
+      list: () => emailPage(),
+      create: () => ({ actId: 'act-1', queued: 1, left: 0 }),
+    },
+  });
+  await button('Send to Ngozi').click();
+  const dialog = page.getByRole('dialog', { name: 'Email the statement' });
+  await expect
+    .element(dialog.getByRole('button', { name: 'All' }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('button', { name: 'Last month' }).click();
+  await button('Send 1 email').click();
+  await expect.element(page.getByText('The statement is on its way.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.askedFor('mails.create')[0]?.input).toEqual({
+    kind: 'statement',
+    audience: { studentIds: ['ada'] },
+    from: '2026-10-01',
+    to: '2026-10-31',
+    basedOn: 'seen',
+    leaveOut: [],
+  });
+});
+
+test('a statement of whoever has no address says so; without a mail server nothing is offered', async () => {
+  const server = await openScreen('/students/ada', {
+    students,
+    mails: {
+      preview: () => ({
+        items: [anEmailToSend('Max', { to: null, left: 'noAddress' })],
+        hash: 'seen',
+      }),
+      list: () => emailPage(),
+    },
+  });
+  await button('Send by email').click();
+  await expect.element(page.getByText('Max has no email address.')).toBeVisible();
+  await button('Cancel').click();
+  await closeScreen();
+  server.answers = {
+    ...server.answers,
+    school: { get: () => ({ ...aSchool, passwordResetByEmail: false }) },
+  };
+  await openScreen('/students/ada', server);
+  await expect.element(button('Download PDF')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Send/ })).not.toBeInTheDocument();
 });
 
 test('nobody has an address: says so, and nothing can be sent', async () => {

@@ -262,6 +262,27 @@ test('eight students of a list are in view, its filters sort them, and who is no
   await expect.element(rows.nth(0)).toHaveTextContent('Ada Roe50');
 });
 
+test('a student’s second line is their classes, where the school has several', async () => {
+  await onScreenOf(390, 844);
+  const family = { id: 'roe', name: 'Roe' };
+  const server = await openScreen('/manage-students', {
+    school: several,
+    students: {
+      list: () => ({
+        items: [
+          aListed({ lastName: 'Roe', family }),
+          aListed({ id: 'ben', firstName: 'Ben', email: 'ben@school.test' }),
+        ],
+      }),
+    },
+    places: { ofAll: () => ({ items: [{ studentId: 'ada', classNames: ['Ballet', 'Jazz'] }] }) },
+  });
+  const rows = page.getByRole('row');
+  await expect.element(rows.nth(0)).toHaveTextContent(/^Ada RoeBallet, Jazz/);
+  await expect.element(rows.nth(1)).toHaveTextContent(/ben@school\.test/);
+  expect(server.askedFor('places.ofAll').map(({ input }) => input)).toEqual([{ on: TODAY }]);
+});
+
 test('last month’s statement of a student is three taps: the tools, the month, the PDF', async () => {
   await onScreenOf(390, 844);
   await openScreen('/students/ada', { students: { get: () => aStudent() } });

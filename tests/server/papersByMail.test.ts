@@ -107,6 +107,31 @@ describeSchool(
         ).toBe(409);
     });
 
+    test('a statement of any days, or of all, goes to one family as often as somebody sends it', async () => {
+      const { kim, rosa, ben } = await family();
+      const input = { kind: 'statement', audience: { studentIds: [kim.id] } };
+      const october = { ...input, from: '2026-10-01', to: '2026-10-31' };
+      for (const time of ['once', 'again']) {
+        const items = (await sent(october)).items.toSorted((a, b) => a.to.localeCompare(b.to));
+        expect(items, time).toMatchObject([
+          { to: ben, state: 'sent' },
+          { to: rosa, subject: 'Turnout: statement from Oct 1, 2026 to Oct 31, 2026' },
+        ]);
+        expect(items[0]?.text).toContain(
+          "Kim's statement from Oct 1, 2026 to Oct 31, 2026 is attached.",
+        );
+      }
+      const pdfs = pdfsIn(received(rosa).at(-1)?.text ?? '');
+      expect(pdfs.map(({ name }) => name)).toEqual([
+        expect.stringMatching(/^statement-kim-.*-from-2026-10-01-to-2026-10-31\.pdf$/),
+      ]);
+      const [all] = (await preview(input)).items;
+      expect(all?.text).toContain("Kim's statement is attached.");
+      const reversed = { ...input, from: '2026-10-31', to: '2026-10-01' };
+      const { status } = await school().admin.call('POST', '/mails/preview', reversed);
+      expect(status).toBe(400);
+    });
+
     test('whoever was chosen gets one though they have left; of everyone, only who still attends', async () => {
       const ann = await school().addStudent();
       const bea = await school().addStudent();

@@ -55,6 +55,19 @@ describeSchool('places in classes', (school) => {
     expect(both.meetsAtOnce).toEqual(['Jazz']);
   });
 
+  test('all students’ classes on a date, in the order of the classes', async () => {
+    const ada = await school().addStudent();
+    await add(tap, [ada]);
+    await add(jazz, [ada], { until: '2026-10-31' });
+    const namesOn = async (on: string) =>
+      (await ask('GET', `/places?on=${on}`)).body.items.find(
+        (one: { studentId: string }) => one.studentId === ada.id,
+      )?.classNames;
+    expect(await namesOn('2026-10-31')).toEqual(['Jazz', 'Tap']);
+    expect(await namesOn('2026-11-01')).toEqual(['Tap']);
+    expect(await namesOn('2026-08-31')).toBeUndefined();
+  });
+
   test('the attendance report of a class lists who has a mark or a place in it, and no others', async () => {
     const [placed, guest, left] = await Promise.all([1, 2, 3].map(() => school().addStudent()));
     const elsewhere = await school().addStudent();

@@ -54,6 +54,7 @@ const flat: Record<string, string> = {
   'attendance.ofStudent': '/students/{id}/attendance?month=2026-11',
   'classes.list': '/classes',
   'places.list': '/classes/first/places',
+  'places.ofAll': '/places?on=2026-11-20',
   'places.ofStudent': '/students/{id}/places',
   'lessons.list': '/lessons?from=2026-11-20&to=2026-11-20',
   'holidays.list': '/holidays?year=2026',

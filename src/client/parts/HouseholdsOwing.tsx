@@ -15,19 +15,23 @@ export const householdsOwing = api.students.owing.queryOptions({ input: { by: 'h
 
 interface Props {
   owing: Owing;
+  /** How many are shown; all by default. */
+  most?: number | undefined;
   today: CalendarDate;
 }
 
 /** The households that owe the most, each with what it owes together. */
-export function HouseholdsOwing({ owing, today }: Props) {
+export function HouseholdsOwing({ owing, most, today }: Props) {
   return (
     <ShortList
-      lines={householdsOf(owing).map((household) => ({
-        key: household.key,
-        title: <HouseholdLink household={household} />,
-        note: noteOf(household, today),
-        value: <OwesText cents={owedToday(debtOf(household))} />,
-      }))}
+      lines={householdsOf(owing)
+        .slice(0, most)
+        .map((household) => ({
+          key: household.key,
+          title: <HouseholdLink household={household} />,
+          note: noteOf(household, today),
+          value: <OwesText cents={owedToday(debtOf(household))} />,
+        }))}
     />
   );
 }

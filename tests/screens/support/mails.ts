@@ -14,6 +14,7 @@ export const anEmailToSend = (name: string, details: Partial<Item> = {}): Item =
   text: `Hi ${name},\n\nYour balance at Test School is $24.00.`,
   left: null,
   phones: [],
+  contacts: [],
   ...details,
 });
 /** An email that was sent. */

@@ -21,7 +21,7 @@ export function FamilyCard({ family: { id, name } }: Props) {
   return (
     <section
       aria-label="Family"
-      className={`row framed below-large ${styles.card}`}
+      className={`row framed below ${styles.card}`}
       data-justify="between"
     >
       {data ? (

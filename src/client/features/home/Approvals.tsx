@@ -150,7 +150,7 @@ export function Approvals() {
             ),
           }))}
         />
-        <Row above="small" align="end">
+        <Row above="small" align="end" gap="small" nowrap={isPhone}>
           <div className="short">
             <ArrivalStatus label="Status after approval" value={status} onChange={setStatus} />
           </div>

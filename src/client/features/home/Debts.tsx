@@ -8,23 +8,27 @@ import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { ShortListSketch } from '../../ui/text/ShortList.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { CardBody } from './CardBody.tsx';
 import styles from './home.module.css';
+
+const ON_PHONE = 3;
 
 /** The households that owe the most, and the total owed, including by students who have left. */
 export function Debts() {
   const owing = useQuery(householdsOwing);
+  const most = useIsPhone() ? ON_PHONE : undefined;
   return (
     <Card title="Who owes">
       <MailsWaiting school={useSchool()} />
-      <CardBody query={owing} what="Balances" sketch={<ShortListSketch />}>
-        {(data) => <Owed owing={data} />}
+      <CardBody query={owing} what="Balances" sketch={<ShortListSketch lines={most} />}>
+        {(data) => <Owed owing={data} most={most} />}
       </CardBody>
     </Card>
   );
 }
 
-function Owed({ owing }: { owing: Owing }) {
+function Owed({ owing, most }: { owing: Owing; most: number | undefined }) {
   const { items, total, count } = owing;
   const { today } = useSchool();
   return (
@@ -34,10 +38,10 @@ function Owed({ owing }: { owing: Owing }) {
           ? 'Nobody owes anything.'
           : `${formatMoney(total)} from ${countOf(count, 'student')}.`}
       </p>
-      <HouseholdsOwing owing={owing} today={today} />
+      <HouseholdsOwing owing={owing} most={most} today={today} />
       {count > 0 && (
         <p className={`row above ${styles.links}`}>
-          {count > items.length && (
+          {(count > items.length || most !== undefined) && (
             <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
               All balances
             </TextLink>

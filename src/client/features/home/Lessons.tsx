@@ -31,7 +31,14 @@ export function Lessons({ lessons }: { lessons: readonly CountedLesson[] }) {
             </TextLink>
             <span className={`quiet numbers to-end ${styles.count}`}>
               {!isOff && onRoll > 0 && marked === onRoll && <IconCheck size={16} aria-hidden />}
-              {isOff ? 'Canceled' : `${marked} of ${onRoll} marked`}
+              {isOff ? (
+                'Canceled'
+              ) : (
+                <span>
+                  {marked} of {onRoll}
+                  <span className={styles.what}> marked</span>
+                </span>
+              )}
             </span>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
+import { formatMoney, ZERO } from '../../../domain/money.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
-import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
@@ -16,6 +16,8 @@ import { ShortList, ShortListSketch, type ShortLine } from '../../ui/text/ShortL
 import { CardBody } from './CardBody.tsx';
 import { cashOn, describePayments } from '../../parts/cash.ts';
 
+const TITLE = 'Money this month';
+
 const latestPaymentsQuery = api.payments.list.queryOptions({
   input: { limit: 5, totals: 'false' },
 });
@@ -23,6 +25,7 @@ const latestPaymentsQuery = api.payments.list.queryOptions({
 /** The money that came in this month, and the latest payments. */
 export function MonthsMoney() {
   const payments = useQuery(latestPaymentsQuery);
+  const received = useReceived();
   const isPhone = useIsPhone();
   const lineOf = ({
     id,
@@ -41,52 +44,54 @@ export function MonthsMoney() {
     note: `${formatDate(date)}, ${paymentMethodName.toLowerCase()}`,
     value: <Money cents={amount} />,
   });
-  return (
-    <Section title="Money this month">
-      <Card>
-        <CardBody query={payments} what="They" sketch={<ShortListSketch />}>
-          {({ items }) => (
+  const money = (
+    <CardBody query={payments} what="They" sketch={<ShortListSketch />}>
+      {({ items }) => (
+        <>
+          <Received />
+          {items.length === 0 ? (
+            <p className="quiet">No payments yet.</p>
+          ) : (
             <>
-              <Received />
-              {items.length === 0 ? (
-                <p className="quiet">No payments yet.</p>
-              ) : (
-                <Latest isFolded={isPhone}>
-                  <ShortList lines={items.map(lineOf)} />
-                  <p className="above">
-                    <TextLink to="/payments">All payments</TextLink>
-                  </p>
-                </Latest>
-              )}
+              <h3 className="above-medium">Latest payments</h3>
+              <ShortList lines={items.map(lineOf)} />
+              <p className="above">
+                <TextLink to="/payments">All payments</TextLink>
+              </p>
             </>
           )}
-        </CardBody>
-      </Card>
+        </>
+      )}
+    </CardBody>
+  );
+  // On a phone it is folded, because what needs an admin comes first there.
+  if (isPhone)
+    return (
+      <FoldedCard title={TITLE} line={received && formatMoney(received.total ?? ZERO)}>
+        {money}
+      </FoldedCard>
+    );
+  return (
+    <Section title={TITLE}>
+      <Card>{money}</Card>
     </Section>
   );
 }
 
-/** On a phone they are folded, because what needs an admin comes first there. */
-function Latest({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
-  if (isFolded) return <Disclosure label="Latest payments">{children}</Disclosure>;
-  return (
-    <>
-      <h3 className="above-medium">Latest payments</h3>
-      {children}
-    </>
-  );
+function useReceived() {
+  const month = periodOfMonth(monthOf(useSchool().today));
+  return useQuery(api.payments.list.queryOptions({ input: { ...month, limit: 1 } })).data;
 }
 
 /** The money that came in this month, and how much cash today's payments should have put into the cash box. */
 function Received() {
   const { today } = useSchool();
-  const month = periodOfMonth(monthOf(today));
-  const received = useQuery(api.payments.list.queryOptions({ input: { ...month, limit: 1 } })).data;
+  const received = useReceived();
   const cash = useQuery(cashOn(today)).data;
   return (
     <div className="quiet">
       <p>
-        <TextLink to="/payments" search={month} underline="always">
+        <TextLink to="/payments" search={periodOfMonth(monthOf(today))} underline="always">
           Received this month
         </TextLink>{' '}
         {received && describePayments(received)}

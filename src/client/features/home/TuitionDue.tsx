@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../../domain/counts.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
+import { monthName } from '../../../domain/closing.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
@@ -13,7 +14,7 @@ import { ShortList } from '../../ui/text/ShortList.tsx';
  * The months whose tuition nobody has charged yet; renders nothing if there are none. Nothing is charged automatically.
  */
 export function TuitionDue() {
-  const { hasCharges } = useSchool();
+  const { hasCharges, today } = useSchool();
   const isPhone = useIsPhone();
   const { data } = useQuery({ ...api.tuition.due.queryOptions(), enabled: hasCharges });
   if (!data || data.items.length === 0) return null;
@@ -23,7 +24,7 @@ export function TuitionDue() {
         wraps={!isPhone}
         lines={data.items.map(({ month, students, total }) => ({
           key: month,
-          title: `Tuition for ${formatMonth(month)} is due`,
+          title: `Tuition for ${monthName(month, today)} is due`,
           note: `${countOf(students, 'student')}, ${formatMoney(total)}`,
           value: (
             <ButtonLink

@@ -43,7 +43,7 @@ export function StudentClasses({ studentId, editAs }: Props) {
   const isKnown = now !== undefined && (!attends || classes.data !== undefined);
   const all = isKnown && [...inWords(now, today), ...(forEveryone ?? [])].join(' · ');
   return (
-    <section aria-label="Classes" className={`row quiet below-large ${styles.line}`}>
+    <section aria-label="Classes" className={`row quiet below ${styles.line}`}>
       <p>{isKnown ? all || 'No place in a class' : 'Loading classes…'}</p>
       {editAs !== undefined && now && (
         <>

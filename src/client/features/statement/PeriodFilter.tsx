@@ -6,6 +6,7 @@ import { isPeriod } from '../../ui/field/periodChoice.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import { LiveDateField } from '../../ui/field/LiveDateField.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import styles from './Statement.module.css';
 
 /** Filters by the day an entry was recorded; both days are included. */
 export interface Period {
@@ -26,33 +27,45 @@ interface Props {
   onChange: (period: Period) => void;
 }
 
+const ALL: Period = { from: undefined, to: undefined };
+
+/** 'This month' and 'Last month', and 'All' where nothing else goes back to everything. */
+export function MonthChips({ period, onChange, withAll = false }: Props & { withAll?: boolean }) {
+  const { today } = useSchool();
+  return (
+    <FilterChips label="Months">
+      {months.map(({ text, preset }) => {
+        const month = periodOf(preset, today);
+        return (
+          <FilterChip
+            key={preset}
+            text={text}
+            pressed={isPeriod(month, period)}
+            onPress={(pressed) => onChange(pressed ? month : ALL)}
+          />
+        );
+      })}
+      {withAll && <FilterChip text="All" pressed={isWhole(period)} onPress={() => onChange(ALL)} />}
+    </FilterChips>
+  );
+}
+
 export function PeriodFilter({ period, onChange }: Props) {
   const { from, to } = period;
   const isAll = isWhole(period);
-  const { today } = useSchool();
   return (
-    <>
-      <FilterChips label="Months">
-        {months.map(({ text, preset }) => {
-          const month = periodOf(preset, today);
-          return (
-            <FilterChip
-              key={preset}
-              text={text}
-              pressed={isPeriod(month, period)}
-              onPress={(pressed) => onChange(pressed ? month : { from: undefined, to: undefined })}
-            />
-          );
-        })}
-      </FilterChips>
+    <div className={styles.period}>
+      <MonthChips period={period} onChange={onChange} />
       <Toolbar>
         <LiveDateField
           label="Recorded from"
+          className={styles.day}
           value={from ?? ''}
           onChange={(day) => onChange({ from: day || undefined, to })}
         />
         <LiveDateField
           label="To"
+          className={styles.day}
           value={to ?? ''}
           onChange={(day) => onChange({ from, to: day || undefined })}
         />
@@ -60,11 +73,11 @@ export function PeriodFilter({ period, onChange }: Props) {
           variant="secondary"
           // Not `disabled`, which would drop the focus when it is pressed.
           aria-disabled={isAll || undefined}
-          onClick={() => !isAll && onChange({ from: undefined, to: undefined })}
+          onClick={() => !isAll && onChange(ALL)}
         >
           Clear
         </Button>
       </Toolbar>
-    </>
+    </div>
   );
 }

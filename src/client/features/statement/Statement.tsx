@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
-import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
-import type { StatementReader } from '../../../domain/statement.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
+import { daysInWords, INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
+import { accountSentence, type StatementReader } from '../../../domain/statement.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Section, Sections } from '../../ui/layout/Sections.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { ShowMore } from '../../ui/table/ShowMore.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { isWhole, PeriodFilter, type Period } from './PeriodFilter.tsx';
+import { SendStatement } from './SendStatement.tsx';
 import { StatementActs } from './StatementActs.tsx';
 import { AccountHead, PeriodHead } from './StatementHead.tsx';
 import { StatementTable } from './StatementTable.tsx';
@@ -34,17 +36,20 @@ export function Statement(props: Props) {
   const { studentId, studentName, period, onPeriod, forAdmin, withFigures = true } = props;
   const school = useSchool();
   const { from, to } = period;
+  const isPhone = useIsPhone();
   const [isFolded, setFolded] = useState(isWhole(period));
   return (
-    <div className={styles.paper} data-folded={isFolded || undefined}>
-      <Button
-        variant="link"
-        className={styles.fold}
-        aria-expanded={!isFolded}
-        onClick={() => setFolded(!isFolded)}
-      >
-        Dates, PDF and print
-      </Button>
+    <div
+      className={styles.paper}
+      data-folded={isFolded || undefined}
+      data-brief={!withFigures || undefined}
+    >
+      <div className={`${styles.fold} no-print`}>
+        <Button variant="link" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+          Dates, PDF and print
+        </Button>
+        {forAdmin && isPhone && <SendStatement onPhone studentId={studentId} period={period} />}
+      </div>
       <div className={styles.tools}>
         <PeriodFilter period={period} onChange={onPeriod} />
       </div>
@@ -68,8 +73,7 @@ export function Statement(props: Props) {
 
 /** 'Statement of Ada Lovelace, from Nov 1, 2026 to Nov 21, 2026'. */
 function titleOf(name: string, from?: CalendarDate, to?: CalendarDate): string {
-  const days = [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean);
-  return [`Statement of ${name}`, ...(days.length > 0 ? [days.join(' ')] : [])].join(', ');
+  return [`Statement of ${name}`, daysInWords({ from, to })].filter(Boolean).join(', ');
 }
 
 interface JournalProps extends Pick<Props, 'studentId' | 'period' | 'forAdmin'> {
@@ -82,23 +86,32 @@ function Journal({ studentId, title, period, forAdmin, reader, withFigures }: Jo
   const journal = useJournal(studentId, period);
   const { entries, error, isFetchNextPageError } = journal;
   const isAll = isWhole(period);
+  const isPhone = useIsPhone();
+  const { today } = useSchool();
   return (
     <QueryView query={journal} loading="Loading the statement…" action="load the statement">
       {({ pages: [account] }) => (
         <Sections>
-          {account && isAll && (
-            <AccountHead {...{ account, reader, withFigures }} foldsSentence={forAdmin} />
-          )}
+          {account && isAll && withFigures && <AccountHead account={account} reader={reader} />}
           {account && !isAll && <PeriodHead account={account} />}
           <Section
             title={title}
             aside={
-              <StatementActs
-                studentId={studentId}
-                period={period}
-                loading={journal.isPreparing}
-                onPrint={journal.printAll}
-              />
+              <>
+                {account && isAll && !withFigures && (
+                  // People who ask why they owe need it at once.
+                  <p className={`quiet ${forAdmin ? '' : styles.unfolded}`}>
+                    {accountSentence(account, reader, today)}
+                  </p>
+                )}
+                <StatementActs
+                  studentId={studentId}
+                  period={period}
+                  canSend={forAdmin && !isPhone}
+                  loading={journal.isPreparing}
+                  onPrint={journal.printAll}
+                />
+              </>
             }
           >
             {entries.length > 0 ? (

@@ -8,27 +8,16 @@ import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { BalanceText, Money } from '../../ui/money/Money.tsx';
-import styles from './Statement.module.css';
 
 interface AccountHeadProps {
   account: Account;
   reader: StatementReader;
-  withFigures: boolean;
-  /** Whether a phone folds the sentence away with the tools; people who ask why they owe need it at once. */
-  foldsSentence: boolean;
 }
 
 /** The balance, and a sentence on how it came about. */
-export function AccountHead(props: AccountHeadProps) {
-  const { account, reader, withFigures, foldsSentence } = props;
+export function AccountHead({ account, reader }: AccountHeadProps) {
   const { owed, creditAvailable } = account;
   const { today } = useSchool();
-  const sentence = (
-    <p className={`quiet ${withFigures ? 'above-medium' : foldsSentence ? styles.tools : ''}`}>
-      {accountSentence(account, reader, today)}
-    </p>
-  );
-  if (!withFigures) return sentence;
   return (
     <Card>
       <Figures>
@@ -39,7 +28,7 @@ export function AccountHead(props: AccountHeadProps) {
           ofReader={reader === 'self'}
         />
       </Figures>
-      {sentence}
+      <p className="quiet above-medium">{accountSentence(account, reader, today)}</p>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
@@ -8,10 +9,12 @@ import {
   isWaiting,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
+import { api } from '../../api/api.ts';
 import { debtNote } from '../../parts/debtNote.ts';
 import { FamilyLink } from '../../parts/FamilyLink.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { useSchool } from '../../session/session.ts';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { HeldButton } from '../../ui/button/HeldButton.tsx';
@@ -52,6 +55,7 @@ const familyColumn: Column<ListedStudent> = {
 function columnsWith(
   { onStatus, onEdit, onRemove }: Acts,
   withFamilies: boolean,
+  classesOf: ClassesOf,
 ): Column<ListedStudent>[] {
   return [
     {
@@ -71,7 +75,7 @@ function columnsWith(
               <Tag tone="holiday">{NOT_APPROVED}</Tag>
             </span>
           )}
-          <Below student={student} />
+          <Below student={student} classes={classesOf.get(student.id)} />
         </>
       ),
     },
@@ -161,15 +165,32 @@ function columnsWith(
   ];
 }
 
+/** Each student's classes of today, by id; only on a phone of a school with several. */
+type ClassesOf = ReadonlyMap<string, string>;
+
+function useClassesOf(): ClassesOf {
+  const { hasSeveralClasses, today } = useSchool();
+  const isPhone = useIsPhone();
+  const { data } = useQuery({
+    ...api.places.ofAll.queryOptions({ input: { on: today } }),
+    enabled: isPhone && hasSeveralClasses,
+  });
+  return useMemo(
+    () =>
+      new Map(data?.items.map(({ studentId, classNames }) => [studentId, classNames.join(', ')])),
+    [data],
+  );
+}
+
 /**
- * On a phone, a quiet line below the name: the family, unless it says the student's own last name again, or else the
- * email; and a status that isn't Enrolled.
+ * On a phone, a quiet line below the name: the classes; in a school with one, the family, unless it says the student's
+ * own last name again, or else the email; and a status that isn't Enrolled.
  */
-function Below({ student }: { student: ListedStudent }) {
+function Below({ student, classes }: { student: ListedStudent; classes: string | undefined }) {
   const { family, email, lastName, enrollmentStatus: status } = student;
   const familyName = family?.name === lastName ? null : family?.name;
   const state = isWaiting(student) ? NOT_APPROVED : status !== 'Enrolled' && status;
-  const words = [familyName ?? email, state].filter(Boolean);
+  const words = [classes ?? familyName ?? email, state].filter(Boolean);
   return words.length > 0 && <span className={`note ${styles.below}`}>{words.join(' · ')}</span>;
 }
 
@@ -236,12 +257,13 @@ interface Props extends Acts, Ordered {
 export function StudentTable(props: Props) {
   const { students, withFamilies, selecting, onStatus, onEdit, onRemove, ...ordered } = props;
   const { hasDanceRoles } = useSchool();
+  const classesOf = useClassesOf();
   const columns = useMemo(
     () =>
-      columnsWith({ onStatus, onEdit, onRemove }, withFamilies).filter(
+      columnsWith({ onStatus, onEdit, onRemove }, withFamilies, classesOf).filter(
         ({ key }) => hasDanceRoles || key !== 'role',
       ),
-    [onStatus, onEdit, onRemove, withFamilies, hasDanceRoles],
+    [onStatus, onEdit, onRemove, withFamilies, classesOf, hasDanceRoles],
   );
   return (
     <div className={`${styles.list} ${selecting ? styles.selecting : styles.opening}`}>

@@ -10,7 +10,7 @@ import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { LoadingState } from '../../ui/state/states.tsx';
 
 // Few of those who look at payments email a receipt.
-const ReceiptToSend = lazy(() => loadInTime(() => import('./ReceiptToSend.tsx')));
+const PaperToSend = lazy(() => loadInTime(() => import('./PaperToSend.tsx')));
 
 interface Props {
   of: InputOf<'receipt'>['audience'];
@@ -41,7 +41,11 @@ export function EmailReceipt({ of, amount, date }: Props) {
       </button>
       <Dialog opened={isOpen} title="Email the receipt" onClose={() => setOpen(false)}>
         <Suspense fallback={<LoadingState text="Loading the email…" rows={2} />}>
-          <ReceiptToSend of={of} onDone={() => setOpen(false)} />
+          <PaperToSend
+            input={{ kind: 'receipt', audience: of }}
+            paper="receipt"
+            onDone={() => setOpen(false)}
+          />
         </Suspense>
       </Dialog>
     </>

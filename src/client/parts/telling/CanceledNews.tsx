@@ -5,6 +5,8 @@ import { countOf } from '../../../domain/counts.ts';
 import { textOf } from '../../../domain/mailBody.ts';
 import { mailLeft } from '../../../domain/mailKinds.ts';
 import { tellWords } from '../../../domain/mailWords.ts';
+import { listedNames } from '../../../domain/names.ts';
+import type { Contact } from '../../../domain/recipients.ts';
 import { greetingOf } from '../../../domain/reminder.ts';
 import { CopyButton, ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
@@ -72,6 +74,12 @@ const people = (count: number) => countOf(count, 'person', 'people');
 const withoutEmail = (count: number) => `${people(count)} ${count === 1 ? 'gets' : 'get'} no email`;
 export const byPhone = (count: number) => `${tellWords(count)} by phone`;
 
+const isCallable = ({ phone }: { phone: string }) => phone !== '';
+
+/** "Monique Turner (Jade's guardian)" */
+const whoIs = ({ name, guardianOf }: Pick<Contact, 'name' | 'guardianOf'>) =>
+  guardianOf.length > 0 ? `${name} (${listedNames(guardianOf)}'s guardian)` : name;
+
 interface ByPhoneProps extends Pick<Telling, 'others'>, Pick<Props, 'isAsking'> {
   /** Whether the others get emails, so that a reason is needed. */
   isWhySaid: boolean;
@@ -97,12 +105,13 @@ function ByPhone({ others, isAsking, isWhySaid, message }: ByPhoneProps) {
         </Row>
       )}
       <ul className="bullets">
-        {others.map(({ names, studentIds, left, phones: theirs, to }) => (
+        {others.map(({ names, studentIds, left, contacts, to }) => (
           <li key={`${to}/${studentIds.join()}`}>
-            {names.join(', ')}
+            {contacts.length > 0 ? contacts.map(whoIs).join(', ') : names.join(', ')}
             {isWhySaid && left && `: ${mailLeft[left]}`}
-            {theirs.map((phone) => (
-              <Row key={phone} gap="small">
+            {contacts.filter(isCallable).map(({ phone, ...contact }) => (
+              <Row key={`${contact.name} ${phone}`} gap="small">
+                {contacts.length > 1 && <span>{contact.name}</span>}
                 <span className="numbers">{phone}</span>
                 {(isAsking ? [] : wayLinks({ phone, email: null }, message)).map(
                   ({ way, label, href }) => (
@@ -111,7 +120,7 @@ function ByPhone({ others, isAsking, isWhySaid, message }: ByPhoneProps) {
                       variant="secondary"
                       size="compact"
                       href={href}
-                      aria-label={`${label} to ${names.join(', ')}, ${phone}`}
+                      aria-label={`${label} to ${whoIs(contact)}, ${phone}`}
                       {...(way === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
                     >
                       {label}

@@ -16,7 +16,7 @@ import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
-import { Questions } from '../../features/home/Questions.tsx';
+import { Questions, useQuestions } from '../../features/home/Questions.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
@@ -24,6 +24,7 @@ import { Notices } from '../../features/notice/Notices.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Screen } from '../../ui/layout/Screen.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 
 /**
  * An admin's Home: the day, things to take care of, and the month's money. A school without students sees its first
@@ -36,6 +37,7 @@ export function AdminWelcome({ me }: { me: Me }) {
   );
   const progress = useQuery(progressQuery);
   const isEmpty = progress.data?.students === 0 && !roll?.students.length;
+  const isPhone = useIsPhone();
   const router = useRouter();
   // Most people go to the roll next, and on a slow network, loading its script takes longer than reading Home.
   useEffect(() => {
@@ -47,8 +49,22 @@ export function AdminWelcome({ me }: { me: Me }) {
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
     progress.isPending,
+    useQuestions().isLoading,
   ].includes(true);
 
+  const needs = (
+    <div className="stack" data-gap="medium">
+      <TimeZoneQuestion />
+      <Guide />
+      {/* A phone's first screen has room for one card, and the day's says how many wait for approval. */}
+      {isPhone && !isWaiting && <Debts />}
+      <Approvals />
+      <Questions />
+      <TuitionDue />
+      <ClosingsDue />
+      {!isPhone && !isWaiting && <Debts />}
+    </div>
+  );
   return (
     <Screen
       title={`Welcome${me.name ? `, ${me.name}` : ''}`}
@@ -75,17 +91,7 @@ export function AdminWelcome({ me }: { me: Me }) {
             isUnknown={isError && !roll}
           />
           <div className={`columns above-medium ${home.columns}`}>
-            <Section title="Needs you">
-              <div className="stack" data-gap="medium">
-                <TimeZoneQuestion />
-                <Guide />
-                <Approvals />
-                <Questions />
-                <TuitionDue />
-                <ClosingsDue />
-                {!isWaiting && <Debts />}
-              </div>
-            </Section>
+            {isPhone ? needs : <Section title="Needs you">{needs}</Section>}
             {!isWaiting && (
               <div className="stack" data-gap="medium">
                 <MonthsMoney />

@@ -5,7 +5,8 @@ import { aboutLesson, type MailKind } from '../../../domain/mailKinds.ts';
 export const aboutStatement = (month: Month): string => `statement/${month}`;
 
 const abouts: { [Kind in MailKind]: (input: InputOf<Kind>) => string | null } = {
-  statement: ({ month }) => aboutStatement(month),
+  // Somebody asked for the statement of other days, and may ask again.
+  statement: ({ month }) => (month ? aboutStatement(month) : null),
   canceledLesson: ({ audience: { on: date, classId } }) => aboutLesson({ date, classId }),
   receipt: ({ audience }) =>
     `receipt/${'paymentId' in audience ? audience.paymentId : audience.familyPaymentId}`,

@@ -34,7 +34,7 @@ export const writeAnnouncements: Writer<'announcement'> = async (
         to: canReceive(email) ? email : null,
         userId: id,
         names,
-        phones: [],
+        contacts: [],
         hasExample: email !== null,
         studentIds: [],
         ...said(names),

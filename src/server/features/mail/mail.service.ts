@@ -26,7 +26,7 @@ import {
   type MailState,
 } from '../../../domain/mailKinds.ts';
 import type { NoticeAudience } from '../../../domain/notice.ts';
-import { othersOf } from '../../../domain/recipients.ts';
+import { othersOf, phonesOf } from '../../../domain/recipients.ts';
 import { conflict, conflictFor } from '../../../domain/refusal.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import type { Reader } from '../../db/database.ts';
@@ -85,7 +85,8 @@ async function look(db: Reader, moment: Moment, input: MailInput): Promise<Looke
     subject: one.subject,
     text: textOf(one.body),
     left: lefts[at] ?? null,
-    phones: one.phones,
+    phones: phonesOf(one.contacts),
+    contacts: one.contacts,
   }));
   const hash = createHash('sha256').update(JSON.stringify(items)).digest('hex');
   return { written, lefts, preview: { items, hash } };

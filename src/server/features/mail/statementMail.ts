@@ -5,7 +5,8 @@ import { userId, type UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
 import { listedNames } from '../../../domain/names.ts';
 import { laterNote, owedToday } from '../../../domain/owing.ts';
-import { conflict } from '../../../domain/refusal.ts';
+import { daysInWords, INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
+import { conflict, invalid } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
 import { formatMonth } from '../../../domain/reports.ts';
 import { balanceSentence, namedBalance } from '../../../domain/statement.ts';
@@ -16,19 +17,21 @@ import { studentsOf } from './audience.ts';
 import { idsOf, inTurn, recipientsAmong, type Writer } from './writing.ts';
 
 /**
- * Statements as PDFs, from the beginning of a month until now, because what happened in it may have been recorded later;
- * and what each student's balance is at this moment. Refuses a month that isn't over.
+ * Statements as PDFs, and what each student's balance is at this moment. Those of a month are from its beginning until
+ * now, because what happened in it may have been recorded later. Refuses a month that isn't over.
  */
 export const writeStatements: Writer<'statement'> = async (
   db,
   { today },
-  { audience, month },
+  { audience, month, from, to },
   only,
 ) => {
-  if (month >= monthOf(today)) throw conflict(mailMessages.notOver);
+  if (month && month >= monthOf(today)) throw conflict(mailMessages.notOver);
+  if (isReversed({ from, to })) throw invalid(INVALID_RANGE);
   const students = await studentsOf(db, today, audience, only);
   const { schoolName: school, howToPay, payLinks } = await readPlainSettings(db);
-  const name = formatMonth(month);
+  const days = month ? `since ${formatMonth(month)}` : daysInWords({ from, to });
+  const period = month ? { from: firstOf(month) } : { from, to };
   const debts = await withDues(db, today, students);
   return (await recipientsAmong(db, 'statement', debts)).map(({ students: about, ...who }) => {
     const owing = about.filter(({ calculatedBalance }) => calculatedBalance > 0);
@@ -36,16 +39,15 @@ export const writeStatements: Writer<'statement'> = async (
     return {
       ...who,
       studentIds: idsOf(about),
-      subject: `${school}: statement since ${name}`,
+      subject: `${school}: ${withDays('statement', days)}`,
       body: [
         [greetingOf(who.names)],
-        [`${attached(about, who.userId, name)} attached.`],
+        [`${attached(about, who.userId, days)} attached.`],
         balancesOf(about, who.userId, today),
         ...(owing.length > 0 && lines.length > 0 ? [lines] : []),
         ['Thank you!', school],
       ],
-      attach: (reader) =>
-        inTurn(idsOf(about), (id) => statementPaper(reader, id, today, { from: firstOf(month) })),
+      attach: (reader) => inTurn(idsOf(about), (id) => statementPaper(reader, id, today, period)),
     };
   });
 };
@@ -55,11 +57,13 @@ type Named = Pick<ShownStudent, 'id' | 'firstName' | 'calculatedBalance' | 'dueL
 const isOwn = ([only, ...others]: readonly Named[], reader: UserId | null) =>
   others.length === 0 && userId(only?.id ?? '') === reader;
 
+const withDays = (what: string, days: string) => [what, days].filter(Boolean).join(' ');
+
 /** 'Your statement since October 2026 is', "Kim's statement …", 'The statements of Kim and Lee … are' */
-function attached(about: readonly Named[], reader: UserId | null, month: string): string {
+function attached(about: readonly Named[], reader: UserId | null, days: string): string {
   const names = about.map(({ firstName }) => firstName);
-  if (about.length > 1) return `The statements of ${listedNames(names)} since ${month} are`;
-  return `${isOwn(about, reader) ? 'Your' : `${names[0]}'s`} statement since ${month} is`;
+  if (about.length > 1) return `${withDays(`The statements of ${listedNames(names)}`, days)} are`;
+  return `${withDays(`${isOwn(about, reader) ? 'Your' : `${names[0]}'s`} statement`, days)} is`;
 }
 
 /** 'As of today, Kim owes $24.00.', 'As of today, you owe $24.00 + $65.00 due Dec 1.', or a line for each child. */

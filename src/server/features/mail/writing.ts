@@ -19,7 +19,7 @@ export interface NamedPaper {
 /** A mail as it would be sent now. */
 export interface Written extends Pick<
   Recipient<never>,
-  'to' | 'userId' | 'names' | 'phones' | 'hasExample'
+  'to' | 'userId' | 'names' | 'contacts' | 'hasExample'
 > {
   /** Whom it is about. */
   studentIds: StudentId[];

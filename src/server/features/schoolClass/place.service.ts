@@ -33,6 +33,15 @@ export async function listPlaces(
   return repository.listPlaces(db, { classId: id, on });
 }
 
+/** The names of the classes in which each student has a place on a date, in the order of the classes. */
+export async function classNamesOn(db: Reader, { on }: { on: CalendarDate }) {
+  const byStudent = groupBy(await repository.listPlaces(db, { on }), ({ studentId }) => studentId);
+  return [...byStudent].map(([studentId, places]) => ({
+    studentId,
+    classNames: places.map(({ className }) => className),
+  }));
+}
+
 /** All students' places, past ones too, and when each was given. */
 export const allPlaces = repository.allPlaces;
 

@@ -38,6 +38,7 @@ export const classRoutes = {
 
 export const placeRoutes = {
   list: os.places.list.handler(reads(named('items', places.listPlaces))),
+  ofAll: os.places.ofAll.handler(reads(named('items', places.classNamesOn))),
   ofStudent: os.places.ofStudent.handler(
     reads(async (db, { id }, { actor }) => {
       await refuseUnlessMaySee(db, actor, id, NOT_YOURS);

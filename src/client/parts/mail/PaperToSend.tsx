@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf, MailInput } from '../../../contract/mail.ts';
+import type { MailInput } from '../../../contract/mail.ts';
 import { api } from '../../api/api.ts';
 import { notifyDone } from '../../ui/message/notify.ts';
 import { combineQueries, QueryView } from '../QueryView.tsx';
@@ -7,19 +7,20 @@ import { FirstTest } from './FirstTest.tsx';
 import { MailsToSend } from './MailsToSend.tsx';
 
 interface Props {
-  of: InputOf<'receipt'>['audience'];
+  input: MailInput;
+  /** What goes with the email: 'receipt'. */
+  paper: string;
   onDone: () => void;
 }
 
-/** What the email with a receipt says and to whom it goes, before it is sent. */
-export default function ReceiptToSend({ of, onDone }: Props) {
-  const input: MailInput = { kind: 'receipt', audience: of };
+/** What the email with a receipt or a statement says and to whom it goes, before it is sent. */
+export default function PaperToSend({ input, paper, onDone }: Props) {
   const preview = useQuery({
     ...api.mails.preview.queryOptions({ input }),
     gcTime: 0,
     staleTime: 0,
   });
-  const known = useQuery(api.mails.list.queryOptions({ input: { kind: 'receipt', limit: 1 } }));
+  const known = useQuery(api.mails.list.queryOptions({ input: { kind: input.kind, limit: 1 } }));
   return (
     <QueryView
       query={combineQueries(preview, known)}
@@ -32,12 +33,12 @@ export default function ReceiptToSend({ of, onDone }: Props) {
           <MailsToSend
             shown={shown}
             input={input}
-            others="Download the receipt and hand it out."
+            others={`Download the ${paper} and hand it out.`}
             note={null}
             bare
             onSent={({ queued }) => {
               notifyDone(
-                queued === 1 ? 'The receipt is on its way.' : 'The receipts are on their way.',
+                queued === 1 ? `The ${paper} is on its way.` : `The ${paper}s are on their way.`,
               );
               onDone();
             }}
