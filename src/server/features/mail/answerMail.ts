@@ -27,6 +27,7 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
       userId: id,
       names,
       phones: [],
+      contacts: [],
       hasExample: email !== null,
       studentIds: [stored.student_id],
       subject: `${school}: your question about ${about}`,
