@@ -81,7 +81,7 @@ export function recipientsOf<Student extends About>(
   for (const student of students) {
     const { id, firstName, lastName, email, phone, family } = student;
     const own: Person = {
-      userId: id as UserId,
+      userId: id,
       name: firstName,
       fullName: `${firstName} ${lastName}`.trim(),
       email,
