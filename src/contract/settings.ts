@@ -58,6 +58,9 @@ export const settings = z.object({
   danceRoles: z
     .boolean()
     .describe('Whether screens show and ask for Lead or Follow; the API always has it'),
+  teachersSeeCare: z
+    .boolean()
+    .describe('Whether teachers read medical notes and emergency contacts on their rolls'),
   selfRegistration: z.boolean(),
   approveRegistrations: z
     .boolean()
@@ -101,6 +104,7 @@ export const settingsChanges = z.strictObject({
     .max(100, tuitionMessages.percent)
     .optional(),
   danceRoles: z.boolean().optional(),
+  teachersSeeCare: z.boolean().optional(),
   selfRegistration: z.boolean().optional(),
   approveRegistrations: z.boolean().optional(),
   adminSecondStep: z

@@ -18,7 +18,7 @@ import {
 } from './base.ts';
 import { phone } from './family.ts';
 import { timeZone } from './settings.ts';
-import { profileChanges, shownStudent, student } from './student.ts';
+import { childChanges, profileChanges, shownStudent, student } from './student.ts';
 import { nothing, verbs } from './verbs.ts';
 
 export const role = z.enum(roles);
@@ -179,6 +179,9 @@ export const meContract = {
   ),
   updateProfile: sessions.patch('/me/profile', profileChanges, student, {
     summary: 'Change your names',
+  }),
+  updateChild: sessions.patch('/me/children/{id}', childChanges, z.object({ student }), {
+    summary: 'Change what is known about a student of your family, as a parent or guardian',
   }),
   updateContact: sessions.patch(
     '/me/contact',

@@ -82,9 +82,11 @@ export const operations = {
   'calendarFeeds.make': operation(signedIn, 'make the calendar address'),
   'calendarFeeds.end': operation(signedIn, 'end the calendar address'),
   'me.updateProfile': operation(student, 'save profile'),
+  'me.updateChild': operation(guardian, 'save the details'),
   'me.updateContact': operation(guardian, 'save your contact details'),
 
   'students.owing': operation(admin, 'load students', students),
+  'students.today': operation(admin, 'load what is new about students', students),
   'students.list': operation(admin, 'load students', students),
   'students.create': operation(admin, 'create student', {
     ...students,

@@ -43,7 +43,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   school: ['school'],
   setup: 'everywhere',
   calendarFeeds: ['calendarFeeds', 'auditLog'],
-  me: ['me', 'users', 'staff', 'auditLog'],
+  me: ['me', 'students', 'attendance', 'users', 'staff', 'auditLog'],
   students: [...money, 'attendance', 'approvals', 'users', 'staff', 'budget'],
   imports: 'everywhere',
   families: ['families', 'students', 'payments', 'users', 'me', 'auditLog'],

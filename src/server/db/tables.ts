@@ -23,7 +23,12 @@ import type { Cents } from '../../domain/money.ts';
 import { nameKey, nameOrder } from '../../domain/nameKey.ts';
 import type { MailKind, MailReason, MailState, OptionalMailKind } from '../../domain/mailKinds.ts';
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
-import type { PersonFieldName } from '../../domain/personField.ts';
+import {
+  isTextField,
+  personField,
+  type PersonFieldName,
+  type PersonFieldValues,
+} from '../../domain/personField.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { QuestionOutcome, QuestionState } from '../../domain/question.ts';
 import type { ReminderWay } from '../../domain/reminder.ts';
@@ -57,6 +62,7 @@ import {
   yesNo,
   type AuthBoolean,
   type AuthInstant,
+  type Column,
   type Flag,
   type RowOf,
 } from './column.ts';
@@ -75,8 +81,15 @@ const { schoolName, payLinks, feeYearStart } = settingsChanges.shape;
 /** Goes up with each change; an edit sends the revision that it is based on. */
 const revision = number(plain, { about: 'Counts the changes' });
 /** A field of a student: an import accepts the same values as a form. */
-const known = (field: PersonFieldName, options: { before?: '' } = {}) =>
-  text(personal, { rule: typedPersonFields[field], ...options });
+function known<Field extends PersonFieldName>(
+  field: Field,
+  options: { before?: '' | null } = {},
+): Column<PersonFieldValues[Field]> {
+  const column = { line: text, lines, day: date, choice: text }[personField(field).kind];
+  const one = column(personal, { rule: typedPersonFields[field], ...options });
+  const all = isTextField(personField(field)) ? one : optional(one);
+  return all as Column<PersonFieldValues[Field]>;
+}
 const ofStudent = { of: ['student_id'] } as const;
 
 /**
@@ -169,6 +182,10 @@ export const described = {
       dance_role: text<DanceRole>(plain),
       phone: known('phone'),
       emergency_contact: known('emergencyContact'),
+      birth_date: known('birthDate', { before: null }),
+      care: known('care', { before: '' }),
+      photo: known('photo', { before: null }),
+      address: known('address', { before: '' }),
       /** Whether an admin has approved the student; until then only admins' lists show them. */
       approved: yesNo(plain),
       /** The reference of their payments (domain/payReference.ts), unique in the school. */
@@ -742,6 +759,10 @@ export const described = {
       public_calendar: yesNo(plain),
       dance_roles: yesNo(plain, {
         about: 'Whether students have a role, Lead or Follow',
+        before: true,
+      }),
+      teachers_see_care: yesNo(plain, {
+        about: 'Whether teachers read medical notes and emergency contacts on the roll',
         before: true,
       }),
       self_registration: yesNo(plain),

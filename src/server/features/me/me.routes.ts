@@ -10,10 +10,10 @@ import type { Reader } from '../../db/database.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
 import { findWrite } from '../../db/work.ts';
 import { isAnybodyMarked } from '../attendance/attendance.service.ts';
-import { updateProfile } from '../enrollment/enrollment.service.ts';
+import { updateChild, updateProfile } from '../enrollment/enrollment.service.ts';
 import * as families from '../family/family.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
-import { asSeenBy, change, changes, mayDo, procedures as os, reads } from '../procedures.ts';
+import { asSeenBy, change, changes, mayDo, named, procedures as os, reads } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';
 import { hasChargeTypes } from '../feeType/feeType.service.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
@@ -156,6 +156,7 @@ export const meRoutes = {
       required: needsSecondStep(actor.role, await readPlainSettings(db)),
     })),
   ),
+  updateChild: os.me.updateChild.handler(changes(named('student', updateChild))),
   updateContact: os.me.updateContact.handler(
     changes((work, input) => families.changeOwnContact(work, work.actor.id as UserId, input)),
   ),

@@ -49,6 +49,11 @@ const settingFields = {
   },
   siblingPercent: { column: 'sibling_percent', name: 'discount for siblings' },
   danceRoles: { column: 'dance_roles', name: 'setting of dance roles', toColumn: asFlag },
+  teachersSeeCare: {
+    column: 'teachers_see_care',
+    name: 'setting of what teachers read',
+    toColumn: asFlag,
+  },
   selfRegistration: {
     column: 'self_registration',
     name: 'setting of registration',
@@ -96,6 +101,7 @@ export async function ensureSettings(
     tuition_proration: 0,
     sibling_percent: 0,
     dance_roles: 1,
+    teachers_see_care: 1,
     self_registration: 1,
     admin_second_step: 0,
     approve_registrations: 1,
@@ -130,6 +136,7 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     tuitionProration: row.tuition_proration === 1,
     siblingPercent: row.sibling_percent,
     danceRoles: row.dance_roles === 1,
+    teachersSeeCare: row.teachers_see_care === 1,
     selfRegistration: row.self_registration === 1,
     approveRegistrations: row.approve_registrations === 1,
     adminSecondStep: row.admin_second_step === 1,
