@@ -25,6 +25,7 @@ import { attendanceReports, financialReports } from './report.ts';
 import { classes } from './schoolClass.ts';
 import { lessons } from './lesson.ts';
 import { places } from './place.ts';
+import { offers, waits } from './wait.ts';
 import { searches } from './search.ts';
 import { settingsContract } from './settings.ts';
 import { staff } from './staff.ts';
@@ -48,6 +49,8 @@ export const contract = {
   attendance,
   classes,
   places,
+  waits,
+  offers,
   lessons,
   holidays,
   credits,

@@ -67,6 +67,8 @@ const ofFamilyPayment = z.strictObject({ familyId, familyPaymentId: id });
 
 const ofQuestion = z.strictObject({ questionId: id });
 
+const ofWait = z.strictObject({ waitId: id });
+
 const subject = text('Subject', 150);
 const longText = z
   .string()
@@ -126,6 +128,11 @@ function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
     z.strictObject({
       kind: z.literal('answer'),
       audience: ofQuestion.describe('To who asked; answering sends it by itself'),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('place'),
+      audience: ofWait.describe('To who decides for them; offering a seat sends it by itself'),
       ...extra,
     }),
   ]);

@@ -61,6 +61,7 @@ export const settings = z.object({
   teachersSeeCare: z
     .boolean()
     .describe('Whether teachers read medical notes and emergency contacts on their rolls'),
+  ageOn: z.string().describe('MM-DD: classes with ages count them on this day'),
   selfRegistration: z.boolean(),
   approveRegistrations: z
     .boolean()
@@ -105,6 +106,10 @@ export const settingsChanges = z.strictObject({
     .optional(),
   danceRoles: z.boolean().optional(),
   teachersSeeCare: z.boolean().optional(),
+  ageOn: z
+    .string()
+    .refine((value) => isCalendarDate(`2001-${value}`), 'Ages count on a day such as 08-31')
+    .optional(),
   selfRegistration: z.boolean().optional(),
   approveRegistrations: z.boolean().optional(),
   adminSecondStep: z

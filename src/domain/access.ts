@@ -165,6 +165,13 @@ export const operations = {
   'places.update': operation(admin, 'change the place', classes),
   'places.remove': operation(admin, 'remove the place', classes),
   'places.move': operation(admin, 'move the student', classes),
+  'waits.list': operation(admin, 'load who waits', classes),
+  'waits.create': operation(admin, 'add them to the waiting list', classes),
+  'waits.remove': operation(admin, 'remove them from the waiting list', classes),
+  'waits.offer': operation(admin, 'offer the seat', classes),
+  'waits.place': operation(admin, 'add the student', classes),
+  'offers.get': operation(everyone, 'load the offer'),
+  'offers.answer': operation(everyone, 'answer the offer'),
   'lessons.list': operation(takesRoll, 'load the lessons', attendance),
 
   'lessons.change': operation(admin, 'change the class of that day', classes),

@@ -57,6 +57,14 @@ export const mailKinds = {
     canBeOff: false,
     notNeeded: 'The question is gone.',
   },
+  place: {
+    label: 'Offered seat',
+    plural: 'offered seats',
+    // Whoever pays decides whether the child takes it.
+    matter: 'money',
+    canBeOff: false,
+    notNeeded: 'It is answered, or was offered again.',
+  },
 } as const satisfies Record<string, Kind>;
 export type MailKind = keyof typeof mailKinds;
 

@@ -48,6 +48,8 @@ export interface Settings {
   danceRoles: boolean;
   /** Whether teachers read medical notes and emergency contacts on their rolls. */
   teachersSeeCare: boolean;
+  /** The day of the year on which ages count, 'MM-DD'. */
+  ageOn: string;
   selfRegistration: boolean;
   /** Whether people who register have to be approved by an admin. */
   approveRegistrations: boolean;

@@ -25,6 +25,7 @@ const newSchool = {
   hasSeveralClasses: false,
   hasTimetable: false,
   hasClosings: false,
+  hasSeats: false,
   hasQuestions: false,
   hasDanceRoles: true,
   hasCharges: false,

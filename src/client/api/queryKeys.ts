@@ -52,7 +52,9 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   // The roll updates its own marks; another day's roll is reloaded when it is opened.
   attendance: money,
   classes: 'everywhere',
-  places: ['places', 'classes', 'lessons', 'attendance', 'auditLog'],
+  places: ['places', 'waits', 'classes', 'lessons', 'attendance', 'auditLog'],
+  waits: ['waits', 'places', 'classes', 'lessons', 'attendance', 'mails', 'auditLog', 'school'],
+  offers: ['offers'],
   lessons: [...money, 'attendance', 'lessons'],
   holidays: [...money, 'attendance', 'holidays'],
   credits: [...money, 'attendance'],

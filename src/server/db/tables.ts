@@ -33,6 +33,7 @@ import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
 import type { QuestionOutcome, QuestionState } from '../../domain/question.ts';
 import type { ReminderWay } from '../../domain/reminder.ts';
 import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
+import type { WaitOutcome } from '../../domain/seats.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 import type { TuitionPeriod } from '../../domain/tuition.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
@@ -268,6 +269,12 @@ export const described = {
       /** Its first and last date; null if it has no limit. */
       from_date: optional(date(plain)),
       to_date: optional(date(plain)),
+      capacity: optional(number(plain, { about: 'Its seats', before: null })),
+      role_balance: optional(
+        number(plain, { about: 'How many more of one role there may be', before: null }),
+      ),
+      age_from: optional(number(plain, { before: null })),
+      age_to: optional(number(plain, { before: null })),
       revision,
       created_at: instant(),
       /** When it or its schedule last changed; null if never. */
@@ -310,6 +317,27 @@ export const described = {
       from_date: date(plain),
       until_date: optional(date(plain)),
       created_at: instant(),
+      created_by: staff(),
+    },
+  }),
+  class_waits: table({
+    as: 'waits',
+    mayLack: true,
+    about: 'Who waits, or waited, for a seat in which class.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      class_id: idIn<ClassId>('classes'),
+      student_id: idIn<StudentId>('students'),
+      role: optional(text<DanceRole>(plain)),
+      since: instant(),
+      /** When a seat was offered last; it is held until `offer_until`. */
+      offered_at: optional(instant()),
+      offer_from: optional(date(plain, { about: 'The first day of the place' })),
+      offer_until: optional(instant()),
+      ended_at: optional(instant()),
+      outcome: optional(text<WaitOutcome>(plain)),
       created_by: staff(),
     },
   }),
@@ -764,6 +792,11 @@ export const described = {
       teachers_see_care: yesNo(plain, {
         about: 'Whether teachers read medical notes and emergency contacts on the roll',
         before: true,
+      }),
+      age_on: text(plain, {
+        about: 'Month and day on which ages count',
+        rule: feeYearStart,
+        before: '08-31',
       }),
       self_registration: yesNo(plain),
       approve_registrations: yesNo(plain),

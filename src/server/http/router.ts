@@ -20,6 +20,7 @@ import { accountRoutes } from '../features/statement/statement.routes.ts';
 import { mailChoiceRoutes, mailRoutes } from '../features/mail/mail.routes.ts';
 import { answerRoutes } from '../features/answer/answer.routes.ts';
 import { questionRoutes } from '../features/question/question.routes.ts';
+import { offerRoutes, seatOfferRoutes } from '../features/offer/offer.routes.ts';
 import { noticeRoutes } from '../features/notice/notice.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import {
@@ -41,7 +42,11 @@ import {
 import { feedRoutes } from '../features/feed/feed.routes.ts';
 import { lessonRoutes } from '../features/holiday/lesson.routes.ts';
 import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
-import { classRoutes, placeRoutes } from '../features/schoolClass/schoolClass.routes.ts';
+import {
+  classRoutes,
+  placeRoutes,
+  waitRoutes,
+} from '../features/schoolClass/schoolClass.routes.ts';
 import { searchRoutes } from '../features/search/search.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
 import { staffRoutes } from '../features/user/staff.routes.ts';
@@ -65,6 +70,8 @@ export const router = procedures.router({
   attendance: { ...attendanceRoutes, ...markRoutes },
   classes: classRoutes,
   places: placeRoutes,
+  waits: { ...waitRoutes, ...seatOfferRoutes },
+  offers: offerRoutes,
   lessons: lessonRoutes,
   holidays: holidayRoutes,
   credits: creditRoutes,

@@ -64,6 +64,7 @@ export const aSchool = {
   hasCharges: false,
   hasTimetable: false,
   hasClosings: false,
+  hasSeats: false,
   hasQuestions: false,
   hasDanceRoles: true,
 } as unknown as School;

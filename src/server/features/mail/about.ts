@@ -13,6 +13,7 @@ const abouts: { [Kind in MailKind]: (input: InputOf<Kind>) => string | null } = 
   reminder: () => null,
   // Each message of staff is one of its own.
   answer: () => null,
+  place: () => null,
   announcement: () => null,
 };
 

@@ -4,6 +4,7 @@ import type { Reader } from '../../db/database.ts';
 import { writeAnswers } from './answerMail.ts';
 import { writeAnnouncements } from './announcementMail.ts';
 import { writeCanceled } from './canceledMail.ts';
+import { writePlaces } from './placeMail.ts';
 import { writeReceipts } from './receiptMail.ts';
 import { writeReminders } from './reminderMail.ts';
 import { writeStatements } from './statementMail.ts';
@@ -17,6 +18,7 @@ const writers: { [Kind in MailKind]: Writer<Kind> } = {
   canceledLesson: writeCanceled,
   receipt: writeReceipts,
   answer: writeAnswers,
+  place: writePlaces,
 };
 
 /** Writes mails of whatever kind an input asks for. */

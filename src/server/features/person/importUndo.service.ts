@@ -118,6 +118,7 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   students: 'goes',
   family_members: 'goes',
   class_places: 'goes',
+  class_waits: 'goes',
   undo: 'goes',
   audit_log: 'goes',
   sessions: 'credentials',

@@ -54,6 +54,7 @@ const settingFields = {
     name: 'setting of what teachers read',
     toColumn: asFlag,
   },
+  ageOn: { column: 'age_on', name: 'day for ages', show: asText },
   selfRegistration: {
     column: 'self_registration',
     name: 'setting of registration',
@@ -102,6 +103,7 @@ export async function ensureSettings(
     sibling_percent: 0,
     dance_roles: 1,
     teachers_see_care: 1,
+    age_on: '08-31',
     self_registration: 1,
     admin_second_step: 0,
     approve_registrations: 1,
@@ -137,6 +139,7 @@ export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fee
     siblingPercent: row.sibling_percent,
     danceRoles: row.dance_roles === 1,
     teachersSeeCare: row.teachers_see_care === 1,
+    ageOn: row.age_on,
     selfRegistration: row.self_registration === 1,
     approveRegistrations: row.approve_registrations === 1,
     adminSecondStep: row.admin_second_step === 1,
