@@ -22,6 +22,7 @@ const item = (name: string, details: Partial<Item> = {}): Item => ({
   left: null,
   phones: [],
   contacts: [],
+  about: [],
   ...details,
 });
 const rosa = item('Rosa', {

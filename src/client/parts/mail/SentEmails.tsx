@@ -4,6 +4,7 @@ import type { School } from '../../../contract/user.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { mailKinds, mailStates } from '../../../domain/mailKinds.ts';
 import { actInWords } from '../../../domain/mailWords.ts';
+import { listedNames } from '../../../domain/names.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../QueryView.tsx';
@@ -73,7 +74,7 @@ const isWorthTelling = ({ state, answer }: ShownMail) =>
   (state === 'queued' && answer !== null);
 
 function Unsent({
-  mail: { id, kind, to, state, answer, triedAt },
+  mail: { id, kind, to, about, state, answer, triedAt },
   school: { timeZone, today },
 }: {
   mail: ShownMail;
@@ -99,6 +100,7 @@ function Unsent({
       <Row justify="between" gap="small">
         <span className="breaks">
           <span className="strong">{to}</span>
+          {about.length > 0 && ` for ${listedNames(about)}`}
           <span className="note block">{words}</span>
         </span>
         {(state === 'refused' || state === 'unknown') && (
