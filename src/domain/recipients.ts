@@ -84,7 +84,7 @@ export function recipientsOf<Student extends About>(
   for (const student of students) {
     const { id, firstName, email, phone, family } = student;
     const own: Person = {
-      userId: id as UserId,
+      userId: id,
       name: firstName,
       fullName: nameOf(student),
       email,

@@ -11,6 +11,7 @@ import { QueryView } from '../QueryView.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 import { timeOf } from '../../ui/text/time.ts';
 import styles from './mail.module.css';
 
@@ -99,7 +100,9 @@ function Unsent({
     <li className={styles.item}>
       <Row justify="between" gap="small">
         <span className="breaks">
-          <span className="strong">{to}</span>
+          <span className="strong">
+            <EmailText email={to} />
+          </span>
           {about.length > 0 && ` for ${listedNames(about)}`}
           <span className="note block">{words}</span>
         </span>
