@@ -151,6 +151,7 @@ const previewed = z.object({
       to: z.string().nullable().describe('null where there is no address'),
       names: z.array(z.string()).describe('First names for the greeting'),
       studentIds: z.array(studentId).describe('Whom it is about'),
+      about: z.array(z.string()).describe('Names of the students who are somebody else'),
       alsoTo: z
         .array(z.string())
         .describe('The addresses of others who get an email about one of the same students'),
@@ -195,6 +196,7 @@ export const shownMail = z.object({
   to: z.string().describe('Empty once they are anonymized'),
   userId: userId.nullable(),
   studentIds: z.array(studentId),
+  about: z.array(z.string()).describe('Names of the students who are somebody else'),
   subject: z.string().nullable().describe('As it was sent; null before that, and after 90 days'),
   text: z.string().nullable().describe('The same'),
   state,

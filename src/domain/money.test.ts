@@ -52,14 +52,14 @@ test('any amount is read back from how it is shown and from how it is filled in'
 });
 
 test('a negative amount is shown with its sign', () => {
-  expect(formatMoney(cents(-500))).toBe('-$5.00');
+  expect(formatMoney(cents(-500))).toBe('−$5.00');
 });
 
-test('amounts are written as Intl would write them', () => {
+test('amounts are written as Intl would write them, with a minus sign for its hyphen', () => {
   const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
-      expect(formatMoney(cents(amount))).toBe(usd.format(amount / 100));
+      expect(formatMoney(cents(amount))).toBe(usd.format(amount / 100).replace('-', '−'));
     }),
   );
 });

@@ -40,11 +40,11 @@ export const LARGEST_AMOUNT = cents(100_000_000);
 /** Why an amount with a fraction of a cent, such as $0.015, is refused. */
 export const PART_OF_A_CENT = 'An amount has at most two decimals, such as 12.50';
 
-/** '$1,234.50'; a negative amount is '-$5.00'. */
+/** '$1,234.50'; a negative amount is '−$5.00', with the minus sign that fits beside a plus. */
 export function formatMoney(amount: Cents): string {
   const size = Math.abs(amount);
   const dollars = formatCount(Math.floor(size / 100));
-  return `${amount < 0 ? '-' : ''}$${dollars}.${String(size % 100).padStart(2, '0')}`;
+  return `${amount < 0 ? '−' : ''}$${dollars}.${String(size % 100).padStart(2, '0')}`;
 }
 
 /** 'a $5.00 credit', 'an $8.00 credit': with the article that fits when read aloud. */
@@ -55,8 +55,7 @@ export function aCredit(amount: Cents): string {
 
 /** '+$5.00' means more to pay, '−$5.00' less. */
 export function signedMoney(amount: Cents): string {
-  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
-  return sign + formatMoney(cents(Math.abs(amount)));
+  return (amount > 0 ? '+' : '') + formatMoney(amount);
 }
 
 /** A label on a chart's axis: '$1,200', with cents only if the amount isn't in whole dollars. */

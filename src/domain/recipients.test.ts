@@ -109,7 +109,9 @@ test('whose phone is whose: each guardian with the children, and a child with an
     guardian('Paul', { name: 'Paul Turner', familyId: turner.id }),
     guardian('Other', { ...monique, phone: '2' }),
   ];
-  expect(recipientsOf(children, guardians, 'classes').map(({ contacts }) => contacts)).toEqual([
+  const found = recipientsOf(children, guardians, 'classes');
+  expect(found.map(({ about }) => about)).toEqual([['Jade Turner', 'Max Turner'], ['Ivy Baker']]);
+  expect(found.map(({ contacts }) => contacts)).toEqual([
     [
       { ...monique, guardianOf: ['Jade', 'Max'] },
       { name: 'Paul Turner', phone: '', guardianOf: ['Jade', 'Max'] },

@@ -37,6 +37,8 @@ export interface Recipient<Student extends About> {
   /** First names for the greeting. */
   names: string[];
   contacts: Contact[];
+  /** The full names of the students who are somebody else, such as a guardian's children. */
+  about: string[];
   /** Without an address: whether somebody has one that nothing can be sent to. */
   hasExample: boolean;
   students: Student[];
@@ -65,12 +67,13 @@ export function recipientsOf<Student extends About>(
   const found = new Map<string, Recipient<Student>>();
   function add(
     key: string,
-    one: Omit<Recipient<Student>, 'contacts' | 'students'>,
+    one: Omit<Recipient<Student>, 'contacts' | 'about' | 'students'>,
     student: Student,
     people: readonly Person[],
   ): void {
-    const known = found.get(key) ?? { ...one, contacts: [], students: [] };
+    const known = found.get(key) ?? { ...one, contacts: [], about: [], students: [] };
     known.students.push(student);
+    if (people.some(({ isGuardian }) => isGuardian)) known.about.push(nameOf(student));
     for (const { fullName: name, phone, isGuardian } of people) {
       let contact = known.contacts.find((other) => other.name === name && other.phone === phone);
       if (!contact) known.contacts.push((contact = { name, phone, guardianOf: [] }));
@@ -79,11 +82,11 @@ export function recipientsOf<Student extends About>(
     found.set(key, known);
   }
   for (const student of students) {
-    const { id, firstName, lastName, email, phone, family } = student;
+    const { id, firstName, email, phone, family } = student;
     const own: Person = {
       userId: id,
       name: firstName,
-      fullName: `${firstName} ${lastName}`.trim(),
+      fullName: nameOf(student),
       email,
       phone,
       isGuardian: false,
@@ -131,6 +134,8 @@ export function recipientsOf<Student extends About>(
 
 const withAddress = <One extends { email: string | null }>(people: readonly One[]) =>
   people.filter(({ email }) => canReceive(email));
+
+const nameOf = ({ firstName, lastName }: About) => `${firstName} ${lastName}`.trim();
 
 /** The contacts' phone numbers, each once. */
 export const phonesOf = (contacts: readonly Contact[]) =>

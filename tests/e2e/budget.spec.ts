@@ -156,7 +156,7 @@ test('the summary adds up a period and shows the sources of revenue', async ({
     '$20.00',
     '$30.00',
     '$35.00',
-    '-$5.00',
+    '−$5.00',
   ]);
   await expect(page.getByText('Fees 33.3% ($10.00)')).toBeVisible();
   await expect(page.getByText('Contributions 66.7% ($20.00)')).toBeVisible();

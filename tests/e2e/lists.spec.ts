@@ -71,6 +71,45 @@ test('Home is short and begins with who owes; every list has rows of 72 px at mo
           expect.soft(Math.max(...heights), `${path} ${label}`).toBeLessThanOrEqual(72);
         });
 
+      await test.step('reminders are two lines each, the roll begins near the top, and closing is folded', async () => {
+        await page.goto(`${url}/manage-students/remind`);
+        const household = page.getByRole('main').locator('li:has(> button[aria-expanded])');
+        await expect(household.nth(5)).toBeVisible();
+        const heights = await household.evaluateAll((all) =>
+          all.map((row) => row.getBoundingClientRect().height),
+        );
+        expect(Math.max(...heights)).toBeLessThanOrEqual(72);
+        await page.goto(`${url}/attendance`);
+        const present = page.getByRole('row').filter({ has: page.getByRole('radio') });
+        await expect(present.first()).toBeVisible();
+        expect((await present.first().boundingBox())?.y).toBeLessThanOrEqual(250);
+        await page.goto(`${url}/financial-reports/closing`);
+        await expect(page.getByText('Fingerprint of these figures')).toBeVisible();
+        expect(
+          await page.evaluate(() => document.documentElement.scrollHeight),
+        ).toBeLessThanOrEqual(1800);
+        await page.getByText('Payments by method').click();
+        await expect(page.getByText('Zelle')).toBeVisible();
+      });
+
+      await test.step('a link by itself is high enough for a thumb', async () => {
+        for (const path of ['/', '/manage-students', '/families', '/classes', '/credits']) {
+          await page.goto(url + path);
+          await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+          const low = await page
+            .getByRole('main')
+            .getByRole('link')
+            .evaluateAll((links) =>
+              links
+                .filter(
+                  (link) => link.checkVisibility() && link.getBoundingClientRect().height < 24,
+                )
+                .map((link) => link.textContent),
+            );
+          expect.soft(low, path).toEqual([]);
+        }
+      });
+
       await test.step('a payment’s sheet has all of it and its acts, by touch and by keyboard', async () => {
         await page.goto(`${url}/payments`);
         const row = page.getByRole('table', { name: 'All Payments' }).getByRole('row').nth(2);

@@ -31,6 +31,15 @@ async function openRoll(page: Page, turnout: Turnout) {
   };
 }
 
+test('the first name of the roll is two Tabs away', async ({ asAdmin: page, turnout }) => {
+  const { nameOf } = await openRoll(page, turnout);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the students' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(nameOf('Ann')).toBeFocused();
+});
+
 test('the list is one tab stop; arrow keys move without saving, letter keys mark', async ({
   asAdmin: page,
   turnout,

@@ -109,6 +109,11 @@ test('the second class: one dialog names both and sets a time; Undo brings the o
   await expect.element(main).toHaveTextContent('One class. Add a class');
 });
 
+test('the only class has a heading though nobody has named it', async () => {
+  await openScreen('/classes/first', oneClass());
+  await expect.element(heading).toHaveTextContent('Class 1');
+});
+
 test('a name that is taken, or missing, and a time that is wrong are said at their fields', async () => {
   const taken = 'There is already a class called "Jazz"';
   const server = await openScreen(

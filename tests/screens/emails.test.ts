@@ -26,7 +26,12 @@ test('each text is seen, one is left out, the others are sent, and what became o
   let counts = { ...NO_EMAILS, sent: 1, unknown: 1, refused: 1 };
   let items = [
     anEmail('Ann'),
-    anEmail('Bea', { state: 'refused', sentAt: null, answer: '550 No such user' }),
+    anEmail('Bea', {
+      about: ['Kim Baker'],
+      state: 'refused',
+      sentAt: null,
+      answer: '550 No such user',
+    }),
     anEmail('Cy', { state: 'unknown', sentAt: null }),
   ];
   const server = await openScreen(REMIND, {
@@ -34,7 +39,8 @@ test('each text is seen, one is left out, the others are sent, and what became o
     mails: {
       preview: () => ({
         items: [
-          ...['Ann', 'Bea', 'Cy', 'Dee'].map((name) => anEmailToSend(name)),
+          ...['Ann', 'Bea', 'Cy'].map((name) => anEmailToSend(name)),
+          anEmailToSend('Dee', { about: ['Kim Baker', 'Lee Baker'] }),
           anEmailToSend('Max', { to: null, left: 'noAddress' }),
         ],
         hash: 'seen',
@@ -54,12 +60,13 @@ test('each text is seen, one is left out, the others are sent, and what became o
   await expect
     .element(page.getByText('Hi Ann, Your balance at Test School is $24.00'))
     .toBeVisible();
-  await page.getByLabelText('Dee (dee@school.test)').click();
+  await page.getByLabelText('Dee, for Kim Baker and Lee Baker (dee@school.test)').click();
   await button('Send 3 emails').click();
   await expectAddress(/emails=act-1/);
   await expect
     .element(page.getByText('Sent to 1 of 3. 1 refused. 1 may have been sent.'))
     .toBeVisible();
+  await expect.element(page.getByText('bea@school.test for Kim Baker')).toBeVisible();
   await expect.element(page.getByText('Refused: 550 No such user')).toBeVisible();
   await expect
     .element(page.getByText('May have been sent at 12:02 PM. Ask them, or send it again.'))
@@ -72,8 +79,7 @@ test('each text is seen, one is left out, the others are sent, and what became o
   await expect.element(page.getByText('Sent to 2 of 3. 1 may have been sent.')).toBeVisible();
   await button('Close').click();
   await expect.element(button('Email 4 people…')).toBeVisible();
-  const acts = server.writes.filter(({ operation }) => operation !== 'mails.preview');
-  expect(acts.map(({ operation, input }) => [operation, input])).toEqual([
+  expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
     [
       'mails.create',
       {
@@ -85,6 +91,22 @@ test('each text is seen, one is left out, the others are sent, and what became o
     ],
     ['mails.again', { id: 'Bea' }],
   ]);
+});
+
+test('where nobody has an address, the button stays and says why', async () => {
+  await openScreen(REMIND, {
+    ...owing(['Max']),
+    mails: {
+      preview: () => ({
+        items: [anEmailToSend('Max', { to: null, left: 'noAddress' })],
+        hash: 'seen',
+      }),
+      list: () => emailPage(),
+    },
+  });
+  await button('Nobody can be emailed: see why').click();
+  await expect.element(page.getByText('Max has no email address.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Send/ })).not.toBeInTheDocument();
 });
 
 test('a list that has changed since is shown again, and nothing is sent', async () => {

@@ -57,6 +57,14 @@ test("time zones: this device's first, the US by their common names, the rest by
 const progress = { students: 0, firstClassDate: null, marked: false, paid: false };
 const steps = page.getByRole('list', { name: 'Get started' }).getByRole('listitem');
 
+test('a set-up link that has been used says so, and leads to the login', async () => {
+  await openScreen('/setup?token=used', {}, { as: 'nobody' });
+  const used = page.getByText('This link has been used.');
+  await expect.element(used).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+});
+
 test('an empty school reads its steps and nothing else', async () => {
   await openScreen('/', {
     setup: { progress: () => progress },

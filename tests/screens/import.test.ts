@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
+import { aClass } from './support/classes.ts';
 import { anImport } from './support/things.ts';
 import { hurry } from './support/time.ts';
 
@@ -336,6 +337,7 @@ test('families that may be one stay apart unless a person says that they are one
 test('unknown classes are added unless a person says no, and a list is undone', async () => {
   let refused = true;
   const server = await openScreen('/manage-students/import', {
+    classes: { list: () => ({ items: [aClass({ id: 'first', name: '', forWhom: 'everyone' })] }) },
     students: {
       import: addsAll,
       undoImport: () => {
@@ -356,6 +358,9 @@ test('unknown classes are added unless a person says no, and a list is undone', 
   await page.getByRole('button', { name: 'Add 1 student' }).click();
   await expect.element(page.getByRole('heading', { name: '1 student added' })).toHaveFocus();
   await expect.element(page.getByText('1 family, 2 class places.')).toBeVisible();
+  await expect
+    .element(page.getByText('Everyone is on the roll of Class 1, too.'))
+    .toHaveTextContent('End Class 1?');
   expect(server.askedFor('students.import').map(({ input }) => input)).toContainEqual(
     expect.objectContaining({ newClasses: ['Ballet 1', 'Tap 1'] }),
   );

@@ -358,3 +358,13 @@ test('the roll of a class begins at 250 px at most, with what is rarely needed i
     .toHaveTextContent('Studio B');
   await expect.element(page.getByRole('menuitem', { name: 'Cancel class' })).toBeVisible();
 });
+
+test('back is before the title, where a thumb looks for it', async () => {
+  await onScreenOf(390, 844);
+  await openScreen('/settings/school');
+  const back = page.getByRole('main').getByRole('link', { name: 'Settings' });
+  await expect.element(back).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 });
+  expect(box(back).right).toBeLessThanOrEqual(box(title).left);
+  expect(Math.abs(box(back).top - box(title).top)).toBeLessThan(20);
+});

@@ -107,6 +107,10 @@ test('the demo is a studio with families, teachers, tuition and closed months', 
   }
   const admin = await signIn(url, loginOf('admin'), password);
   const read = async (path: string) => (await admin.call('GET', path)).body;
+  expect(await read('/settings')).toMatchObject({
+    timeZone: 'America/New_York',
+    timeZoneChosen: true,
+  });
   const classes = (await read('/classes')).items;
   expect(classes).toHaveLength(6);
   for (const { name, onRoll, schedules, hasMarks } of classes) {

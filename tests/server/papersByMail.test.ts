@@ -117,6 +117,7 @@ describeSchool(
           { to: ben, state: 'sent' },
           { to: rosa, subject: 'Turnout: statement from Oct 1, 2026 to Oct 31, 2026' },
         ]);
+        expect(items[0]?.about).toEqual(['Kim Lovelace']);
         expect(items[0]?.text).toContain(
           "Kim's statement from Oct 1, 2026 to Oct 31, 2026 is attached.",
         );

@@ -12,6 +12,7 @@ import { ErrorState, LoadingState } from '../ui/state/states.tsx';
 import { FrontBar } from './FrontBar.tsx';
 import { Navigation, showsPhoneBar } from './Navigation.tsx';
 import { usePaperIsLight } from './usePaperIsLight.ts';
+import { focusList } from '../features/attendance/rowFocus.ts';
 import styles from './Shell.module.css';
 
 /** The screen that a person with a duty can't leave until it is done. */
@@ -56,6 +57,15 @@ export function Shell() {
       <a className={`${styles.skip} no-print`} href="#main">
         Skip to content
       </a>
+      {path === '/attendance' && (
+        <button
+          type="button"
+          className={`${styles.skip} no-print`}
+          onClick={() => focusList(document.querySelector<HTMLElement>('main'))}
+        >
+          Skip to the students
+        </button>
+      )}
       {me.id === null ? (
         <FrontBar school={school.data.name} />
       ) : (

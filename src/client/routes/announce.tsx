@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { classId } from '../../domain/ids.ts';
 import { Announce } from '../features/notice/Announce.tsx';
 import { useSchool } from '../session/session.ts';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { BackLink } from '../ui/link/links.tsx';
 import { notifyDone } from '../ui/message/notify.ts';
 
 const route = getRouteApi('/manage-students/announce');
@@ -26,15 +25,7 @@ export default function AnnounceScreen(): ReactNode {
     <Screen
       title={TITLE}
       lead={`Tell a class, the team or everyone${hasMail ? ', by email and' : ''} on Home.`}
-      actions={
-        <ButtonLink
-          to="/manage-students"
-          variant="secondary"
-          icon={<IconArrowLeft size={18} aria-hidden />}
-        >
-          Students
-        </ButtonLink>
-      }
+      actions={<BackLink to="/manage-students">Students</BackLink>}
     >
       <Narrow>
         <Announce

@@ -12,8 +12,7 @@ import { AttendanceReport } from '../features/report/AttendanceReport.tsx';
 import { CountedMarks } from '../features/report/CountedMarks.tsx';
 import { useFeeTypes } from '../parts/feeTypes.ts';
 import { useSchool } from '../session/session.ts';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { BackLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { LoadingState } from '../ui/state/states.tsx';
 
@@ -78,15 +77,13 @@ function Marks({ month, what, types }: MarksProps) {
       title={`${markFigureLabel(what, types)}, ${formatMonth(month)}`}
       lead="As the report counts them: marks on holiday days are left out."
       actions={
-        <ButtonLink
+        <BackLink
           from="/attendance-reports"
           to="/attendance-reports"
           search={(now) => ({ ...now, month, what: undefined, studentId: undefined })}
-          variant="secondary"
-          icon={<IconArrowLeft size={18} aria-hidden />}
         >
           Attendance Reports
-        </ButtonLink>
+        </BackLink>
       }
     >
       <CountedMarks month={month} what={what} studentId={studentId} classId={classId} />

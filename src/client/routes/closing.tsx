@@ -10,9 +10,8 @@ import { useSchool } from '../session/session.ts';
 import { MonthField } from '../ui/field/MonthField.tsx';
 import { DownloadBar } from '../ui/file/DownloadBar.tsx';
 import { FileButton } from '../ui/file/FileButton.tsx';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { BackLink } from '../ui/link/links.tsx';
 import { EXPORT_FAILED } from '../../domain/reports.ts';
 
 const route = getRouteApi('/financial-reports/closing');
@@ -29,15 +28,9 @@ export default function ClosingScreen(): ReactNode {
     <Screen
       title="Closing"
       actions={
-        <ButtonLink
-          to="/financial-reports"
-          search={{ month }}
-          variant="secondary"
-          onPhone="icon"
-          icon={<IconArrowLeft size={18} aria-hidden />}
-        >
+        <BackLink to="/financial-reports" search={{ month }}>
           Monthly report
-        </ButtonLink>
+        </BackLink>
       }
     >
       <MonthField

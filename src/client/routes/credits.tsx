@@ -1,8 +1,7 @@
 import type { CreditSummary } from '../../contract/credit.ts';
 import { CreditsReport } from '../features/credit/CreditsReport.tsx';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { StudentLink } from '../parts/StudentLink.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { BackLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 
 export default function CreditsScreen() {
@@ -10,15 +9,7 @@ export default function CreditsScreen() {
     <Screen
       title="Credits Report"
       lead="Credits your students have, and what they have used."
-      actions={
-        <ButtonLink
-          to="/manage-students"
-          variant="secondary"
-          icon={<IconArrowLeft size={18} aria-hidden />}
-        >
-          Students
-        </ButtonLink>
-      }
+      actions={<BackLink to="/manage-students">Students</BackLink>}
     >
       <CreditsReport studentLink={studentLink} />
     </Screen>

@@ -3,9 +3,8 @@ import { ImportList } from '../features/import/ImportList.tsx';
 import { SavedPasswords } from '../features/student/SavedPasswords.tsx';
 import { savePasswords } from '../handover/passwords.ts';
 import { useMe } from '../session/session.ts';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { ButtonLink, TextLink } from '../ui/link/links.tsx';
+import { BackLink, TextLink } from '../ui/link/links.tsx';
 
 export default function ImportStudentsScreen(): ReactNode {
   const { id: person } = useMe();
@@ -13,15 +12,7 @@ export default function ImportStudentsScreen(): ReactNode {
     <Screen
       title="Add many students"
       lead="Paste from a spreadsheet, or choose a CSV or Excel file."
-      actions={
-        <ButtonLink
-          to="/manage-students"
-          variant="secondary"
-          icon={<IconArrowLeft size={18} aria-hidden />}
-        >
-          Students
-        </ButtonLink>
-      }
+      actions={<BackLink to="/manage-students">Students</BackLink>}
     >
       <ImportList
         onPasswords={(passwords) => {

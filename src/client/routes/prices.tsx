@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Prices } from '../features/charge/Prices.tsx';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { BackLink } from '../ui/link/links.tsx';
 
 // The return type is explicit because inferring it would be circular: it depends on the routes, including this one.
 export default function PricesScreen(): ReactNode {
@@ -10,16 +9,7 @@ export default function PricesScreen(): ReactNode {
     <Screen
       title="Prices"
       lead="Changing a price doesn’t affect past charges."
-      actions={
-        <ButtonLink
-          to="/charges"
-          variant="secondary"
-          onPhone="icon"
-          icon={<IconArrowLeft size={18} aria-hidden />}
-        >
-          Charges
-        </ButtonLink>
-      }
+      actions={<BackLink to="/charges">Charges</BackLink>}
     >
       <Prices />
     </Screen>

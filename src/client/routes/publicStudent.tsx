@@ -8,8 +8,7 @@ import { api } from '../api/api.ts';
 import { feeToPay, savePendingPayment } from '../handover/pendingPayment.ts';
 import { QueryView } from '../parts/QueryView.tsx';
 import { useMe } from '../session/session.ts';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { BackLink, ButtonLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
 import { EmailText } from '../ui/text/EmailText.tsx';
 
@@ -26,14 +25,9 @@ export default function PublicStudentScreen() {
       lead={email && <EmailText email={email} />}
       actions={
         <>
-          <ButtonLink
-            to="/public-dashboard"
-            search={(list) => list}
-            variant="secondary"
-            icon={<IconArrowLeft size={18} aria-hidden />}
-          >
+          <BackLink to="/public-dashboard" search={(list) => list}>
             Back
-          </ButtonLink>
+          </BackLink>
           {role === 'admin' && details.error?.code !== 'NOT_FOUND' && (
             <ButtonLink to="/students/$studentId" params={{ studentId }} variant="secondary">
               Student page

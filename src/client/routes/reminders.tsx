@@ -2,9 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Reminders } from '../features/reminder/Reminders.tsx';
 import { useSchool } from '../session/session.ts';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { BackLink } from '../ui/link/links.tsx';
 
 const route = getRouteApi('/manage-students/remind');
 
@@ -18,14 +17,9 @@ export default function RemindersScreen(): ReactNode {
       title="Reminders"
       lead={`Send each with an app of your own${hasMail ? ', or let Turnout email them' : ''}. Turnout notes who was reminded.`}
       actions={
-        <ButtonLink
-          to="/manage-students"
-          search={{ owes: place.owes ?? 'any', order: '-balance' }}
-          variant="secondary"
-          icon={<IconArrowLeft size={18} aria-hidden />}
-        >
+        <BackLink to="/manage-students" search={{ owes: place.owes ?? 'any', order: '-balance' }}>
           Students
-        </ButtonLink>
+        </BackLink>
       }
     >
       <Reminders

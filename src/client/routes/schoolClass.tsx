@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { SchoolClass } from '../../contract/schoolClass.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { CLASS_NOT_FOUND } from '../../domain/lesson.ts';
+import { NAME_OF_FIRST } from '../../domain/schoolClass.ts';
 import { useSchoolEvents } from '../features/attendance/useSchoolEvents.ts';
 import { ClassTuition } from '../features/charge/ClassTuition.tsx';
 import { useCharging } from '../features/charge/useCharging.tsx';
@@ -45,7 +46,7 @@ function ClassPage({ id }: { id: string }) {
   const found = classes.data?.items.find((one) => one.id === id);
   return (
     <Screen
-      title={found?.name ?? 'Class'}
+      title={found ? found.name || NAME_OF_FIRST : 'Class'}
       lead={found && <Lead schoolClass={found} />}
       actions={
         found && (

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { SetupForm } from '../features/session/SetupForm.tsx';
-import { useSchool } from '../session/session.ts';
+import { useMe, useSchool } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
+import { TextLink } from '../ui/link/links.tsx';
 import { ErrorText } from '../ui/state/states.tsx';
 
 const route = getRouteApi('/setup');
@@ -12,7 +14,25 @@ export default function SetupScreen() {
   const { token } = route.useSearch();
   const navigate = route.useNavigate();
   const { setupNeeded } = useSchool();
-  if (!setupNeeded) return <Navigate to="/" replace />;
+  const [wasNeeded] = useState(setupNeeded);
+  const { id } = useMe();
+  if (!setupNeeded && (wasNeeded || id !== null)) return <Navigate to="/" replace />;
+  if (!setupNeeded)
+    return (
+      <Narrow centered>
+        <Screen title="Set up your school">
+          <Card>
+            <p>
+              This link has been used.{' '}
+              <TextLink to="/" underline="always">
+                Log in
+              </TextLink>
+              .
+            </p>
+          </Card>
+        </Screen>
+      </Narrow>
+    );
   return (
     <Narrow centered>
       <Screen

@@ -4,9 +4,8 @@ import { monthOf } from '../../domain/dates.ts';
 import { TuitionRun } from '../features/charge/TuitionRun.tsx';
 import { useSchool } from '../session/session.ts';
 import { MonthField } from '../ui/field/MonthField.tsx';
-import { IconArrowLeft } from '../ui/icon/icons.ts';
 import { Screen } from '../ui/layout/Screen.tsx';
-import { ButtonLink } from '../ui/link/links.tsx';
+import { BackLink } from '../ui/link/links.tsx';
 
 const route = getRouteApi('/charges/tuition');
 
@@ -19,15 +18,9 @@ export default function TuitionScreen(): ReactNode {
     <Screen
       title="Tuition"
       actions={
-        <ButtonLink
-          to="/charges"
-          search={{ month }}
-          variant="secondary"
-          onPhone="icon"
-          icon={<IconArrowLeft size={18} aria-hidden />}
-        >
+        <BackLink to="/charges" search={{ month }}>
           Charges
-        </ButtonLink>
+        </BackLink>
       }
     >
       <MonthField

@@ -18,6 +18,8 @@ import { CommandError, type Command } from './terminal/command.ts';
 
 const SEED = 813;
 const ADMIN_EMAIL = 'admin@example.com';
+/** Where the demo school is, unless SCHOOL_TIME_ZONE says otherwise, so that nobody is asked for the time zone first. */
+const EASTERN = 'America/New_York';
 const PASSWORD = 'first-position-813';
 
 /** `npm run demo`: fills an empty database with a realistic school, the same one each time. */
@@ -60,16 +62,16 @@ async function run({ has }: Args): Promise<void> {
         'This database has data already. The demo school goes into an empty one: set DATA_DIR to a new folder.',
       );
     }
-    const today = await schoolDate(database.db, clock.now);
     const password = await credential(PASSWORD);
     const admin = await school.write({ actor: systemActor }, async (work) => {
-      await updateSettings(work, { schoolName: name });
+      await updateSettings(work, { schoolName: name, timeZone: config.timeZone ?? EASTERN });
       return createAdmin(work, {
         email: ADMIN_EMAIL,
         name: 'Robin Ellis',
         passwordHash: password.hash,
       });
     });
+    const today = await schoolDate(database.db, clock.now);
     console.log('Filling the demo school…');
     const actor = { id: admin.id, email: ADMIN_EMAIL, name: admin.name, role: 'admin' as const };
     const filled = await fill({

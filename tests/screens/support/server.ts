@@ -193,4 +193,6 @@ const outputOf = (operation: string) => procedureOf(operation)['~orpc'].outputSc
 
 /** Previews use POST but change nothing. */
 const isRead = (operation: string) =>
-  procedureOf(operation)['~orpc'].route.method === 'GET' || operation === 'previews.show';
+  procedureOf(operation)['~orpc'].route.method === 'GET' ||
+  operation === 'previews.show' ||
+  operation === 'mails.preview';

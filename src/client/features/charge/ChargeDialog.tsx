@@ -130,9 +130,20 @@ interface Values {
 }
 
 /** What was charged last on this device: whoever charges costumes charges several. */
-let lastType: string | undefined;
+const LAST_TYPE = 'turnout-charge-type';
+function lastType(): string | null {
+  try {
+    return localStorage.getItem(LAST_TYPE);
+  } catch {
+    return null;
+  }
+}
 function rememberType(type: string): void {
-  lastType = type;
+  try {
+    localStorage.setItem(LAST_TYPE, type);
+  } catch {
+    // Storage may be blocked; then the form begins with the first one.
+  }
 }
 
 function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
@@ -142,7 +153,8 @@ function Fields({ whom, types, students, onCharged, onClose }: FieldsProps) {
   const isChosen = whom !== 'everyone' && 'students' in whom;
   const left = isChosen ? students.filter((one) => absenceFromRoll(one) !== null) : [];
   const known = chargeTypesOn(today, types);
-  const first = known.find(({ key }) => key === lastType) ?? known[0];
+  const last = lastType();
+  const first = known.find(({ key }) => key === last) ?? known[0];
   const suggested = (key: string): TypedAmount => {
     const type = types.find((one) => one.key === key);
     const amount = type ? amountOn(type, today) : null;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ClosedMonth } from '../../../contract/closing.ts';
 import {
   describeChange,
@@ -20,6 +21,8 @@ import { useSchool } from '../../session/session.ts';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
+import { FoldedCard } from '../../ui/layout/FoldedCard.tsx';
+import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { Sections } from '../../ui/layout/Sections.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
 import { Money } from '../../ui/money/Money.tsx';
@@ -180,11 +183,11 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
 function SignedFigures({ month: { figures, hash } }: { month: ClosedMonth }) {
   return (
     <>
-      {signedTitles.map((title) => {
+      {signedTitles.map((title, at) => {
         const listed = figures.filter((one) => signedTitle(one) === title);
         return (
           listed.length > 0 && (
-            <Card key={title} title={title}>
+            <FigureCard key={title} title={title} count={listed.length} isFirst={at === 0}>
               <Figures>
                 {listed.map(({ key, label, kind, value }) => (
                   <Figure key={key} label={label}>
@@ -192,12 +195,31 @@ function SignedFigures({ month: { figures, hash } }: { month: ClosedMonth }) {
                   </Figure>
                 ))}
               </Figures>
-            </Card>
+            </FigureCard>
           )
         );
       })}
       <p className="note breaks">Fingerprint of these figures: {hash}</p>
     </>
+  );
+}
+
+interface FigureCardProps {
+  title: string;
+  count: number;
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+/** On a phone only the first is open, because the others are what it consists of. */
+function FigureCard({ title, count, isFirst, children }: FigureCardProps) {
+  const isFolded = useIsPhone() && !isFirst;
+  return isFolded ? (
+    <FoldedCard title={title} line={countOf(count, 'figure')}>
+      {children}
+    </FoldedCard>
+  ) : (
+    <Card title={title}>{children}</Card>
   );
 }
 

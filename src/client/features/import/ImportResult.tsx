@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { countOf } from '../../../domain/counts.ts';
+import { FIRST_CLASS } from '../../../domain/lesson.ts';
+import { NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
+import { api } from '../../api/api.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
 import { FirstPasswords } from '../../parts/passwords/FirstPasswords.tsx';
 import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
@@ -76,6 +80,7 @@ export function ImportResult({ list, onPasswords }: Props) {
             {ids.length > 0 && (
               <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
             )}
+            {added.places > 0 && <EveryonesClass />}
             {added.students > 0 && (
               <Row gap="small" above="small">
                 <UndoButton
@@ -95,5 +100,21 @@ export function ImportResult({ list, onPasswords }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** The school's first class has everybody on its roll, so a list with classes leaves them in two until it ends. */
+function EveryonesClass() {
+  const { data } = useQuery(api.classes.list.queryOptions());
+  const first = data?.items.find(({ id }) => id === FIRST_CLASS);
+  if (first?.forWhom !== 'everyone' || first.to !== null) return null;
+  const name = first.name || NAME_OF_FIRST;
+  return (
+    <p className="note">
+      Everyone is on the roll of {name}, too.{' '}
+      <TextLink to="/classes/$classId" params={{ classId: first.id }} underline="always">
+        End {name}?
+      </TextLink>
+    </p>
   );
 }

@@ -24,7 +24,10 @@ const shown: readonly Column<PaymentHistoryLine>[] = [
     width: 'minmax(0, 4fr)',
     cell: (payment) => (
       <>
-        {payment.notes || (payment.family ? '' : 'N/A')} <PartOf payment={payment} />
+        {payment.notes ||
+          // A phone has no column that would be empty without it.
+          (!payment.family && <span className="wide-only">N/A</span>)}{' '}
+        <PartOf payment={payment} />
       </>
     ),
   },

@@ -1,5 +1,6 @@
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { formatDate, type TypedDate } from '../../../domain/dates.ts';
+import { NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
@@ -13,7 +14,9 @@ interface Props {
 }
 
 /** Ends a class on a date after it says what stays. */
-export function EndClassDialog({ schoolClass: { id, name, revision }, onEnded, onClose }: Props) {
+export function EndClassDialog({ schoolClass, onEnded, onClose }: Props) {
+  const { id, revision } = schoolClass;
+  const name = schoolClass.name || NAME_OF_FIRST;
   const { today } = useSchool();
   const form = useDialogForm({
     initial: { to: today as TypedDate },

@@ -51,12 +51,11 @@ function ToSend({ input, opens, others, note, onSent }: ToSendProps) {
         {([shown, { tested }]) => {
           const count = readyOf(shown).length;
           if (!tested) return <FirstTest />;
-          if (count === 0 && !isOpen) return null;
           if (!isOpen)
             return (
               <Row>
                 <Button variant="secondary" onClick={() => setOpen(true)}>
-                  {opens(count)}
+                  {count === 0 ? 'Nobody can be emailed: see why' : opens(count)}
                 </Button>
               </Row>
             );

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { MailInput, PreviewedMails, QueuedMails } from '../../../contract/mail.ts';
 import { alsoTo, textOf } from '../../../domain/mailBody.ts';
 import { mailLeft } from '../../../domain/mailKinds.ts';
+import { listedNames } from '../../../domain/names.ts';
 import { sendWords } from '../../../domain/mailWords.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -58,10 +59,10 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
   );
   const list = ready.length > 0 && (
     <ul className={styles.list}>
-      {ready.map(({ to, names, subject, text, alsoTo: also }) => (
+      {ready.map(({ to, names, about, subject, text, alsoTo: also }) => (
         <li key={to} className={styles.item}>
           <CheckField
-            label={`${names.join(', ')} (${to})`}
+            label={`${whoFor(names, about)} (${to})`}
             value={!leaveOut.includes(to)}
             onChange={(isChosen) =>
               setLeaveOut((skipped) =>
@@ -84,9 +85,9 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
     <div>
       <p>{others}</p>
       <ul className="bullets">
-        {left.map(({ to, names, studentIds, left: why }) => (
+        {left.map(({ to, names, about, studentIds, left: why }) => (
           <li key={`${to}/${studentIds.join()}`}>
-            {names.join(', ')}
+            {whoFor(names, about)}
             {to && ` (${to})`}
             {why && (why === 'noAddress' ? ' has no email address.' : `: ${mailLeft[why]}`)}
           </li>
@@ -129,6 +130,10 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
     </Stack>
   );
 }
+
+/** 'Ngozi, for Ada Okafor and Chidi Okafor' */
+const whoFor = (names: readonly string[], about: readonly string[]) =>
+  [names.join(', '), about.length > 0 && `for ${listedNames(about)}`].filter(Boolean).join(', ');
 
 /** Everyone on a list who would get an email. */
 export function readyOf({ items }: PreviewedMails) {

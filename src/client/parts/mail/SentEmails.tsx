@@ -4,12 +4,14 @@ import type { School } from '../../../contract/user.ts';
 import { dateInZone, formatDate } from '../../../domain/dates.ts';
 import { mailKinds, mailStates } from '../../../domain/mailKinds.ts';
 import { actInWords } from '../../../domain/mailWords.ts';
+import { listedNames } from '../../../domain/names.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { QueryView } from '../QueryView.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 import { timeOf } from '../../ui/text/time.ts';
 import styles from './mail.module.css';
 
@@ -73,7 +75,7 @@ const isWorthTelling = ({ state, answer }: ShownMail) =>
   (state === 'queued' && answer !== null);
 
 function Unsent({
-  mail: { id, kind, to, state, answer, triedAt },
+  mail: { id, kind, to, about, state, answer, triedAt },
   school: { timeZone, today },
 }: {
   mail: ShownMail;
@@ -98,7 +100,10 @@ function Unsent({
     <li className={styles.item}>
       <Row justify="between" gap="small">
         <span className="breaks">
-          <span className="strong">{to}</span>
+          <span className="strong">
+            <EmailText email={to} />
+          </span>
+          {about.length > 0 && ` for ${listedNames(about)}`}
           <span className="note block">{words}</span>
         </span>
         {(state === 'refused' || state === 'unknown') && (

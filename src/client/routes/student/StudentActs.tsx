@@ -74,15 +74,18 @@ export function StudentActs({ student, onCharge }: Props) {
             <MenuLine />
           </>
         )}
-        {enrollmentStatuses.map((status) => (
-          <Act
-            key={status}
-            checked={status === now}
-            onClick={() => status !== now && setStatus(student, status)}
-          >
-            {status}
-          </Act>
-        ))}
+        {/* Remove, below, is how somebody is removed. */}
+        {enrollmentStatuses
+          .filter((status) => status !== 'Removed' || status === now)
+          .map((status) => (
+            <Act
+              key={status}
+              checked={status === now}
+              onClick={() => status !== now && setStatus(student, status)}
+            >
+              {status}
+            </Act>
+          ))}
         {now !== 'Removed' && (
           <>
             <MenuLine />

@@ -1,5 +1,6 @@
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { IconArrowLeft } from '../icon/icons.ts';
 import { buttonClass, buttonLook, type ButtonLook } from '../button/Button.tsx';
 import styles from './links.module.css';
 
@@ -65,6 +66,20 @@ export function ButtonAnchor({
   );
 }
 
+/** The way back: before the title on a phone, where it is an arrow, and at the end of its line elsewhere. */
+function BackAnchor(props: NativeAnchor) {
+  return (
+    <ButtonAnchor
+      {...props}
+      variant="secondary"
+      onPhone="icon"
+      icon={<IconArrowLeft size={18} aria-hidden />}
+      data-back
+    />
+  );
+}
+
 /** Links to screens, with `to`, `params` and `search` checked by the compiler. */
 export const TextLink = createLink(Anchor);
 export const ButtonLink = createLink(ButtonAnchor);
+export const BackLink = createLink(BackAnchor);

@@ -35,6 +35,7 @@ export const writeAnnouncements: Writer<'announcement'> = async (
         userId: id,
         names,
         contacts: [],
+        about: [],
         hasExample: email !== null,
         studentIds: [],
         ...said(names),

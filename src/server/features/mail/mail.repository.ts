@@ -21,7 +21,12 @@ import type { Tables } from '../../db/tables.ts';
 
 type Row = Tables['mails'];
 
-export function toMail(row: Row, studentIds: readonly StudentId[]): ShownMail {
+interface Named {
+  id: StudentId;
+  name: string;
+}
+
+export function toMail(row: Row, students: readonly Named[]): ShownMail {
   const { kind, state, tries, why } = row;
   return {
     id: row.id,
@@ -29,7 +34,10 @@ export function toMail(row: Row, studentIds: readonly StudentId[]): ShownMail {
     actId: row.act,
     to: row.to_address,
     userId: row.user_id,
-    studentIds: [...studentIds],
+    studentIds: students.map(({ id }) => id),
+    about: students.flatMap(({ id, name }) =>
+      name === '' || String(id) === String(row.user_id) ? [] : name,
+    ),
     subject: row.subject,
     text: row.body === null ? null : textOf(withoutOfferLinks(JSON.parse(row.body) as MailBody)),
     state,
@@ -47,25 +55,26 @@ export function toMail(row: Row, studentIds: readonly StudentId[]): ShownMail {
 const idsAbout = (id: StudentId | UserId) =>
   sql<string>`(select mail_id from mail_students where student_id = ${id})`;
 
-/** Whom each of these mails is about. */
+/** The students whom each of these mails is about. */
 export async function studentsOf(
   db: Reader,
   ids: readonly string[],
-): Promise<Map<string, StudentId[]>> {
-  const found: Tables['mail_students'][] = [];
+): Promise<Map<string, Named[]>> {
+  const found: (Named & { mailId: string })[] = [];
   await inBatches(ids, async (piece) => {
     const rows = await db
       .selectFrom('mail_students')
-      .selectAll()
+      // Somebody who was added by mistake may be gone.
+      .leftJoin('students', 'students.id', 'mail_students.student_id')
+      .select(['mail_id as mailId', 'student_id as id'])
+      .select(['first_name as firstName', 'last_name as lastName'])
       .where('mail_id', 'in', piece)
       .orderBy('student_id')
       .execute();
-    found.push(...rows);
+    for (const { mailId, id, firstName, lastName } of rows)
+      found.push({ mailId, id, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() });
   });
-  const groups = groupBy(found, ({ mail_id }) => mail_id);
-  return new Map(
-    [...groups].map(([id, rows]) => [id, rows.map(({ student_id }) => student_id)] as const),
-  );
+  return groupBy(found, ({ mailId }) => mailId);
 }
 
 /** To the student, or to one of these people about them. */

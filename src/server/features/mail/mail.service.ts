@@ -82,6 +82,7 @@ async function look(db: Reader, moment: Moment, input: MailInput): Promise<Looke
     to: one.to,
     names: one.names,
     studentIds: one.studentIds,
+    about: one.about,
     alsoTo: lefts[at] === null ? othersOf(ready, one).map(({ to }) => String(to)) : [],
     subject: one.subject,
     text: textOf(withoutOfferLinks(one.body)),

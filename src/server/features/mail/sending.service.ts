@@ -129,7 +129,9 @@ async function readyFor(work: Work, row: Row): Promise<Ready | null> {
   const only: Only = {
     act: row.act,
     userId: row.user_id,
-    studentIds: (await repository.studentsOf(work.tx, [row.id])).get(row.id) ?? [],
+    studentIds: ((await repository.studentsOf(work.tx, [row.id])).get(row.id) ?? []).map(
+      ({ id }) => id,
+    ),
   };
   const written = await write(work.tx, work, input, only);
   if (written.length === 0) return null;

@@ -19,7 +19,7 @@ export interface NamedPaper {
 /** A mail as it would be sent now. */
 export interface Written extends Pick<
   Recipient<never>,
-  'to' | 'userId' | 'names' | 'contacts' | 'hasExample'
+  'to' | 'userId' | 'names' | 'contacts' | 'about' | 'hasExample'
 > {
   /** Whom it is about. */
   studentIds: StudentId[];
