@@ -113,8 +113,13 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
         </div>
       )}
       <div role="gridcell" className={styles.name}>
-        <button {...toggle} data-control="name" aria-expanded={expanded}>
-          {name}
+        <button
+          {...toggle}
+          data-control="name"
+          aria-expanded={expanded}
+          data-signs={student.care || student.hasCare || student.noPhoto ? true : undefined}
+        >
+          <span>{name}</span>
           <Signs student={student} />
         </button>
       </div>

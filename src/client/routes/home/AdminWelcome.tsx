@@ -16,6 +16,7 @@ import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
+import { StudentsToday, studentsTodayQuery } from '../../features/home/StudentsToday.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
@@ -45,6 +46,7 @@ export function AdminWelcome({ me }: { me: Me }) {
   const isWaiting = [
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
+    useQuery(studentsTodayQuery).isPending,
     progress.isPending,
   ].includes(true);
 
@@ -79,6 +81,7 @@ export function AdminWelcome({ me }: { me: Me }) {
                 <TimeZoneQuestion />
                 <Guide />
                 <Approvals />
+                <StudentsToday />
                 <TuitionDue />
                 <ClosingsDue />
                 {!isWaiting && <Debts />}
