@@ -318,3 +318,7 @@ function fieldsChangedBy(who: readonly PersonField['changedBy'][]): PersonFieldN
 /** Refuses somebody who may not change a field. */
 export const onlyGuardians = (names: readonly PersonFieldName[]) =>
   `Only a parent or guardian, or the school, can change the ${names.map((name) => personFields[name].inWords).join(' and the ')}.`;
+
+/** Whether nobody said that they may be photographed. */
+export const hasNoPhotoYes = ({ photo }: Pick<PersonFieldValues, 'photo'>): boolean =>
+  photo !== 'yes';

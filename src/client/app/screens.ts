@@ -118,7 +118,7 @@ export const screens = {
     roles: ['guardian'],
     help: { page: 'your-account', section: 'how-do-i-see-my-children' },
     search: {
-      tab: choice(['attendance', 'payments']),
+      tab: choice(['attendance', 'payments', 'details']),
       from: date,
       to: date,
       month,
@@ -154,6 +154,7 @@ export const screens = {
       to: date,
       status: choice(enrollmentStatuses),
       owes: choice(owingFilters),
+      photos: choice(['no']),
       ...list,
       back: choice(['student']),
     },

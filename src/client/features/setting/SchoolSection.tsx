@@ -36,16 +36,17 @@ export function SchoolSection({ settings }: { settings: Settings }) {
       day: settings.feeYearStart.slice(3),
       firstClassDate: settings.firstClassDate ?? NO_DATE,
       danceRoles: settings.danceRoles,
+      teachersSeeCare: settings.teachersSeeCare,
       replyTo: settings.replyTo,
     }),
-    changes({ schoolName, timeZone, month, day, firstClassDate, danceRoles, replyTo }) {
+    changes({ schoolName, timeZone, month, day, firstClassDate, replyTo, ...flags }) {
       if (schoolName.trim() === '') throw refusal({ schoolName: 'School name is required' });
       return {
         schoolName,
         timeZone,
         feeYearStart: `${month}-${day}`,
         firstClassDate: firstClassDate === '' ? null : firstClassDate,
-        danceRoles,
+        ...flags,
         ...(hasMail && { replyTo: replyTo.trim() }),
       };
     },
@@ -89,6 +90,11 @@ export function SchoolSection({ settings }: { settings: Settings }) {
         />
       )}
       <CheckField label="Students have a role (lead or follow)" {...form.field('danceRoles')} />
+      <CheckField
+        label="Teachers see medical notes and emergency contacts"
+        description="On the rolls that they take. Students who teach see only that there are notes, and whom to call."
+        {...form.field('teachersSeeCare')}
+      />
     </SettingsSection>
   );
 }

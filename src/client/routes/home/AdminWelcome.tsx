@@ -17,6 +17,7 @@ import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
 import { Questions, useQuestions } from '../../features/home/Questions.tsx';
+import { StudentsToday, studentsTodayQuery } from '../../features/home/StudentsToday.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
@@ -48,6 +49,7 @@ export function AdminWelcome({ me }: { me: Me }) {
   const isWaiting = [
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
+    useQuery(studentsTodayQuery).isPending,
     progress.isPending,
     useQuestions().isLoading,
   ].includes(true);
@@ -60,6 +62,7 @@ export function AdminWelcome({ me }: { me: Me }) {
       {isPhone && !isWaiting && <Debts />}
       <Approvals />
       <Questions />
+      <StudentsToday />
       <TuitionDue />
       <ClosingsDue />
       {!isPhone && !isWaiting && <Debts />}
