@@ -39,7 +39,7 @@ export const school = z.object({
   hasSeveralClasses: z
     .boolean()
     .describe('Whether it has more than one class; otherwise nothing is said about classes'),
-  hasSeats: z.boolean().describe('Whether any class has a number of seats'),
+  hasSeats: z.boolean().describe('Whether any class has a number of seats, or is for an age'),
   hasTimetable: z.boolean().describe('Whether any class has a schedule'),
   startedBy: z
     .string()

@@ -124,6 +124,10 @@ export const screens = {
       month,
     },
   },
+  '/offer/$waitId/$token': {
+    load: () => import('../routes/offer.tsx'),
+    help: yourAccount,
+  },
   '/public-dashboard': {
     load: () => import('../routes/publicDashboard.tsx'),
     icon: IconLayoutDashboard,

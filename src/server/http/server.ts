@@ -334,7 +334,7 @@ export function createHttpServer(options: HttpOptions): Server {
           limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
           link: {
             token: (purpose) => linkToken(signIn.secret, purpose),
-            isToken: (purpose, token) => isLinkToken(signIn.secret, purpose, token),
+            isToken: (purpose, given) => isLinkToken(signIn.secret, purpose, given),
           },
           isOwn,
           signView: (personId) =>

@@ -100,6 +100,8 @@ export async function classFacts(
     .select((eb) => [
       'classes.id',
       'capacity',
+      'age_from',
+      'age_to',
       eb
         .selectFrom('class_schedules')
         .select('class_schedules.from_date')
@@ -110,7 +112,7 @@ export async function classFacts(
     .execute();
   return {
     hasSeveralClasses: rows.length > 1,
-    hasSeats: rows.some(({ capacity }) => capacity !== null),
+    hasSeats: rows.some((row) => (row.capacity ?? row.age_from ?? row.age_to) !== null),
     hasTimetable: rows.some(({ since }) => since !== null),
   };
 }

@@ -228,15 +228,14 @@ export async function updateClass(
 /** The seats of a class with changes. Refuses what can't be; a class that is for everyone has no seats any more. */
 function seatsAfter(
   before: StoredClass,
-  { forWhom = before.forWhom, capacity, ageFrom, ageTo }: Omit<ClassChanges, 'id' | 'revision'>,
+  changes: Omit<ClassChanges, 'id' | 'revision'>,
 ): { capacity?: null } {
-  const [youngest, oldest] = [ageFrom, ageTo].map((age, at) =>
-    age === undefined ? [before.ageFrom, before.ageTo][at] : age,
-  );
-  if (youngest != null && oldest != null && oldest < youngest)
+  const { forWhom = before.forWhom, capacity = null } = changes;
+  const { ageFrom = before.ageFrom, ageTo = before.ageTo } = changes;
+  if (ageFrom !== null && ageTo !== null && ageTo < ageFrom)
     throw invalid(seatMessages.ages, { ageTo: seatMessages.ages });
   if (forWhom === 'places') return {};
-  if (capacity != null)
+  if (capacity !== null)
     throw invalid(seatMessages.needsPlaces, { capacity: seatMessages.needsPlaces });
   return { capacity: null };
 }
