@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { addDays, calendarDate, month as toMonth, monthNames } from '../../src/domain/dates.ts';
+import { addMonths } from '../../src/domain/reports.ts';
+import { inOwnSchool } from './support/ownSchool.ts';
 import { addClass } from './support/roll.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { expect, ownWord, test } from './support/test.ts';
@@ -157,4 +160,90 @@ test("the month's PDF takes 4 taps", async ({ asAdmin: page }) => {
   await thumb.tap(page.getByRole('menuitem', { name: 'PDF' }));
   expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
   expect(thumb.taps).toBeLessThanOrEqual(4);
+});
+
+test('a snow day of yesterday takes 4 taps, and closing a month 3', async ({ page }) => {
+  await inOwnSchool(page, async ({ turnout }) => {
+    const { admin, url } = turnout;
+    const today = calendarDate((await admin.call('GET', '/school')).body.today);
+    const yesterday = addDays(today, -1);
+    const snow = thumbOn(page);
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+    await snow.tap(bar(page).getByRole('link', { name: 'Attendance' }));
+    await snow.tap(page.getByRole('button', { name: 'Previous day' }));
+    await snow.tap(page.getByRole('button', { name: 'Mark as holiday' }));
+    const dialog = page.getByRole('dialog');
+    await snow.type(dialog.getByLabel('Holiday name'), 'Snow day');
+    await snow.tap(dialog.getByRole('button', { name: 'Mark as holiday' }));
+    await expect(dialog).toBeHidden();
+    expect(snow.taps).toBeLessThanOrEqual(4);
+    const { items } = (await admin.call('GET', `/holidays?year=${yesterday.slice(0, 4)}`)).body;
+    expect(items).toContainEqual(expect.objectContaining({ date: yesterday, name: 'Snow day' }));
+
+    // Home says that a month is over once the school has closed one before.
+    const last = addMonths(toMonth(today.slice(0, 7)), -1);
+    const [{ id }] = (await admin.call('GET', '/students')).body.items;
+    for (const month of [addMonths(last, -1), last])
+      await admin.call('PUT', `/attendance/${month}-12/${id}`, { status: 'absent' });
+    const before = addMonths(last, -1);
+    const { hash: basedOn } = (await admin.call('GET', `/closings/${before}`)).body;
+    expect((await admin.call('POST', '/closings', { month: before, basedOn })).status).toBe(201);
+    await page.goto(`${url}/`);
+    const name = monthNames[Number(last.slice(5)) - 1] ?? '';
+    const close = thumbOn(page);
+    await close.tap(page.getByRole('link', { name: `Close ${name}` }));
+    await close.tap(page.getByRole('button', { name: `Close ${name}` }));
+    await close.tap(page.getByRole('dialog').getByRole('button', { name: `Close ${name}` }));
+    await expect(page.getByText('Unchanged since closing', { exact: true })).toBeVisible();
+    expect(close.taps).toBeLessThanOrEqual(3);
+  });
+});
+
+test('a co-teacher is invited by email with 5 taps', async ({ asAdmin: page, turnout }) => {
+  const lastName = ownWord('Cruz');
+  const email = `${lastName.toLowerCase()}@school.test`;
+  await openHome(page);
+  const thumb = thumbOn(page);
+  await thumb.tap(more(page));
+  await thumb.tap(page.getByRole('link', { name: 'Settings' }));
+  await thumb.tap(page.getByRole('link', { name: /^Team/ }));
+  await thumb.tap(page.getByRole('button', { name: 'Invite someone' }));
+  const form = page.getByRole('dialog', { name: 'Invite someone to the team' });
+  await thumb.type(form.getByLabel('First name'), 'Ana');
+  await thumb.next();
+  await thumb.type(form.getByLabel('Last name'), lastName);
+  await thumb.next();
+  await thumb.type(form.getByLabel('Email'), email);
+  await thumb.tap(form.getByRole('button', { name: 'Invite' }));
+  await expect.poll(() => turnout.emails.filter(({ to }) => to === email).length).toBe(1);
+  expect(thumb.taps).toBeLessThanOrEqual(5);
+});
+
+test('a family with two children and a parent takes 8 taps', async ({ asAdmin: page, turnout }) => {
+  const lastName = ownWord('Kin');
+  for (const firstName of ['Ada', 'Ben']) await turnout.addStudent({ firstName, lastName });
+  // A school's first family is started on a student's page.
+  const { id } = await turnout.addStudent();
+  await turnout.admin.call('POST', '/families', { name: 'First', studentIds: [id], adults: [] });
+  await openHome(page);
+  const thumb = thumbOn(page);
+  await thumb.tap(bar(page).getByRole('link', { name: 'Students' }));
+  await thumb.tap(page.getByRole('main').getByRole('link', { name: 'Families', exact: true }));
+  await thumb.tap(page.getByRole('link', { name: 'Add a family' }));
+  for (const [first, field] of [
+    ['Ada', 'Student'],
+    ['Ben', 'Another student'],
+  ] as const) {
+    const choice = page.getByRole('combobox', { name: field, exact: true });
+    if (!(await choice.evaluate((input) => input === document.activeElement)))
+      await thumb.tap(choice);
+    await thumb.type(choice, `${first} ${lastName}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${first} ${lastName}`).first()).toBeVisible();
+  }
+  await thumb.tap(page.getByRole('button', { name: 'Add parent or guardian' }));
+  await thumb.type(page.getByLabel('First name'), 'Ngozi');
+  await thumb.tap(page.getByRole('button', { name: 'Add family' }));
+  await expect(page.getByRole('heading', { level: 1, name: lastName })).toBeVisible();
+  expect(thumb.taps).toBeLessThanOrEqual(8);
 });
