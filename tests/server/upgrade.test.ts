@@ -84,6 +84,11 @@ const NEW_FIELDS = new Set([
   'family',
   'classId',
   'lessons',
+  'question',
+  'goodwill',
+  'hasQuestions',
+  'hasSeats',
+  'ageOn',
 ]);
 /** These have had different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

@@ -104,6 +104,14 @@ export async function fillEverything(school: TestSchool) {
   await done('PUT', `${path}/fees/late/2026-11-01`, { amount: 200 });
   await done('PUT', `${path}/prices/2026-11-01`, { per: 'month', amount: 6000 });
   await done('POST', `${path}/places`, { studentIds: [id], from: '2026-11-01' });
+  const { revision: newest } = (await done('GET', '/classes')).items.find(
+    (one: { id: string }) => one.id === ballet.id,
+  );
+  const seats = { capacity: 12, roleBalance: 2, ageFrom: 6, ageTo: 99 };
+  await done('PATCH', path, { ...seats, revision: newest });
+  const { wait } = await done('POST', `${path}/waits`, { studentId: second });
+  const until = '2026-11-23T17:00:00.000Z';
+  await done('POST', `/waits/${wait.id}/offer`, { from: '2026-12-01', until });
   await done('PUT', `/lessons/2026-11-24/${ballet.id}`, { room: 'B' });
   await done('PUT', '/holidays/public/columbusDay', { kept: false, from: '2026-12-01' });
   await done('POST', '/reminders', { studentIds: [second], way: 'print' });
