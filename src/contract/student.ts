@@ -48,6 +48,7 @@ import {
   userId,
 } from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
+import { knownOwn, typedOwn } from './studentField.ts';
 import { nothing, verbs } from './verbs.ts';
 
 export const enrollmentStatus = z.enum(enrollmentStatuses, {
@@ -117,6 +118,7 @@ export const student = z.object({
   enrollmentStatus: z.enum(enrollmentStatuses),
   danceRole: z.enum(danceRoles),
   ...knownPersonFields,
+  own: knownOwn,
   balance: cents.describe('What the student owes; credit is counted apart'),
   creditAvailable: cents,
   calculatedBalance: cents.describe(
@@ -162,6 +164,7 @@ export const newStudent = z.strictObject({
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
   ...typedPersonFields,
+  own: typedOwn.optional(),
   balance: balance.optional(),
 });
 export type NewStudent = z.infer<typeof newStudent>;
@@ -311,6 +314,7 @@ export const studentChanges = z.strictObject({
   danceRole: danceRole.optional(),
   email: emailOrNone.optional(),
   ...typedPersonFields,
+  own: typedOwn.optional(),
   balance: balance.optional(),
   basedOn,
 });
@@ -357,6 +361,7 @@ export const childChanges = z.strictObject({
   ...(Object.fromEntries(
     guardiansFields.map((name) => [name, typedPersonFields[name]]),
   ) as TypedPersonFields),
+  own: typedOwn.optional(),
   basedOn,
 });
 export type ChildChanges = z.infer<typeof childChanges>;
@@ -385,6 +390,7 @@ export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   ...typedPersonFields,
+  own: typedOwn.optional(),
   basedOn,
 });
 export type ProfileChanges = z.infer<typeof profileChanges>;

@@ -18,6 +18,7 @@ export const auditedEntities = [
   'settings',
   'feeType',
   'paymentMethod',
+  'studentField',
   'user',
   'closing',
   'school',

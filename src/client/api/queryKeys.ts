@@ -65,6 +65,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   notices: ['notices', 'mails', 'auditLog'],
   reminders: ['students', 'auditLog'],
   fees: [...money, 'attendance'],
+  studentFields: ['studentFields', 'students', 'me', 'auditLog'],
   paymentMethods: [...money, 'paymentMethods'],
   expenses: budget,
   budgetEntries: budget,

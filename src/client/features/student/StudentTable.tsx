@@ -59,7 +59,6 @@ const photoColumn: Column<ListedStudent> = {
   cell: ({ photo }) =>
     photo === null ? personFields.photo.none : personFields.photo.choices[photo],
 };
-const besidePhotos: readonly string[] = ['name', 'actions'];
 
 function columnsWith(
   { onStatus, onEdit, onRemove }: Acts,
@@ -253,7 +252,10 @@ export function StudentTable(props: Props) {
   const { hasDanceRoles } = useSchool();
   const columns = useMemo(() => {
     const all = columnsWith({ onStatus, onEdit, onRemove }, withFamilies);
-    if (isAboutPhotos) return [...all.filter(({ key }) => besidePhotos.includes(key)), photoColumn];
+    if (isAboutPhotos)
+      return all.flatMap((one) =>
+        one.key === 'name' ? [one, photoColumn] : one.key === 'actions' ? one : [],
+      );
     return all.filter(({ key }) => hasDanceRoles || key !== 'role');
   }, [onStatus, onEdit, onRemove, withFamilies, isAboutPhotos, hasDanceRoles]);
   return (
