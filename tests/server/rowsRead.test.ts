@@ -38,6 +38,7 @@ const flat: Record<string, string> = {
   'calendarFeeds.get': '/me/calendar',
   'students.owing': '/students/owing?by=household&before=2026-11-20',
   'students.today': '/students/today',
+  'studentFields.list': '/student-fields',
   'students.list': '/students',
   'students.get': '/students/{id}',
   'mails.list': '/mails?limit=5',

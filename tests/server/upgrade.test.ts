@@ -54,6 +54,8 @@ const NEW_FIELDS = new Set([
   'flags',
   'lastEventId',
   ...personFieldNames,
+  'own',
+  'studentFields',
   'paymentMethodName',
   'openingBalance',
   'closingBalance',

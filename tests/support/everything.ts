@@ -69,6 +69,19 @@ export async function fillEverything(school: TestSchool) {
   });
   const waiver = { type: 'late', reason: 'ill', note: AWKWARD.slice(0, 100) };
   await done('POST', `/fees/2026-11-05/${second}/waive`, waiver);
+  const own = await done('POST', '/student-fields', {
+    name: 'T-shirt',
+    kind: 'choice',
+    choices: ['S', 'M, or so'],
+    askedAtDoor: true,
+  });
+  await done('PATCH', `/students/${second}`, {
+    birthDate: '2016-02-29',
+    care: AWKWARD,
+    photo: 'no',
+    address: '1 Elm Street',
+    own: { [own.field.key]: 'M, or so' },
+  });
   await done('PUT', `/students/${leaver}/status`, { enrollmentStatus: 'Inactive' });
   await done('POST', '/families', {
     name: 'Lovelace',
