@@ -69,7 +69,20 @@ const rollStudent = student
   .describe(NO_MONEY);
 export type RollStudent = z.infer<typeof rollStudent>;
 
+/** What whoever takes the roll must know about a child; left out where there is nothing, or the reader may not see it. */
+export const ofChild = z.object({
+  emergencyContact: z.string().optional(),
+  care: z.string().optional().describe('Medical notes, for admins and teachers'),
+  hasCare: z
+    .literal(true)
+    .optional()
+    .describe('For a student who teaches: that there are medical notes'),
+  noPhoto: z.literal(true).optional().describe('No photos of them may be taken'),
+});
+export type OfChild = z.infer<typeof ofChild>;
+
 export const attendanceStudent = rollStudent.extend({
+  ...ofChild.shape,
   attendance: rollMark.nullable(),
   isGuest: z
     .literal(true)

@@ -18,6 +18,7 @@ import {
   studentId,
 } from './base.ts';
 import { kindKey } from './kind.ts';
+import { waived, waiverReason } from './payment.ts';
 import { student } from './student.ts';
 import { verbs } from './verbs.ts';
 
@@ -77,6 +78,14 @@ export const chargePart = z.strictObject({
   amount: amount('Amount must be greater than zero'),
 });
 
+/** What is waived of a charge; left out, all that is left of it. */
+export const chargeWaiver = z.strictObject({
+  id: chargeId,
+  amount: amount('Amount must be greater than zero').optional(),
+  ...waiverReason,
+});
+export type ChargeWaiver = z.infer<typeof chargeWaiver>;
+
 const chargePage = pageOf(charge).extend({
   total: cents.describe('Of all charges of the filter, not only of this page'),
   count: z.int().describe('How many the filter has in all'),
@@ -103,6 +112,11 @@ export const charges = {
   reversePart: post('/charges/{id}/part', chargePart, one, {
     summary: 'Reverse a part of a charge',
     description: 'What was paid of it becomes credit. Restoring the charge undoes it.',
+  }),
+  waive: post('/charges/{id}/waive', chargeWaiver, z.object({ charge, student, waived }), {
+    summary: 'Waive a charge or a part of it, with the reason',
+    description:
+      'Restoring the charge undoes it. In a closed month, a correction of today gives it back.',
   }),
   remove: del('/charges/{id}', { id: chargeId }, one, {
     summary: 'Reverse a charge; what was paid of it becomes credit',

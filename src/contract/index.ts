@@ -18,12 +18,14 @@ import { previews } from './preview.ts';
 import { refunds } from './refund.ts';
 import { mailChoices, mails } from './mail.ts';
 import { notices } from './notice.ts';
+import { questions } from './question.ts';
 import { reminders } from './reminder.ts';
 import { publicDashboard } from './publicDashboard.ts';
 import { attendanceReports, financialReports } from './report.ts';
 import { classes } from './schoolClass.ts';
 import { lessons } from './lesson.ts';
 import { places } from './place.ts';
+import { offers, waits } from './wait.ts';
 import { searches } from './search.ts';
 import { settingsContract } from './settings.ts';
 import { staff } from './staff.ts';
@@ -47,6 +49,8 @@ export const contract = {
   attendance,
   classes,
   places,
+  waits,
+  offers,
   lessons,
   holidays,
   credits,
@@ -59,6 +63,7 @@ export const contract = {
   mails,
   mailChoices,
   notices,
+  questions,
   paymentMethods,
   fees,
   expenses,

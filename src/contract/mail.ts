@@ -65,6 +65,10 @@ const team = z.strictObject({ team: z.literal(true).describe('Admins and teacher
 const ofPayment = z.strictObject({ paymentId });
 const ofFamilyPayment = z.strictObject({ familyId, familyPaymentId: id });
 
+const ofQuestion = z.strictObject({ questionId: id });
+
+const ofWait = z.strictObject({ waitId: id });
+
 const subject = text('Subject', 150);
 const longText = z
   .string()
@@ -119,6 +123,16 @@ function kindsWith<Extra extends z.ZodRawShape>(extra: Extra) {
     z.strictObject({
       kind: z.literal('receipt'),
       audience: z.union([ofPayment, ofFamilyPayment]),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('answer'),
+      audience: ofQuestion.describe('To who asked; answering sends it by itself'),
+      ...extra,
+    }),
+    z.strictObject({
+      kind: z.literal('place'),
+      audience: ofWait.describe('To who decides for them; offering a seat sends it by itself'),
       ...extra,
     }),
   ]);

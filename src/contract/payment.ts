@@ -128,11 +128,13 @@ const ofFee = {
   type: kindKey.describe('The fee type of the part'),
 };
 
-export const feeWaiver = z.strictObject({
-  ...ofFee,
+/** Why something is waived. */
+export const waiverReason = {
   reason: z.enum(waiverReasonKeys, { error: waiverMessages.reason }),
   note: optionalText('Note', LONGEST_WAIVER_NOTE).optional(),
-});
+};
+
+export const feeWaiver = z.strictObject({ ...ofFee, ...waiverReason });
 export type FeeWaiver = z.infer<typeof feeWaiver>;
 
 /** How a fee was waived: in a closed month by a correction that is dated today. */

@@ -31,19 +31,18 @@ const placeChanges = z.strictObject({
 });
 export type PlaceChanges = z.infer<typeof placeChanges>;
 
+export const addedPlace = z.object({
+  studentId,
+  place,
+  meetsAtOnce: z
+    .array(z.string())
+    .describe('Names of their other classes that meet at the same time'),
+  overBy: z.int().describe('How many more than its seats the class has with them; 0 if none'),
+  notes: z.array(z.string()).describe('Sentences about ages and roles that don’t fit'),
+});
+
 const placeResults = z.object({
-  results: z.array(
-    z.union([
-      z.object({
-        studentId,
-        place,
-        meetsAtOnce: z
-          .array(z.string())
-          .describe('Names of their other classes that meet at the same time'),
-      }),
-      z.object({ studentId, error: z.string() }),
-    ]),
-  ),
+  results: z.array(z.union([addedPlace, z.object({ studentId, error: z.string() })])),
 });
 
 const { get, post, patch, del } = verbs('Classes');

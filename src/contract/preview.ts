@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { proposedBulkMarks } from './attendance.ts';
 import { chargeId, paymentId, accountSummary, studentId } from './base.ts';
-import { chargeAct, chargePart } from './charge.ts';
+import { chargeAct, chargePart, chargeWaiver } from './charge.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
 import { familyPaymentAct } from './family.ts';
 import { feeRemoval, feeWaiver } from './payment.ts';
+import { questionAnswer } from './question.ts';
 import { studentStatus } from './student.ts';
 import { verbs } from './verbs.ts';
 
@@ -21,7 +22,9 @@ export const previewedAct = z.discriminatedUnion('act', [
   act('familyPayments.remove', familyPaymentAct),
   act('charges.remove', z.strictObject({ id: chargeId })),
   act('charges.reversePart', chargePart),
+  act('charges.waive', chargeWaiver),
   act('charges.undo', chargeAct),
+  act('questions.answer', questionAnswer),
   act('students.changeStatus', studentStatus),
   act('credits.apply', creditApplication),
   act('holidays.remove', holidayRemoval),

@@ -9,6 +9,7 @@ import {
 } from '../domain/reports.ts';
 import { studentStatuses } from '../domain/studentFilter.ts';
 import { enrollmentStatuses } from '../domain/student.ts';
+import { waiverReasonKeys } from '../domain/waiver.ts';
 import {
   calendarDate,
   cents,
@@ -104,6 +105,9 @@ export const monthlyReport = z.object({
     .describe(
       'What each class charged, in order, and by null what was charged for none; empty with only one class',
     ),
+  goodwill: z
+    .array(z.object({ reason: z.enum(waiverReasonKeys), count, cents }))
+    .describe('What was waived in the month and not charged again, by reason'),
   soFar: z.boolean().describe('Whether the month has not ended yet'),
   studentDetails: z
     .array(

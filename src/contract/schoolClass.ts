@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_SEATS, OLDEST, seatMessages } from '../domain/seats.ts';
 import { classAudiences, classMessages } from '../domain/schoolClass.ts';
 import {
   amountOrZero,
@@ -40,6 +41,30 @@ const schedule = z.object({
   meetings: z.array(meeting).describe('In the order of the week, from Sunday on'),
 });
 
+const ageLimit = z
+  .int(seatMessages.age)
+  .min(0, seatMessages.age)
+  .max(OLDEST, seatMessages.age)
+  .nullable();
+
+/** How many it takes, and whom. */
+const seatRules = {
+  capacity: z
+    .int(seatMessages.capacity)
+    .min(1, seatMessages.capacity)
+    .max(MOST_SEATS, seatMessages.capacity)
+    .nullable()
+    .describe('Its seats; null without a limit'),
+  roleBalance: z
+    .int(seatMessages.roleBalance)
+    .min(0, seatMessages.roleBalance)
+    .max(100, seatMessages.roleBalance)
+    .nullable()
+    .describe('A role is offered while it has at most so many more than the other'),
+  ageFrom: ageLimit,
+  ageTo: ageLimit,
+};
+
 export const schoolClass = z.object({
   id: classId,
   name: z.string(),
@@ -48,6 +73,19 @@ export const schoolClass = z.object({
   from: plainDate.nullable().describe('Its first date; null without a limit'),
   to: plainDate.nullable().describe('Its last date; null without a limit'),
   schedules: z.array(schedule).describe('Oldest first'),
+  ...seatRules,
+  taken: z
+    .object({
+      now: z.int().describe('Places today'),
+      coming: z.int().describe('Places that begin later, and seats held by offers'),
+      lead: z.int(),
+      follow: z.int(),
+    })
+    .describe('Of its seats'),
+  waiting: z.int().describe('How many wait for a seat'),
+  freeFrom: plainDate
+    .nullable()
+    .describe('Where somebody waits for a class with seats: from when on one is free'),
   onRoll: z.int().describe('How many students are on its roll today'),
   hasMarks: z.boolean().describe('Whether anybody was ever marked in it; then it can only end'),
   revision: z.int().describe('Another number with each change'),
@@ -70,6 +108,10 @@ const classChanges = z.strictObject({
   id: classId,
   name: name.optional(),
   forWhom: forWhom.optional(),
+  capacity: seatRules.capacity.optional(),
+  roleBalance: seatRules.roleBalance.optional(),
+  ageFrom: ageLimit.optional(),
+  ageTo: ageLimit.optional(),
   position: z.int().min(0).max(1000).optional().describe('Its place among all, from 0 on'),
   from: date.nullable().optional(),
   to: date.nullable().optional(),

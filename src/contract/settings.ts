@@ -58,6 +58,10 @@ export const settings = z.object({
   danceRoles: z
     .boolean()
     .describe('Whether screens show and ask for Lead or Follow; the API always has it'),
+  teachersSeeCare: z
+    .boolean()
+    .describe('Whether teachers read medical notes and emergency contacts on their rolls'),
+  ageOn: z.string().describe('MM-DD: classes with ages count them on this day'),
   selfRegistration: z.boolean(),
   approveRegistrations: z
     .boolean()
@@ -101,6 +105,11 @@ export const settingsChanges = z.strictObject({
     .max(100, tuitionMessages.percent)
     .optional(),
   danceRoles: z.boolean().optional(),
+  teachersSeeCare: z.boolean().optional(),
+  ageOn: z
+    .string()
+    .refine((value) => isCalendarDate(`2001-${value}`), 'Ages count on a day such as 08-31')
+    .optional(),
   selfRegistration: z.boolean().optional(),
   approveRegistrations: z.boolean().optional(),
   adminSecondStep: z

@@ -2,22 +2,27 @@ import { z } from 'zod';
 import { entryKinds } from '../domain/account.ts';
 import {
   forEachPersonField,
+  guardiansFields,
   isPersonFieldValue,
+  isTextField,
   personFieldProblem,
-  withArticle,
+  textProblems,
   type PersonField,
+  type PersonFieldName,
+  type PersonFieldValues,
 } from '../domain/personField.ts';
 import { isOneLine } from '../domain/oneLine.ts';
 import { NONE_SELECTED } from '../domain/selection.ts';
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../domain/import/fields.ts';
 import { withoutSelf } from '../domain/import/parents.ts';
-import { typedPhone } from '../domain/typed.ts';
+import { typedPhone, typedText } from '../domain/typed.ts';
 import {
   balanceMessages,
   danceRoles,
   enrollmentStatuses,
   invalidStatus,
 } from '../domain/student.ts';
+import { questionStates } from '../domain/question.ts';
 import { waiverReasonKeys } from '../domain/waiver.ts';
 import {
   amount,
@@ -45,7 +50,7 @@ import {
   period,
 } from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
-import { verbs } from './verbs.ts';
+import { nothing, verbs } from './verbs.ts';
 
 export const enrollmentStatus = z.enum(enrollmentStatuses, {
   error: (issue) => invalidStatus(issue.input),
@@ -61,42 +66,48 @@ const className = text('Class', 60);
 const MOST_CLASSES_LISTED = 20;
 const firstName = text('First name', 100);
 const lastName = text('Last name', 100);
-function typedPersonField(field: PersonField): z.ZodType<string, string> {
-  if (field.kind !== 'line')
+function typedPersonField(field: PersonField): z.ZodType {
+  if (field.kind === 'day' || field.kind === 'choice')
     return z
       .string()
       .trim()
-      .refine((typed) => isPersonFieldValue(field, typed), personFieldProblem(field))
-      .meta(field.kind === 'choice' ? { enum: ['', ...Object.keys(field.choices)] } : {});
-  const { inWords, longest, form, isNumber } = field;
+      .nullable()
+      .refine((typed) => isPersonFieldValue(field, typed ?? ''), personFieldProblem(field))
+      .transform((typed) => typed || null)
+      .meta(field.kind === 'choice' ? { enum: ['', null, ...Object.keys(field.choices)] } : {});
+  const { tooLong, unseen } = textProblems(field);
+  if (field.kind === 'lines')
+    return z.string().overwrite(typedText).trim().max(field.longest, tooLong);
+  const { longest, form, isNumber } = field;
   const line = z
     .string()
     .overwrite((typed) => (isNumber ? typedPhone(typed) : typed))
     .trim()
-    .max(longest, `${withArticle(inWords)} can be at most ${longest} characters`);
+    .max(longest, tooLong);
   return form
     ? line.regex(form.pattern, form.problem)
-    : line.refine(
-        (typed) => typed === '' || isOneLine(typed),
-        `${withArticle(inWords)} has characters that can't be seen`,
-      );
+    : line.refine((typed) => typed === '' || isOneLine(typed), unseen);
 }
 
-/** Each field of a person as it is typed; empty where nothing is known. */
+type TypedPersonFields = {
+  [Name in PersonFieldName]: z.ZodOptional<
+    z.ZodType<PersonFieldValues[Name], PersonFieldValues[Name] | ''>
+  >;
+};
+
+/** Each field of a person as it is typed; empty or null where nothing is known. */
 export const typedPersonFields = forEachPersonField((_name, field) =>
   typedPersonField(field).optional(),
-);
+) as TypedPersonFields;
+
+type KnownPersonFields = { [Name in PersonFieldName]: z.ZodType<PersonFieldValues[Name]> };
 
 /** What is known about a person, in the server's answers. */
-const knownPersonFields = forEachPersonField((_name, { kind }) =>
-  z
-    .string()
-    .describe(
-      kind === 'line'
-        ? 'As it was typed; empty where none is known'
-        : 'Empty where it is not known',
-    ),
-);
+const knownPersonFields = forEachPersonField((_name, field) => {
+  if (isTextField(field)) return z.string().describe('As it was typed; empty where none is known');
+  const known = field.kind === 'day' ? plainDate : z.enum(Object.keys(field.choices));
+  return known.nullable().describe('Null where it is not known');
+}) as KnownPersonFields;
 
 export const student = z.object({
   id: studentId,
@@ -342,6 +353,36 @@ export const statusResults = z.object({
 });
 export type StatusResults = z.infer<typeof statusResults>;
 
+/** What a guardian may change about a student of their family. */
+export const childChanges = z.strictObject({
+  id: studentId,
+  ...(Object.fromEntries(
+    guardiansFields.map((name) => [name, typedPersonFields[name]]),
+  ) as TypedPersonFields),
+  basedOn,
+});
+export type ChildChanges = z.infer<typeof childChanges>;
+
+/** What a school wants to know about its students on the day. */
+export const studentsToday = z.object({
+  birthdays: z
+    .array(z.object({ id: studentId, firstName: z.string(), lastName: z.string(), age: z.int() }))
+    .describe('Who attends and has their birthday today, by name'),
+  changedByFamily: z
+    .array(
+      z.object({
+        id,
+        at: instant,
+        by: z.string(),
+        studentId,
+        studentName: z.string(),
+        fields: z.array(z.string()).describe('What they changed, without what it says'),
+      }),
+    )
+    .describe('What parents and guardians changed in the last two weeks, newest first'),
+});
+export type StudentsToday = z.infer<typeof studentsToday>;
+
 export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
@@ -367,10 +408,16 @@ export const accountEntry = z.object({
   why: z.string().describe('In a sentence, for what a mark was charged; empty for all else'),
   parts: z
     .array(z.object({ type: z.string(), name: z.string(), amount: cents }))
-    .describe('What the mark of this line costs now, by fee type; empty for all else'),
+    .describe(
+      'What the mark or the charge of this line costs now, by fee type; empty for all else',
+    ),
   waived: z
     .array(z.object({ type: z.string(), name: z.string(), reason: z.enum(waiverReasonKeys) }))
     .describe('What the school waived of the mark’s fee, and has not charged again'),
+  question: z
+    .object({ id: z.string(), state: z.enum(questionStates) })
+    .nullable()
+    .describe('The newest question about it'),
   source: z.object({
     type: z.enum(['attendance', 'payment', 'student', 'credit', 'refund', 'charge']),
     id: z.string(),
@@ -472,6 +519,9 @@ export const students = {
   owing: get('/students/owing', owingFilter, owing, { summary: 'Who owes most, and what all owe' }),
   list: get('/students', { status: enrollmentStatus.optional() }, listOf(listedStudent), {
     summary: 'All students, with their balances',
+  }),
+  today: get('/students/today', nothing, studentsToday, {
+    summary: 'Whose birthday is today, and what parents and guardians have changed lately',
   }),
   create: create('/students', newStudent, createdStudent, { summary: 'Add a student' }),
   import: post('/students/import', studentImport, importResult, {

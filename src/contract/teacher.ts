@@ -9,6 +9,7 @@ import {
   markedUnmarked,
   markResult,
   namedStudent,
+  ofChild,
   removalResult,
   restoredMark,
   rollMark,
@@ -41,6 +42,7 @@ const day = attendanceDay
     feeTypes: z.array(feeTypeOnDate.pick({ key: true, name: true, appliesTo: true })),
     students: z.array(
       namedStudent.extend({
+        ...ofChild.shape,
         attendance: mark.nullable(),
         isGuest: attendanceStudent.shape.isGuest,
       }),

@@ -18,7 +18,7 @@ import {
 } from './base.ts';
 import { phone } from './family.ts';
 import { timeZone } from './settings.ts';
-import { profileChanges, shownStudent, student } from './student.ts';
+import { childChanges, profileChanges, shownStudent, student } from './student.ts';
 import { nothing, verbs } from './verbs.ts';
 
 export const role = z.enum(roles);
@@ -39,6 +39,7 @@ export const school = z.object({
   hasSeveralClasses: z
     .boolean()
     .describe('Whether it has more than one class; otherwise nothing is said about classes'),
+  hasSeats: z.boolean().describe('Whether any class has a number of seats, or is for an age'),
   hasTimetable: z.boolean().describe('Whether any class has a schedule'),
   startedBy: z
     .string()
@@ -46,6 +47,7 @@ export const school = z.object({
     .describe("The command that starts Turnout here, such as 'turnout'; null for npm's scripts"),
   hasDanceRoles: z.boolean().describe('Whether screens show and ask for Lead or Follow'),
   hasCharges: z.boolean().describe('Whether it charges for anything apart from marks'),
+  hasQuestions: z.boolean().describe('Whether anybody has asked about a line of an account'),
   hasClosings: z.boolean().describe('Whether it has ever closed a month'),
 });
 export type School = z.infer<typeof school>;
@@ -178,6 +180,9 @@ export const meContract = {
   ),
   updateProfile: sessions.patch('/me/profile', profileChanges, student, {
     summary: 'Change your names',
+  }),
+  updateChild: sessions.patch('/me/children/{id}', childChanges, z.object({ student }), {
+    summary: 'Change what is known about a student of your family, as a parent or guardian',
   }),
   updateContact: sessions.patch(
     '/me/contact',

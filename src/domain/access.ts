@@ -10,6 +10,8 @@ const student = ['student'] as const;
 /** Who takes the roll. Teachers get answers without money (contract/teacher.ts). */
 const takesRoll = ['admin', 'teacher'] as const;
 const adminOrGuardian = ['admin', 'guardian'] as const;
+/** Who can ask about a line: whoever it is about, and their guardians. */
+const asks = ['guardian', 'student'] as const;
 /** Who can read about an account: the school, and whoever pays. */
 const seesMoney = ['admin', 'guardian', 'student'] as const;
 
@@ -80,9 +82,11 @@ export const operations = {
   'calendarFeeds.make': operation(signedIn, 'make the calendar address'),
   'calendarFeeds.end': operation(signedIn, 'end the calendar address'),
   'me.updateProfile': operation(student, 'save profile'),
+  'me.updateChild': operation(guardian, 'save the details'),
   'me.updateContact': operation(guardian, 'save your contact details'),
 
   'students.owing': operation(admin, 'load students', students),
+  'students.today': operation(admin, 'load what is new about students', students),
   'students.list': operation(admin, 'load students', students),
   'students.create': operation(admin, 'create student', {
     ...students,
@@ -161,6 +165,13 @@ export const operations = {
   'places.update': operation(admin, 'change the place', classes),
   'places.remove': operation(admin, 'remove the place', classes),
   'places.move': operation(admin, 'move the student', classes),
+  'waits.list': operation(admin, 'load who waits', classes),
+  'waits.create': operation(admin, 'add them to the waiting list', classes),
+  'waits.remove': operation(admin, 'remove them from the waiting list', classes),
+  'waits.offer': operation(admin, 'offer the seat', classes),
+  'waits.place': operation(admin, 'add the student', classes),
+  'offers.get': operation(everyone, 'load the offer'),
+  'offers.answer': operation(everyone, 'answer the offer'),
   'lessons.list': operation(takesRoll, 'load the lessons', attendance),
 
   'lessons.change': operation(admin, 'change the class of that day', classes),
@@ -212,6 +223,7 @@ export const operations = {
   'charges.list': operation(admin, 'fetch charges', payments),
   'charges.create': operation(admin, 'charge', payments),
   'charges.reversePart': operation(admin, 'reverse a part of the charge', payments),
+  'charges.waive': operation(admin, 'waive the charge', payments),
   'charges.remove': operation(admin, 'reverse the charge', payments),
   'charges.restoreAll': operation(admin, 'restore the charges', payments),
   'charges.restore': operation(admin, 'restore the charge', payments),
@@ -230,6 +242,10 @@ export const operations = {
   'mailChoices.set': operation(signedIn, 'change which emails come'),
   'notices.list': operation(signedIn, 'load the announcements'),
   'notices.remove': operation(admin, 'remove the announcement', students),
+  'questions.ask': operation(asks, 'ask the question'),
+  'questions.list': operation(seesMoney, 'load the questions'),
+  'questions.answer': operation(admin, 'answer the question', students),
+  'questions.write': operation(seesMoney, 'write the message'),
   'fees.waive': operation(admin, 'waive the fee', attendance),
   'fees.unwaive': operation(admin, 'undo the waiver', attendance),
   'fees.remove': operation(admin, 'delete fee record', attendance),

@@ -11,6 +11,7 @@ export const auditedEntities = [
   'reminder',
   'mail',
   'notice',
+  'question',
   'credit',
   'holiday',
   'expense',
@@ -29,3 +30,6 @@ export function actorText(actor: string): string {
   if (actor === '') return 'someone who was not logged in';
   return actor === 'system' ? 'the system' : actor;
 }
+
+/** The action of an entry that Home tells the school about. */
+export const CHANGED_BY_GUARDIAN = 'Changed by a parent or guardian';

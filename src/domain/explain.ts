@@ -19,7 +19,7 @@ export interface ChargedLine {
 }
 
 /** The types that a stored note of a mark is about: those it mentions, or the one of its status. */
-function typesIn(note: string, types: readonly FeeType[]): FeeType[] {
+export function typesIn(note: string, types: readonly FeeType[]): FeeType[] {
   const keys = mentionedIn(note);
   return types.filter(({ key, appliesTo }) =>
     appliesTo === 'present'

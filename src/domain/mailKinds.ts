@@ -50,6 +50,21 @@ export const mailKinds = {
     canBeOff: false,
     notNeeded: 'The payment was deleted.',
   },
+  answer: {
+    label: 'Answer',
+    plural: 'answers to questions',
+    matter: 'money',
+    canBeOff: false,
+    notNeeded: 'The question is gone.',
+  },
+  place: {
+    label: 'Offered seat',
+    plural: 'offered seats',
+    // Whoever pays decides whether the child takes it.
+    matter: 'money',
+    canBeOff: false,
+    notNeeded: 'It is answered, or was offered again.',
+  },
 } as const satisfies Record<string, Kind>;
 export type MailKind = keyof typeof mailKinds;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialed, internationalDigits } from './phoneNumber.ts';
+import { dialed, internationalDigits, numberToCall } from './phoneNumber.ts';
 
 test.each([
   ['+1 (212) 555-0199', '+12125550199'],
@@ -25,4 +25,13 @@ test.each([
   ['', true, null],
 ])('%s (in the US: %s) is %s internationally', (typed, isInUs, expected) => {
   expect(internationalDigits(typed, isInUs)).toBe(expected);
+});
+
+test.each([
+  ['Rosa Torres (mother), 030/555 01.43', '0305550143'],
+  ['Grandma Jo +1 (212) 555-0143 or 212 555 0199', '+12125550143'],
+  ['Lives at 12, call 555-0142 x7', '5550142'],
+  ['Ask the school, room 12', null],
+])('in %j, the number to call is %j', (line, number) => {
+  expect(numberToCall(line)).toBe(number);
 });

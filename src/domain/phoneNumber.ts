@@ -24,3 +24,12 @@ export function internationalDigits(typed: string, isInUs: boolean): string | nu
   const [, local] = northAmerican.exec(number) ?? [];
   return isInUs && local !== undefined ? `1${local}` : null;
 }
+
+const FEWEST_DIGITS = 7;
+
+/** The first phone number in a line such as 'Rosa (mother), 212 555 0143', as a phone dials it; null if there is none. */
+export function numberToCall(line: string): string | null {
+  const runs = typedPhone(line).match(/\+?\(?\d[\d\s()./-]*/g) ?? [];
+  const numbers = runs.map(dialed);
+  return numbers.find((number) => number.replace('+', '').length >= FEWEST_DIGITS) ?? null;
+}

@@ -27,7 +27,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
 };
 
 /** Reasons that a program acts on, where the code alone doesn't tell enough; sentences may be reworded. */
-export type RefusalReason = 'monthClosed' | 'mailsMoved';
+export type RefusalReason = 'monthClosed' | 'mailsMoved' | 'seatsTaken';
 
 /** Messages by input field, for a form to show next to each field. */
 export type FieldMessages = Record<string, string>;

@@ -46,6 +46,10 @@ export interface Settings {
   siblingPercent: number;
   /** Whether students have a dance role, Lead or Follow; otherwise no screen says anything about it. */
   danceRoles: boolean;
+  /** Whether teachers read medical notes and emergency contacts on their rolls. */
+  teachersSeeCare: boolean;
+  /** The day of the year on which ages count, 'MM-DD'. */
+  ageOn: string;
   selfRegistration: boolean;
   /** Whether people who register have to be approved by an admin. */
   approveRegistrations: boolean;

@@ -126,10 +126,11 @@ export function namesAndContacts(
 ): string {
   const contacts = personFieldNames.map((name) => {
     const field = personField(name);
-    if (field.kind !== 'line') return '';
-    return field.isNumber
-      ? `${student[name]} ${student[name].replaceAll(/\D/g, '')}`
-      : student[name];
+    const value = student[name] ?? '';
+    if (!field.searched) return '';
+    return field.kind === 'line' && field.isNumber
+      ? `${value} ${value.replaceAll(/\D/g, '')}`
+      : value;
   });
   return [namesAndEmail(student, query), ...contacts].join(' ');
 }

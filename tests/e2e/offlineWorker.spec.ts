@@ -344,3 +344,33 @@ test('Turnout can be installed: its name, start address, icons and screenshots e
   }
   await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
 });
+
+test('what to look out for in a lesson leaves the device when its day is over and another is open', async ({
+  asAdmin: page,
+  turnout,
+  front,
+}) => {
+  const word = ownWord('Care');
+  await turnout.addStudent({
+    firstName: 'Mia',
+    lastName: word,
+    care: `${word}-epi-pen`,
+    photo: 'no',
+    emergencyContact: `${word} Rosa 212 555 0143`,
+  });
+  const kept = async (date: string) => {
+    const { kept: all = [] } = await stored(page);
+    return JSON.stringify(all.find(({ name }) => name === `day/${date}`));
+  };
+  const date = ownDay();
+  await openAndKeep(page, front, date);
+  expect(await kept(date)).toContain(`${word}-epi-pen`);
+  const other = addDays(calendarDate(date), 1);
+  await openAndKeep(page, front, other);
+  await expect.poll(() => kept(date)).not.toMatch(/epi-pen|Rosa|noPhoto/);
+  expect(await kept(date)).toContain(word);
+  expect(await kept(other)).toContain(`${word}-epi-pen`);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect.poll(() => everythingOnDevice(page)).not.toContain('epi-pen');
+});

@@ -382,8 +382,20 @@ test('students are added by ticks, by pasted names and from another class, all i
       add: () => ({
         results: [
           { studentId: 'ben', error: taken },
-          { studentId: 'eve', place: aPlace({ studentId: 'eve' }), meetsAtOnce: [] },
-          { studentId: 'gus', place: aPlace({ studentId: 'gus' }), meetsAtOnce: ['Ballet 1'] },
+          {
+            studentId: 'eve',
+            place: aPlace({ studentId: 'eve' }),
+            meetsAtOnce: [],
+            overBy: 0,
+            notes: [],
+          },
+          {
+            studentId: 'gus',
+            place: aPlace({ studentId: 'gus' }),
+            meetsAtOnce: ['Ballet 1'],
+            overBy: 0,
+            notes: [],
+          },
         ],
       }),
     },
@@ -435,7 +447,9 @@ test('a place gets other dates, and one made by mistake is removed and restored 
       list: () => ({ items: [aPlace(), ended] }),
       update: () => ({ place: aPlace({ until: '2026-11-21' }) }),
       remove: () => ({ removed: ended }),
-      add: () => ({ results: [{ studentId: 'ben', place: ended, meetsAtOnce: [] }] }),
+      add: () => ({
+        results: [{ studentId: 'ben', place: ended, meetsAtOnce: [], overBy: 0, notes: [] }],
+      }),
     },
   });
   const now = page.getByRole('table', { name: 'Places', exact: true }).getByRole('row');

@@ -23,7 +23,7 @@ test("refusals have the spec's wording, and change nothing", async () => {
     'Cannot apply credit of $13.00 for Ada Lovelace. Available holiday credit: $12.00';
   const previews: Answers['previews'] = {
     show: ({ input }) => {
-      if ('amount' in input && input.amount > 1200) refuse('INVALID_ARGUMENT', tooMuch)();
+      if ('amount' in input && Number(input.amount) > 1200) refuse('INVALID_ARGUMENT', tooMuch)();
     },
   };
   const credits: Answers['credits'] = {

@@ -103,6 +103,7 @@ const october = () =>
       month: '2026-09',
       cashFlow: { moneyIn: 0, refunds: 0, moneyOut: 0, result: 28_000 },
     },
+    goodwill: [],
     owingToday: {
       count: 1,
       total: 500,

@@ -25,6 +25,8 @@ const newSchool = {
   hasSeveralClasses: false,
   hasTimetable: false,
   hasClosings: false,
+  hasSeats: false,
+  hasQuestions: false,
   hasDanceRoles: true,
   hasCharges: false,
 } as unknown as School;

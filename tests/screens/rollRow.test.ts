@@ -167,6 +167,36 @@ test('an opened row shows what is known; a roll kept since before there was a fi
   expect(page.getByText('Emergency contact').elements()).toEqual([]);
 });
 
+test('a sign on a row opens what to look out for, and whom to call', async () => {
+  const mia = {
+    care: 'Epi-pen in her bag.\nNo ibuprofen.',
+    noPhoto: true,
+    emergencyContact: 'Rosa (mother), 212 555 0143',
+  } as const;
+  await openScreen('/attendance?date=2021-04-06', {
+    attendance: {
+      day: ({ date }) => ({
+        ...aDay(date),
+        students: [
+          { ...ann, attendance: null },
+          { ...ann, ...mia, id: 'mia', firstName: 'Mia', attendance: null },
+          { ...ann, hasCare: true, id: 'bea', firstName: 'Bea', attendance: null },
+        ],
+      }),
+    },
+  });
+  const sign = (name: string) => page.getByRole('button', { name });
+  await sign('Mia Lovelace medical notes no photos').click();
+  await expect.element(page.getByText('No ibuprofen.')).toBeVisible();
+  await expect.element(page.getByText('No photos', { exact: true })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Call' }).element().getAttribute('href')).toBe(
+    'tel:2125550143',
+  );
+  await sign('Bea Lovelace medical notes').click();
+  await expect.element(page.getByText('There are some. Ask a teacher or an admin.')).toBeVisible();
+  expect(sign('Ann Lovelace medical notes').elements()).toEqual([]);
+});
+
 test('on a phone, when a mark was made is only in an opened row', async () => {
   await page.viewport(390, 844);
   onTestFinished(() => page.viewport(1280, 800));

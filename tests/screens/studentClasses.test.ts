@@ -91,7 +91,11 @@ test('a student in no class is added to one; a refusal is said, and so is anothe
   await inDialog('Add').click();
   await expect.element(dialog.getByLabelText('Class')).toHaveAccessibleDescription(reason);
   server.answers.places = {
-    add: () => ({ results: [{ studentId: 'ada', place: aPlace(), meetsAtOnce: ['Ballet 1'] }] }),
+    add: () => ({
+      results: [
+        { studentId: 'ada', place: aPlace(), meetsAtOnce: ['Ballet 1'], overBy: 0, notes: [] },
+      ],
+    }),
   };
   await dialog.getByLabelText('Starts on').fill('2026-12-01');
   await inDialog('Add').click();

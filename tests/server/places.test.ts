@@ -45,7 +45,13 @@ describeSchool('places in classes', (school) => {
     await ask('PUT', `/students/${gone.id}/status`, { enrollmentStatus: 'Inactive' });
     const results = await add(jazz, [ada, gone, { id: 'nobody' } as never, ada]);
     expect(results).toEqual([
-      { studentId: ada.id, place: expect.objectContaining({ from: SEPTEMBER }), meetsAtOnce: [] },
+      {
+        studentId: ada.id,
+        place: expect.objectContaining({ from: SEPTEMBER }),
+        meetsAtOnce: [],
+        overBy: 0,
+        notes: [],
+      },
       { studentId: gone.id, error: 'Gone is Inactive and is not on the attendance list.' },
       { studentId: 'nobody', error: 'Student not found' },
     ]);

@@ -37,6 +37,7 @@ const flat: Record<string, string> = {
   'me.secondStep': '/me/second-step',
   'calendarFeeds.get': '/me/calendar',
   'students.owing': '/students/owing?by=household&before=2026-11-20',
+  'students.today': '/students/today',
   'students.list': '/students',
   'students.get': '/students/{id}',
   'mails.list': '/mails?limit=5',

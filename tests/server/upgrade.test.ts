@@ -69,6 +69,7 @@ const NEW_FIELDS = new Set([
   'hasClosings',
   'danceRoles',
   'hasDanceRoles',
+  'teachersSeeCare',
   'approved',
   'anonymized',
   'approveRegistrations',

@@ -167,6 +167,87 @@ describeSchool('waiving a fee', (school) => {
     expect(await books()).toEqual([]);
   });
 
+  test('of a charge reverses it with the reason, whole or in part, and restoring it ends that', async () => {
+    const { id } = await school().addStudent();
+    const type = 'costume';
+    await admin().call('POST', '/fee-types', {
+      name: 'Costume',
+      amount: 0,
+      from: '2026-01-01',
+      appliesTo: 'charge',
+    });
+    const made = await admin().call('POST', '/charges', {
+      type,
+      date: DAY,
+      lines: [{ studentId: id, amount: 4500 }],
+    });
+    const [charge] = made.body.charges;
+    const path = `/charges/${charge.id}`;
+    expect((await lines(id))[0].parts).toEqual([{ type, name: 'Costume', amount: 4500 }]);
+    const part = await admin().call('POST', `${path}/waive`, { amount: 500, reason: 'goodwill' });
+    expect(part.body.waived, JSON.stringify(part.body)).toEqual({
+      type,
+      amount: 500,
+      reason: 'goodwill',
+      byCorrection: false,
+    });
+    const rest = await admin().call('POST', `${path}/waive`, { reason: 'mistake' });
+    expect(rest.body.waived).toMatchObject({ amount: 4000, reason: 'mistake' });
+    expect((await lines(id)).map(({ note }: { note: string }) => note)).toEqual([
+      'Costume',
+      'Costume, waived (goodwill)',
+      'Costume, waived (our mistake)',
+    ]);
+    expect((await admin().call('POST', `${path}/waive`, { reason: 'ill' })).status).toBe(404);
+    expect((await admin().call('POST', `${path}/restore`)).status).toBe(200);
+    expect(await balance(id)).toBe(4000);
+    expect(await books()).toEqual([]);
+  });
+
+  test('is added up by reason in the report of the month, as long as it stands', async () => {
+    const report = async () =>
+      (await admin().call('GET', '/reports/financial/monthly?month=2026-11')).body.goodwill;
+    const sums = async () =>
+      Object.fromEntries(
+        (await report()).map((one: { reason: string; count: number; cents: number }) => [
+          one.reason,
+          [one.count, one.cents],
+        ]),
+      );
+    const before = await sums();
+    const more = (reason: string, count: number, cents: number) => {
+      const [had = 0, much = 0] = before[reason] ?? [];
+      return [had + count, much + cents];
+    };
+    const { id } = await school().addStudent();
+    const day = '2026-11-10';
+    await mark(id, 'present', { late: true, noShoes: true }, day);
+    await waive(id, 'late', { reason: 'other' }, day);
+    await waive(id, 'noShoes', { reason: 'ill' }, day);
+    expect(await sums()).toMatchObject({ other: more('other', 1, 100), ill: more('ill', 1, 100) });
+    await unwaive(id, 'noShoes', day);
+    expect((await sums()).ill).toEqual(before.ill);
+    await mark(id, 'absent', {}, day);
+    expect((await sums()).other).toEqual(before.other);
+    // The closed month's correction is one of today, until its credit is taken back.
+    const { id: other } = await school().addStudent();
+    await mark(other, 'present', { late: true }, '2026-11-12');
+    const [{ id: entryId }] = await lines(other);
+    const corrected = await admin().call('POST', `/students/${other}/corrections`, {
+      entryId,
+      change: 'giveBack',
+      amount: 100,
+      note: '[waived:other:late]',
+    });
+    expect(corrected.status).toBe(200);
+    expect((await sums()).other).toEqual(more('other', 1, 100));
+    const [credit] = (await admin().call('GET', `/students/${other}/credits`)).body.items;
+    expect((await admin().call('DELETE', `/students/${other}/credits/${credit.id}`)).status).toBe(
+      200,
+    );
+    expect((await sums()).other).toEqual(before.other);
+  });
+
   test('is for admins; nobody else learns whether there is such a fee', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'present', { late: true });

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { ask } from '../../src/server/features/question/question.service.ts';
 import { storeMail } from './storedMail.ts';
 import type { TestSchool } from './school.ts';
 
@@ -106,6 +107,12 @@ export async function fillEverything(school: TestSchool) {
   await done('PUT', `/lessons/2026-11-24/${ballet.id}`, { room: 'B' });
   await done('PUT', '/holidays/public/columbusDay', { kept: false, from: '2026-12-01' });
   await done('POST', '/reminders', { studentIds: [second], way: 'print' });
+  const { entries } = await done('GET', `/students/${id}/account`);
+  const asker = { id, email: '', name: 'Ada', role: 'student' } as const;
+  const { question } = await school.write({ actor: asker }, (work) =>
+    ask(work, { studentId: id, entryId: entries[0].id, text: AWKWARD }),
+  );
+  await done('POST', `/questions/${question.id}/answer`, { outcome: 'keep', text: AWKWARD });
   await storeMail(school, { to: 'up@school.test', personId: second, words: AWKWARD });
   await done('PUT', '/me/mail-choices/statement', { on: false });
   const said = {

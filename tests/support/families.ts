@@ -5,7 +5,7 @@ export const uniqueEmail = (): string => `guardian${nextEmail++}@school.test`;
 
 /** Adds a guardian to a family and logs them in with their own password. */
 export async function aGuardian(
-  { admin, app }: Pick<TestSchool, 'admin' | 'app'>,
+  { admin, app }: Pick<TestSchool, 'admin'> & { app: { url: string } },
   familyId: string,
   names = { firstName: 'Ann', lastName: 'Baker' },
 ): Promise<Caller> {

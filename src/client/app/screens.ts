@@ -118,11 +118,15 @@ export const screens = {
     roles: ['guardian'],
     help: { page: 'your-account', section: 'how-do-i-see-my-children' },
     search: {
-      tab: choice(['attendance', 'payments']),
+      tab: choice(['attendance', 'payments', 'details']),
       from: date,
       to: date,
       month,
     },
+  },
+  '/offer/$waitId/$token': {
+    load: () => import('../routes/offer.tsx'),
+    help: yourAccount,
   },
   '/public-dashboard': {
     load: () => import('../routes/publicDashboard.tsx'),
@@ -154,6 +158,7 @@ export const screens = {
       to: date,
       status: choice(enrollmentStatuses),
       owes: choice(owingFilters),
+      photos: choice(['no']),
       ...list,
       back: choice(['student']),
     },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AttendanceDay } from '../../contract/attendance.ts';
+import type { AttendanceDay, AttendanceStudent, OfChild } from '../../contract/attendance.ts';
 import type { Me, School } from '../../contract/user.ts';
 import type { ListedLesson } from '../../contract/lesson.ts';
 import { addDays, dateInZone, instant, type CalendarDate } from '../../domain/dates.ts';
@@ -214,6 +214,30 @@ function tooMany<Day extends AttendanceDay>(days: readonly Day[]): Day[] {
   });
 }
 
+/** Whom to call and what to look out for is for the lesson: it goes once its day is over and another one is open. */
+const ofLesson: Record<keyof OfChild, true> = {
+  care: true,
+  hasCare: true,
+  noPhoto: true,
+  emergencyContact: true,
+};
+const withoutCare = (student: AttendanceStudent) =>
+  Object.fromEntries(
+    Object.entries(student).filter(([name]) => !Object.hasOwn(ofLesson, name)),
+  ) as AttendanceStudent;
+const hasCare = (student: AttendanceStudent) =>
+  Object.keys(student).some((name) => Object.hasOwn(ofLesson, name));
+
+/** The names of the rolls that are on screen. */
+function openRolls(client: QueryClient): Set<string> {
+  const days = client
+    .getQueryCache()
+    .findAll({ queryKey: api.attendance.day.key(), type: 'active' });
+  return new Set(
+    days.flatMap(({ state: { data } }) => (data ? nameOf(data as AttendanceDay) : [])),
+  );
+}
+
 async function save(client: QueryClient): Promise<void> {
   const session = client.getQueryData<Session>(sessionQuery.queryKey);
   const school = client.getQueryData<School>(schoolQuery.queryKey);
@@ -221,6 +245,7 @@ async function save(client: QueryClient): Promise<void> {
   const { me } = session;
   const userId = ownerId;
   const around = client.getQueryData(lessonsAround(school.today).queryKey);
+  const open = openRolls(client);
   const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(school.today));
   await runInOrder(async () => {
     const tx = (await device()).transaction('kept', 'readwrite');
@@ -239,6 +264,15 @@ async function save(client: QueryClient): Promise<void> {
       .filter(({ name }) => name.startsWith(DAY))
       .map(({ name, data }) => ({ name, ...(data as AttendanceDay) }))
       .toSorted((a, b) => distance(a.date) - distance(b.date));
+    const over = days.filter(
+      ({ name, date, students }) =>
+        date < school.today && !open.has(name) && students.some(hasCare),
+    );
+    await Promise.all(
+      over.map(({ name, ...day }) =>
+        put(name, { ...day, students: day.students.map(withoutCare) }),
+      ),
+    );
     await Promise.all(tooMany(days).map(({ name }) => tx.store.delete(name)));
     return tx.done;
   });
@@ -261,7 +295,8 @@ export function startStoring(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey, state } = event.query;
-    if (state.dataUpdatedAt === STORED_AT) return;
+    const isDay = JSON.stringify(queryKey[0]) === JSON.stringify(api.attendance.day.key()[0]);
+    if (state.dataUpdatedAt === STORED_AT && !isDay) return;
     if (queryKey[0] === sessionQuery.queryKey[0]) {
       const { me, instead } = state.data as Session;
       if (instead) return;

@@ -6,10 +6,28 @@ import { PasswordForm } from '../features/session/PasswordForm.tsx';
 import { TwoFactor } from '../features/session/TwoFactor.tsx';
 import { Sessions } from '../features/session/Sessions.tsx';
 import { DataDownload } from '../parts/DataDownload.tsx';
+import { fullName } from '../../domain/student.ts';
 import { useMe, useSchool } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
+import { TextLink } from '../ui/link/links.tsx';
 import { Screen } from '../ui/layout/Screen.tsx';
+
+/** Where a guardian changes what the school knows about their children. */
+function OwnChildren() {
+  const { children = [] } = useMe();
+  return children.map((child) => (
+    <p key={child.id} className="above">
+      <TextLink
+        to="/children/$studentId"
+        params={{ studentId: child.id }}
+        search={{ tab: 'details' }}
+      >
+        What the school knows about {fullName(child)}
+      </TextLink>
+    </p>
+  ));
+}
 
 /** A person's login and personal details. */
 export default function AccountScreen() {
@@ -21,6 +39,7 @@ export default function AccountScreen() {
         {phone !== undefined && (
           <Card title="About you">
             <ContactForm name={name ?? ''} phone={phone} withName={role === 'guardian'} />
+            <OwnChildren />
           </Card>
         )}
         <Card title="Email">

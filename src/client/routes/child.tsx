@@ -6,6 +6,7 @@ import { StudentCalendar } from '../features/attendance/StudentCalendar.tsx';
 import { StudentDetails } from '../features/publicDashboard/StudentDetails.tsx';
 import { StudentClasses } from '../features/schoolClass/StudentClasses.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
+import { ChildForm } from '../features/student/ChildForm.tsx';
 import { StudentLead } from '../features/student/StudentLead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { useMe, useSchool } from '../session/session.ts';
@@ -15,7 +16,7 @@ import { ScreenTabs } from '../ui/layout/ScreenTabs.tsx';
 const route = getRouteApi('/children/$studentId');
 
 /** All tabs except the statement, which is the default and isn't in the address. */
-const laterTabs = ['attendance', 'payments'] as const;
+const laterTabs = ['attendance', 'payments', 'details'] as const;
 
 /** Everything about one of a guardian's children, the same as in the child's own profile. */
 export default function ChildScreen() {
@@ -69,6 +70,13 @@ export default function ChildScreen() {
             value: 'payments',
             label: 'Payments',
             content: <ChildsPayments studentId={studentId} />,
+          },
+          {
+            value: 'details',
+            label: 'Details',
+            // Stays mounted, so that looking at the statement doesn't lose what was typed.
+            staysMounted: true,
+            content: <ChildForm key={studentId} child={child} />,
           },
         ]}
       />

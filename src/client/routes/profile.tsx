@@ -11,7 +11,14 @@ import { StudentLead } from '../features/student/StudentLead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
 import { useMe, useSchool } from '../session/session.ts';
-import { personFieldsOf, noPersonFields } from '../../domain/personField.ts';
+import {
+  noPersonFields,
+  ownFields,
+  personField,
+  personFieldNames,
+  personFieldsOf,
+  shownPersonField,
+} from '../../domain/personField.ts';
 import { Card } from '../ui/layout/Card.tsx';
 import { TextLink } from '../ui/link/links.tsx';
 import { Narrow } from '../ui/layout/Narrow.tsx';
@@ -64,7 +71,9 @@ export default function ProfileScreen() {
 
 function AboutYou() {
   const { id, email, profile } = useMe();
-  const { hasDanceRoles } = useSchool();
+  const { hasDanceRoles, today } = useSchool();
+  const own = profile ? ownFields(profile, today) : personFieldNames;
+  const ofGuardians = personFieldNames.filter((name) => !own.includes(name) && profile?.[name]);
   return (
     <Narrow>
       <Card title="About you">
@@ -74,9 +83,18 @@ function AboutYou() {
           firstName={profile?.firstName ?? ''}
           lastName={profile?.lastName ?? ''}
           {...personFieldsOf(profile ?? noPersonFields)}
+          names={own}
         >
           <div className={styles.fixed}>
             <TextInput label="Email" value={email ?? ''} readOnly />
+            {ofGuardians.map((name) => (
+              <TextInput
+                key={name}
+                label={personField(name).label}
+                value={shownPersonField(personField(name), profile?.[name] ?? '')}
+                readOnly
+              />
+            ))}
             {hasDanceRoles && (
               <TextInput label="Dance Role" value={profile?.danceRole ?? 'Lead'} readOnly />
             )}

@@ -19,6 +19,8 @@ import { ClassFees } from '../features/schoolClass/ClassFees.tsx';
 import { EndedNotice } from '../features/schoolClass/EndedNotice.tsx';
 import { Places } from '../features/schoolClass/Places.tsx';
 import { Schedules } from '../features/schoolClass/Schedules.tsx';
+import { WaitingList } from '../features/schoolClass/WaitingList.tsx';
+import { hasSeats } from '../features/schoolClass/waits.ts';
 import { QueryView } from '../parts/QueryView.tsx';
 import { useSchool } from '../session/session.ts';
 import { Card } from '../ui/layout/Card.tsx';
@@ -91,7 +93,10 @@ function Overview({ schoolClass }: { schoolClass: SchoolClass }) {
   return (
     <Sections>
       {schoolClass.forWhom === 'places' ? (
-        <Places schoolClass={schoolClass} />
+        <>
+          <Places schoolClass={schoolClass} />
+          {hasSeats(schoolClass) && <WaitingList schoolClass={schoolClass} />}
+        </>
       ) : (
         <Card title="Who is on its roll">
           <p>

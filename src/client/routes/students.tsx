@@ -43,7 +43,9 @@ function FormView({ id, toStudent }: FormViewProps) {
   const navigate = route.useNavigate();
   function toList() {
     fireWindowEvent('refreshStudents');
-    void navigate({ search: ({ status, owes, q, order }) => ({ status, owes, q, order }) });
+    void navigate({
+      search: ({ status, owes, photos, q, order }) => ({ status, owes, photos, q, order }),
+    });
   }
   if (id === undefined) return <NewStudent onDone={toList} />;
   const toPage = () => void navigate({ to: '/students/$studentId', params: { studentId: id } });
@@ -52,7 +54,7 @@ function FormView({ id, toStudent }: FormViewProps) {
 
 function ListView() {
   const client = useQueryClient();
-  const { status, owes, q = '', order } = route.useSearch();
+  const { status, owes, photos, q = '', order } = route.useSearch();
   const navigate = route.useNavigate();
   const isPhone = useIsPhone();
   const { hasCharges } = useSchool();
@@ -64,6 +66,9 @@ function ListView() {
     ({ id }: Student) => void navigate({ search: (list) => ({ ...list, view: 'form', id }) }),
     [navigate],
   );
+  const shown = { status, owes, photos, q, order };
+  const filter = (choice: Partial<typeof shown>, options: { resetScroll?: boolean } = {}) =>
+    void navigate({ search: { ...shown, ...choice }, replace: true, ...options });
   const add = (
     <Button
       onPhone="icon"
@@ -103,24 +108,14 @@ function ListView() {
         <StudentList
           status={status}
           owes={owes}
-          onOwes={(chosen) =>
-            void navigate({ search: { status, owes: chosen, q, order }, replace: true })
-          }
+          photos={photos}
+          onOwes={(chosen) => filter({ owes: chosen })}
+          onPhotos={(chosen) => filter({ photos: chosen })}
           typed={q}
-          onFilter={(chosen) =>
-            void navigate({ search: { status: chosen, owes, q, order }, replace: true })
-          }
-          onSearch={(text) =>
-            void navigate({ search: { status, owes, q: text, order }, replace: true })
-          }
+          onFilter={(chosen) => filter({ status: chosen })}
+          onSearch={(text) => filter({ q: text })}
           order={order}
-          onOrder={(chosen) =>
-            void navigate({
-              search: { status, owes, q, order: chosen },
-              replace: true,
-              resetScroll: false,
-            })
-          }
+          onOrder={(chosen) => filter({ order: chosen }, { resetScroll: false })}
           onEdit={edit}
           onCharge={hasCharges ? (chosen) => charging.ask({ students: chosen }) : null}
         />

@@ -41,6 +41,7 @@ export function firstReads(
         '/settings',
         '/setup/progress',
         '/approvals',
+        '/students/today',
         '/students/owing?by=household',
         '/payments?limit=5&totals=false',
         `/payments?from=${school.today}&to=${school.today}&method=cash&limit=1`,

@@ -35,7 +35,6 @@ export type Column =
   | 'familyId'
   | 'familyRole'
   | 'familyBalance'
-  | 'birthDate'
   | 'unused';
 
 /** The most children that a line can have. */
@@ -98,7 +97,6 @@ export function columnChoices(children: number, hasDanceRoles: boolean): ColumnC
         group: adultLabels[adult],
       })),
     ),
-    { value: 'birthDate', label: 'Date of birth', group: 'Other' },
   ];
 }
 
@@ -169,7 +167,7 @@ function knownColumn(column: Column, texts: readonly string[]): Column {
 }
 
 function columnOf({ who, number, part }: Heading): Column {
-  if (part === 'unused' || part === 'birthDate') return part;
+  if (part === 'unused') return part;
   if (part === 'familyId' || part === 'familyRole') return part;
   if (part === 'familyName') return 'family';
   if (part === 'balance' && who === 'family') return 'familyBalance';

@@ -25,7 +25,6 @@ export type Part =
   | 'balance'
   | 'danceRole'
   | 'enrollmentStatus'
-  | 'birthDate'
   | 'familyName'
   | 'familyId'
   | 'familyRole'
@@ -69,11 +68,8 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
   classes: phraseList(
     'class, class name, class enrolled, current class, course, activity, activity name, group, roster group, cours, clase, kurs',
   ),
-  birthDate: phraseList(
-    'birth date, birthdate, date of birth, dob, birthday, student birth date, date de naissance, fecha de nacimiento, geburtsdatum',
-  ),
   unused: phraseList(
-    'timestamp, nickname, preferred name, age, gender, sex, grade, school, address, street, street address, city, state, zip, zip code, postal code, country, note, comment, allergy, id, instructor, teacher, room, location, day, time, start date, enroll date, tuition, tuition fee, fee, waiver, line, what to fix, submitted at, submission date, created, last updated',
+    'timestamp, nickname, preferred name, age, gender, sex, grade, school, street, street address, city, state, zip, zip code, postal code, country, note, comment, id, instructor, teacher, room, location, day, time, start date, enroll date, tuition, tuition fee, fee, waiver, line, what to fix, submitted at, submission date, created, last updated',
   ),
 };
 

@@ -1,6 +1,14 @@
 import { groupBy } from '../collections.ts';
 import { plainText } from '../letters.ts';
-import { personField, personFieldNames } from '../personField.ts';
+import {
+  isPersonFieldValue,
+  isTextField,
+  listedPersonField,
+  personField,
+  personFieldNames,
+  type ChoiceField,
+  type DayField,
+} from '../personField.ts';
 import { fullName } from '../student.ts';
 import { listedText } from '../typed.ts';
 import type { Column, FoundColumn, StudentPart } from './columns.ts';
@@ -47,7 +55,6 @@ interface Draft {
   family: string;
   cells: ImportCells;
   notes: string[];
-  birthDate: string;
   /** A balance that the whole family has once. */
   familyBalance: string;
 }
@@ -182,7 +189,6 @@ function childrenOf(line: SheetLine, read: Reader, commas: Commas): Draft[] {
         ),
         cells: { ...noCells, ...withoutSelf({ ...cells, firstName, lastName }) },
         notes: [...notes, ...person.notes, ...(drafts.length === 0 ? pointers : [])],
-        birthDate: read.texts(line, 'birthDate')[0] ?? '',
         familyBalance: drafts.length === 0 ? (read.texts(line, 'familyBalance')[0] ?? '') : '',
       });
     }
@@ -260,13 +266,22 @@ function cellsOf(
     const about = personField(field);
     const texts = own(field);
     // 'Emergency contact' and 'Emergency phone' are one line.
-    if (about.kind === 'line' && !about.isNumber) set(field, asItIs([...new Set(texts)].join(' ')));
-    else set(field, firstOf(texts, about.kind === 'line' ? listedPhones : asItIs));
+    if (isTextField(about) && !('isNumber' in about))
+      set(field, asItIs([...new Set(texts)].join(' ')));
+    else set(field, firstOf(texts, isTextField(about) ? listedPhones : onlyWhatFits(about)));
   }
   if (isFirst || child > 1) set('balance', firstOf(own('balance'), asItIs));
   cells.classes = classNames([...own('classes'), group]);
   return { cells, notes };
 }
+
+/** A day or a choice that can be read; anything else is left out and said. */
+const onlyWhatFits =
+  (field: DayField | ChoiceField) =>
+  (text: string): Listed =>
+    isPersonFieldValue(field, listedPersonField(field, text))
+      ? asItIs(text)
+      : { value: '', rest: [text] };
 
 const classNames = (texts: readonly string[]) => {
   const names = texts.flatMap((text) => text.split(/[,;|\n]/)).map((name) => listedText(name));
@@ -305,7 +320,7 @@ function isSameStudent(one: Draft, other: Draft): boolean {
   // Parents don't give two children one name, so another date of birth is a typing error.
   return parentsOf(one.cells).length > 0 && parentsOf(other.cells).length > 0
     ? sharesParent(one.cells, other.cells)
-    : !differs(one.birthDate, other.birthDate);
+    : !differs(one.cells.birthDate, other.cells.birthDate);
 }
 
 /** A line that says no more than whose child somebody of another line is. */
@@ -327,8 +342,6 @@ function join(first: Draft, other: Draft): void {
     else if (text !== '' && plain(text) !== plain(cells[field]))
       first.notes.push(...notUsed(importLabels[field], [text]));
   }
-  if (other.birthDate !== '' && plain(other.birthDate) !== plain(first.birthDate))
-    first.notes.push(...notUsed('Date of birth', [other.birthDate]));
   first.familyBalance ||= other.familyBalance;
   for (const note of other.notes) if (!first.notes.includes(note)) first.notes.push(note);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { edited, withEdits } from './edits.ts';
 import { settleSharedEmails } from './sharedEmails.ts';
 import { readSheet, type ReadingChoices } from './sheet.ts';
@@ -253,4 +253,36 @@ test('a hidden line is hidden in each of the tables that stand side by side', ()
     ['1/2', 'heading'],
     ['2/2', 'hidden'],
   ]);
+});
+
+describe('birth dates', () => {
+  const birthDates = (dates: readonly string[], choices = {}) => {
+    const rows = [['Student', 'DOB'], ...dates.map((date, index) => [`Ada ${index} Baker`, date])];
+    const { lines, asksDateOrder } = readSheet(rows, { thisYear: 2026, ...choices });
+    const read = lines.map(({ cells, notes }) => [cells.birthDate, ...notes].join('; '));
+    return { read, asksDateOrder };
+  };
+
+  test('are read in the order that one of them decides', () => {
+    expect(birthDates(['3/4/2017', '31.5.2014', 'May 2, 2016'])).toEqual({
+      read: ['2017-04-03', '2014-05-31', '2016-05-02'],
+      asksDateOrder: false,
+    });
+  });
+
+  test('are asked about if none of them does', () => {
+    expect(birthDates(['3/4/2017']).asksDateOrder).toBe(true);
+    expect(birthDates(['3/4/2017'], { dateOrder: 'dayFirst' })).toEqual({
+      read: ['2017-04-03'],
+      asksDateOrder: false,
+    });
+  });
+
+  test('with a year of two digits are in the past', () => {
+    expect(birthDates(['3/14/17', '3/14/65']).read).toEqual(['2017-03-14', '1965-03-14']);
+  });
+
+  test('that are none are left out, and said', () => {
+    expect(birthDates(['in May', 'n/a']).read).toEqual(['; Not used: Birth date in May.', '']);
+  });
 });

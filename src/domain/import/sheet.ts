@@ -7,12 +7,14 @@ import {
   type FoundColumn,
 } from './columns.ts';
 import { looksLikeEmail } from './contacts.ts';
+import { withDays } from './days.ts';
 import { headingOf } from './headings.ts';
 import { HONORIFIC, whyLeftOut, type WhyLeftOut } from './leftOut.ts';
 import type { SheetLine } from './lineReader.ts';
 import { countOf } from '../counts.ts';
 import { looksLikeAmount } from './balance.ts';
 import { peopleOf, repeatsBalances } from './people.ts';
+import type { DateOrder } from './records/dates.ts';
 import {
   asText,
   belowEachOther,
@@ -38,6 +40,10 @@ export interface ReadingChoices {
   takenIn?: ReadonlySet<number>;
   /** Whether the lines above groups of students name their classes. */
   groupsAreClasses?: boolean | null;
+  /** Whether days are written with the month or the day first. */
+  dateOrder?: DateOrder;
+  /** The year of today, for years of two digits. */
+  thisYear?: number;
   /** Lines, from 1, that are hidden in the file. */
   hidden?: ReadonlySet<number>;
   /** What people call the lines, where that isn't their number. */
@@ -76,6 +82,8 @@ export interface ImportSheet {
   repeatsBalances: boolean;
   /** Whether nothing says which column has the first names, and which the last ones. */
   asksOrder: boolean;
+  /** Whether nothing in the list says if its days have the month or the day first. */
+  asksDateOrder: boolean;
   /** Whether no column has the names, so that a person has to say which one does. */
   asksNames: boolean;
   /** Why the sheet can't be read, or null. */
@@ -139,6 +147,7 @@ const nothing = {
   repeatsBalances: false,
   asksNames: false,
   asksOrder: false,
+  asksDateOrder: false,
 };
 
 const looksLikeClass = (text: string) => /\d/.test(text) || CLASS_WORDS.test(text);
@@ -184,8 +193,10 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
     return { ...one, column, notUsed: isCounted ? countOf(amounts, 'amount') : '' };
   });
   for (const { index, column } of shown) columns[index] ??= { column, rank: 9 };
+  const dated = withDays(rows, columns, choices);
   const read = {
     ...nothing,
+    asksDateOrder: dated.asksDateOrder,
     columns: shown,
     fingerprint: heading < 0 ? null : fingerprintOf(heads),
     asksOrder: heading < 0 && columns.some(({ column }) => column === 'lastName'),
@@ -199,7 +210,7 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
   const groups: string[] = [];
   let group = '';
   const title = firstTitle(rows, heading);
-  for (const [index, texts] of rows.entries()) {
+  for (const [index, texts] of dated.rows.entries()) {
     const line = index + 1;
     if (filled(texts).length === 0 || index === heading) continue;
     const why = choices.takenIn?.has(line)

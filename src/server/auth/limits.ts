@@ -26,6 +26,8 @@ export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
   '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
   // A student's fees on the public dashboard; far more than a class looking at its own.
   '/details': { burst: 200, everyMs: 100 },
+  // Nobody can guess the link of an offer; each is opened a few times.
+  '/offers': { burst: 60, everyMs: SECOND },
   // Nobody can guess a calendar address, but reading one takes a while. One provider may ask for many schools at once.
   '/calendar': { burst: 60, everyMs: SECOND },
   // One mail provider may turn emails off for many of its people at once.
@@ -33,7 +35,7 @@ export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
 };
 
 /** Each limit by network is for a path of the auth library or for a kind of request. */
-type LimitedPath = AuthPath | '/setup' | '/details' | '/calendar' | '/unsubscribe';
+type LimitedPath = AuthPath | '/setup' | '/details' | '/offers' | '/calendar' | '/unsubscribe';
 
 /** Paths that check or set a password. */
 const NEEDS_PASSWORD: readonly string[] = [

@@ -1,7 +1,45 @@
-import type { PersonFieldName } from '../../domain/personField.ts';
+import {
+  forEachPersonField,
+  noPersonFields,
+  shownPersonField,
+  type PersonFieldName,
+  type PersonFieldValues,
+} from '../../domain/personField.ts';
+import { asText } from '../../domain/staleEdit.ts';
+import type { Tables } from './tables.ts';
 
 /** The column of each person field, in the table of students. */
 export const personColumns = {
   phone: 'phone',
   emergencyContact: 'emergency_contact',
+  birthDate: 'birth_date',
+  care: 'care',
+  photo: 'photo',
+  address: 'address',
 } as const satisfies Record<PersonFieldName, string>;
+
+type PersonRow = Pick<Tables['students'], (typeof personColumns)[PersonFieldName]>;
+
+/** Where each field is stored, and what it is called when somebody else has changed it meanwhile. */
+export const personFieldsInRow = forEachPersonField((name, field) => ({
+  column: personColumns[name],
+  name: field.inWords,
+  show: (value: string | null) => asText(shownPersonField(field, value)),
+})) as {
+  [Name in PersonFieldName]: {
+    column: (typeof personColumns)[Name];
+    name: string;
+    show: (value: string | null) => string;
+  };
+};
+
+/** The columns of somebody of whom nothing is known. */
+export const withoutPersonFields = Object.fromEntries(
+  Object.entries(noPersonFields).map(([name, none]) => [
+    personColumns[name as PersonFieldName],
+    none,
+  ]),
+) as PersonRow;
+
+export const personFieldsIn = (row: PersonRow): PersonFieldValues =>
+  forEachPersonField((name) => row[personColumns[name]]) as PersonFieldValues;

@@ -23,10 +23,17 @@ import type { Cents } from '../../domain/money.ts';
 import { nameKey, nameOrder } from '../../domain/nameKey.ts';
 import type { MailKind, MailReason, MailState, OptionalMailKind } from '../../domain/mailKinds.ts';
 import type { PaymentMethodKey } from '../../domain/paymentMethod.ts';
-import type { PersonFieldName } from '../../domain/personField.ts';
+import {
+  isTextField,
+  personField,
+  type PersonFieldName,
+  type PersonFieldValues,
+} from '../../domain/personField.ts';
 import type { DashboardVisibility } from '../../domain/publicDashboard.ts';
+import type { QuestionOutcome, QuestionState } from '../../domain/question.ts';
 import type { ReminderWay } from '../../domain/reminder.ts';
 import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
+import type { WaitOutcome } from '../../domain/seats.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
 import type { TuitionPeriod } from '../../domain/tuition.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
@@ -56,6 +63,7 @@ import {
   yesNo,
   type AuthBoolean,
   type AuthInstant,
+  type Column,
   type Flag,
   type RowOf,
 } from './column.ts';
@@ -74,8 +82,15 @@ const { schoolName, payLinks, feeYearStart } = settingsChanges.shape;
 /** Goes up with each change; an edit sends the revision that it is based on. */
 const revision = number(plain, { about: 'Counts the changes' });
 /** A field of a student: an import accepts the same values as a form. */
-const known = (field: PersonFieldName, options: { before?: '' } = {}) =>
-  text(personal, { rule: typedPersonFields[field], ...options });
+function known<Field extends PersonFieldName>(
+  field: Field,
+  options: { before?: '' | null } = {},
+): Column<PersonFieldValues[Field]> {
+  const column = { line: text, lines, day: date, choice: text }[personField(field).kind];
+  const one = column(personal, { rule: typedPersonFields[field], ...options });
+  const all = isTextField(personField(field)) ? one : optional(one);
+  return all as Column<PersonFieldValues[Field]>;
+}
 const ofStudent = { of: ['student_id'] } as const;
 
 /**
@@ -168,6 +183,10 @@ export const described = {
       dance_role: text<DanceRole>(plain),
       phone: known('phone'),
       emergency_contact: known('emergencyContact'),
+      birth_date: known('birthDate', { before: null }),
+      care: known('care', { before: '' }),
+      photo: known('photo', { before: null }),
+      address: known('address', { before: '' }),
       /** Whether an admin has approved the student; until then only admins' lists show them. */
       approved: yesNo(plain),
       /** The reference of their payments (domain/payReference.ts), unique in the school. */
@@ -250,6 +269,12 @@ export const described = {
       /** Its first and last date; null if it has no limit. */
       from_date: optional(date(plain)),
       to_date: optional(date(plain)),
+      capacity: optional(number(plain, { about: 'Its seats', before: null })),
+      role_balance: optional(
+        number(plain, { about: 'How many more of one role there may be', before: null }),
+      ),
+      age_from: optional(number(plain, { before: null })),
+      age_to: optional(number(plain, { before: null })),
       revision,
       created_at: instant(),
       /** When it or its schedule last changed; null if never. */
@@ -292,6 +317,27 @@ export const described = {
       from_date: date(plain),
       until_date: optional(date(plain)),
       created_at: instant(),
+      created_by: staff(),
+    },
+  }),
+  class_waits: table({
+    as: 'waits',
+    mayLack: true,
+    about: 'Who waits, or waited, for a seat in which class.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      class_id: idIn<ClassId>('classes'),
+      student_id: idIn<StudentId>('students'),
+      role: optional(text<DanceRole>(plain)),
+      since: instant(),
+      /** When a seat was offered last; it is held until `offer_until`. */
+      offered_at: optional(instant()),
+      offer_from: optional(date(plain, { about: 'The first day of the place' })),
+      offer_until: optional(instant()),
+      ended_at: optional(instant()),
+      outcome: optional(text<WaitOutcome>(plain)),
       created_by: staff(),
     },
   }),
@@ -502,7 +548,7 @@ export const described = {
   waivers: table({
     as: 'waivers',
     mayLack: true,
-    about: 'Parts of fees that the school waived; in force while the part is free.',
+    about: 'Parts of fees and charges that the school waived; in force while they are free.',
     key: ['mark_id', 'type'],
     ...ofStudent,
     columns: {
@@ -519,6 +565,42 @@ export const described = {
       at: instant(),
       /** The id of the admin. */
       by: staff(),
+    },
+  }),
+  questions: table({
+    as: 'questions',
+    mayLack: true,
+    about: 'What students and guardians asked about lines of an account.',
+    key: ['id'],
+    ...ofStudent,
+    columns: {
+      id: id(),
+      student_id: idIn<StudentId>('students'),
+      entry_id: id({ about: 'The line of the journal' }),
+      state: text<QuestionState>(plain),
+      outcome: optional(text<QuestionOutcome>(plain)),
+      /** What the answer gave back, in cents. */
+      amount: optional(sum({ about: 'What the answer gave back' })),
+      opened_by: idIn<UserId>('people'),
+      opened_at: instant(),
+      closed_at: optional(instant()),
+      closed_by: optional(staff()),
+      revision,
+    },
+  }),
+  question_messages: table({
+    as: 'question_messages',
+    mayLack: true,
+    about: 'What was written about a question.',
+    key: ['id'],
+    ofWhose: { column: 'question_id', table: 'questions' },
+    columns: {
+      id: id(),
+      question_id: idIn('questions'),
+      by: idIn<UserId>('people'),
+      of_school: yesNo<Flag>(plain, { about: 'Whether staff wrote it' }),
+      at: instant(),
+      text: lines(personal),
     },
   }),
   reminders: table({
@@ -706,6 +788,15 @@ export const described = {
       dance_roles: yesNo(plain, {
         about: 'Whether students have a role, Lead or Follow',
         before: true,
+      }),
+      teachers_see_care: yesNo(plain, {
+        about: 'Whether teachers read medical notes and emergency contacts on the roll',
+        before: true,
+      }),
+      age_on: text(plain, {
+        about: 'Month and day on which ages count',
+        rule: feeYearStart,
+        before: '08-31',
       }),
       self_registration: yesNo(plain),
       approve_registrations: yesNo(plain),

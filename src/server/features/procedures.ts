@@ -90,7 +90,12 @@ export interface RequestContext {
   /** Refuses somebody who uses two-factor authentication unless the request has one of their codes. */
   confirmSecondStep: () => Promise<void>;
   /** Refuses a network that tries set-up links, or reads students' details, too often. */
-  limitNetwork: (path: '/setup' | '/details') => Promise<void>;
+  limitNetwork: (path: '/setup' | '/details' | '/offers') => Promise<void>;
+  /** Makes and checks the tokens of links that open something without signing in, by what they do. */
+  link: {
+    token: (purpose: string) => string;
+    isToken: (purpose: string, token: string) => boolean;
+  };
   /** Waits until only a few other reads by this person or network are running. */
   takeTurn: TakeTurn;
   /** Delays a refusal, to slow down guessing. */

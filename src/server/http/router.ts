@@ -18,6 +18,9 @@ import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts
 import { creditRoutes } from '../features/ledger/ledger.routes.ts';
 import { accountRoutes } from '../features/statement/statement.routes.ts';
 import { mailChoiceRoutes, mailRoutes } from '../features/mail/mail.routes.ts';
+import { answerRoutes } from '../features/answer/answer.routes.ts';
+import { questionRoutes } from '../features/question/question.routes.ts';
+import { offerRoutes, seatOfferRoutes } from '../features/offer/offer.routes.ts';
 import { noticeRoutes } from '../features/notice/notice.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import {
@@ -25,7 +28,7 @@ import {
   familyPaymentRoutes,
 } from '../features/payment/familyPayment.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
-import { waiverRoutes } from '../features/waiver/waiver.routes.ts';
+import { chargeWaiverRoutes, waiverRoutes } from '../features/waiver/waiver.routes.ts';
 import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
 import { paymentMethodRoutes } from '../features/paymentMethod/paymentMethod.routes.ts';
@@ -39,7 +42,11 @@ import {
 import { feedRoutes } from '../features/feed/feed.routes.ts';
 import { lessonRoutes } from '../features/holiday/lesson.routes.ts';
 import { attendanceReportRoutes, financialReportRoutes } from '../features/report/report.routes.ts';
-import { classRoutes, placeRoutes } from '../features/schoolClass/schoolClass.routes.ts';
+import {
+  classRoutes,
+  placeRoutes,
+  waitRoutes,
+} from '../features/schoolClass/schoolClass.routes.ts';
 import { searchRoutes } from '../features/search/search.routes.ts';
 import { settingRoutes } from '../features/setting/setting.routes.ts';
 import { staffRoutes } from '../features/user/staff.routes.ts';
@@ -63,18 +70,21 @@ export const router = procedures.router({
   attendance: { ...attendanceRoutes, ...markRoutes },
   classes: classRoutes,
   places: placeRoutes,
+  waits: { ...waitRoutes, ...seatOfferRoutes },
+  offers: offerRoutes,
   lessons: lessonRoutes,
   holidays: holidayRoutes,
   credits: creditRoutes,
   previews: previewRoutes,
   payments: paymentRoutes,
   refunds: refundRoutes,
-  charges: chargeRoutes,
+  charges: { ...chargeRoutes, ...chargeWaiverRoutes },
   tuition: tuitionRoutes,
   reminders: reminderRoutes,
   mails: mailRoutes,
   mailChoices: mailChoiceRoutes,
   notices: noticeRoutes,
+  questions: { ...questionRoutes, ...answerRoutes },
   paymentMethods: paymentMethodRoutes,
   fees: { ...feeRoutes, ...waiverRoutes },
   expenses: expenseRoutes,

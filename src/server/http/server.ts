@@ -15,6 +15,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
 import type { NamedBackup, OutgoingMail, Tell } from '../features/procedures.ts';
+import { isLinkToken, linkToken } from '../features/mail/link.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { cacheFeeds } from '../features/feed/feed.routes.ts';
@@ -331,6 +332,10 @@ export function createHttpServer(options: HttpOptions): Server {
             await confirmSecondStep({ ...signIn, limits }, request, origin, code);
           },
           limitNetwork: (limited) => limitNetwork(options.buckets, limited, origin.address),
+          link: {
+            token: (purpose) => linkToken(signIn.secret, purpose),
+            isToken: (purpose, given) => isLinkToken(signIn.secret, purpose, given),
+          },
           isOwn,
           signView: (personId) =>
             signView(signIn.secret, { sessionId: signedIn.id ?? '', personId }, options.clock()),

@@ -64,6 +64,8 @@ export const aSchool = {
   hasCharges: false,
   hasTimetable: false,
   hasClosings: false,
+  hasSeats: false,
+  hasQuestions: false,
   hasDanceRoles: true,
 } as unknown as School;
 
@@ -95,6 +97,7 @@ function defaults(me: Me): Answers {
     paymentMethods: { list: () => ({ items: [...standardPaymentMethods] }) },
     settings: { get: () => theSettings },
     notices: { list: () => ({ items: [] }) },
+    students: { today: () => ({ birthdays: [], changedByFamily: [] }) },
     staff: { list: () => ({ items: [memberOf(me)] }) },
   };
 }

@@ -201,6 +201,7 @@ export class Model {
       mark: (act) => this.mark(act),
       'remove mark': ({ lesson }) => this.removeMark(lesson),
       'undo remove mark': ({ lesson }) => this.undoRemoveMark(lesson),
+      waive: ({ lesson, fee }) => this.waive(lesson, fee),
       pay: ({ payment, amount }) => this.pay(payment, amount),
       'delete payment': ({ payment }) => this.deletePayment(payment),
       'undo delete payment': ({ payment }) => this.undoDeletePayment(payment),
@@ -347,6 +348,16 @@ export class Model {
     this.restoreFeeOf(removed.mark, removed.credit);
     this.marks.set(on, removed.mark);
     this.removed.delete(on);
+    return true;
+  }
+
+  /** The part costs nothing from now on, until it changes. */
+  private waive(on: number, fee: Fee): boolean {
+    const mark = this.marks.get(on);
+    if (!mark || mark.parts[fee] === 0) return false;
+    const after = { ...mark, parts: { ...mark.parts, [fee]: 0 }, at: this.clock };
+    this.changeFee(feeOf(mark), feeOf(after), { on, origin: 'fee' });
+    this.marks.set(on, after);
     return true;
   }
 

@@ -52,6 +52,7 @@ import {
   restoreRefund,
 } from '../../../src/server/features/refund/refund.service.ts';
 import { getStudent } from '../../../src/server/features/student/student.service.ts';
+import { waive, waiveCharge } from '../../../src/server/features/waiver/waiver.service.ts';
 import { FEES_FROM } from '../../../src/domain/feeType.seed.ts';
 import type { Act, Model } from './model.ts';
 import { SECOND_CLASS, THIRD_CLASS } from '../classes.ts';
@@ -173,6 +174,13 @@ const doing: Doing = {
   'remove mark': (work, scene, { lesson }) => removeMark(work, markOf(scene, lesson), everything),
   'undo remove mark': (work, scene, { lesson }) =>
     restoreMark(work, markOf(scene, lesson), everything),
+  waive: (work, scene, { lesson, fee }) =>
+    waive(work, {
+      ...lessonOf(scene, lesson),
+      studentId: scene.id,
+      type: fee,
+      reason: 'goodwill',
+    }),
   async pay(work, { id, dates, payments }, { payment: which, amount, names, byFee }) {
     const paidFor = dates[names];
     const { payment } = await createPayment(work, {
@@ -212,10 +220,13 @@ const doing: Doing = {
     });
     for (const one of made.charges) charges.set(which, one.id);
   },
-  reverse: (work, scene, { charge: which, part }) =>
-    part === 0
-      ? reverseCharge(work, chargeOf(scene, which))
-      : reversePart(work, chargeOf(scene, which), cents(part)),
+  // Every other one is waived, which moves money in the same way.
+  reverse(work, scene, { charge: which, part }) {
+    const id = chargeOf(scene, which);
+    const isWaived = which % 2 === 1;
+    if (part > 0) return reversePart(work, id, cents(part), isWaived ? { waived: 'ill' } : {});
+    return isWaived ? waiveCharge(work, { id, reason: 'ill' }) : reverseCharge(work, id);
+  },
   'undo reversal': (work, scene, { charge: which }) => restoreCharge(work, chargeOf(scene, which)),
   async 'charge together'(work, { id, charges, acts }, { charge: first, amounts }) {
     const made = await charge(

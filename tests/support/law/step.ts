@@ -14,6 +14,7 @@ export type Step =
   | { do: 'mark'; lesson: number; status: AttendanceStatus; late: boolean; noShoes: boolean }
   | { do: 'remove mark'; lesson: number }
   | { do: 'undo remove mark'; lesson: number }
+  | { do: 'waive'; lesson: number; fee: Fee }
   | { do: 'pay'; amount: number; names: number; byFee: boolean }
   | { do: 'delete payment'; which: number }
   | { do: 'undo delete payment'; which: number }
@@ -68,6 +69,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: does('remove mark'), lesson }) },
   { weight: 2, arbitrary: fc.record({ do: does('undo remove mark'), lesson }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: does('waive'), lesson, fee: fc.constantFrom(...fees) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({

@@ -6,7 +6,7 @@ import { lessonOf } from '../../../domain/lesson.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import { fullName } from '../../../domain/student.ts';
-import { IconArrowBackUp, IconDots } from '../../ui/icon/icons.ts';
+import { IconArrowBackUp, IconCameraOff, IconDots, IconMedicalCross } from '../../ui/icon/icons.ts';
 import type { RowPlace } from '../../ui/table/Table.tsx';
 import { timeOn } from '../../ui/text/time.ts';
 import { useTimesReady } from '../../ui/text/useTimesReady.ts';
@@ -113,8 +113,14 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
         </div>
       )}
       <div role="gridcell" className={styles.name}>
-        <button {...toggle} data-control="name" aria-expanded={expanded}>
-          {name}
+        <button
+          {...toggle}
+          data-control="name"
+          aria-expanded={expanded}
+          data-signs={student.care || student.hasCare || student.noPhoto ? true : undefined}
+        >
+          <span>{name}</span>
+          <Signs student={student} />
         </button>
       </div>
       {isAdmin && (
@@ -210,6 +216,26 @@ export const AttendanceRow = memo(function AttendanceRow(props: Props) {
     </div>
   );
 });
+
+/** What whoever takes the roll has to look at: a tap on it opens the details, like the name. */
+function Signs({ student: { care, hasCare, noPhoto } }: Pick<Props, 'student'>) {
+  return (
+    <>
+      {(care || hasCare) && (
+        <span className={styles.care}>
+          <IconMedicalCross size={16} aria-hidden />
+          <span className="visually-hidden">medical notes</span>
+        </span>
+      )}
+      {noPhoto && (
+        <span className={styles.noPhoto}>
+          <IconCameraOff size={16} aria-hidden />
+          <span className="visually-hidden">no photos</span>
+        </span>
+      )}
+    </>
+  );
+}
 
 interface LastUpdatedProps {
   date: CalendarDate;

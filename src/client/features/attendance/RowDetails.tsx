@@ -2,14 +2,15 @@ import type { AttendanceStudent } from '../../../contract/attendance.ts';
 import type { Lesson } from '../../../domain/lesson.ts';
 import { formatMoney, ZERO } from '../../../domain/money.ts';
 import { owedToday } from '../../../domain/owing.ts';
-import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
+import { personFields } from '../../../domain/personField.ts';
+import { numberToCall } from '../../../domain/phoneNumber.ts';
 import { balanceParts } from '../../../domain/statement.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { accountOf } from '../../parts/accountOf.ts';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { WaiveFee } from '../../parts/waiver/WaiveFee.tsx';
 import { useSchool } from '../../session/session.ts';
-import { TextLink } from '../../ui/link/links.tsx';
+import { ButtonAnchor, TextLink } from '../../ui/link/links.tsx';
 import { OwesText } from '../../ui/money/Money.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { momentOf } from '../../ui/text/time.ts';
@@ -32,6 +33,7 @@ export function RowDetails({ student, isAdmin, timeZone, lesson }: Props) {
   return (
     <div className={`row panel ${styles.details}`} data-justify="between">
       <dl className={styles.facts}>
+        <ChildsFacts student={student} />
         {isWhole && <AdminsFacts student={student} />}
         {(marked || !isWhole) && (
           <Fact name="Marked">{marked ? momentOf(marked, timeZone) : 'Not yet'}</Fact>
@@ -53,6 +55,36 @@ export function RowDetails({ student, isAdmin, timeZone, lesson }: Props) {
   );
 }
 
+/** What whoever takes the roll must know about a child. A roll has only what is known. */
+function ChildsFacts({ student }: Pick<Props, 'student'>) {
+  const { care, hasCare, noPhoto, emergencyContact } = student;
+  const number = emergencyContact && numberToCall(emergencyContact);
+  return (
+    <>
+      {(care || hasCare) && (
+        <Fact name={personFields.care.label}>
+          <span className={styles.lines}>
+            {care || 'There are some. Ask a teacher or an admin.'}
+          </span>
+        </Fact>
+      )}
+      {noPhoto && <Fact name={personFields.photo.label}>No photos</Fact>}
+      {emergencyContact && (
+        <Fact name={personFields.emergencyContact.label}>
+          <span className="row" data-gap="small">
+            {emergencyContact}
+            {number && (
+              <ButtonAnchor variant="secondary" size="compact" href={`tel:${number}`}>
+                Call
+              </ButtonAnchor>
+            )}
+          </span>
+        </Fact>
+      )}
+    </>
+  );
+}
+
 function AdminsFacts({ student }: { student: WithMoney }) {
   const { email, enrollmentStatus, calculatedBalance, dueLater = ZERO } = student;
   const parts = balanceParts(accountOf(student));
@@ -69,15 +101,7 @@ function AdminsFacts({ student }: { student: WithMoney }) {
       <Fact name="Email">
         <EmailText email={email} />
       </Fact>
-      {personFieldNames
-        .map((name) => [personField(name), student[name]] as const)
-        // A roll has only what is known.
-        .flatMap(([field, value]) => (value ? [{ field, value }] : []))
-        .map(({ field, value }) => (
-          <Fact key={field.label} name={field.label}>
-            {shownPersonField(field, value)}
-          </Fact>
-        ))}
+      {student.phone && <Fact name={personFields.phone.label}>{student.phone}</Fact>}
     </>
   );
 }
@@ -92,5 +116,5 @@ function WaiveFeeOfMark({ student, lesson }: Pick<Props, 'student' | 'lesson'>) 
     return amount > 0 ? { type: key, name, amount } : [];
   });
   if (timestamp === '') return null;
-  return <WaiveFee mark={{ ...lesson, studentId: student.id }} parts={parts} today={today} />;
+  return <WaiveFee of={{ ...lesson, studentId: student.id }} parts={parts} today={today} />;
 }

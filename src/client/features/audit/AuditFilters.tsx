@@ -28,6 +28,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   charge: 'Charges',
   mail: 'Emails',
   notice: 'Announcements',
+  question: 'Questions',
   reminder: 'Reminders',
   credit: 'Credits',
   holiday: 'Holidays',

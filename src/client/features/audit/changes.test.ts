@@ -107,6 +107,10 @@ describe('what an audit record changed, in words', () => {
       kind: 'choice',
       label: 'T-shirt',
       inWords: 'T-shirt size',
+      changedBy: 'person',
+      group: 'about',
+      searched: false,
+      onRoll: false,
       choices: { m: 'Medium' },
       heads: [],
     };

@@ -19,14 +19,8 @@ export function ImportColumns({ sheet, choose }: Pick<Importing, 'sheet' | 'choo
   );
   if (!sheet || columns.length === 0) return null;
   const unused = columns.filter(({ column, notUsed }) => column === 'unused' && notUsed === '');
-  const dates = columns.filter(({ column }) => column === 'birthDate').map(({ head }) => head);
   return (
     <div>
-      {dates.length > 0 && (
-        <p className="quiet breaks below-tight">
-          {dates.join(', ')}: only tells apart children of one name, and isn’t saved.
-        </p>
-      )}
       {sheet.asksNames ? (
         <p role="status" className="strong below-tight">
           Which column has the names?

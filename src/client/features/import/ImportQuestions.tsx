@@ -102,6 +102,23 @@ function NamesInOrder({ list: { sheet, asks, dispatch }, onAnswered }: Props) {
   );
 }
 
+/** '3/4/2017' is March 4 or April 3, and no line of the list says which. */
+function DayFirst({ list: { state, dispatch } }: { list: Importing }) {
+  return (
+    <Question>
+      <RadioField
+        label="Is 3/4/2017 March 4 or April 3 in this list?"
+        value={state.choices.dateOrder ?? null}
+        options={[
+          { value: 'monthFirst', label: 'March 4' },
+          { value: 'dayFirst', label: 'April 3' },
+        ]}
+        onChange={(order) => dispatch({ type: 'dateOrder', of: order })}
+      />
+    </Question>
+  );
+}
+
 /** A workbook with a sheet for each class can be taken as a whole. */
 function SheetForEachClass({ list: { state, dispatch } }: { list: Importing }) {
   const { sheets, at } = state;
@@ -152,6 +169,7 @@ export function ImportQuestions({ list, onAnswered }: Props) {
     <>
       <SheetForEachClass list={list} />
       {sheet?.asksOrder && <NamesInOrder {...{ list, onAnswered }} />}
+      {(asks.dateOrder || state.choices.dateOrder) && <DayFirst list={list} />}
       <OneFamilyOrTwo list={list} />
       {sheet && sheet.groups.length > 0 && (
         <Question>

@@ -1,5 +1,6 @@
 import type { Column } from '../../../domain/import/columns.ts';
 import { withEdits, type Edits } from '../../../domain/import/edits.ts';
+import type { DateOrder } from '../../../domain/import/records/dates.ts';
 import { fingerprintIn, readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
 import { reducerOf, type ActionOf } from './acts.ts';
 import { withColumn } from './Columns.tsx';
@@ -54,6 +55,7 @@ interface Acts {
   /** Makes a line that was left out a student. */
   takeIn: number;
   groupsAreClasses: boolean;
+  dateOrder: DateOrder;
   answer: ListQuestion;
   addsClasses: boolean;
   oneFamily: boolean;
@@ -73,7 +75,8 @@ export function readList({ sheets, at, choices }: Pick<ListState, 'sheets' | 'at
 function opened(state: ListState, sheets: readonly Sheet[], at: number): ListState {
   const { rows = [], hidden = new Set<number>(), labels, problem = '' } = sheets[at] ?? {};
   const columns = keptColumns.find(fingerprintIn(rows)) ?? [];
-  const choices = problem === null ? { hidden, columns, ...(labels && { labels }) } : {};
+  const thisYear = new Date().getFullYear();
+  const choices = problem === null ? { hidden, columns, thisYear, ...(labels && { labels }) } : {};
   return { ...noList, sheets, at, choices, list: state.list + 1 };
 }
 
@@ -109,6 +112,7 @@ export const listReducer = reducerOf<ListState, Acts>({
   takeIn: (state, line) =>
     chosen(state, { takenIn: new Set([...(state.choices.takenIn ?? []), line]) }),
   groupsAreClasses: (state, groupsAreClasses) => chosen(state, { groupsAreClasses }),
+  dateOrder: (state, dateOrder) => chosen(state, { dateOrder }),
   answer: answeredBy,
   addsClasses: (state, addsClasses) => ({ ...state, addsClasses }),
   oneFamily: (state, oneFamily) => ({ ...state, oneFamily }),

@@ -189,6 +189,7 @@ export function useImport(status: EnrollmentStatus) {
   const asks = {
     names: sheet?.asksNames === true,
     order: sheet?.asksOrder === true && !answered.has('order'),
+    dateOrder: sheet?.asksDateOrder === true,
     balances: sheet?.repeatsBalances === true && !answered.has('balances'),
     families: perhapsOneFamily.length > 0 && state.oneFamily === null,
     emails: sharing.length > 0,

@@ -13,6 +13,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { CashFlowCard, MoneyCards, TotalsCard } from './MoneyCards.tsx';
 import { Card, Figure, Figures } from '../../ui/layout/Card.tsx';
 import { Money } from '../../ui/money/Money.tsx';
+import { goodwillInWords } from '../../../domain/waiver.ts';
 import type { StudentFilter } from '../../../domain/studentFilter.ts';
 import { StudentPayments } from './StudentPayments.tsx';
 import { WhoOwes } from './WhoOwes.tsx';
@@ -77,6 +78,9 @@ function Details({ report, ...shown }: DetailsProps) {
               />
               <MoneyCards report={data} onStudents={onStudents} />
               {data.feesByClass.length > 0 && <FeesByClass fees={data.feesByClass} />}
+              {data.goodwill.length > 0 && (
+                <p>{goodwillInWords(formatMonth(data.month), data.goodwill)}.</p>
+              )}
             </Sections>
           </Disclosure>
           <div ref={students}>

@@ -150,6 +150,7 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
       )}
       <ErrorText error={other.error && failedTo('load the places', other.error)} />
       <DateField label="Starts on" required {...field('from')} />
+      {schoolClass.capacity !== null && <Seats {...schoolClass} more={added.length} />}
       {already.length > 0 && (
         <p>
           In {schoolClass.name} already: {already.map(fullName).join(', ')}
@@ -164,5 +165,21 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
           <p>To be added: {added.map(fullName).join(', ')}</p>
         ))}
     </Form>
+  );
+}
+
+/** What adding them does to the seats, before it is done. */
+function Seats({
+  capacity,
+  taken,
+  more,
+}: Pick<SchoolClass, 'capacity' | 'taken'> & { more: number }) {
+  const all = taken.now + taken.coming;
+  const over = all + more - (capacity ?? 0);
+  return (
+    <p aria-live="polite">
+      {all} of {countOf(capacity ?? 0, 'seat')} taken.
+      {more > 0 && over > 0 && <strong> With these, the class is {over} over.</strong>}
+    </p>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import type { TypedDate } from '../../../domain/dates.ts';
+import { feeYearStartFor, formatBriefDate, type TypedDate } from '../../../domain/dates.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { ClassAudience } from '../../../domain/schoolClass.ts';
 import { hasNotEnded } from '../../../domain/classWords.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
-import { client as server } from '../../api/api.ts';
+import { api, client as server } from '../../api/api.ts';
 import { placesQuery } from '../../parts/places.ts';
 import { useSchool } from '../../session/session.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
@@ -13,7 +13,8 @@ import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { changesOf, useEdit } from '../../ui/form/useEdit.ts';
-import { Row } from '../../ui/layout/flow.tsx';
+import { Disclosure } from '../../ui/layout/Disclosure.tsx';
+import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { classesQuery, findClass } from './classes.ts';
 
 interface Props {
@@ -26,7 +27,16 @@ interface ClassValues {
   forWhom: ClassAudience;
   from: TypedDate;
   to: TypedDate;
+  capacity: string;
+  ageFrom: string;
+  ageTo: string;
+  roleBalance: string;
 }
+
+const numbers = ['capacity', 'ageFrom', 'ageTo', 'roleBalance'] as const;
+const typed = (number: number | null) => (number === null ? '' : String(number));
+/** What is typed as a number, or null for nothing. The server refuses what is none. */
+const numberIn = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** Changes a class's name, who is on its roll, and its first and last date. */
 export function EditClassDialog({ schoolClass, onClose }: Props) {
@@ -41,14 +51,26 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
     forWhom,
     from: schoolClass.from ?? '',
     to: schoolClass.to ?? '',
+    capacity: typed(schoolClass.capacity),
+    ageFrom: typed(schoolClass.ageFrom),
+    ageTo: typed(schoolClass.ageTo),
+    roleBalance: typed(schoolClass.roleBalance),
   };
   const form = useDialogForm({
     initial: () => ({ opened: before, ...before }),
     send({ opened, ...values }) {
-      const { basedOn: _, from, to, ...changed } = changesOf(values, opened, opened);
+      const { basedOn: _, from, to, ...rest } = changesOf(values, opened, opened);
+      const { capacity, ageFrom, ageTo, roleBalance, ...changed } = rest;
+      const seats = { capacity, ageFrom, ageTo, roleBalance };
       return server.classes.update({
         id,
         ...changed,
+        ...Object.fromEntries(
+          numbers.flatMap((name) => {
+            const text = seats[name];
+            return text === undefined ? [] : [[name, numberIn(text)]];
+          }),
+        ),
         ...(from !== undefined && { from: from || null }),
         ...(to !== undefined && { to: to || null }),
         revision: edit.known.revision,
@@ -60,6 +82,9 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
     onClose,
   });
   const { values, field } = form;
+  const { today, hasDanceRoles } = useSchool();
+  const settings = useQuery(api.settings.get.queryOptions()).data;
+  const ageDay = feeYearStartFor(today, settings?.ageOn ?? '08-31');
   return (
     <FormDialog title={`Edit ${schoolClass.name}`} submit="Save" form={form} onClose={onClose}>
       <TextField
@@ -92,6 +117,38 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
         <DateField label="Last date" {...field('to')} />
       </Row>
       <p>Leave a date empty if there is none.</p>
+      {values.forWhom === 'places' && (
+        <Disclosure
+          label="Seats and ages"
+          isOpen={numbers.some((one) => before[one] !== '')}
+          isNeeded={numbers.some((one) => form.errors[one] !== undefined)}
+        >
+          <Stack>
+            <TextField label="Seats" inputMode="numeric" maxLength={4} {...field('capacity')} />
+            <Row equal align="start">
+              <TextField
+                label="Youngest age"
+                inputMode="numeric"
+                maxLength={3}
+                {...field('ageFrom')}
+              />
+              <TextField label="Oldest age" inputMode="numeric" maxLength={3} {...field('ageTo')} />
+            </Row>
+            <p>
+              Ages count on {formatBriefDate(ageDay, ageDay)}. Nobody is refused: you are told
+              whoever doesn’t fit. Leave empty what has no limit.
+            </p>
+            {hasDanceRoles && (
+              <TextField
+                label="How many more leads than follows, or follows than leads"
+                inputMode="numeric"
+                maxLength={3}
+                {...field('roleBalance')}
+              />
+            )}
+          </Stack>
+        </Disclosure>
+      )}
     </FormDialog>
   );
 }

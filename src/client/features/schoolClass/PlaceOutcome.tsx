@@ -1,5 +1,6 @@
 import { countOf } from '../../../domain/counts.ts';
 import type { client as server } from '../../api/api.ts';
+import { overInWords } from './overInWords.ts';
 import styles from './PlaceOutcome.module.css';
 
 type Results = Awaited<ReturnType<typeof server.places.add>>['results'];
@@ -15,6 +16,13 @@ export function PlaceOutcome({ outcome }: { outcome: PlaceResults | null }) {
   const { results, nameOf } = outcome ?? { results: [], nameOf: String };
   const added = results.filter((one) => 'place' in one);
   const refused = results.filter((one) => 'error' in one);
+  const [first] = added;
+  const fit = first
+    ? overInWords(
+        { overBy: first.overBy, notes: added.flatMap(({ notes }) => notes) },
+        first.place.className,
+      )
+    : [];
   const atOnce = added.filter(({ meetsAtOnce }) => meetsAtOnce.length > 0);
   return (
     <div role="status" className={styles.outcome}>
@@ -33,6 +41,11 @@ export function PlaceOutcome({ outcome }: { outcome: PlaceResults | null }) {
           {atOnce.map(({ studentId, meetsAtOnce }) => (
             <p key={studentId} className={styles.warning}>
               {nameOf(studentId)} also has {meetsAtOnce.join(' and ')} at the same time.
+            </p>
+          ))}
+          {fit.map((text) => (
+            <p key={text} className={styles.warning}>
+              {text}
             </p>
           ))}
         </>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Row } from '../../ui/layout/flow.tsx';
 import type { ProfileChanges } from '../../../contract/student.ts';
+import type { PersonFieldName } from '../../../domain/personField.ts';
 import { client as server } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
 import { PersonFieldInputs } from '../../parts/PersonFieldInputs.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -14,11 +16,14 @@ import { notifyDone } from '../../ui/message/notify.ts';
 type Names = Required<Omit<ProfileChanges, 'basedOn'>>;
 
 interface Props extends Names {
+  /** The fields that they may change about themselves. */
+  names: readonly PersonFieldName[];
   /** Read-only content shown with the fields. */
   children: ReactNode;
 }
 
-export function NamesForm({ children, ...initial }: Props) {
+export function NamesForm({ names, children, ...initial }: Props) {
+  const { today } = useSchool();
   const edit = useEdit<Names>(initial, async () => (await server.me.get({})).profile ?? initial);
   const form = useForm({
     initial,
@@ -48,7 +53,7 @@ export function NamesForm({ children, ...initial }: Props) {
           {...form.field('lastName')}
         />
       </Row>
-      <PersonFieldInputs field={form.field} isOwn />
+      <PersonFieldInputs field={form.field} names={names} today={today} isOwn />
       {children}
       <div>
         <Button type="submit" loading={form.busy}>

@@ -119,6 +119,10 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
         options={visibilityChoices}
         {...form.field('publicDashboard')}
       />
+      <p className="quiet">
+        Teachers see medical notes and emergency contacts on their rolls. You can turn that off
+        under Settings, School.
+      </p>
       <Button type="submit" loading={form.busy}>
         Create school
       </Button>

@@ -25,7 +25,7 @@ const days = Array.from({ length: 31 }, (_, index) => ({
 const NO_DATE: TypedDate = '';
 
 export function SchoolSection({ settings }: { settings: Settings }) {
-  const { passwordResetByEmail: hasMail } = useSchool();
+  const { passwordResetByEmail: hasMail, hasSeats } = useSchool();
   const [zones] = useState(() => timeZonesWith(settings.timeZone));
   const form = useSettingsForm({
     section: 'School',
@@ -34,18 +34,23 @@ export function SchoolSection({ settings }: { settings: Settings }) {
       timeZone: settings.timeZone,
       month: settings.feeYearStart.slice(0, 2),
       day: settings.feeYearStart.slice(3),
+      ageMonth: settings.ageOn.slice(0, 2),
+      ageDay: settings.ageOn.slice(3),
       firstClassDate: settings.firstClassDate ?? NO_DATE,
       danceRoles: settings.danceRoles,
+      teachersSeeCare: settings.teachersSeeCare,
       replyTo: settings.replyTo,
     }),
-    changes({ schoolName, timeZone, month, day, firstClassDate, danceRoles, replyTo }) {
+    changes({ schoolName, timeZone, month, day, firstClassDate, replyTo, ...rest }) {
+      const { ageMonth, ageDay, ...flags } = rest;
       if (schoolName.trim() === '') throw refusal({ schoolName: 'School name is required' });
       return {
         schoolName,
         timeZone,
         feeYearStart: `${month}-${day}`,
         firstClassDate: firstClassDate === '' ? null : firstClassDate,
-        danceRoles,
+        ...flags,
+        ...(hasSeats && { ageOn: `${ageMonth}-${ageDay}` }),
         ...(hasMail && { replyTo: replyTo.trim() }),
       };
     },
@@ -79,6 +84,20 @@ export function SchoolSection({ settings }: { settings: Settings }) {
           <SelectField label="Day" options={days} {...form.field('day')} />
         </Row>
       </fieldset>
+      {hasSeats && (
+        <fieldset>
+          <legend className="medium below-tiny">Ages count on</legend>
+          <Row equal align="start">
+            <SelectField
+              label="Month"
+              options={months}
+              {...form.field('ageMonth')}
+              error={form.errors['ageOn']}
+            />
+            <SelectField label="Day" options={days} {...form.field('ageDay')} />
+          </Row>
+        </fieldset>
+      )}
       {hasMail && (
         <TextField
           label="Replies to emails go to"
@@ -89,6 +108,11 @@ export function SchoolSection({ settings }: { settings: Settings }) {
         />
       )}
       <CheckField label="Students have a role (lead or follow)" {...form.field('danceRoles')} />
+      <CheckField
+        label="Teachers see medical notes and emergency contacts"
+        description="On the rolls that they take. Students who teach see only that there are notes, and whom to call."
+        {...form.field('teachersSeeCare')}
+      />
     </SettingsSection>
   );
 }

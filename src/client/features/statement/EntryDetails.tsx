@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
-import { studentId as toStudentId } from '../../../domain/ids.ts';
+import { chargeId as toChargeId, studentId as toStudentId } from '../../../domain/ids.ts';
 import { classOfMark } from '../../../domain/lesson.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
@@ -17,6 +17,7 @@ import { useSchool } from '../../session/session.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { CorrectEntry } from './CorrectEntry.tsx';
 import { describeNetChange } from './entries.ts';
+import { LineQuestion } from './LineQuestion.tsx';
 import styles from './Statement.module.css';
 
 interface Props {
@@ -63,9 +64,13 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
           )}
         </p>
       )}
-      {forAdmin && source.type === 'attendance' && amount > 0 && date !== null && (
+      {forAdmin && isWaivable(source.type) && amount > 0 && date !== null && (
         <WaiveFee
-          mark={{ date, classId: classOfMark(source.id), studentId: toStudentId(studentId) }}
+          of={
+            source.type === 'charge'
+              ? { charge: toChargeId(source.id), date }
+              : { date, classId: classOfMark(source.id), studentId: toStudentId(studentId) }
+          }
           parts={entry.parts}
           isClosed={entry.isClosed}
           today={today}
@@ -74,9 +79,13 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
       {entry.isClosed && forAdmin && amount !== 0 && (
         <CorrectEntry studentId={studentId} entry={entry} />
       )}
+      <LineQuestion {...{ studentId, entry, forAdmin }} />
     </div>
   );
 }
+
+const isWaivable = (type: AccountEntry['source']['type']) =>
+  type === 'attendance' || type === 'charge';
 
 function PaymentDetails({ paymentId }: { paymentId: string }) {
   const { data, error } = useQuery(api.payments.get.queryOptions({ input: { id: paymentId } }));

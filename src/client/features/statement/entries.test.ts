@@ -25,6 +25,7 @@ function entry(
     why: '',
     parts: [],
     waived: [],
+    question: null,
     corrects: null,
     isClosed: false,
     source: { type: 'payment', id: sourceId },

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Student } from '../../../contract/student.ts';
+import { ageOn } from '../../../domain/age.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { isStudent } from '../../../domain/student.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
@@ -13,16 +15,23 @@ import styles from './StudentFacts.module.css';
 /** A student's data, read-only; the form edits it. */
 export function StudentFacts({ student, acts }: { student: Student; acts: ReactNode }) {
   const { email, danceRole, enrollmentStatus, approved, anonymized, role } = student;
-  const { hasDanceRoles } = useSchool();
+  const { hasDanceRoles, today } = useSchool();
   return (
     <Card title="Details">
       <dl className={styles.facts}>
         <Fact name="Email">{anonymized ? 'Removed' : <EmailText email={email} />}</Fact>
-        {personFieldNames.map((name) => (
-          <Fact key={name} name={personField(name).label}>
-            {shownPersonField(personField(name), student[name]) || 'None'}
-          </Fact>
-        ))}
+        {personFieldNames
+          .filter((name) => personField(name).group === 'always' || student[name])
+          .map((name) => (
+            <Fact key={name} name={personField(name).label}>
+              <span className={styles.lines}>
+                {shownPersonField(personField(name), student[name]) || 'None'}
+                {name === 'birthDate' && student.birthDate && (
+                  <> ({countOf(ageOn(student.birthDate, today), 'year')})</>
+                )}
+              </span>
+            </Fact>
+          ))}
         {hasDanceRoles && <Fact name="Dance role">{danceRole}</Fact>}
         <Fact name="Status">
           <EnrollmentTag status={enrollmentStatus} />

@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function StudentFields({ student, form: { values, set, field } }: Props) {
-  const { hasDanceRoles } = useSchool();
+  const { hasDanceRoles, today } = useSchool();
   return (
     <>
       <Row equal align="start">
@@ -55,7 +55,7 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
           <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
         )}
       </Row>
-      <PersonFieldInputs field={field} />
+      <PersonFieldInputs field={field} today={today} />
       <MoneyField
         label="Balance"
         min="0"

@@ -34,15 +34,20 @@ export interface StudentFilter {
   status: EnrollmentStatus | undefined;
   /** Lists only students who owe something, and for how long. */
   owes: OwingFilter | undefined;
+  /** Lists only students whom nobody allowed to be photographed. */
+  photos: 'no' | undefined;
   typed: string;
   onFilter: (status: EnrollmentStatus | undefined) => void;
   onOwes: (owes: OwingFilter | undefined) => void;
+  onPhotos: (photos: 'no' | undefined) => void;
   onSearch: (text: string) => void;
 }
 
 interface Props extends StudentFilter, Ordered {
   hasFamilies: boolean;
   someOwe: boolean;
+  /** Whether the school has asked anybody about photos. */
+  asksPhotos: boolean;
   isSelecting: boolean;
   /** Turns selection mode on and off; null if there is nothing to select. */
   onSelecting: (() => void) | null;
@@ -51,6 +56,7 @@ interface Props extends StudentFilter, Ordered {
 /** The tools above the list of students. */
 export function StudentFilters(props: Props) {
   const { status, owes, typed, onFilter, onOwes, onSearch } = props;
+  const { photos, onPhotos, asksPhotos } = props;
   const { someOwe, hasFamilies, order, onOrder, isSelecting, onSelecting } = props;
   const isPhone = useIsPhone();
   return (
@@ -64,7 +70,7 @@ export function StudentFilters(props: Props) {
           onChange={onSearch}
         />
       }
-      filtersSet={[status, owes].filter((one) => one !== undefined).length}
+      filtersSet={[status, owes, photos].filter((one) => one !== undefined).length}
       beside={
         onSelecting && (
           <Button variant="secondary" aria-pressed={isSelecting} onClick={onSelecting}>
@@ -86,6 +92,22 @@ export function StudentFilters(props: Props) {
           options={owingOptions}
           onChange={(chosen) => onOwes(chosen === '' ? undefined : chosen)}
         />
+      )}
+      {(photos !== undefined || asksPhotos) && (
+        <SelectField
+          label="Photos"
+          value={photos ?? ''}
+          options={[
+            { value: '', label: 'Everyone' },
+            { value: 'no', label: 'No photos' },
+          ]}
+          onChange={(chosen) => onPhotos(chosen === '' ? undefined : chosen)}
+        />
+      )}
+      {photos !== undefined && (
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
       )}
       {owes !== undefined && (
         <ButtonLink to="/manage-students/remind" search={{ owes }} variant="secondary">

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
 import { owedToday, owesAs } from '../../../domain/owing.ts';
+import { hasNoPhotoYes } from '../../../domain/personField.ts';
 import { search } from '../../../domain/search.ts';
 import { namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
@@ -43,7 +44,7 @@ interface LoadedProps extends Props {
 }
 
 function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps) {
-  const { status, owes, typed, onFilter, onOwes, ...ordered } = filtered;
+  const { status, owes, photos, typed, onFilter, onOwes, onPhotos, ...ordered } = filtered;
   const { today } = useSchool();
   const words = useDeferredValue(typed);
   const hasFamilies = all.some(({ family }) => family !== null);
@@ -85,7 +86,8 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
     all.filter((one) => {
       if (touched.has(one.id)) return true;
       const isInStatus = status === undefined || one.enrollmentStatus === status;
-      return isInStatus && (owes === undefined || owesAs(one, owes, today));
+      const isInOwing = owes === undefined || owesAs(one, owes, today);
+      return isInStatus && isInOwing && (photos === undefined || hasNoPhotoYes(one));
     }),
     words,
     namesAndContacts,
@@ -109,8 +111,13 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
       )}
       <div>
         <StudentFilters
-          {...{ status, owes, typed, onSearch, hasFamilies }}
+          {...{ status, owes, photos, typed, onSearch, hasFamilies }}
           {...ordered}
+          asksPhotos={all.some(({ photo }) => photo !== null)}
+          onPhotos={(choice) => {
+            setTouched(nobody);
+            onPhotos(choice);
+          }}
           someOwe={all.some((one) => owedToday(one) > 0)}
           onFilter={(choice) => {
             setTouched(nobody);
@@ -125,10 +132,16 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
             all.length > 1 ? () => (isSelecting ? endSelecting() : setSelecting(true)) : null
           }
         />
+        {photos !== undefined && (
+          <p className="below">
+            <strong>No photos</strong>: they said no, or were not asked.
+          </p>
+        )}
         {listed.length > 0 ? (
           <StudentTable
             students={listed}
             withFamilies={hasFamilies}
+            isAboutPhotos={photos !== undefined}
             selecting={
               isSelecting
                 ? { ids: selection.ids, onSelect: selection.set, onSelectAll: selectAll }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
 import { owedToday } from '../../../domain/owing.ts';
+import { personFields } from '../../../domain/personField.ts';
 import {
   enrollmentStatuses,
   fullName,
@@ -51,6 +52,17 @@ const familyColumn: Column<ListedStudent> = {
   sortBy: ({ family }) => family?.name ?? '',
   cell: ({ family }) => family && <FamilyLink id={family.id}>{family.name}</FamilyLink>,
 };
+
+/** For the list of whom not to photograph, which is printed for everybody to see: it has no money and no contacts. */
+const photoColumn: Column<ListedStudent> = {
+  key: 'photo',
+  title: personFields.photo.label,
+  width: 'minmax(0, 2fr)',
+  line: 'value',
+  cell: ({ photo }) =>
+    photo === null ? personFields.photo.none : personFields.photo.choices[photo],
+};
+const besidePhotos: readonly string[] = ['name', 'actions'];
 
 function columnsWith(
   { onStatus, onEdit, onRemove }: Acts,
@@ -250,21 +262,22 @@ interface Props extends Acts, Ordered {
   students: readonly ListedStudent[];
   /** Whether the school has families. */
   withFamilies: boolean;
+  /** Whether it is the list of whom not to photograph. */
+  isAboutPhotos: boolean;
   /** Null unless the list is in selection mode. */
   selecting: Selecting | null;
 }
 
 export function StudentTable(props: Props) {
-  const { students, withFamilies, selecting, onStatus, onEdit, onRemove, ...ordered } = props;
+  const { students, withFamilies, isAboutPhotos, selecting, ...others } = props;
+  const { onStatus, onEdit, onRemove, ...ordered } = others;
   const { hasDanceRoles } = useSchool();
   const classesOf = useClassesOf();
-  const columns = useMemo(
-    () =>
-      columnsWith({ onStatus, onEdit, onRemove }, withFamilies, classesOf).filter(
-        ({ key }) => hasDanceRoles || key !== 'role',
-      ),
-    [onStatus, onEdit, onRemove, withFamilies, classesOf, hasDanceRoles],
-  );
+  const columns = useMemo(() => {
+    const all = columnsWith({ onStatus, onEdit, onRemove }, withFamilies, classesOf);
+    if (isAboutPhotos) return [...all.filter(({ key }) => besidePhotos.includes(key)), photoColumn];
+    return all.filter(({ key }) => hasDanceRoles || key !== 'role');
+  }, [onStatus, onEdit, onRemove, withFamilies, isAboutPhotos, classesOf, hasDanceRoles]);
   return (
     <div className={`${styles.list} ${selecting ? styles.selecting : styles.opening}`}>
       <DataTable

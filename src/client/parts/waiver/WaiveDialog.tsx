@@ -18,9 +18,9 @@ import type { WaivableFee } from './waivable.ts';
 
 const reasons = waiverReasonKeys.map((value) => ({ value, label: waiverReasons[value] }));
 
-/** Waives a part of a mark's fee, with the reason. */
+/** Waives a charge or a part of a mark's fee, with the reason. */
 export function WaiveDialog({
-  mark,
+  of,
   parts,
   isClosed,
   today,
@@ -33,19 +33,26 @@ export function WaiveDialog({
       reason: 'goodwill' as WaiverReason,
       note: '',
     }),
-    send: (typed) => server.fees.waive({ ...mark, ...typed }),
+    send: ({ type, ...typed }) =>
+      'charge' in of
+        ? server.charges.waive({ id: of.charge, ...typed })
+        : server.fees.waive({ ...of, type, ...typed }),
     onDone: ({ waived: { type, amount, byCorrection } }) => {
       const name = parts.find((one) => one.type === type)?.name ?? 'Fee';
-      const of = `${name} of ${formatBriefDate(mark.date, today)}`;
+      const what = `${name} of ${formatBriefDate(of.date, today)}`;
       const how = byCorrection ? ' A correction dated today gives it back.' : '';
       const undo = () =>
-        void server.fees.unwaive({ ...mark, type }).then(
+        void (
+          'charge' in of
+            ? server.charges.restore({ id: of.charge })
+            : server.fees.unwaive({ ...of, type })
+        ).then(
           () => client.invalidateQueries(),
           ({ message }: Error) => notifyFailure(message),
         );
       notifyDone(
-        `${of} waived: ${formatMoney(amount)}.${how}`,
-        byCorrection ? undefined : { of: `waiving ${of}`, act: undo },
+        `${what} waived: ${formatMoney(amount)}.${how}`,
+        byCorrection ? undefined : { of: `waiving ${what}`, act: undo },
       );
       return client.invalidateQueries();
     },
@@ -55,15 +62,15 @@ export function WaiveDialog({
   const { type, reason } = form.values;
   return (
     <FormDialog
-      title={`Waive a fee of ${formatBriefDate(mark.date, today)}`}
+      title={`Waive ${'charge' in of ? 'a charge' : 'a fee'} of ${formatBriefDate(of.date, today)}`}
       submit="Waive"
       form={form}
       onClose={onClose}
     >
       {isClosed && (
         <p>
-          This month is closed. The mark stays as it is, and a correction dated today gives the fee
-          back.
+          This month is closed. What was signed stays as it is, and a correction dated today gives
+          the money back.
         </p>
       )}
       {parts.length > 1 && (
@@ -78,7 +85,13 @@ export function WaiveDialog({
       )}
       <RadioField label="Why" options={reasons} {...form.field('reason')} />
       <TextField label="Note" maxLength={LONGEST_WAIVER_NOTE} {...form.field('note')} />
-      <BalanceChanges act={{ act: 'fees.waive', input: { ...mark, type, reason } }} />
+      <BalanceChanges
+        act={
+          'charge' in of
+            ? { act: 'charges.waive', input: { id: of.charge, reason } }
+            : { act: 'fees.waive', input: { ...of, type, reason } }
+        }
+      />
     </FormDialog>
   );
 }

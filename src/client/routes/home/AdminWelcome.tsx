@@ -16,6 +16,8 @@ import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
+import { Questions, useQuestions } from '../../features/home/Questions.tsx';
+import { StudentsToday, studentsTodayQuery } from '../../features/home/StudentsToday.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
@@ -47,7 +49,9 @@ export function AdminWelcome({ me }: { me: Me }) {
   const isWaiting = [
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
+    useQuery(studentsTodayQuery).isPending,
     progress.isPending,
+    useQuestions().isLoading,
   ].includes(true);
 
   const needs = (
@@ -57,6 +61,8 @@ export function AdminWelcome({ me }: { me: Me }) {
       {/* A phone's first screen has room for one card, and the day's says how many wait for approval. */}
       {isPhone && !isWaiting && <Debts />}
       <Approvals />
+      <Questions />
+      <StudentsToday />
       <TuitionDue />
       <ClosingsDue />
       {!isPhone && !isWaiting && <Debts />}

@@ -7,17 +7,25 @@ interface Props {
   openOnDesk?: boolean;
   /** Whether it is open at first on any device. */
   isOpen?: boolean;
+  /** Whether it has to be open now, because something in it must be seen. */
+  isNeeded?: boolean;
   children: ReactNode;
 }
 
 /** Content behind a line that opens it. On paper it is always open. */
-export function Disclosure({ label, openOnDesk = false, isOpen = false, children }: Props) {
+export function Disclosure({
+  label,
+  openOnDesk = false,
+  isOpen = false,
+  isNeeded = false,
+  children,
+}: Props) {
   // This only decides the start; after that, it stays the way the reader left it.
   const [open] = useState(
     () => isOpen || (openOnDesk && matchMedia('(min-width: 48.0625em)').matches),
   );
   return (
-    <details className={styles.disclosure} open={open}>
+    <details className={styles.disclosure} open={open || isNeeded}>
       <summary>{label}</summary>
       <div className={styles.content}>{children}</div>
     </details>

@@ -9,6 +9,8 @@ import { eventNames } from './0006-event-names.ts';
 import { adminSecondStep } from './0007-admin-second-step.ts';
 import { classesFamiliesAndBooks } from './0008-classes-families-and-books.ts';
 import { waivers } from './0009-waivers.ts';
+import { children } from './0010-children.ts';
+import { seats } from './0011-seats.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -22,6 +24,8 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0007-admin-second-step': adminSecondStep(engine),
     '0008-classes-families-and-books': classesFamiliesAndBooks(engine),
     '0009-waivers': waivers(engine),
+    '0010-children': children(engine),
+    '0011-seats': seats(engine),
   };
 }
 

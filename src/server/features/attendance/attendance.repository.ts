@@ -15,7 +15,7 @@ import { ZERO, type Cents } from '../../../domain/money.ts';
 import type { Period } from '../../../domain/periods.ts';
 import { attendingStatuses } from '../../../domain/student.ts';
 import type { Reader, Tx } from '../../db/database.ts';
-import { foundIn, inBatches, letOthers } from '../../db/batches.ts';
+import { foundIn, inBatches, letOthers, rowsFor } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -222,6 +222,14 @@ export async function marksOfDates(
     marks.push(...toMarks(rows));
   });
   return marks;
+}
+
+/** Marks by their ids; those that are gone are missing. */
+export async function marksAmong(db: Reader, ids: readonly MarkId[]): Promise<StoredMark[]> {
+  const rows = await rowsFor(ids, (piece) =>
+    selectMarks(db).where('attendance.id', 'in', piece).execute(),
+  );
+  return toMarks(rows);
 }
 
 /** All marks of a student, oldest class date first. */

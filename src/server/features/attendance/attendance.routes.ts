@@ -23,7 +23,10 @@ const os = procedures.attendance;
 export const attendanceRoutes = {
   day: os.day.handler(
     reads(async (db, input, context) =>
-      readDay(db, input, context.clock(), await reachNow(context)),
+      readDay(db, input, context.clock(), {
+        reach: await reachNow(context),
+        role: context.actor.role,
+      }),
     ),
   ),
   others: os.others.handler(

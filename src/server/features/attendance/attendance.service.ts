@@ -7,7 +7,6 @@ import type {
   RemovalResult,
   StudentMonth,
 } from '../../../contract/attendance.ts';
-import type { Student } from '../../../contract/student.ts';
 import { noAttributes, NO_RECORD, type AttendanceStatus } from '../../../domain/attendance.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
@@ -30,7 +29,7 @@ import { dayOffOf, lockDayForMarking, listHolidays } from '../calendar/calendar.
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { placedIn, rollsOf } from '../schoolClass/placed.service.ts';
 import { listClasses, requireClass } from '../schoolClass/schoolClass.service.ts';
-import { getStudent, listAttending } from '../student/student.service.ts';
+import { getStudent, listAttending, withoutDetails } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { findSavedMark, saveMarksForUndo, claimSavedMarks } from './savedMarks.ts';
 import { restoreFeeOf, noteOf, openDay, reverseMark } from './marking.ts';
@@ -102,6 +101,8 @@ export async function readStudentMonth(
   };
 }
 
+type MarkedStudent = ReturnType<typeof withoutDetails>;
+
 /** The fees above 0 of several students, oldest class date first. */
 export const feesOf = repository.feesOf;
 /** A student's marks that cost something, newest class date first. */
@@ -115,7 +116,7 @@ export const marksIn = repository.marksIn;
 /** The marks of students in a lesson. */
 export const marksOf = repository.marksOf;
 /** A student's marks on these dates. */
-export const marksOfDates = repository.marksOfDates;
+export const { marksOfDates, marksAmong } = repository;
 export { openDay, type OpenDay } from './marking.ts';
 export const isAnybodyMarked = repository.isAnybodyMarked;
 /** The students among these who were ever marked. */
@@ -158,7 +159,7 @@ export async function markStudent(
     attendance: toRecord(after, day.types),
     previousStatus: before?.status ?? null,
     feeDifference,
-    student: day.student(studentId),
+    student: withoutDetails(day.student(studentId)),
   };
 }
 
@@ -170,12 +171,12 @@ export async function undoMark(
   work: Work,
   input: MarkInRequest & { timestamp: Instant },
   reach: Reach,
-): Promise<{ attendance: AttendanceRecord | null; student: Student }> {
+): Promise<{ attendance: AttendanceRecord | null; student: MarkedStudent }> {
   const mark = await undoChange(work, { ...input, ...lessonOf(input) }, reach);
   const types = await listFeeTypesOn(work.tx, lessonOf(input));
   return {
     attendance: mark && toRecord(mark, types),
-    student: await getStudent(work.tx, input.studentId),
+    student: withoutDetails(await getStudent(work.tx, input.studentId)),
   };
 }
 
@@ -214,7 +215,7 @@ export async function restoreMark(
   work: Work,
   input: MarkInRequest,
   reach: Reach,
-): Promise<{ attendance: AttendanceRecord; student: Student }> {
+): Promise<{ attendance: AttendanceRecord; student: MarkedStudent }> {
   const { date, studentId } = input;
   const lesson = lessonOf(input);
   const of = { ...lesson, studentId };
@@ -242,7 +243,10 @@ export async function restoreMark(
   recordChange(work, { before: null, after: mark }, typesOnDate);
   await repository.saveMarks(work.tx, [{ before: null, after: mark }]);
   await books.save();
-  return { attendance: toRecord(mark, typesOnDate), student: await getStudent(work.tx, studentId) };
+  return {
+    attendance: toRecord(mark, typesOnDate),
+    student: withoutDetails(await getStudent(work.tx, studentId)),
+  };
 }
 
 /**

@@ -1,15 +1,17 @@
 import type { AttendanceDay, NamedStudent } from '../../../contract/attendance.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND, lessonOf, type InLesson, type Lesson } from '../../../domain/lesson.ts';
 import { notFound } from '../../../domain/refusal.ts';
+import type { Role } from '../../../domain/roles.ts';
+import { rollView } from '../../../domain/rollView.ts';
 import { isInTerm } from '../../../domain/schoolClass.ts';
 import type { Reader } from '../../db/database.ts';
 import { dayOffOf } from '../calendar/calendar.service.ts';
 import { listFeeTypesOn } from '../feeType/feeType.service.ts';
 import { placedIn } from '../schoolClass/placed.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
-import { schoolDate } from '../setting/setting.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
 import { duesOf, listAttending, listOnRoll } from '../student/student.service.ts';
 import * as repository from './attendance.repository.ts';
 import { lessonsWith } from './lesson.service.ts';
@@ -24,17 +26,18 @@ export async function readDay(
   db: Reader,
   input: InLesson,
   now: Date,
-  reach: Reach,
+  { reach, role }: { reach: Reach; role: Role },
 ): Promise<AttendanceDay> {
   const lesson = lessonOf(input);
   const { date, classId } = lesson;
   refuseOutOfReach(reach, lesson);
   const classes = await listClasses(db);
   if (!classes.some(({ id }) => id === classId)) throw notFound(CLASS_NOT_FOUND);
-  const today = await schoolDate(db, now);
+  const settings = await readPlainSettings(db);
+  const today = dateInZone(instant(now), settings.timeZone);
   // This is read before the rows, so that an event in between arrives twice and not never.
   const around = await repository.daySurroundings(db, lesson, today, dayTopic(lesson));
-  const attending = await listOnRoll(db);
+  const attending = await listOnRoll(db, rollView(role, settings));
   const placed = await placedIn(db, lesson, classes);
   const dues = await duesOf(db, today, attending);
   const feeTypes = await listFeeTypesOn(db, lesson);

@@ -1,5 +1,7 @@
 import type { AuditFilter, AuditRecord } from '../../../contract/auditLog.ts';
-import type { AuditedEntity } from '../../../domain/audit.ts';
+import { sql } from 'kysely';
+import type { Student } from '../../../contract/student.ts';
+import { CHANGED_BY_GUARDIAN, type AuditedEntity } from '../../../domain/audit.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -43,6 +45,33 @@ export async function listAuditLog(
     requestId: row.request_id,
   }));
   return { ...page, items };
+}
+
+const MOST_TOLD = 50;
+
+/** What guardians have changed about their students since an instant, newest first. */
+export async function changesByGuardians(db: Reader, since: Instant) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .innerJoin('students', 'students.id', 'audit_log.student_id')
+    .innerJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'at', 'users.name as by', 'students.id as studentId'])
+    .select(['first_name as firstName', 'last_name as lastName', 'before', 'after'])
+    // Written like the index audit_log_by_guardians.
+    .where(sql<boolean>`action = ${sql.lit(CHANGED_BY_GUARDIAN)}`)
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(MOST_TOLD)
+    .execute();
+  const version = (text: string | null) =>
+    text === null ? null : (JSON.parse(text) as Partial<Student>);
+  return rows.map(({ firstName, lastName, before, after, ...row }) => ({
+    ...row,
+    studentName: fullName({ firstName, lastName }),
+    before: version(before),
+    after: version(after),
+  }));
 }
 
 /** How many entries there have been after an instant. */

@@ -11,6 +11,7 @@ import { chargeId, type ChargeId, type StudentId } from '../../../domain/ids.ts'
 import { minus, type Cents } from '../../../domain/money.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { waiverNote, type WaiverReason } from '../../../domain/waiver.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -183,6 +184,8 @@ interface SavedCharge {
   /** The charge's amount after; null if all of it was reversed. */
   after: Cents | null;
   money: MoneyTrace;
+  /** Why it was waived; missing if it was only reversed. */
+  waived?: WaiverReason;
 }
 
 /** The name of the act that reverses all charges of another act. */
@@ -194,18 +197,19 @@ const reversalOf = (actId: string) => `reversing ${actId}`;
  *
  * @param act the act that its undo is saved under
  * @param part in cents, if only a part of each is reversed
+ * @param waived why the school waives them, for the lines of the accounts and what waiving costs
  */
 async function reverse(
   work: Work,
   books: Books,
   charges: readonly Charge[],
-  { act, part }: { act: string; part?: Cents },
+  { act, part, waived }: { act: string; part?: Cents; waived?: WaiverReason | undefined },
 ): Promise<void> {
   refuseClosed(work, ...charges.map(({ date }) => date));
   for (const one of charges) {
     const entry = returnFee(books.account(one.studentId), part ?? one.amount);
     books.post(one.studentId, entry, {
-      ...causeOf({ id: one.id, type: one.type, date: one.date }),
+      ...causeOf(one, waived),
       credit: {
         reason: `Charge reversed: ${chargeNote(one.type)}`,
         class_id: one.classId,
@@ -223,7 +227,7 @@ async function reverse(
       return {
         entityId: id,
         studentId,
-        state: { before, after, money: books.traceOf(studentId, id) },
+        state: { before, after, money: books.traceOf(studentId, id), ...(waived && { waived }) },
       };
     }),
   );
@@ -242,9 +246,10 @@ async function reverse(
 export async function reverseCharge(
   work: Work,
   id: ChargeId,
+  { waived }: { waived?: WaiverReason } = {},
 ): Promise<{ charge: Charge; student: Student }> {
   const { charge: before, books } = await openStanding(work, id);
-  await reverse(work, books, [before], { act: DELETION });
+  await reverse(work, books, [before], { act: DELETION, waived });
   audit(work, 'Charge reversed', { before, after: null });
   return { charge: before, student: await getStudent(work.tx, before.studentId) };
 }
@@ -254,13 +259,14 @@ export async function reversePart(
   work: Work,
   id: ChargeId,
   part: Cents,
+  { waived }: { waived?: WaiverReason } = {},
 ): Promise<{ charge: Charge; student: Student }> {
   const { charge: before, books } = await openStanding(work, id);
   if (part >= before.amount) {
     const message = chargeMessages.part(before.amount);
     throw invalid(message, { amount: message });
   }
-  await reverse(work, books, [before], { act: DELETION, part });
+  await reverse(work, books, [before], { act: DELETION, part, waived });
   const after = await readCharge(work, id);
   audit(work, 'Part of a charge reversed', { before, after });
   return { charge: after, student: await getStudent(work.tx, before.studentId) };
@@ -330,11 +336,11 @@ async function restore(
   const again = await chargedAgain(work, rows);
   const stateOf = (row: Tables['charges']) => states.get(row.id) as SavedCharge;
   for (const row of rows) {
-    const { after, money } = stateOf(row);
+    const { after, money, waived } = stateOf(row);
     if (after !== (row.reversed_at === null ? row.amount : null))
       throw conflict(chargeMessages.changedSince);
     if (after === null && again.has(tuitionKey(row))) throw conflict(chargeMessages.chargedAgain);
-    const cause = causeOf(row);
+    const cause = causeOf(row, waived);
     const undoing = { studentId: row.student_id, trace: money, causeOf: () => cause };
     const problem = (await undoMoney(work, books, [undoing])).get(row.student_id);
     if (problem !== undefined) throw conflict(problem);
@@ -403,8 +409,17 @@ async function studentsOf({ tx }: Work, ids: readonly StudentId[]): Promise<Stud
   return [...(await findStudents(tx, ids)).values()];
 }
 
-function causeOf({ id, type, date }: Pick<Tables['charges'], 'id' | 'type' | 'date'>): Cause {
-  return { source: { type: 'charge', id }, date, note: chargeNote(type) };
+function causeOf(
+  { id, type, date }: Pick<Tables['charges'], 'id' | 'type' | 'date'>,
+  waived?: WaiverReason,
+): Cause {
+  const note = [chargeNote(type), waived && waiverNote(type, waived)].filter(Boolean).join(' ');
+  return { source: { type: 'charge', id }, date, note };
+}
+
+/** A charge that may be reversed; refused if it is already. */
+export async function getStandingCharge(work: Work, id: ChargeId): Promise<Charge> {
+  return (await openStanding(work, id)).charge;
 }
 
 function audit(

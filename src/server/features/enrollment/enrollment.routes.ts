@@ -6,6 +6,7 @@ import { getStudent, listOwing, listStudents, withDues } from '../student/studen
 import { familiesToRemind } from '../family/family.service.ts';
 import { tellEmailChanged } from '../user/emailChange.service.ts';
 import { temporaryPassword } from '../user/password.service.ts';
+import { readStudentsToday } from './today.service.ts';
 import { decideApprovals, listWaiting } from './approval.service.ts';
 import * as enrollment from './enrollment.service.ts';
 import { importStudents, judgeImport } from './import.service.ts';
@@ -48,6 +49,7 @@ export const enrollmentRoutes = {
     );
     return { ...sums, items: items.map((one) => ({ ...one, family: familyOf(one.id) })), adults };
   }),
+  today: os.today.handler(reads((db, _input, context) => readStudentsToday(db, context.clock()))),
   list: os.list.handler(async ({ context, input }) => ({
     items: await listStudents(context.database.db, await todayOf(context), input.status),
   })),
@@ -56,10 +58,11 @@ export const enrollmentRoutes = {
     const temporary = await temporaryPassword(request.context.temporaryPassword);
     return change(request, (work) => enrollment.createStudent(work, temporary, request.input));
   }),
-  import: os.import.handler((request) => {
-    return request.input.dryRun
-      ? judgeImport(request.context.database.db, request.input)
-      : change(request, (work) => importStudents(work, request.input));
+  import: os.import.handler(async (request) => {
+    const { context, input } = request;
+    return input.dryRun
+      ? judgeImport(context.database.db, input, await todayOf(context))
+      : change(request, (work) => importStudents(work, input));
   }),
   get: os.get.handler(async ({ context, input }) => {
     const { db } = context.database;

@@ -1,4 +1,5 @@
 import type {
+  ChildChanges,
   NewStudent,
   ProfileChanges,
   Student,
@@ -8,28 +9,33 @@ import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import {
-  forEachPersonField,
-  noPersonFields,
-  shownPersonField,
+  onlyGuardians,
+  ownFields,
+  personFieldNames,
+  problemsOfDays,
+  type PersonFieldValues,
 } from '../../../domain/personField.ts';
 import { studentId, type ClassId, type StudentId, type UserId } from '../../../domain/ids.ts';
 import { minus, plus, type Cents } from '../../../domain/money.ts';
 import { refuseAnonymized, formerNames } from '../../../domain/formerStudent.ts';
+import { CHANGED_BY_GUARDIAN } from '../../../domain/audit.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
-import { conflict, invalid, Refusal } from '../../../domain/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '../../../domain/refusal.ts';
 import {
   balanceMessages,
   freeze,
   hasLeft,
   OUTSTANDING_BALANCE,
+  STUDENT_NOT_FOUND,
   type EnrollmentStatus,
 } from '../../../domain/student.ts';
 import { asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
-import { personColumns } from '../../db/personColumns.ts';
+import { personFieldsInRow, withoutPersonFields } from '../../db/personColumns.ts';
 import { columnsGiven, ELSEWHERE, type FieldsOf } from '../../db/columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
+import { childrenOf } from '../family/family.service.ts';
 import { openBooks, startAccounts } from '../ledger/books.service.ts';
 import {
   placeAgain,
@@ -66,6 +72,8 @@ type StudentFields = NewStudent & Omit<StudentChanges & ProfileChanges, 'id' | '
 export const OPENING_BALANCE = 'Opening balance';
 
 const NO_LONGER_ENROLLED = 'You are no longer enrolled. Please ask the school to change it.';
+const childNoLongerEnrolled = (name: string) =>
+  `${name} is no longer enrolled. Please ask the school to change it.`;
 
 /** The fields of a student; the email is stored with the user, the balance in the account. */
 const studentFields = {
@@ -79,15 +87,9 @@ const studentFields = {
   // A change of status also freezes or unfreezes figures.
   enrollmentStatus: { column: ELSEWHERE, name: 'enrollment status', show: asText },
   danceRole: { column: 'dance_role', name: 'dance role', show: asText },
-  ...forEachPersonField((name, field) => ({
-    column: personColumns[name],
-    name: field.inWords,
-    show: (value: string) => asText(shownPersonField(field, value)),
-  })),
+  ...personFieldsInRow,
   balance: { column: ELSEWHERE, name: 'balance', show: asMoney },
 } as const satisfies FieldsOf<StudentFields, Tables['students']>;
-
-const withoutPersonFields = columnsGiven(personColumns, noPersonFields);
 
 /**
  * Adds a student with a temporary password, which they must change after signing in; without an email they can't sign
@@ -138,6 +140,7 @@ export async function startStudents(
   students: readonly { id: StudentId; input: Omit<NewStudent, 'email' | 'balance'> }[],
   { approved }: { approved: boolean },
 ): Promise<void> {
+  for (const { input } of students) refuseDays(work, input);
   const rows = students.map(({ id, input }) => ({
     id,
     dance_role: 'Lead' as const,
@@ -247,8 +250,46 @@ export async function updateProfile(
     if (before.enrollmentStatus === 'Removed')
       throw new Refusal('PERMISSION_DENIED', NO_LONGER_ENROLLED);
     refuseStale(before, basedOn, details, studentFields);
+    refuseFieldsOfGuardians(work, before, details);
     return saveDetails(work, before, details);
   });
+}
+
+/** A guardian changes what is known about a student of their family; any other student is as if there were none. */
+export async function updateChild(
+  work: Work,
+  { id, basedOn, ...details }: ChildChanges,
+): Promise<Student> {
+  const guardian = work.actor.id as UserId;
+  if ((await childrenOf(work.tx, guardian, id)).length === 0) throw notFound(STUDENT_NOT_FOUND);
+  return change(work, id, CHANGED_BY_GUARDIAN, (before) => {
+    if (before.enrollmentStatus === 'Removed')
+      throw new Refusal('PERMISSION_DENIED', childNoLongerEnrolled(before.firstName));
+    refuseStale(before, basedOn, details, studentFields);
+    return saveDetails(work, before, details);
+  });
+}
+
+/** Refuses what only somebody's guardians may change about them. */
+function refuseFieldsOfGuardians(
+  { today }: Work,
+  before: Student,
+  details: Partial<PersonFieldValues>,
+): void {
+  const own = ownFields(before, today);
+  const refused = personFieldNames.filter(
+    (name) => details[name] !== undefined && details[name] !== before[name] && !own.includes(name),
+  );
+  if (refused.length === 0) return;
+  const message = onlyGuardians(refused);
+  const fields = Object.fromEntries(refused.map((name) => [name, message]));
+  throw new Refusal('PERMISSION_DENIED', message, fields);
+}
+
+function refuseDays({ today }: Work, given: Partial<PersonFieldValues>): void {
+  const problems = problemsOfDays(given, today);
+  const [first] = Object.values(problems);
+  if (first) throw invalid(first, problems);
 }
 
 /**
@@ -301,6 +342,7 @@ async function saveDetails(
   before: Student,
   details: Omit<StudentChanges, 'id' | 'balance' | 'email' | 'enrollmentStatus' | 'basedOn'>,
 ): Promise<void> {
+  refuseDays(work, details);
   const firstName = details.firstName ?? before.firstName;
   const lastName = details.lastName ?? before.lastName;
   await saveStudent(work, before.id, {

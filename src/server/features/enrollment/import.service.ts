@@ -9,6 +9,7 @@ import { studentId } from '../../../domain/ids.ts';
 import { familiesIn, type ListedFamily } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { ZERO } from '../../../domain/money.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import { personFieldNames } from '../../../domain/personField.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import { NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
@@ -49,9 +50,10 @@ import { judge, type Judged, type Judgment } from './importJudgment.ts';
 /** What adding the rows would do; nothing is saved. */
 export async function judgeImport(
   db: Reader,
-  { rows, newClasses = [], oneFamily = false }: StudentImport,
+  { rows, newClasses = [], oneFamily }: StudentImport,
+  today: CalendarDate,
 ): Promise<ImportResult> {
-  const judgment = await judge(db, rows, oneFamily);
+  const judgment = await judge(db, rows, { oneFamily, today });
   const classes = await classesIn(db, judgment.judged, newClasses);
   return { ...resultOf(judgment, classes), saved: false };
 }
@@ -87,7 +89,7 @@ export async function importStudents(
 ): Promise<ImportResult> {
   // When two imports run at the same time, the second waits here and then sees the students of the first.
   await lockUsers(work);
-  const judgment = await judge(work.tx, rows, oneFamily);
+  const judgment = await judge(work.tx, rows, { oneFamily, today: work.today });
   const { judged, here } = judgment;
   refuseUnlessAll(judged);
   const classes = await classesIn(work.tx, judged, newClasses);
@@ -224,7 +226,7 @@ async function fillStudents(work: Work, { judged, here }: Judgment): Promise<Tak
     if (!row || !there || !item.fills) continue;
     const fields = Object.fromEntries(
       personFieldNames.flatMap((name) =>
-        there[name] === '' && row[name] ? [[name, row[name]] as const] : [],
+        !there[name] && row[name] ? [[name, row[name]] as const] : [],
       ),
     );
     if (Object.keys(fields).length > 0) await updateStudent(work, { id: there.id, ...fields });

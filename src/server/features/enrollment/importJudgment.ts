@@ -21,7 +21,13 @@ import {
 } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { personField, personFieldNames } from '../../../domain/personField.ts';
+import {
+  personField,
+  personFieldNames,
+  problemsOfDays,
+  shownPersonField,
+} from '../../../domain/personField.ts';
+import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { isStaff } from '../../../domain/roles.ts';
 import { fullName, isWaiting } from '../../../domain/student.ts';
@@ -79,7 +85,7 @@ interface Known {
 export async function judge(
   db: Reader,
   rows: readonly Row[],
-  oneFamily: boolean,
+  { oneFamily = false, today }: { oneFamily: boolean | undefined; today: CalendarDate },
 ): Promise<Judgment> {
   const read = rows.map((row) => importedStudent.safeParse(row));
   const students = read.map(({ data }) => data ?? null);
@@ -97,6 +103,8 @@ export async function judge(
   const withName = earlierWithName(students);
   const judged = read.map(({ data: row, error }, index): Judged => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
+    const impossible = problemsOfDays(row, today);
+    if (Object.keys(impossible).length > 0) return { row, item: refusedFor(impossible) };
     for (const field of ['adultEmail', 'adult2Email'] as const) {
       const guardian = byEmail.get(row[field] ?? '');
       if (guardian && !guardian.approved)
@@ -342,7 +350,7 @@ function fillsOf(
   return [
     ...(there.email === null && row.email !== null ? [importLabels.email] : []),
     ...personFieldNames
-      .filter((name) => there[name] === '' && (row[name] ?? '') !== '')
+      .filter((name) => !there[name] && row[name])
       .map((name) => importLabels[name]),
     ...(missing.length > 0 ? [importLabels.adultName] : []),
     ...classes,
@@ -362,10 +370,9 @@ function describeUnchanged(row: ImportedStudent, there: Student): string {
       `Balance stays ${formatMoney(there.calculatedBalance)}.`,
     ...personFieldNames.map(
       (name) =>
-        there[name] !== '' &&
-        (row[name] ?? '') !== '' &&
+        Boolean(there[name] && row[name]) &&
         differs(row[name], there[name]) &&
-        `${personField(name).label} stays ${there[name]}.`,
+        `${personField(name).label} stays ${shownPersonField(personField(name), there[name])}.`,
     ),
   ]
     .filter((part) => part !== false)

@@ -3,6 +3,7 @@ import type { Account, AccountEntry } from '../../../contract/student.ts';
 import {
   calculatedBalance,
   emptyAccount,
+  entryLabel,
   rebuild,
   type OwedAndCredit,
 } from '../../../domain/account.ts';
@@ -19,7 +20,7 @@ import { readMethodNote, type PaymentMethod } from '../../../domain/paymentMetho
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
-import { readWaiverNote } from '../../../domain/waiver.ts';
+import { readWaiverNote, waivedInWords, withoutWaiver } from '../../../domain/waiver.ts';
 import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
@@ -45,9 +46,9 @@ export async function readAccountSummaries(
   return new Map(rows.map((row) => [row.student_id, toAccountSummary(row)]));
 }
 
-/** An account as the books have it; what its marks cost now is added in features/statement. */
+/** An account as the books have it; what its marks and charges cost now, and what was asked, is added in features/statement. */
 export interface BookedAccount extends Omit<Account, 'entries'> {
-  entries: Omit<AccountEntry, 'parts' | 'waived'>[];
+  entries: Omit<AccountEntry, 'parts' | 'waived' | 'question'>[];
 }
 
 /** A student's account with the newest `limit` journal entries before `cursor`, newest last. */
@@ -69,25 +70,9 @@ export async function readAccount(
   const row = await repository.findAccount(db, studentId);
   if (!row) throw notFound(STUDENT_NOT_FOUND);
   const found = await repository.journalPage(db, studentId, before, limit + 1, page);
-  const types = await listFeeTypes(db);
-  const methods = await listPaymentMethods(db);
-  const nameOf = await classNames(db);
   const shown = found.slice(0, limit).toReversed();
   const { firstName } = await getStudent(db, studentId);
-  const why = (entry: repository.JournalLine) =>
-    entry.source_type === 'attendance' && entry.amount > 0 && entry.date !== null
-      ? explainCharge(
-          {
-            by: entry.actor,
-            note: entry.note,
-            lesson: { date: entry.date, classId: classOfMark(entry.source_id) },
-            className: nameOf(classOfMark(entry.source_id)),
-            studentName: firstName,
-          },
-          types,
-          today,
-        )
-      : '';
+  const told = await teller(db, today);
   const closedUntil = await readClosedUntil(db);
   const corrections = groupBy(
     await repository.correctionsOf(
@@ -121,10 +106,7 @@ export async function readAccount(
       date: entry.date,
       at: entry.at,
       by: entry.actor,
-      note: [
-        noteOf(entry, { types, methods, nameOf }),
-        correctedOn(datesOf(corrections.get(entry.id) ?? [])),
-      ]
+      note: [told.note(entry), correctedOn(datesOf(corrections.get(entry.id) ?? []))]
         .filter(Boolean)
         .join(', '),
       corrects: entry.corrects,
@@ -132,12 +114,65 @@ export async function readAccount(
       // A deletion of a payment refers to that payment, but has no receipt.
       hasReceipt:
         entry.source_type === 'payment' && entry.source_notes !== null && entry.amount < 0,
-      why: why(entry),
+      why: told.why(entry, firstName),
       source: { type: entry.source_type, id: entry.source_id },
     })),
     nextCursor: found.length > limit ? String(shown[0]?.number) : null,
   };
 }
+
+/** What the lines of accounts say, with the school's present names of fee types, payment methods and classes. */
+async function teller(db: Reader, today: CalendarDate) {
+  const types = await listFeeTypes(db);
+  const methods = await listPaymentMethods(db);
+  const nameOf = await classNames(db);
+  return {
+    note: (entry: repository.JournalLine) => noteOf(entry, { types, methods, nameOf }),
+    why: (entry: repository.JournalLine, studentName: string) =>
+      entry.source_type === 'attendance' && entry.amount > 0 && entry.date !== null
+        ? explainCharge(
+            {
+              by: entry.actor,
+              note: entry.note,
+              lesson: { date: entry.date, classId: classOfMark(entry.source_id) },
+              className: nameOf(classOfMark(entry.source_id)),
+              studentName,
+            },
+            types,
+            today,
+          )
+        : '',
+  };
+}
+
+/** A line of an account on its own. */
+export interface ToldLine extends Pick<AccountEntry, 'note' | 'why' | 'date' | 'amount'> {
+  label: string;
+}
+
+/** Lines of any accounts by their ids, in words. */
+export async function tellLines(
+  db: Reader,
+  today: CalendarDate,
+  { ids, firstNames }: { ids: readonly string[]; firstNames: ReadonlyMap<StudentId, string> },
+): Promise<Map<string, ToldLine>> {
+  const told = await teller(db, today);
+  return new Map(
+    (await repository.linesAmong(db, ids)).map((entry) => [
+      entry.id,
+      {
+        label: entryLabel(entry.kind, entry.source_type),
+        note: told.note(entry),
+        why: told.why(entry, firstNames.get(entry.student_id) ?? ''),
+        date: entry.date,
+        amount: entry.amount,
+      },
+    ]),
+  );
+}
+
+/** A line of a student's account as it is stored; undefined if it isn't theirs. */
+export const { findEntry } = repository;
 
 function datesOf(corrections: readonly { date: CalendarDate | null }[]): CalendarDate[] {
   return corrections.flatMap(({ date }) => (date === null ? [] : [date]));
@@ -170,10 +205,10 @@ function chargeNoteOf(
   nameOf: (id: ClassId) => string,
 ): string {
   const text = describeCharge({
-    typeName: readChargeNote(note, types),
+    typeName: readChargeNote(withoutWaiver(note), types),
     period,
     reason: reason === null ? '' : describeReason(JSON.parse(reason) as TuitionReason),
-    note: charge_note ?? '',
+    note: [charge_note, waivedInWords(note)].filter(Boolean).join(', '),
   });
   return ofClassNamed(text, charge_class === null ? '' : nameOf(charge_class));
 }

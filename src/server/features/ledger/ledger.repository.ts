@@ -261,16 +261,8 @@ export type JournalLine = Tables['journal'] & {
   reason: string | null;
 };
 
-/** Entries before a number, newest first. */
-export function journalPage(
-  db: Reader,
-  studentId: StudentId,
-  before: number | null,
-  limit: number,
-  period: { since?: Instant | undefined; until?: Instant | undefined } = {},
-): Promise<JournalLine[]> {
-  const { since, until } = period;
-  return db
+const journalLines = (db: Reader) =>
+  db
     .selectFrom('journal')
     .leftJoin('payments', (join) =>
       join.onRef('payments.id', '=', 'journal.source_id').on('journal.source_type', '=', 'payment'),
@@ -289,7 +281,23 @@ export function journalPage(
     .select(['charges.note as charge_note', 'charges.class_id as charge_class'])
     .select(['charges.period', 'charges.reason'])
     .select(({ fn }) => fn.coalesce('payments.notes', 'refunds.notes').as('source_notes'))
-    .select('payers.name as payer')
+    .select('payers.name as payer');
+
+/** Entries by their ids. */
+export function linesAmong(db: Reader, ids: readonly string[]): Promise<JournalLine[]> {
+  return rowsFor(ids, (piece) => journalLines(db).where('journal.id', 'in', piece).execute());
+}
+
+/** Entries before a number, newest first. */
+export function journalPage(
+  db: Reader,
+  studentId: StudentId,
+  before: number | null,
+  limit: number,
+  period: { since?: Instant | undefined; until?: Instant | undefined } = {},
+): Promise<JournalLine[]> {
+  const { since, until } = period;
+  return journalLines(db)
     .where('journal.student_id', '=', studentId)
     .$if(before !== null, (query) => query.where('number', '<', before as number))
     .$if(since !== undefined, (query) => query.where('at', '>=', since as Instant))

@@ -11,6 +11,9 @@ const abouts: { [Kind in MailKind]: (input: InputOf<Kind>) => string | null } = 
   receipt: ({ audience }) =>
     `receipt/${'paymentId' in audience ? audience.paymentId : audience.familyPaymentId}`,
   reminder: () => null,
+  // Each message of staff is one of its own.
+  answer: () => null,
+  place: () => null,
   announcement: () => null,
 };
 

@@ -2,7 +2,7 @@ import type { UserId } from '../../../domain/ids.ts';
 import { isOptional, optionalMailKinds, type OptionalMailKind } from '../../../domain/mailKinds.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import { isTokenOf } from './link.ts';
+import { isLinkToken, turnsOff } from './link.ts';
 import * as repository from './mail.repository.ts';
 
 /** Which emails somebody gets. */
@@ -37,7 +37,7 @@ export async function readLink(
   secret: string,
   { id, token }: { id: string; token: string },
 ): Promise<{ userId: UserId; kind: OptionalMailKind } | null> {
-  if (!isTokenOf(secret, id, token)) return null;
+  if (!isLinkToken(secret, turnsOff(id), token)) return null;
   const row = await repository.findMail(db, id);
   if (!row?.user_id || !isOptional(row.kind)) return null;
   return { userId: row.user_id, kind: row.kind };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { footerOf, htmlOf, textOf } from '../../../domain/mailBody.ts';
+import { answersOffer, withOfferLinks } from '../../../domain/offer.ts';
 import { isOptional, mailKinds, type Delivery } from '../../../domain/mailKinds.ts';
 import type { Workshop } from '../../files/workshop.ts';
 import type { Outgoing } from '../procedures.ts';
-import { tokenOf } from './link.ts';
+import { linkToken, turnsOff } from './link.ts';
 import type { TakenMail } from './sending.service.ts';
 
 /** Whom the workshop makes the PDFs of emails for. */
@@ -49,7 +50,13 @@ export function createHandOver({ deliver, workshop, secret, papersMs = PAPERS_MS
 
   return async (mail: TakenMail): Promise<Delivery> => {
     const { id, kind, home, to, fromName, replyTo, subject, messageId } = mail;
-    const link = isOptional(kind) ? `${home}/unsubscribe/${id}/${tokenOf(secret, id)}` : null;
+    const link = isOptional(kind)
+      ? `${home}/unsubscribe/${id}/${linkToken(secret, turnsOff(id))}`
+      : null;
+    const body = withOfferLinks(mail.body, (wait) => {
+      const token = linkToken(secret, answersOffer(wait));
+      return `${home}/offer/${wait.id}/${token}`;
+    });
     const footer = link ? footerOf(mailKinds[kind].plural, `${link}?of=${kind}`) : [];
     try {
       return await deliver({
@@ -58,8 +65,8 @@ export function createHandOver({ deliver, workshop, secret, papersMs = PAPERS_MS
         replyTo,
         subject,
         messageId,
-        text: textOf([...mail.body, ...footer]),
-        html: htmlOf(mail.body, footer),
+        text: textOf([...body, ...footer]),
+        html: htmlOf(body, footer),
         attachments: await filesInTime(mail),
         // Mail programs ask for https; RFC 8058 allows nothing else.
         unsubscribe: link?.startsWith('https://') ? link : null,

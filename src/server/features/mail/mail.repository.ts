@@ -3,6 +3,7 @@ import { groupBy } from '../../../domain/collections.ts';
 import type { Instant } from '../../../domain/dates.ts';
 import type { StudentId, UserId } from '../../../domain/ids.ts';
 import { textOf, type MailBody } from '../../../domain/mailBody.ts';
+import { withoutOfferLinks } from '../../../domain/offer.ts';
 import {
   NO_WORDS,
   reasonOf,
@@ -38,7 +39,7 @@ export function toMail(row: Row, students: readonly Named[]): ShownMail {
       name === '' || String(id) === String(row.user_id) ? [] : name,
     ),
     subject: row.subject,
-    text: row.body === null ? null : textOf(JSON.parse(row.body) as MailBody),
+    text: row.body === null ? null : textOf(withoutOfferLinks(JSON.parse(row.body) as MailBody)),
     state,
     tries,
     nextAt: row.next_at,

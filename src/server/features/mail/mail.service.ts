@@ -25,6 +25,7 @@ import {
   type MailLeft,
   type MailState,
 } from '../../../domain/mailKinds.ts';
+import { withoutOfferLinks } from '../../../domain/offer.ts';
 import type { NoticeAudience } from '../../../domain/notice.ts';
 import { othersOf, phonesOf } from '../../../domain/recipients.ts';
 import { conflict, conflictFor } from '../../../domain/refusal.ts';
@@ -84,7 +85,7 @@ async function look(db: Reader, moment: Moment, input: MailInput): Promise<Looke
     about: one.about,
     alsoTo: lefts[at] === null ? othersOf(ready, one).map(({ to }) => String(to)) : [],
     subject: one.subject,
-    text: textOf(one.body),
+    text: textOf(withoutOfferLinks(one.body)),
     left: lefts[at] ?? null,
     phones: phonesOf(one.contacts),
     contacts: one.contacts,
@@ -122,10 +123,36 @@ export async function queueMails(
     home !== null && to !== null && lefts[at] === null && !leaveOut.includes(to);
   const chosen = written.filter(isReady);
   if (chosen.length === 0 && input.kind !== 'announcement') throw conflict(mailMessages.nobody);
+  const act = await insertQueued(work, { input, chosen, home });
+  if (input.kind === 'announcement')
+    await putUpNotice(work, { ...input, act, audience: noticeAudienceOf(input, written) });
+  return { actId: act, queued: chosen.length, left: written.length - chosen.length };
+}
+
+/**
+ * Queues the email of an act that tells somebody by itself. Nothing where no email can go: without a mail server, a test
+ * email, or an address.
+ */
+export async function queueByItself(
+  work: Work,
+  input: MailInput,
+  home: string | null,
+): Promise<void> {
+  if (home === null || !(await isMailTested(work.tx))) return;
+  const { written, lefts } = await look(work.tx, work, input);
+  const chosen = written.filter(({ to }, at) => to !== null && lefts[at] === null);
+  if (chosen.length > 0) await insertQueued(work, { input, chosen, home });
+}
+
+/** Returns the id of the act that they were queued in. */
+async function insertQueued(
+  work: Work,
+  { input, chosen, home }: { input: MailInput; chosen: Written[]; home: string | null },
+): Promise<string> {
   const act = newId();
   const { kind } = input;
   await repository.insertMails(
-    tx,
+    work.tx,
     chosen.map((one) => ({
       studentIds: one.studentIds,
       row: {
@@ -166,9 +193,7 @@ export async function queueMails(
     before: null,
     after: { kind, emails: chosen.length },
   });
-  if (input.kind === 'announcement')
-    await putUpNotice(work, { ...input, act, audience: noticeAudienceOf(input, written) });
-  return { actId: act, queued: chosen.length, left: written.length - chosen.length };
+  return act;
 }
 
 const namesOf = ({ names }: Written) => names;

@@ -1,8 +1,10 @@
 import type { MailInput } from '../../../contract/mail.ts';
 import type { MailKind } from '../../../domain/mailKinds.ts';
 import type { Reader } from '../../db/database.ts';
+import { writeAnswers } from './answerMail.ts';
 import { writeAnnouncements } from './announcementMail.ts';
 import { writeCanceled } from './canceledMail.ts';
+import { writePlaces } from './placeMail.ts';
 import { writeReceipts } from './receiptMail.ts';
 import { writeReminders } from './reminderMail.ts';
 import { writeStatements } from './statementMail.ts';
@@ -15,6 +17,8 @@ const writers: { [Kind in MailKind]: Writer<Kind> } = {
   announcement: writeAnnouncements,
   canceledLesson: writeCanceled,
   receipt: writeReceipts,
+  answer: writeAnswers,
+  place: writePlaces,
 };
 
 /** Writes mails of whatever kind an input asks for. */

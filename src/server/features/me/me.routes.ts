@@ -10,10 +10,10 @@ import type { Reader } from '../../db/database.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
 import { findWrite } from '../../db/work.ts';
 import { isAnybodyMarked } from '../attendance/attendance.service.ts';
-import { updateProfile } from '../enrollment/enrollment.service.ts';
+import { updateChild, updateProfile } from '../enrollment/enrollment.service.ts';
 import * as families from '../family/family.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
-import { asSeenBy, change, changes, mayDo, procedures as os, reads } from '../procedures.ts';
+import { asSeenBy, change, changes, mayDo, named, procedures as os, reads } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';
 import { hasChargeTypes } from '../feeType/feeType.service.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
@@ -23,6 +23,7 @@ import {
   schoolDate,
   updateSettings,
 } from '../setting/setting.service.ts';
+import { isAnyAsked } from '../question/question.service.ts';
 import { countStudents, findStudent, findStudents, withDues } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
 import * as users from '../user/user.service.ts';
@@ -48,6 +49,7 @@ export const schoolRoutes = {
       hasDanceRoles: settings.danceRoles,
       ...(await classFacts(db)),
       hasCharges: await hasChargeTypes(db),
+      hasQuestions: await isAnyAsked(db),
       hasClosings: await hasClosings(db),
     };
   }),
@@ -154,6 +156,7 @@ export const meRoutes = {
       required: needsSecondStep(actor.role, await readPlainSettings(db)),
     })),
   ),
+  updateChild: os.me.updateChild.handler(changes(named('student', updateChild))),
   updateContact: os.me.updateContact.handler(
     changes((work, input) => families.changeOwnContact(work, work.actor.id as UserId, input)),
   ),

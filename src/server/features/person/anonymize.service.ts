@@ -16,6 +16,7 @@ import { openBooks } from '../ledger/books.service.ts';
 import { anonymizeLedger } from '../ledger/anonymize.service.ts';
 import { forgetMails } from '../mail/mail.service.ts';
 import { anonymizePayments } from '../payment/payment.service.ts';
+import { anonymizeQuestions } from '../question/question.service.ts';
 import { anonymizeWaivers } from '../waiver/waiver.service.ts';
 import { anonymizeRefunds } from '../refund/refund.service.ts';
 import { findStudent, getStudent } from '../student/student.service.ts';
@@ -46,6 +47,7 @@ export async function anonymizePerson(work: Work, id: UserId): Promise<User> {
   await forgetInFamilies(work, of);
   await anonymizePayments(work, of);
   await anonymizeWaivers(work, of);
+  await anonymizeQuestions(work, id);
   await anonymizeRefunds(work, of);
   await anonymizeCharges(work, of);
   await anonymizeEntries(work, of, formerName);
@@ -75,6 +77,7 @@ async function anonymizeGuardian(work: Work, { id, name, email }: User): Promise
   const [family] = await guardianIn(work.tx, id);
   if (family) throw conflict(familyMessages.stillGuardian(name, family.name));
   const of = studentId(id);
+  await anonymizeQuestions(work, id);
   await forgetMails(work, id);
   await forgetPerson(work, { id: of, email, formerName: FORMER_GUARDIAN }, () =>
     anonymizeLedger(work, of, FORMER_GUARDIAN),

@@ -20,6 +20,7 @@ import {
 } from '../family/family.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { entryCounts, takeBackAccounts } from '../ledger/takeBack.service.ts';
+import { askedAbout } from '../question/question.service.ts';
 import { studentsInMails } from '../mail/mail.service.ts';
 import { remindedAmong } from '../reminder/reminder.service.ts';
 import { takeBackPlaces } from '../schoolClass/place.service.ts';
@@ -77,6 +78,8 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   refunds: 'accounts',
   charges: 'accounts',
   credits: 'accounts',
+  questions: { why: 'been asked about', who: (db, { ids }) => askedAbout(db, ids) },
+  question_messages: 'questions',
   reminders: { why: 'been reminded', who: (db, { ids }) => remindedAmong(db, ids) },
   budget_entries: {
     why: 'been named in the budget',
@@ -115,6 +118,7 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   students: 'goes',
   family_members: 'goes',
   class_places: 'goes',
+  class_waits: 'goes',
   undo: 'goes',
   audit_log: 'goes',
   sessions: 'credentials',

@@ -9,7 +9,8 @@ import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
 import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';
 import { deleteFamilyPayment } from '../payment/familyPayment.service.ts';
 import { deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
-import { waive } from '../waiver/waiver.service.ts';
+import { answer } from '../answer/answer.service.ts';
+import { waive, waiveCharge } from '../waiver/waiver.service.ts';
 import { findStudents } from '../student/student.service.ts';
 
 async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> {
@@ -35,8 +36,14 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
     case 'charges.reversePart':
       await reversePart(work, input.id, input.amount);
       break;
+    case 'charges.waive':
+      await waiveCharge(work, input);
+      break;
     case 'charges.undo':
       await undoCharges(work, input.actId);
+      break;
+    case 'questions.answer':
+      await answer(work, input, null);
       break;
     case 'students.changeStatus':
       await changeEnrollmentStatus(work, input.id, input.enrollmentStatus);

@@ -3,10 +3,12 @@ import { calculatedBalance } from '../../../domain/account.ts';
 import { owedToday, type Debt } from '../../../domain/owing.ts';
 import { summarizeBudget } from '../../../domain/budget.ts';
 import {
+  addDays,
   addYears,
   dateInZone,
   instant,
   monthOf,
+  startOfDay,
   type CalendarDate,
   type Month,
 } from '../../../domain/dates.ts';
@@ -38,6 +40,7 @@ import {
   type Charges,
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
+import type { Goodwill } from '../../../domain/waiver.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
 import type { Database, Reader, Reading } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
@@ -46,6 +49,7 @@ import { totalRefunded } from '../refund/refund.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import { listOwing, sumUnpaidByAge, withDues } from '../student/student.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
+import { readGoodwill } from '../waiver/waiver.service.ts';
 import { countsByDay } from './attendanceReport.repository.ts';
 import * as repository from './financial.repository.ts';
 
@@ -85,7 +89,7 @@ export async function monthlyReport(
   const shown = month ?? monthOf(today);
   const period = periodOfMonth(shown);
   const types = await listFeeTypes(db);
-  const [rows, { budget, expenseBreakdown }, before, owingToday, refunds, feesByClass] =
+  const [rows, { budget, expenseBreakdown }, before, owingToday, refunds, feesByClass, goodwill] =
     await Promise.all([
       repository.chargesByStudent(db, shown),
       budgetSection(db, period),
@@ -93,6 +97,7 @@ export async function monthlyReport(
       readOwing(db, today),
       totalRefunded(db, period),
       readFeesByClass(db, shown),
+      readGoodwillIn(db, period),
     ]);
   const charged = feeBreakdown(
     types,
@@ -118,9 +123,15 @@ export async function monthlyReport(
     monthBefore: before,
     owingToday,
     feesByClass,
+    goodwill,
     soFar: period.to >= today,
     studentDetails: students,
   };
+}
+
+async function readGoodwillIn(db: Reader, { from, to }: Period): Promise<Goodwill[]> {
+  const { timeZone } = await readPlainSettings(db);
+  return readGoodwill(db, startOfDay(from, timeZone), startOfDay(addDays(to, 1), timeZone));
 }
 
 async function readFeesByClass(db: Reader, month: Month): Promise<MonthlyReport['feesByClass']> {

@@ -19,7 +19,9 @@ import type { Work } from '../../db/work.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudents, listAttending, onRollSince } from '../student/student.service.ts';
 import * as repository from './place.repository.ts';
-import { findClass, listClasses, lockClasses } from './schoolClass.repository.ts';
+import { findClass, listClasses, lockClasses, type StoredClass } from './schoolClass.repository.ts';
+import { notesAbout, overBy } from './seat.service.ts';
+import * as waits from './wait.repository.ts';
 
 // Who is in which class, and since when. A place is history: it ends, and is only deleted if it should never have
 // existed. All changes take turns, using the lock on the classes.
@@ -50,13 +52,22 @@ export function placesOf(db: Reader, id: StudentId): Promise<Place[]> {
   return repository.listPlaces(db, { studentIds: [id] });
 }
 
-export type PlaceResult =
-  | { studentId: StudentId; place: Place; meetsAtOnce: string[] }
-  | { studentId: StudentId; error: string };
+export interface AddedPlace {
+  studentId: StudentId;
+  place: Place;
+  meetsAtOnce: string[];
+  /** How many more than its seats the class has with them. */
+  overBy: number;
+  /** Ages and roles that don't fit. */
+  notes: string[];
+}
+
+export type PlaceResult = AddedPlace | { studentId: StudentId; error: string };
 
 /**
  * Gives several students a place in a class. A student who can't have one gets an error entry, and the others still get
- * theirs. Also says which other classes of a student meet at the same time.
+ * theirs. Also says which other classes of a student meet at the same time, and what doesn't fit the class's seats. They
+ * wait for the class no more.
  */
 export async function addPlaces(
   work: Work,
@@ -83,14 +94,35 @@ export async function addPlaces(
     if (error === null) rows.push(placeRow(work, { classId: id, studentId, from, until }));
     else errors.set(studentId, error);
   }
+  const placed = rows.flatMap((row) => students.get(row.student_id) ?? []);
+  const notes = await notesAbout(work, own, placed, from);
   await repository.insertPlaces(work.tx, rows);
   const added = await recordAdded(work, rows);
+  await endWaitsOf(work, added, id);
+  const over = await overBy(work, own, { from });
   const placeOf = new Map(added.map((place) => [place.studentId, place]));
   return ids.map((studentId) => {
     const place = placeOf.get(studentId);
     if (!place) return { studentId, error: errors.get(studentId) ?? STUDENT_NOT_FOUND };
-    return { studentId, place, meetsAtOnce: meetingAtOnce(place, others, classes) };
+    return {
+      studentId,
+      place,
+      meetsAtOnce: meetingAtOnce(place, others, classes),
+      overBy: over,
+      notes: notes.get(studentId) ?? [],
+    };
   });
+}
+
+/** Whoever has a place in a class waits for it no more. */
+async function endWaitsOf(work: Work, places: readonly Place[], classId: ClassId): Promise<void> {
+  const ids = places.map(({ studentId }) => studentId);
+  const open = await waits.openWaitsOf(work.tx, ids, classId);
+  await waits.endWaits(
+    work.tx,
+    open.map(({ id }) => id),
+    { at: work.now, outcome: 'placed' },
+  );
 }
 
 /** The names of a student's other classes that meet at the same time as this one, while they have a place in both. */
@@ -123,6 +155,7 @@ export async function takeBackPlaces(
     tx,
     places.map(({ id }) => id),
   );
+  await waits.deleteWaitsOf(tx, studentIds);
 }
 
 /** The classes that each of these students has or had a place in. */
@@ -249,11 +282,16 @@ export interface EndedPlaces {
   ended: Tables['class_places'][];
   /** Places that had not begun, and were deleted. */
   deleted: Tables['class_places'][];
+  /** The waits that were withdrawn; missing in data from before there were any. */
+  withdrawn?: Tables['class_waits'][];
 }
 
 export const nothingEnded: EndedPlaces = { ended: [], deleted: [] };
 
-/** Ends the open places of students who leave the school, today; places that would begin later are deleted. */
+/**
+ * Ends the open places of students who leave the school, today; places that would begin later are deleted. They wait for
+ * no class any more.
+ */
 export async function endPlaces(
   work: Work,
   studentIds: readonly StudentId[],
@@ -278,12 +316,21 @@ export async function endPlaces(
     const after = isEnded.has(place.id) ? { ...place, until: work.today } : null;
     audit(work, after ? 'Place ended' : 'Place removed', { before: place, after });
   }
-  return { ended, deleted };
+  const withdrawn = await waits.openWaitsOf(work.tx, studentIds);
+  await waits.endWaits(
+    work.tx,
+    withdrawn.map(({ id }) => id),
+    { at: work.now, outcome: 'withdrawn' },
+  );
+  return { ended, deleted, withdrawn };
 }
 
 /** Undoes `endPlaces`. */
-export async function reopenPlaces(work: Work, { ended, deleted }: EndedPlaces): Promise<void> {
-  if (ended.length + deleted.length === 0) return;
+export async function reopenPlaces(
+  work: Work,
+  { ended, deleted, withdrawn = [] }: EndedPlaces,
+): Promise<void> {
+  if (ended.length + deleted.length + withdrawn.length === 0) return;
   await lockClasses(work.tx, work.engine);
   const ids = [...ended, ...deleted].map(({ id }) => id);
   const before = new Map(
@@ -296,6 +343,7 @@ export async function reopenPlaces(work: Work, { ended, deleted }: EndedPlaces):
       { until_date },
     );
   await repository.insertPlaces(work.tx, deleted);
+  await waits.reopenWaits(work.tx, withdrawn);
   for (const after of await repository.listPlaces(work.tx, { ids }))
     audit(work, 'Place restored', { before: before.get(after.id) ?? null, after });
 }
@@ -303,17 +351,23 @@ export async function reopenPlaces(work: Work, { ended, deleted }: EndedPlaces):
 /** The places that are deleted with a class. */
 export interface SavedPlaces {
   places: Tables['class_places'][];
+  /** Missing in data from before anybody could wait. */
+  waits?: Tables['class_waits'][];
 }
 
 export async function placesToSave(work: Work, classId: ClassId): Promise<SavedPlaces> {
-  return { places: await repository.placeRows(work.tx, classId) };
+  return {
+    places: await repository.placeRows(work.tx, classId),
+    waits: await waits.waitRows(work.tx, classId),
+  };
 }
 
-export function restorePlaces(work: Work, { places }: SavedPlaces): Promise<void> {
-  return repository.insertPlaces(work.tx, places);
+export async function restorePlaces(work: Work, saved: SavedPlaces): Promise<void> {
+  await repository.insertPlaces(work.tx, saved.places);
+  await waits.insertWaits(work.tx, saved.waits ?? []);
 }
 
-async function lockedClasses(work: Work): Promise<SchoolClass[]> {
+async function lockedClasses(work: Work): Promise<StoredClass[]> {
   await lockClasses(work.tx, work.engine);
   return listClasses(work.tx);
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
+import type { SeatRules } from '../../../domain/seats.ts';
 import type { ClassSchedule, SchoolClass } from '../../../domain/schoolClass.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -12,7 +13,7 @@ export interface StoredSchedule extends ClassSchedule {
   teacherName: string | null;
 }
 
-export interface StoredClass extends SchoolClass {
+export interface StoredClass extends SchoolClass, SeatRules {
   schedules: StoredSchedule[];
   revision: number;
   /** When it or its schedule last changed. */
@@ -30,6 +31,7 @@ const classesWithSchedules = prepared((db) =>
     )
     .leftJoin('users', 'users.id', 'class_schedules.teacher_id')
     .select(['classes.id', 'classes.name', 'position', 'for_whom', 'revision'])
+    .select(['capacity', 'role_balance', 'age_from', 'age_to'])
     .select(['classes.created_at', 'classes.changed_at'])
     .select(['classes.from_date as first', 'to_date as last'])
     .select(['class_schedules.from_date as since', 'room', 'teacher_id', 'users.name as teacher'])
@@ -52,6 +54,10 @@ export async function listClasses(db: Reader): Promise<StoredClass[]> {
       forWhom: row.for_whom,
       from: row.first,
       to: row.last,
+      capacity: row.capacity,
+      roleBalance: row.role_balance,
+      ageFrom: row.age_from,
+      ageTo: row.age_to,
       schedules: [],
       revision: row.revision,
       changedAt: row.changed_at ?? row.created_at,
@@ -88,11 +94,14 @@ export function findClass(db: Reader, id: ClassId) {
 /** Whether the school has more than one class, and whether any of them has a schedule. */
 export async function classFacts(
   db: Reader,
-): Promise<{ hasSeveralClasses: boolean; hasTimetable: boolean }> {
+): Promise<{ hasSeveralClasses: boolean; hasTimetable: boolean; hasSeats: boolean }> {
   const rows = await db
     .selectFrom('classes')
     .select((eb) => [
       'classes.id',
+      'capacity',
+      'age_from',
+      'age_to',
       eb
         .selectFrom('class_schedules')
         .select('class_schedules.from_date')
@@ -103,6 +112,7 @@ export async function classFacts(
     .execute();
   return {
     hasSeveralClasses: rows.length > 1,
+    hasSeats: rows.some((row) => (row.capacity ?? row.age_from ?? row.age_to) !== null),
     hasTimetable: rows.some(({ since }) => since !== null),
   };
 }

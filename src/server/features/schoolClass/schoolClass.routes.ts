@@ -1,9 +1,11 @@
+import { instant } from '../../../domain/dates.ts';
 import { removeClassFee, setClassFee } from '../feeType/feeType.service.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
 import { changes, named, procedures as os, reads } from '../procedures.ts';
 import * as places from './place.service.ts';
 import * as schedules from './schedule.service.ts';
 import * as classes from './schoolClass.service.ts';
+import * as waits from './wait.service.ts';
 
 const NOT_YOURS = 'You can only see your own classes.';
 
@@ -51,4 +53,17 @@ export const placeRoutes = {
     changes(named('removed', (work, { id }) => places.removePlace(work, id))),
   ),
   move: os.places.move.handler(changes(places.movePlace)),
+};
+
+export const waitRoutes = {
+  list: os.waits.list.handler(
+    reads(async (db, { id }, { clock }) => ({
+      items: await waits.listWaits(db, id, instant(clock())),
+    })),
+  ),
+  create: os.waits.create.handler(changes(named('wait', waits.addWait))),
+  remove: os.waits.remove.handler(
+    changes(named('wait', (work, { id }) => waits.endWait(work, id, 'withdrawn'))),
+  ),
+  place: os.waits.place.handler(changes(waits.placeWaiting)),
 };

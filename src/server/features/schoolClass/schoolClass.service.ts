@@ -1,11 +1,12 @@
 import type { ClassChanges, NewClass, SchoolClass } from '../../../contract/schoolClass.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
-import { instant, type CalendarDate } from '../../../domain/dates.ts';
+import { instant, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import { isSameName } from '../../../domain/kind.ts';
 import { classId, type ClassId } from '../../../domain/ids.ts';
 import { CLASS_NOT_FOUND, FIRST_CLASS, type Lesson } from '../../../domain/lesson.ts';
 import { nameKey } from '../../../domain/nameKey.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import { seatMessages } from '../../../domain/seats.ts';
 import { classesForEveryone, classMessages, NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -19,6 +20,8 @@ import { countPlaced } from './place.repository.ts';
 import { listPrices, savePrice } from './price.repository.ts';
 import { placesToSave, placeEveryone, restorePlaces, type SavedPlaces } from './place.service.ts';
 import { saveSchedule } from './schedule.ts';
+import { describeSeats } from './seat.service.ts';
+import * as waits from './wait.repository.ts';
 import * as repository from './schoolClass.repository.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
 
@@ -36,6 +39,10 @@ function classRow(
     for_whom: 'everyone',
     from_date: null,
     to_date: null,
+    capacity: null,
+    role_balance: null,
+    age_from: null,
+    age_to: null,
     revision: 1,
     created_at: createdAt,
     changed_at: null,
@@ -78,14 +85,19 @@ export async function requireMarkable(db: Reader, { date, classId: id }: Lesson)
 }
 
 /** All classes as the API shows them, with their rolls on a date. */
-async function describeClasses(db: Reader, today: CalendarDate): Promise<SchoolClass[]> {
+async function describeClasses(
+  db: Reader,
+  { today, now }: { today: CalendarDate; now: Instant },
+): Promise<SchoolClass[]> {
   const classes = await repository.listClasses(db);
   const marked = await repository.markedClasses(db);
   const placed = await countPlaced(db, today);
   const attending = await countAttending(db);
   const everyones = classesForEveryone(classes);
-  return classes.map(({ schedules, changedAt: _at, ...one }) => ({
+  const seatsOf = await describeSeats(db, classes, { today, now });
+  return classes.map(({ schedules, changedAt, ...one }) => ({
     ...one,
+    ...seatsOf({ schedules, changedAt, ...one }),
     schedules: schedules.map(({ teacherId, teacherName, ...schedule }) => ({
       ...schedule,
       teacher: teacherId === null ? null : { id: teacherId, name: teacherName ?? '' },
@@ -97,7 +109,7 @@ async function describeClasses(db: Reader, today: CalendarDate): Promise<SchoolC
 
 /** All classes as the API shows them, in the school's order. */
 export async function describeAllClasses(db: Reader, now: Date): Promise<SchoolClass[]> {
-  return describeClasses(db, await schoolDate(db, now));
+  return describeClasses(db, { today: await schoolDate(db, now), now: instant(now) });
 }
 
 /**
@@ -165,7 +177,7 @@ export async function importClasses(
   const touched = new Map(
     [...added, ...widened].map(({ id }) => [id, before.find((one) => one.id === id)]),
   );
-  for (const after of await describeClasses(work.tx, work.today)) {
+  for (const after of await describeClasses(work.tx, work)) {
     if (!touched.has(after.id)) continue;
     const was = touched.get(after.id) ?? null;
     const action = was ? 'Class changed' : 'Class added';
@@ -204,14 +216,38 @@ export async function updateClass(
     from: changes.from === undefined ? before.from : changes.from,
     to: changes.to === undefined ? before.to : changes.to,
   });
+  const seats = seatsAfter(before, changes);
   if (Object.values(changes).some((value) => value !== undefined))
-    await change(work, before, changes);
+    await change(work, before, { ...changes, ...seats });
   if (position !== undefined) await moveTo(work, classes, id, position);
   if (changes.forWhom === 'places' && before.forWhom === 'everyone') await placeEveryone(work, id);
+  if (changes.forWhom === 'everyone') await withdrawWaits(work, id);
   return recorded(work, 'Class changed', before, id);
 }
 
-/** Sets a class's last date. Places stay as they are. */
+/** The seats of a class with changes. Refuses what can't be; a class that is for everyone has no seats any more. */
+function seatsAfter(
+  before: StoredClass,
+  changes: Omit<ClassChanges, 'id' | 'revision'>,
+): { capacity?: null } {
+  const { forWhom = before.forWhom, capacity = null } = changes;
+  const { ageFrom = before.ageFrom, ageTo = before.ageTo } = changes;
+  if (ageFrom !== null && ageTo !== null && ageTo < ageFrom)
+    throw invalid(seatMessages.ages, { ageTo: seatMessages.ages });
+  if (forWhom === 'places') return {};
+  if (capacity !== null)
+    throw invalid(seatMessages.needsPlaces, { capacity: seatMessages.needsPlaces });
+  return { capacity: null };
+}
+
+/** Whoever waits for a class that takes nobody any more waits no more. */
+async function withdrawWaits(work: Work, id: ClassId): Promise<void> {
+  const open = await waits.waitsFor(work.tx, id);
+  const ids = open.map((one) => one.id);
+  await waits.endWaits(work.tx, ids, { at: work.now, outcome: 'withdrawn' });
+}
+
+/** Sets a class's last date. Places stay as they are, and nobody waits for it any more. */
 export async function endClass(
   work: Work,
   { id, to, revision }: { id: ClassId; to: CalendarDate; revision?: number | undefined },
@@ -219,6 +255,7 @@ export async function endClass(
   const before = found(await lockedClasses(work), id, revision);
   refuseTerm(work, { from: before.from, to });
   await change(work, before, { to });
+  await withdrawWaits(work, id);
   return recorded(work, 'Class ended', before, id);
 }
 
@@ -294,13 +331,26 @@ export function found(
 function change(
   work: Work,
   { id }: StoredClass,
-  { name, forWhom, from, to }: Omit<ClassChanges, 'id' | 'revision' | 'position'>,
+  {
+    name,
+    forWhom,
+    from,
+    to,
+    capacity,
+    roleBalance,
+    ageFrom,
+    ageTo,
+  }: Omit<ClassChanges, 'id' | 'revision' | 'position'>,
 ): Promise<void> {
   return repository.updateClass(work, id, {
     ...(name !== undefined && { name, name_order: nameKey(name) }),
     ...(forWhom !== undefined && { for_whom: forWhom }),
     ...(from !== undefined && { from_date: from }),
     ...(to !== undefined && { to_date: to }),
+    ...(capacity !== undefined && { capacity }),
+    ...(roleBalance !== undefined && { role_balance: roleBalance }),
+    ...(ageFrom !== undefined && { age_from: ageFrom }),
+    ...(ageTo !== undefined && { age_to: ageTo }),
   });
 }
 
@@ -353,7 +403,7 @@ export async function recorded(
   before: StoredClass | null,
   id: ClassId,
 ): Promise<SchoolClass> {
-  const after = (await describeClasses(work.tx, work.today)).find((one) => one.id === id);
+  const after = (await describeClasses(work.tx, work)).find((one) => one.id === id);
   if (!after) throw notFound(CLASS_NOT_FOUND);
   work.audit({ action, entity: 'class', entityId: id, before, after });
   return after;

@@ -5,7 +5,7 @@ import { readAccount } from '../ledger/account.service.ts';
 import { fileRequest, procedures as os, reads } from '../procedures.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { instantsOf, statementPaper } from './statement.service.ts';
-import { withMarks } from './marks.service.ts';
+import { withDetails } from './details.service.ts';
 
 const NOT_YOURS = 'You can only see your own account.';
 
@@ -19,7 +19,7 @@ export const accountRoutes = {
         ...input,
         ...instantsOf(input, timeZone),
       });
-      return withMarks(db, input.id, account);
+      return withDetails(db, input.id, account);
     }),
   ),
   statement: os.students.statement.handler(

@@ -19,6 +19,7 @@ import {
   periodSentence,
 } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
+import { waiverReasons } from '../../../domain/waiver.ts';
 import { howToPayLines } from '../../../domain/howToPay.ts';
 import type { Reader } from '../../db/database.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -27,6 +28,7 @@ import type { PdfFigure } from '../../files/pdf.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import { readAccount, type BookedAccount } from '../ledger/account.service.ts';
+import { withDetails } from './details.service.ts';
 
 export interface Period {
   from?: CalendarDate | undefined;
@@ -65,10 +67,11 @@ export async function statementPaper(
 ): Promise<{ paper: Paper; name: string }> {
   const { schoolName, timeZone, howToPay, payLinks } = await readPlainSettings(db);
   const student = await getStudent(db, studentId);
-  const account = await readAccount(db, studentId, today, {
+  const booked = await readAccount(db, studentId, today, {
     limit: LONGEST_STATEMENT,
     ...instantsOf(period, timeZone),
   });
+  const account = await withDetails(db, studentId, booked);
   const { openingBalance, closingBalance } = account;
   const isWhole = period.from === undefined && period.to === undefined;
   const name = fullName(student);
@@ -102,7 +105,15 @@ export async function statementPaper(
           .toReversed()
           .map((entry) => [
             entry.date ? formatDate(entry.date) : '',
-            [entryLabel(entry.kind, entry.source.type), entry.note].filter(Boolean).join('\n'),
+            [
+              entryLabel(entry.kind, entry.source.type),
+              entry.note,
+              ...entry.waived.map(
+                (one) => `${one.name} is waived: ${waiverReasons[one.reason].toLowerCase()}.`,
+              ),
+            ]
+              .filter(Boolean)
+              .join('\n'),
             `${formatDate(dateInZone(entry.at, timeZone))}, ${entry.by}`,
             signedMoney(entry.amount),
             formatMoney(entry.balance),

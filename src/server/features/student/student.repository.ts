@@ -1,22 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { OfChild } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
-import {
-  forEachPersonField,
-  personFieldNames,
-  type PersonFieldName,
-} from '../../../domain/personField.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
-import type { Instant } from '../../../domain/dates.ts';
+import { birthdaysOn } from '../../../domain/age.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
+import type { RollView } from '../../../domain/rollView.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
 import { engineOf, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
-import { personColumns } from '../../db/personColumns.ts';
+import { personColumns, personFieldsIn } from '../../db/personColumns.ts';
+import type { Flag } from '../../db/column.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -64,7 +63,7 @@ function toStudent(row: StudentRow): Student {
     teaches: row.teaches === 1,
     enrollmentStatus: row.enrollment_status,
     danceRole: row.dance_role,
-    ...forEachPersonField((name) => row[personColumns[name]]),
+    ...personFieldsIn(row),
     payReference: row.pay_reference,
     family:
       row.family_id === null || row.family_name === null
@@ -187,7 +186,7 @@ export async function listStudents(
   return rows.map(toStudent);
 }
 
-/** A student on a roll, for an admin. Their phone and the like are only there where they are known. */
+/** A student on a roll: for an admin with money, and with what else is known and `RollView` lets its reader see. */
 export type OnRoll = Pick<
   Student,
   | 'id'
@@ -200,10 +199,11 @@ export type OnRoll = Pick<
   | 'creditAvailable'
   | 'calculatedBalance'
 > &
-  Partial<Pick<Student, PersonFieldName | 'family'>>;
+  Partial<Pick<Student, 'phone' | 'family'>> &
+  OfChild;
 
 /** Everyone who attends the school, sorted by name. A roll may have thousands, so it reads only what it shows. */
-export async function listOnRoll(db: Reader): Promise<OnRoll[]> {
+export async function listOnRoll(db: Reader, view: RollView): Promise<OnRoll[]> {
   const rows = await db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
@@ -211,8 +211,15 @@ export async function listOnRoll(db: Reader): Promise<OnRoll[]> {
     .leftJoin('family_members', 'family_members.student_id', 'students.id')
     .leftJoin('families', 'families.id', 'family_members.family_id')
     .select(['students.id', 'first_name', 'last_name', 'users.email', 'enrollment_status'])
-    .select(['dance_role', ...Object.values(personColumns), 'owed', 'credit'])
+    .select(['dance_role', 'owed', 'credit'])
     .select(['families.id as family_id', 'families.name as family_name'])
+    .$if(view.phone, (query) => query.select('phone'))
+    .$if(view.emergencyContact, (query) => query.select('emergency_contact'))
+    .$if(view.care === 'text', (query) => query.select('care'))
+    .$if(view.care === 'whether', (query) =>
+      query.select(sql<Flag>`case when care = '' then 0 else 1 end`.as('has_care')),
+    )
+    .$if(view.photo, (query) => query.select('photo'))
     .where('users.role', '=', 'student')
     .where('enrollment_status', 'in', attendingStatuses)
     .where('approved', '=', 1)
@@ -231,8 +238,11 @@ export async function listOnRoll(db: Reader): Promise<OnRoll[]> {
       creditAvailable: row.credit,
       calculatedBalance: calculatedBalance(row),
     };
-    for (const name of personFieldNames)
-      if (row[personColumns[name]] !== '') student[name] = row[personColumns[name]];
+    if (row.phone) student.phone = row.phone;
+    if (row.emergency_contact) student.emergencyContact = row.emergency_contact;
+    if (row.care) student.care = row.care;
+    if (row.has_care) student.hasCare = true;
+    if (row.photo === 'no') student.noPhoto = true;
     if (row.family_id !== null && row.family_name !== null)
       student.family = { id: row.family_id, name: row.family_name };
     return student;
@@ -264,6 +274,25 @@ export async function onRollSince(db: Reader): Promise<Map<StudentId, Instant>> 
     .where('enrollment_status', 'in', attendingStatuses)
     .execute();
   return new Map(rows.flatMap((row) => (row.on_roll_since ? [[row.id, row.on_roll_since]] : [])));
+}
+
+/** Who attends the school and was born on such a day of the year, sorted by name. */
+export async function bornOnDayOf(db: Reader, today: CalendarDate) {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(['students.id', 'first_name as firstName', 'last_name as lastName'])
+    .select('birth_date as birthDate')
+    // Written like the index students_by_birthday.
+    .where(sql`substr(birth_date, 6, 5)`, 'in', birthdaysOn(today))
+    .where('birth_date', 'is not', null)
+    .where('users.role', '=', 'student')
+    .where('approved', '=', 1)
+    .where('enrollment_status', 'in', attendingStatuses)
+    .orderBy('students.name_order')
+    .orderBy('students.id')
+    .execute();
+  return rows.flatMap(({ birthDate, ...who }) => (birthDate ? { ...who, birthDate } : []));
 }
 
 /** How many students attend the school. */

@@ -4,6 +4,7 @@ import type { Account } from '../../../domain/account.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { dueAhead, NOTHING_LATER, type Later } from '../../../domain/owing.ts';
+import { personFieldNames, type PersonFieldName } from '../../../domain/personField.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import {
   attendingStatuses,
@@ -97,6 +98,7 @@ export async function listOwing(
 }
 
 export const {
+  bornOnDayOf,
   countAttending,
   countStudents,
   findBalances,
@@ -131,6 +133,14 @@ export async function findStudents(
 /** A student that was read earlier, with the current account. */
 export function withAccount(student: Student, account: Account): Student {
   return { ...student, ...repository.figuresOf(account) };
+}
+
+/** A student without what is known about them: answers about a mark are no way to read it. */
+export function withoutDetails(student: Student): Omit<Student, PersonFieldName> {
+  const details: readonly string[] = personFieldNames;
+  return Object.fromEntries(
+    Object.entries(student).filter(([name]) => !details.includes(name)),
+  ) as Omit<Student, PersonFieldName>;
 }
 
 /** Deletes students who were added by mistake, of whom nothing else is left. */

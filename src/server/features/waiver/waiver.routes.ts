@@ -1,5 +1,9 @@
 import { changes, procedures } from '../procedures.ts';
-import { unwaive, waive } from './waiver.service.ts';
+import { unwaive, waive, waiveCharge } from './waiver.service.ts';
+
+export const chargeWaiverRoutes = {
+  waive: procedures.charges.waive.handler(changes(waiveCharge)),
+};
 
 export const waiverRoutes = {
   waive: procedures.fees.waive.handler(changes(waive)),

@@ -1,18 +1,30 @@
+import type { Charge, ChargeWaiver } from '../../../contract/charge.ts';
 import type { FeeWaiver, Waived } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { isClosed } from '../../../domain/closing.ts';
-import { formatDate } from '../../../domain/dates.ts';
+import { formatDate, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import { mention, type FeeType } from '../../../domain/feeType.ts';
+import { typesIn } from '../../../domain/explain.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { offSince } from '../../../domain/holidays.ts';
-import type { StudentId } from '../../../domain/ids.ts';
-import { lessonOf, markKey, type InLesson } from '../../../domain/lesson.ts';
-import { ZERO, type Cents } from '../../../domain/money.ts';
+import { chargeId, markId, type StudentId } from '../../../domain/ids.ts';
+import { classOfMark, lessonOf, markKey, type InLesson } from '../../../domain/lesson.ts';
+import { sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { questionMessages } from '../../../domain/question.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../domain/refusal.ts';
-import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
-import { isStillWaived, waivedIn, waiverMessages, waiverNote } from '../../../domain/waiver.ts';
+import { ENTRY_NOT_FOUND, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import {
+  isStillWaived,
+  sumGoodwill,
+  waivedIn,
+  waiverMessages,
+  waiverNote,
+  type Goodwill,
+} from '../../../domain/waiver.ts';
+import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import {
+  marksAmong,
   marksOf,
   openDay,
   type OpenDay,
@@ -21,7 +33,9 @@ import {
 import { everything } from '../attendance/reach.service.ts';
 import { saveChangeForUndo, undoChange } from '../attendance/undoMarks.service.ts';
 import { dayOffOf } from '../calendar/calendar.service.ts';
+import { getStandingCharge, reverseCharge, reversePart } from '../charge/charge.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
+import { findEntry } from '../ledger/account.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { correct } from '../ledger/correction.service.ts';
 import { reverseCredit } from '../ledger/reversal.service.ts';
@@ -49,7 +63,9 @@ export async function waive(
   if (byCorrection) {
     const mark = (await marksOf(work.tx, lesson, [studentId])).get(studentId);
     const amount = await requireCharge(work, part, type, mark);
-    const student = await correctCharge(work, part, { type, amount, reason, note });
+    const source = { type: 'attendance', id: markKey({ ...lesson, studentId }) } as const;
+    const of = { studentId, date: lesson.date, source };
+    const student = await correctCharge(work, of, { type, amount, reason, note });
     return { student, waived: waived(amount) };
   }
   const day = await openDay(work, lesson, [studentId], { leaversToo: true });
@@ -75,6 +91,81 @@ export async function waive(
     by: work.actor.id ?? 'anonymous',
   });
   return { student: await getStudent(work.tx, studentId), waived: waived(amount) };
+}
+
+/**
+ * Waives a charge, or a part of it in cents: it is reversed, and its line says why. In a closed month a correction of
+ * today gives it back.
+ */
+export async function waiveCharge(
+  work: Work,
+  { id, amount: part, reason, note = '' }: ChargeWaiver,
+): Promise<{ charge: Charge; student: Student; waived: Waived }> {
+  const charge = await getStandingCharge(work, id);
+  const { type, studentId, date } = charge;
+  const amount = part ?? charge.amount;
+  const byCorrection = isClosed(date, work.closedUntil);
+  const waived: Waived = { type, amount, reason, byCorrection };
+  if (byCorrection) {
+    const source = { type: 'charge', id } as const;
+    const fee = await requireType(work, type);
+    const student = await correctCharge(
+      work,
+      { studentId, date, source },
+      { type: fee, amount, reason, note },
+    );
+    return { charge, student, waived };
+  }
+  const done =
+    amount === charge.amount
+      ? await reverseCharge(work, id, { waived: reason })
+      : await reversePart(work, id, amount, { waived: reason });
+  await repository.saveWaiver(work.tx, {
+    // A charge that was waived is found by its own id.
+    mark_id: markId(id),
+    type,
+    student_id: studentId,
+    cents: amount,
+    reason,
+    note,
+    credit_id: null,
+    at: work.now,
+    by: work.actor.id ?? 'anonymous',
+  });
+  return { ...done, waived };
+}
+
+/**
+ * Waives what a line of an account has charged, as far as it still costs anything: the parts of a mark's fee that it
+ * names, or the charge.
+ *
+ * @returns what was waived, in cents
+ */
+export async function waiveLine(
+  work: Work,
+  {
+    studentId,
+    entryId,
+    reason,
+  }: { studentId: StudentId; entryId: string } & Pick<FeeWaiver, 'reason'>,
+): Promise<Cents> {
+  const entry = await findEntry(work.tx, studentId, entryId);
+  if (!entry) throw notFound(ENTRY_NOT_FOUND);
+  const { source_type: source, source_id: id, date, note } = entry;
+  if (entry.amount > 0 && source === 'charge')
+    return (await waiveCharge(work, { id: chargeId(id), reason })).waived.amount;
+  if (entry.amount <= 0 || source !== 'attendance' || date === null)
+    throw conflict(questionMessages.nothingToWaive);
+  const lesson = { date, classId: classOfMark(id) };
+  const mark = (await marksOf(work.tx, lesson, [studentId])).get(studentId);
+  const types = typesIn(note, await listFeeTypes(work.tx)).filter(
+    ({ key }) => (mark?.fee[key] ?? 0) > 0,
+  );
+  if (types.length === 0) throw conflict(questionMessages.nothingToWaive);
+  const amounts: Cents[] = [];
+  for (const { key: type } of types)
+    amounts.push((await waive(work, { ...lesson, studentId, type, reason })).waived.amount);
+  return sumCents(amounts);
 }
 
 /**
@@ -165,10 +256,14 @@ async function requireCharge(
   );
 }
 
-/** Gives the part of a closed month back with a correction of the entry that charged it. */
+/** Gives something of a closed month back with a correction of the entry that charged it. */
 async function correctCharge(
   work: Work,
-  part: Part,
+  {
+    studentId,
+    date,
+    source,
+  }: Pick<Part, 'studentId'> & { date: CalendarDate; source: repository.Charged },
   {
     type,
     amount,
@@ -176,12 +271,7 @@ async function correctCharge(
     note,
   }: { type: FeeType; amount: Cents; note: string } & Pick<FeeWaiver, 'reason'>,
 ): Promise<Student> {
-  const { studentId, date } = part;
-  const entry = await repository.chargeOf(
-    work.tx,
-    studentId,
-    markKey({ ...lessonOf(part), studentId }),
-  );
+  const entry = await repository.chargeOf(work.tx, studentId, source);
   if (!entry) throw conflict(waiverMessages.nothingCharged(type.name, date, work.today));
   const earlier = await repository.correctionNotes(work.tx, entry.id);
   if (earlier.some((one) => waivedIn(one)?.type === type.key))
@@ -193,6 +283,36 @@ async function correctCharge(
     amount,
     note: [waiverNote(type.key, reason), note].filter(Boolean).join(' '),
   });
+}
+
+/**
+ * Adds up by reason what the school waived between two instants and hasn’t charged again: of marks, charges, and of closed
+ * months by correction.
+ */
+export async function readGoodwill(
+  db: Reader,
+  since: Instant,
+  until: Instant,
+): Promise<Goodwill[]> {
+  const waivers = await repository.waiversBetween(db, since, until);
+  const corrections = await repository.waivingCorrections(db, since, until);
+  const ids = waivers.map(({ mark_id: id }) => id);
+  const marks = new Map((await marksAmong(db, ids)).map((mark) => [mark.id, mark]));
+  const types = new Map((await listFeeTypes(db)).map((type) => [type.key, type]));
+  const charges = await repository.waivedOfCharges(db, ids);
+  const waived = [
+    ...waivers.map(({ mark_id: id, type: key, reason, cents }) => {
+      const type = types.get(key);
+      const ofCharge = charges.get(id);
+      const stands = type !== undefined && isStillWaived(marks.get(id), type);
+      return { reason, cents: ofCharge ?? (stands ? cents : ZERO) };
+    }),
+    ...corrections.flatMap(({ note, amount }) => {
+      const of = waivedIn(note);
+      return of ? { reason: of.reason, cents: amount } : [];
+    }),
+  ];
+  return sumGoodwill(waived.filter(({ cents }) => cents > 0));
 }
 
 /** The waivers of a student, whether or not they are still in force. */

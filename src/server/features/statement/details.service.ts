@@ -4,12 +4,14 @@ import { markKey } from '../../../domain/lesson.ts';
 import { isStillWaived } from '../../../domain/waiver.ts';
 import type { Reader } from '../../db/database.ts';
 import { marksOfDates } from '../attendance/attendance.service.ts';
+import { chargesOf } from '../charge/charge.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import type { BookedAccount } from '../ledger/account.service.ts';
+import { newestByLine } from '../question/question.service.ts';
 import { waiversOf } from '../waiver/waiver.service.ts';
 
-/** Adds to an account's lines what their marks cost now, and what of it is waived. */
-export async function withMarks(
+/** Adds to an account's lines what their marks and charges cost now, what is waived of it, and what was asked. */
+export async function withDetails(
   db: Reader,
   studentId: StudentId,
   account: BookedAccount,
@@ -22,13 +24,24 @@ export async function withMarks(
   );
   const types = await listFeeTypes(db);
   const waivers = marks.size > 0 ? await waiversOf(db, studentId) : [];
+  const questions = await newestByLine(db, studentId);
+  const charges = account.entries.some(isCharged)
+    ? new Map((await chargesOf(db, [studentId])).map((charge) => [String(charge.id), charge]))
+    : new Map<string, never>();
   return {
     ...account,
     entries: account.entries.map((entry) => {
       const mark = entry.source.type === 'attendance' ? marks.get(entry.source.id) : undefined;
-      if (!mark) return { ...entry, parts: [], waived: [] };
+      const asked = questions.get(entry.id);
+      const question = asked ? { id: asked.id, state: asked.state } : null;
+      const charge = isCharged(entry) ? charges.get(entry.source.id) : undefined;
+      const parts = charge
+        ? [{ type: charge.type, name: charge.typeName, amount: charge.amount }]
+        : [];
+      if (!mark) return { ...entry, question, parts, waived: [] };
       return {
         ...entry,
+        question,
         parts: types.flatMap(({ key, name }) => {
           const amount = mark.fee[key];
           return amount ? { type: key, name, amount } : [];
@@ -43,3 +56,7 @@ export async function withMarks(
     }),
   };
 }
+
+/** Whether a line is where something apart from a mark was charged. */
+const isCharged = ({ source, amount }: BookedAccount['entries'][number]): boolean =>
+  source.type === 'charge' && amount > 0;

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StudentsToday as Today } from '../../../contract/student.ts';
+import { listedNames } from '../../../domain/names.ts';
+import { fullName } from '../../../domain/student.ts';
+import { api } from '../../api/api.ts';
+import { StudentLink } from '../../parts/StudentLink.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
+import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
+import { momentOf } from '../../ui/text/time.ts';
+
+export const studentsTodayQuery = api.students.today.queryOptions();
+
+const MOST_CHANGES = 5;
+
+/** 'Ada' of 'Ada Baker'. */
+const firstOf = (name: string) => name.split(' ', 1)[0] ?? name;
+
+/** Today's birthdays, and what parents have changed lately; renders nothing if there is neither. */
+export function StudentsToday() {
+  const { timeZone } = useSchool();
+  const { data } = useQuery(studentsTodayQuery);
+  const birthday = (one: Today['birthdays'][number]): ShortLine => ({
+    key: one.id,
+    title: (
+      <>
+        <StudentLink id={one.id}>{fullName(one)}</StudentLink> turns {one.age} today
+      </>
+    ),
+    value: null,
+  });
+  const change = (one: Today['changedByFamily'][number]): ShortLine => ({
+    key: one.id,
+    title: `${firstOf(one.by)} changed ${firstOf(one.studentName)}’s ${listedNames(one.fields)}`,
+    note: (
+      <>
+        {momentOf(one.at, timeZone)}, {''}
+        <StudentLink id={one.studentId} tab="details">
+          {one.studentName}
+        </StudentLink>
+      </>
+    ),
+    value: null,
+  });
+  const { birthdays = [], changedByFamily = [] } = data ?? {};
+  if (birthdays.length + changedByFamily.length === 0) return null;
+  return (
+    <Card title="Your students">
+      <ShortList
+        lines={[...birthdays.map(birthday), ...changedByFamily.slice(0, MOST_CHANGES).map(change)]}
+      />
+      {changedByFamily.length > MOST_CHANGES && (
+        <p className="above">
+          <TextLink to="/audit-log" search={{ entity: 'student' }}>
+            All changes
+          </TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}

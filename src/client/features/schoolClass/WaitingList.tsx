@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { SchoolClass } from '../../../contract/schoolClass.ts';
+import type { Wait } from '../../../contract/wait.ts';
+import { dateInZone, formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
+import { client as server } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { StudentLink } from '../../parts/StudentLink.tsx';
+import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { IconPlus } from '../../ui/icon/icons.ts';
+import { Row } from '../../ui/layout/flow.tsx';
+import { Section } from '../../ui/layout/Sections.tsx';
+import { lateDialog } from '../../ui/lazy/lateDialog.ts';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { EmptyState } from '../../ui/state/states.tsx';
+import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
+import { momentOf } from '../../ui/text/time.ts';
+import { freeSeatInWords, seatsInWords, waitsQuery } from './waits.ts';
+
+const OfferDialog = lateDialog(async () => (await import('./OfferDialog.tsx')).OfferDialog);
+const PlaceNowDialog = lateDialog(
+  async () => (await import('./PlaceNowDialog.tsx')).PlaceNowDialog,
+);
+const AddWaitDialog = lateDialog(async () => (await import('./AddWaitDialog.tsx')).AddWaitDialog);
+
+type Asked = { what: 'offer' | 'place'; wait: Wait } | { what: 'add' } | null;
+
+/** A class's seats, and who waits for one, who came first first. */
+export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { id } = schoolClass;
+  const { today, timeZone } = useSchool();
+  const waits = useQuery(waitsQuery(id));
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const columns = useMemo(() => columnsWith(setAsked, { today, timeZone }), [today, timeZone]);
+  const free = freeSeatInWords(schoolClass, waits.data?.items ?? [], today);
+  return (
+    <Section
+      title="Seats"
+      aside={
+        <Button
+          variant="secondary"
+          icon={<IconPlus size={18} aria-hidden />}
+          aria-label="Add to the waiting list"
+          onClick={() => setAsked({ what: 'add' })}
+        >
+          Add
+        </Button>
+      }
+    >
+      <p>{seatsInWords(schoolClass)}</p>
+      {free && <p className="strong">{free}</p>}
+      <QueryView query={waits} loading="Loading who waits…" rows={2} action="load who waits">
+        {({ items }) =>
+          items.length > 0 ? (
+            <DataTable
+              label="Waiting list"
+              items={items}
+              columns={columns}
+              keyOf={({ id: key }) => key}
+              nameOf={({ studentName }) => studentName}
+            />
+          ) : (
+            <EmptyState text="Nobody is waiting." />
+          )
+        }
+      </QueryView>
+      {asked?.what === 'offer' && (
+        <OfferDialog schoolClass={schoolClass} wait={asked.wait} onClose={close} />
+      )}
+      {asked?.what === 'place' && (
+        <PlaceNowDialog schoolClass={schoolClass} wait={asked.wait} onClose={close} />
+      )}
+      {asked?.what === 'add' && <AddWaitDialog schoolClass={schoolClass} onClose={close} />}
+    </Section>
+  );
+}
+
+/** Takes somebody off the list. Adding them again would put them last, so it says who it was. */
+function remove({ id, studentName, className }: Wait): void {
+  server.waits.remove({ id }).then(
+    () => notifyDone(`${studentName} no longer waits for ${className}.`),
+    ({ message }: Error) => notifyFailure(message),
+  );
+}
+
+function columnsWith(
+  ask: (asked: Asked) => void,
+  { today, timeZone }: { today: CalendarDate; timeZone: string },
+): Column<Wait>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Student',
+      width: 'minmax(0, 3fr)',
+      line: 'name',
+      cell: ({ studentId, studentName }) => (
+        <StudentLink id={studentId} weight="strong">
+          {studentName}
+        </StudentLink>
+      ),
+    },
+    {
+      key: 'since',
+      title: 'Waiting since',
+      width: '9rem',
+      line: 'detail',
+      word: 'since',
+      cell: ({ since }) => formatBriefDate(dateInZone(since, timeZone), today),
+    },
+    {
+      key: 'offer',
+      title: 'Offered',
+      width: 'minmax(0, 3fr)',
+      line: 'detail',
+      cell: ({ offer }) =>
+        offer &&
+        `from ${formatBriefDate(offer.from, today)}, held until ${momentOf(offer.until, timeZone)}`,
+    },
+    {
+      key: 'acts',
+      title: <span className="visually-hidden">Actions</span>,
+      printed: false,
+      width: '19rem',
+      align: 'end',
+      line: 'acts',
+      cell: (wait) => (
+        <Row gap="small" nowrap>
+          {(['offer', 'place'] as const).map((what) => (
+            <Button
+              key={what}
+              variant="secondary"
+              size="compact"
+              aria-label={`${what === 'offer' ? 'Offer a seat to' : 'Place'} ${wait.studentName}`}
+              onClick={() => ask({ what, wait })}
+            >
+              {what === 'offer' ? 'Offer' : 'Place now'}
+            </Button>
+          ))}
+          <Button
+            variant="quiet"
+            tone="danger"
+            size="compact"
+            aria-label={`Take ${wait.studentName} off the list`}
+            onClick={() => remove(wait)}
+          >
+            Remove
+          </Button>
+        </Row>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Question } from '../../../contract/question.ts';
+import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
+import { NO_AMOUNT, wholeCents } from '../../../domain/money.ts';
+import {
+  LONGEST_QUESTION,
+  questionMessages,
+  questionOutcomeKeys,
+  questionOutcomes,
+  type QuestionOutcome,
+} from '../../../domain/question.ts';
+import { waiverReasonKeys, waiverReasons, type WaiverReason } from '../../../domain/waiver.ts';
+import { client as server } from '../../api/api.ts';
+import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { RadioField } from '../../ui/field/RadioField.tsx';
+import { SelectField } from '../../ui/field/SelectField.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { BalanceText } from '../../ui/money/Money.tsx';
+import { useDialogForm } from '../useDialogForm.ts';
+import { QuestionThread } from './QuestionThread.tsx';
+
+const outcomes = questionOutcomeKeys.map((value) => ({ value, label: questionOutcomes[value] }));
+const reasons = waiverReasonKeys.map((value) => ({ value, label: waiverReasons[value] }));
+
+interface Props {
+  question: Question;
+  today: CalendarDate;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** Answers a question about a line: waives, gives a credit, or keeps, with what that does to the balance. */
+export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
+  const { id, line, studentName, balance } = question;
+  const client = useQueryClient();
+  const form = useDialogForm({
+    initial: () => ({
+      outcome: null as QuestionOutcome | null,
+      amount: line.amount > 0 ? line.amount : NO_AMOUNT,
+      reason: 'goodwill' as WaiverReason,
+      text: '',
+    }),
+    send: ({ outcome, amount, reason, text }) =>
+      server.questions.answer({
+        id,
+        outcome: outcome as QuestionOutcome,
+        text,
+        ...(outcome === 'credit' && { amount }),
+        ...(outcome === 'waive' && { reason }),
+      }),
+    done: () => `${question.askedBy}’s question is answered.`,
+    onDone: () => client.invalidateQueries(),
+    action: 'answer the question',
+    onClose,
+  });
+  const { outcome, amount, reason, text } = form.values;
+  const day = line.date === null ? '' : `, ${formatBriefDate(line.date, today)}`;
+  // What the product itself says is what keeping says, until somebody writes something else.
+  const choose = (chosen: QuestionOutcome) =>
+    form.set({
+      outcome: chosen,
+      ...(chosen === 'keep' && text === '' && { text: line.why }),
+      ...(chosen !== 'keep' && text === line.why && { text: '' }),
+    });
+  const isPreviewed = outcome === 'waive' || (outcome === 'credit' && wholeCents(amount) !== null);
+  return (
+    <FormDialog
+      title={`${studentName}: ${line.label}${day}`}
+      submit={outcome === null ? 'Answer' : questionOutcomes[outcome]}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{[line.why || line.note].filter(Boolean).join(' ')}</p>
+      <QuestionThread question={question} timeZone={timeZone} />
+      <RadioField
+        label="Your answer"
+        options={outcomes}
+        value={outcome}
+        error={form.errors.outcome && questionMessages.outcome}
+        onChange={choose}
+      />
+      {outcome === 'waive' && (
+        <SelectField label="Why" options={reasons} {...form.field('reason')} />
+      )}
+      {outcome === 'credit' && <MoneyField label="Amount" required {...form.field('amount')} />}
+      {outcome !== null && (
+        <NotesField
+          label={outcome === 'keep' ? 'What you say' : 'What you say (optional)'}
+          maxLength={LONGEST_QUESTION}
+          {...form.field('text')}
+        />
+      )}
+      {isPreviewed ? (
+        <BalanceChanges
+          act={{
+            act: 'questions.answer',
+            input: { id, outcome, ...(outcome === 'credit' ? { amount } : { reason }) },
+          }}
+        />
+      ) : (
+        <p>
+          The balance is <BalanceText cents={balance} />.
+        </p>
+      )}
+    </FormDialog>
+  );
+}

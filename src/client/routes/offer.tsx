@@ -1,0 +1,69 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Offer } from '../../contract/wait.ts';
+import { formatDate } from '../../domain/dates.ts';
+import { api } from '../api/api.ts';
+import { useSchool } from '../session/session.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { Card } from '../ui/layout/Card.tsx';
+import { Row } from '../ui/layout/flow.tsx';
+import { Narrow } from '../ui/layout/Narrow.tsx';
+import { Screen } from '../ui/layout/Screen.tsx';
+import { ErrorText, LoadingState } from '../ui/state/states.tsx';
+import { momentOf } from '../ui/text/time.ts';
+
+const route = getRouteApi('/offer/$waitId/$token');
+
+/** An offered seat, answered by whoever has the link, without logging in. */
+export default function OfferScreen(): ReactNode {
+  const { waitId, token } = route.useParams();
+  const { data, error } = useQuery(api.offers.get.queryOptions({ input: { waitId, token } }));
+  const answer = useMutation(api.offers.answer.mutationOptions());
+  const offer = answer.data ?? data;
+  const say = (yes: boolean) => answer.mutate({ waitId, token, yes });
+  return (
+    <Narrow centered>
+      <Screen title={offer ? `A place in ${offer.className}` : 'A place'}>
+        <Card>
+          {!offer && !error && <LoadingState text="Loading…" />}
+          {error && <ErrorText error={error.message} />}
+          {offer && <Words offer={offer} />}
+          {offer?.state === 'open' && (
+            <Row gap="small" above="small">
+              <Button loading={answer.isPending} onClick={() => say(true)}>
+                Yes, take it
+              </Button>
+              <Button variant="secondary" disabled={answer.isPending} onClick={() => say(false)}>
+                No, thank you
+              </Button>
+            </Row>
+          )}
+          <ErrorText error={answer.error && answer.error.message} />
+        </Card>
+      </Screen>
+    </Narrow>
+  );
+}
+
+function Words({ offer }: { offer: Offer }) {
+  const { timeZone } = useSchool();
+  const { schoolName, className, firstName, from, until, meets, state } = offer;
+  if (state === 'yes')
+    return (
+      <p role="status">
+        {firstName} has a place in {className} from {formatDate(from)}. See you there!
+      </p>
+    );
+  if (state === 'no')
+    return <p role="status">Thank you. {schoolName} gives the place to somebody else.</p>;
+  return (
+    <>
+      <p>
+        {schoolName} has a place for {firstName} in {className} from {formatDate(from)}
+        {meets && ` (${meets})`}.
+      </p>
+      <p>We keep it for you until {momentOf(until, timeZone)}.</p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { canReceive } from '../../../domain/email.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { bodyOf } from '../../../domain/mailBody.ts';
+import { firstNameOf } from '../../../domain/names.ts';
+import { outcomeInWords } from '../../../domain/question.ts';
+import { greetingOf } from '../../../domain/reminder.ts';
+import { maySee } from '../family/maySee.service.ts';
+import { findQuestion, readQuestion } from '../question/question.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { getUser } from '../user/user.service.ts';
+import type { Writer } from './writing.ts';
+
+/** What the school says to a question about a line, to who asked it. */
+export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }) => {
+  const stored = await findQuestion(db, audience.questionId);
+  if (!stored) return [];
+  const { line, messages, outcome, amount, studentName } = await readQuestion(db, today, stored.id);
+  const { schoolName: school } = await readPlainSettings(db);
+  const { id, name, email, role } = await getUser(db, stored.opened_by);
+  const names = [firstNameOf(name)];
+  const mayKnow = await maySee(db, { id, role }, stored.student_id);
+  const said = messages.findLast(({ ofSchool }) => ofSchool)?.text ?? '';
+  const about = [line.label, line.date && formatDate(line.date)].filter(Boolean).join(', ');
+  return [
+    {
+      to: mayKnow && canReceive(email) ? email : null,
+      userId: id,
+      names,
+      contacts: [],
+      about: String(id) === stored.student_id ? [] : [studentName],
+      hasExample: email !== null,
+      studentIds: [stored.student_id],
+      subject: `${school}: your question about ${about}`,
+      body: [
+        [greetingOf(names)],
+        [`You asked about ${about} (${studentName}): ${line.note}`],
+        ...(outcome ? [[outcomeInWords(outcome, amount)]] : []),
+        ...bodyOf(said),
+        [school],
+      ],
+    },
+  ];
+};

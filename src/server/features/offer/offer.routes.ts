@@ -1,0 +1,31 @@
+import { instant } from '../../../domain/dates.ts';
+import { change, procedures as os, type RequestContext } from '../procedures.ts';
+import { answerOffer, offerSeat, readOffer, type Links } from './offer.service.ts';
+
+const linksOf = ({ link, publicUrl, mail }: RequestContext): Links => ({
+  ...link,
+  publicUrl: mail?.home ?? publicUrl,
+  home: mail?.home ?? null,
+});
+
+export const seatOfferRoutes = {
+  offer: os.waits.offer.handler(async (request) => {
+    const { context, input } = request;
+    const answer = await change(request, (work) => offerSeat(work, input, linksOf(context)));
+    context.mail?.wake();
+    return answer;
+  }),
+};
+
+export const offerRoutes = {
+  get: os.offers.get.handler(async ({ context, input }) => {
+    await context.limitNetwork('/offers');
+    const { db } = context.database;
+    return readOffer(db, input, { links: linksOf(context), now: instant(context.clock()) });
+  }),
+  answer: os.offers.answer.handler(async (request) => {
+    const { context, input } = request;
+    await context.limitNetwork('/offers');
+    return change(request, (work) => answerOffer(work, input, linksOf(context)));
+  }),
+};

@@ -1,0 +1,131 @@
+import type { NewOffer, Offer, Wait } from '../../../contract/wait.ts';
+import { meetingsInWords } from '../../../domain/classWords.ts';
+import { addDays, dateInZone, instant, type Instant } from '../../../domain/dates.ts';
+import { answersOffer } from '../../../domain/offer.ts';
+import { conflict, conflictFor, invalid, notFound } from '../../../domain/refusal.ts';
+import { scheduleOn } from '../../../domain/schoolClass.ts';
+import { LONGEST_OFFER, seatMessages } from '../../../domain/seats.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import { queueByItself } from '../mail/mail.service.ts';
+import { found, listClasses, lockedClasses } from '../schoolClass/schoolClass.service.ts';
+import { notesAbout, seatsTaken } from '../schoolClass/seat.service.ts';
+import * as waits from '../schoolClass/wait.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import { getStudent } from '../student/student.service.ts';
+
+/** How links are signed, and where the school is. */
+export interface Links {
+  token: (purpose: string) => string;
+  isToken: (purpose: string, token: string) => boolean;
+  /** The school's address; null if it isn't known. */
+  publicUrl: string | null;
+  /** The same, for emails; null without a mail server. */
+  home: string | null;
+}
+
+/** A link with its wait. */
+interface Opened {
+  waitId: string;
+  token: string;
+}
+
+/**
+ * Offers a seat and holds it until a moment. Refused where no seat is free, for only staff exceed a class's seats. Whoever
+ * decides for the student gets an email, if the school has mail and they have an address.
+ */
+export async function offerSeat(
+  work: Work,
+  { id, from, until }: NewOffer,
+  links: Links,
+): Promise<{ wait: Wait; link: string; notes: string[] }> {
+  const wait = await waits.lockedWait(work, id);
+  const one = found(await lockedClasses(work), wait.class_id);
+  const moment = instant(new Date(until));
+  const { timeZone } = await readPlainSettings(work.tx);
+  if (dateInZone(moment, timeZone) > addDays(work.today, LONGEST_OFFER))
+    throw invalid(seatMessages.offerUntil, { until: seatMessages.offerUntil });
+  if (one.capacity !== null && (await takenByOthers(work, wait, from)) >= one.capacity)
+    throw conflict(seatMessages.noSeat(one.name, from, work.today));
+  const student = await getStudent(work.tx, wait.student_id);
+  const notes = await notesAbout(work, one, [student], from);
+  const held = await waits.holdSeat(work, wait, { from, until: moment });
+  await queueByItself(work, { kind: 'place', audience: { waitId: id } }, links.home);
+  const token = links.token(purposeOf(held));
+  return {
+    wait: waits.toWait(held, work.now),
+    link: `${links.publicUrl ?? ''}/offer/${id}/${token}`,
+    notes: notes.get(student.id) ?? [],
+  };
+}
+
+/** What a link is about. A wrong wait and a wrong token are refused alike. */
+export async function readOffer(
+  db: Reader,
+  opened: Opened,
+  { links, now }: { links: Links; now: Instant },
+): Promise<Offer> {
+  return describe(db, await open(db, opened, links), now);
+}
+
+/** Answers an offer without signing in. Said twice, it is said once. */
+export async function answerOffer(
+  work: Work,
+  { yes, ...opened }: Opened & { yes: boolean },
+  links: Links,
+): Promise<Offer> {
+  const classes = await lockedClasses(work);
+  const wait = await open(work.tx, opened, links);
+  const before = await describe(work.tx, wait, work.now);
+  if (before.state !== 'open') {
+    if (before.state === (yes ? 'yes' : 'no')) return before;
+    throw notFound(seatMessages.badLink);
+  }
+  if (yes) {
+    const { capacity } = found(classes, wait.class_id);
+    // Staff may have exceeded the seats since it was offered; nobody else does.
+    if (capacity !== null && (await takenByOthers(work, wait, before.from)) >= capacity)
+      throw conflictFor('seatsTaken', seatMessages.taken);
+    await waits.placeWaiting(work, { id: wait.id, from: before.from });
+  } else await waits.endWait(work, wait.id, 'declined');
+  return describe(work.tx, await open(work.tx, opened, links), work.now);
+}
+
+const purposeOf = ({ id, offered_at: offeredAt }: waits.NamedWait): string =>
+  answersOffer({ id, offeredAt: offeredAt ?? '' });
+
+async function takenByOthers(
+  work: Work,
+  wait: waits.NamedWait,
+  from: NewOffer['from'],
+): Promise<number> {
+  const own = waits.isHeld(wait, work.now) ? 1 : 0;
+  return (await seatsTaken(work, wait.class_id, from)) - own;
+}
+
+async function open(db: Reader, { waitId, token }: Opened, links: Links): Promise<waits.NamedWait> {
+  const wait = await waits.findWait(db, waitId);
+  const isRight = links.isToken(
+    wait ? purposeOf(wait) : answersOffer({ id: '', offeredAt: '' }),
+    token,
+  );
+  if (!wait?.offered_at || !isRight || wait.outcome === 'withdrawn')
+    throw notFound(seatMessages.badLink);
+  return wait;
+}
+
+async function describe(db: Reader, wait: waits.NamedWait, now: Instant): Promise<Offer> {
+  const { offer_from: from, offer_until: until, outcome } = wait;
+  if (from === null || until === null || (outcome === null && !waits.isHeld(wait, now)))
+    throw notFound(seatMessages.badLink);
+  const one = (await listClasses(db)).find(({ id }) => id === wait.class_id);
+  return {
+    schoolName: (await readPlainSettings(db)).schoolName,
+    className: wait.class_name,
+    firstName: wait.first_name,
+    from,
+    until,
+    meets: meetingsInWords((one && scheduleOn(one, from))?.meetings ?? []),
+    state: outcome === null ? 'open' : outcome === 'placed' ? 'yes' : 'no',
+  };
+}

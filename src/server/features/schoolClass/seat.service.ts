@@ -1,0 +1,91 @@
+import { groupBy } from '../../../domain/collections.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import type { ClassId } from '../../../domain/ids.ts';
+import type { PlaceDates } from '../../../domain/schoolClass.ts';
+import {
+  ageNote,
+  freeFrom,
+  isRoleOffered,
+  mostAtOnce,
+  rolesInWords,
+  type SeatRules,
+} from '../../../domain/seats.ts';
+import type { DanceRole } from '../../../domain/student.ts';
+import type { Student } from '../../../contract/student.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
+import type { StoredClass } from './schoolClass.repository.ts';
+import { countWaits, seatsIn } from './wait.repository.ts';
+
+type Seat = Awaited<ReturnType<typeof seatsIn>>[number];
+
+const rolesOf = (places: readonly Seat[]): Record<DanceRole, number> => ({
+  Lead: places.filter(({ role }) => role === 'Lead').length,
+  Follow: places.filter(({ role }) => role === 'Follow').length,
+});
+
+/** What of each class's seats is taken, and who waits. */
+export async function describeSeats(
+  db: Reader,
+  classes: readonly StoredClass[],
+  { today, now }: { today: CalendarDate; now: Instant },
+) {
+  const withPlaces = classes.filter(({ forWhom }) => forWhom === 'places').map(({ id }) => id);
+  const places = groupBy(await seatsIn(db, withPlaces, today), ({ classId }) => classId);
+  const waits = await countWaits(db, now);
+  return ({ id, capacity }: StoredClass) => {
+    const own = places.get(id) ?? [];
+    const { waiting, held } = waits.get(id) ?? { waiting: 0, held: 0 };
+    const { Lead: lead, Follow: follow } = rolesOf(own);
+    const current = own.filter(({ from }) => from <= today).length;
+    return {
+      taken: { now: current, coming: own.length - current + held, lead, follow },
+      waiting,
+      freeFrom:
+        capacity === null || waiting === 0 ? null : freeFrom({ capacity, held }, own, today),
+    };
+  };
+}
+
+/** How many seats of a class are taken from a day on: places, and those that are held. */
+export async function seatsTaken(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  classId: ClassId,
+  from: CalendarDate,
+): Promise<number> {
+  const held = (await countWaits(tx, now)).get(classId)?.held ?? 0;
+  return mostAtOnce(await seatsIn(tx, [classId], from), from) + held;
+}
+
+/** By how many a class is above its seats from a day on; 0 if it isn't. */
+export async function overBy(
+  work: Pick<Work, 'tx' | 'now'>,
+  { id, capacity }: Pick<StoredClass, 'id'> & Pick<SeatRules, 'capacity'>,
+  { from }: Pick<PlaceDates, 'from'>,
+): Promise<number> {
+  if (capacity === null) return 0;
+  return Math.max(0, (await seatsTaken(work, id, from)) - capacity);
+}
+
+/** What staff should know about students who are to have a place: ages and roles that don't fit. Nobody is refused. */
+export async function notesAbout(
+  work: Work,
+  { id, name, roleBalance, ageFrom, ageTo }: StoredClass,
+  students: readonly Student[],
+  from: CalendarDate,
+): Promise<Map<Student['id'], string[]>> {
+  const notes = new Map<Student['id'], string[]>();
+  if (roleBalance === null && ageFrom === null && ageTo === null) return notes;
+  const { ageOn: ageDay, danceRoles } = await readPlainSettings(work.tx);
+  const counts = rolesOf(roleBalance === null ? [] : await seatsIn(work.tx, [id], from));
+  for (const student of students) {
+    const { danceRole } = student;
+    const age = ageNote(student, { ageFrom, ageTo }, { from, ageDay });
+    const isOdd = danceRoles && !isRoleOffered(counts, danceRole, roleBalance);
+    const all = [...(age ? [age] : []), ...(isOdd ? [rolesInWords(name, counts)] : [])];
+    counts[danceRole] += 1;
+    if (all.length > 0) notes.set(student.id, all);
+  }
+  return notes;
+}

@@ -1,0 +1,131 @@
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
+import type { PlaceDates } from '../../../domain/schoolClass.ts';
+import type { WaitOutcome } from '../../../domain/seats.ts';
+import type { DanceRole } from '../../../domain/student.ts';
+import { inBatches, rowsFor } from '../../db/batches.ts';
+import type { Reader, Tx } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type StoredWait = Tables['class_waits'];
+/** With the names of the student and the class. */
+export type NamedWait = StoredWait & { class_name: string; first_name: string; last_name: string };
+
+const waits = (db: Reader) =>
+  db
+    .selectFrom('class_waits')
+    .innerJoin('classes', 'classes.id', 'class_waits.class_id')
+    .innerJoin('students', 'students.id', 'class_waits.student_id')
+    .selectAll('class_waits')
+    .select(['classes.name as class_name', 'first_name', 'last_name']);
+
+/** Who waits for a class, who came first first. */
+export function waitsFor(db: Reader, classId: ClassId): Promise<NamedWait[]> {
+  return waits(db)
+    .where('class_id', '=', classId)
+    .where('ended_at', 'is', null)
+    .orderBy('since')
+    .orderBy('class_waits.id')
+    .execute();
+}
+
+/** A wait, whether or not it has ended. */
+export function findWait(db: Reader, id: string): Promise<NamedWait | undefined> {
+  return waits(db).where('class_waits.id', '=', id).executeTakeFirst();
+}
+
+const openWaits = (db: Reader) => db.selectFrom('class_waits').where('ended_at', 'is', null);
+
+/** How many wait for each class, and for how many of them a seat is held at a moment. */
+export async function countWaits(
+  db: Reader,
+  now: Instant,
+): Promise<Map<ClassId, { waiting: number; held: number }>> {
+  const rows = await openWaits(db).select(['class_id', 'offer_until']).execute();
+  const counts = new Map<ClassId, { waiting: number; held: number }>();
+  for (const { class_id: id, offer_until: until } of rows) {
+    const count = counts.get(id) ?? { waiting: 0, held: 0 };
+    count.waiting += 1;
+    if (until !== null && until > now) count.held += 1;
+    counts.set(id, count);
+  }
+  return counts;
+}
+
+/** The waits of these students that have not ended, in one class or in all. */
+export function openWaitsOf(
+  db: Reader,
+  studentIds: readonly StudentId[],
+  classId?: ClassId,
+): Promise<StoredWait[]> {
+  return rowsFor(studentIds, (piece) =>
+    openWaits(db)
+      .selectAll()
+      .where('student_id', 'in', piece)
+      .$if(classId !== undefined, (query) => query.where('class_id', '=', classId as ClassId))
+      .execute(),
+  );
+}
+
+export async function insertWaits(tx: Tx, rows: readonly StoredWait[]): Promise<void> {
+  await inBatches(rows, (piece) => tx.insertInto('class_waits').values(piece).execute());
+}
+
+export async function changeWaits(
+  tx: Tx,
+  ids: readonly string[],
+  changes: Partial<StoredWait>,
+): Promise<void> {
+  await inBatches(ids, (piece) =>
+    tx.updateTable('class_waits').set(changes).where('id', 'in', piece).execute(),
+  );
+}
+
+export async function endWaits(
+  tx: Tx,
+  ids: readonly string[],
+  { at, outcome }: { at: Instant; outcome: WaitOutcome },
+): Promise<void> {
+  await changeWaits(tx, ids, { ended_at: at, outcome });
+}
+
+/** Undoes that waits were withdrawn, as far as nobody waits for the same class again by now. */
+export async function reopenWaits(tx: Tx, rows: readonly StoredWait[]): Promise<void> {
+  const again = await openWaitsOf(
+    tx,
+    rows.map((row) => row.student_id),
+  );
+  const isThere = ({ class_id: classId, student_id: studentId }: StoredWait) =>
+    again.some((one) => one.class_id === classId && one.student_id === studentId);
+  const ids = rows.filter((row) => !isThere(row)).map(({ id }) => id);
+  await changeWaits(tx, ids, { ended_at: null, outcome: null });
+}
+
+/** All waits for a class as rows, ended ones too. */
+export function waitRows(tx: Tx, classId: ClassId): Promise<StoredWait[]> {
+  return tx.selectFrom('class_waits').selectAll().where('class_id', '=', classId).execute();
+}
+
+export async function deleteWaitsOf(tx: Tx, studentIds: readonly StudentId[]): Promise<void> {
+  await inBatches(studentIds, (piece) =>
+    tx.deleteFrom('class_waits').where('student_id', 'in', piece).execute(),
+  );
+}
+
+/** The places of these classes that cover a day or begin after it, with the students' roles. */
+export async function seatsIn(
+  db: Reader,
+  classIds: readonly ClassId[],
+  from: CalendarDate,
+): Promise<(PlaceDates & { classId: ClassId; role: DanceRole })[]> {
+  return rowsFor(classIds, (piece) =>
+    db
+      .selectFrom('class_places')
+      .innerJoin('students', 'students.id', 'class_places.student_id')
+      .select(['class_id as classId', 'from_date as from', 'until_date as until'])
+      .select('dance_role as role')
+      .where('class_id', 'in', piece)
+      .where((eb) => eb.or([eb('until_date', 'is', null), eb('until_date', '>=', from)]))
+      .execute(),
+  );
+}

@@ -1,0 +1,74 @@
+import { aGuardian } from '../support/families.ts';
+import { phone, thumbOn } from './support/taps.ts';
+import { expect, findings, ownWord, test } from './support/test.ts';
+
+test.use(phone);
+
+test('a mother asks about a line in three taps, and the school waives it in two from the question', async ({
+  as,
+  turnout,
+  browser,
+}) => {
+  const lastName = ownWord('Asked');
+  const child = await turnout.addStudent({ firstName: 'Mia', lastName });
+  const path = `/attendance/2026-11-04/${child.id}`;
+  const late = { status: 'present', attributes: { late: true } };
+  expect((await turnout.admin.call('PUT', path, late)).status).toBe(200);
+  const family = await turnout.admin.call('POST', '/families', {
+    name: lastName,
+    studentIds: [child.id],
+    adults: [],
+  });
+  const mother = await aGuardian(
+    { admin: turnout.admin, app: { url: turnout.url } },
+    family.body.family.id,
+    { firstName: 'Rosa', lastName },
+  );
+  const hers = await as(mother);
+  await hers.goto(`/children/${child.id}`);
+  const thumb = thumbOn(hers);
+  const line = hers.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1);
+  await thumb.tap(line.getByRole('button').first());
+  await expect(hers.getByText(/ marked Mia Late on Nov 4\. Late costs \$1\.00/)).toBeVisible();
+  await thumb.tap(hers.getByRole('button', { name: 'Ask about it' }));
+  await thumb.type(hers.getByLabel('Your question'), 'She was on time.');
+  expect(await findings(hers)).toEqual([]);
+  await thumb.tap(hers.getByRole('button', { name: 'Send' }));
+  await expect(hers.getByText('The school hasn’t answered yet.')).toBeVisible();
+  expect(thumb.taps).toBe(3);
+
+  const context = await browser.newContext({ ...phone, baseURL: turnout.url });
+  const school = await context.newPage();
+  const cookies = turnout.admin.cookie.split('; ').map((one) => {
+    const [name = '', ...value] = one.split('=');
+    return { name, value: value.join('='), url: turnout.url };
+  });
+  await context.addCookies(cookies);
+  await school.goto('/');
+  await school
+    .getByRole('button', { name: `Answer Rosa ${lastName} about Mia ${lastName} · Nov 4` })
+    .tap();
+  const dialog = school.getByRole('dialog', { name: `Mia ${lastName}: Fee charged, Nov 4` });
+  await expect(dialog.getByText('She was on time.')).toBeVisible();
+  const theirs = thumbOn(school);
+  await theirs.tap(dialog.getByRole('radio', { name: 'Waive' }));
+  await expect(dialog.getByText('The balance goes from $1.00 to $0.00')).toBeVisible();
+  expect(await findings(school)).toEqual([]);
+  await theirs.tap(dialog.getByRole('button', { name: 'Waive', exact: true }));
+  await expect(school.getByText(`Rosa ${lastName}’s question is answered.`)).toBeVisible();
+  expect(theirs.taps).toBe(2);
+  await expect(school.getByRole('heading', { name: 'Questions' })).toBeHidden();
+  await context.close();
+
+  await hers.reload();
+  // What was given back has a line of its own, above it.
+  const asked = hers.getByRole('table', { name: 'Statement' }).getByRole('row').nth(2);
+  await asked.getByRole('button').first().tap();
+  await expect(hers.getByText('We have waived it: $1.00.')).toBeVisible();
+  await expect(hers.getByText('Late is waived: goodwill.')).toBeVisible();
+  await hers.getByRole('button', { name: 'Write again' }).tap();
+  await hers.getByLabel('Your message').fill('Thank you!');
+  await hers.getByRole('button', { name: 'Send' }).tap();
+  await expect(hers.getByText('Thank you!')).toBeVisible();
+  await expect(hers.getByRole('button', { name: 'Write again' })).toBeHidden();
+});

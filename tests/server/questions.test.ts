@@ -1,0 +1,194 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
+import { aGuardian } from '../support/families.ts';
+import { aMailServer, mailTools } from '../support/mailTools.ts';
+import { describeSchool, type Caller } from '../support/school.ts';
+
+// Families ask about a line of their account, and the school answers: it waives, gives a credit, or keeps.
+
+const DAY = '2026-11-18';
+const { mailbox, options } = aMailServer();
+
+describeSchool(
+  'questions about lines',
+  (school) => {
+    const { received, testFirst } = mailTools(school, mailbox);
+    const admin = () => school().admin;
+    const mark = (id: string, attributes: object, date = DAY) =>
+      admin().call('PUT', `/attendance/${date}/${id}`, { status: 'present', attributes });
+    const lines = async (id: string, by = admin()) =>
+      (await by.call('GET', `/students/${id}/account`)).body.entries;
+    const balance = async (id: string) =>
+      (await admin().call('GET', `/students/${id}`)).body.balance;
+    const ask = (by: Caller, studentId: string, entryId: string, text = 'Why?') =>
+      by.call('POST', '/questions', { studentId, entryId, text });
+    const answer = (id: string, body: object) =>
+      admin().call('POST', `/questions/${id}/answer`, body);
+    const write = (by: Caller, id: string, text: string) =>
+      by.call('POST', `/questions/${id}/messages`, { text });
+
+    /** A child who was late, whose guardian asks about it. */
+    async function asked(attributes: object = { late: true }) {
+      const child = await school().addStudent({ firstName: 'Mia' });
+      const { body } = await admin().call('POST', '/families', {
+        name: 'Torres',
+        studentIds: [child.id],
+        adults: [],
+      });
+      const guardian = await aGuardian(school(), body.family.id);
+      await mark(child.id, attributes);
+      const [line] = await lines(child.id);
+      const { status, body: made } = await ask(guardian, child.id, line.id, 'She was on time.');
+      expect(status, JSON.stringify(made)).toBe(201);
+      return { child, guardian, line, question: made.question };
+    }
+    beforeAll(() => testFirst());
+
+    test('stand under the line for the family, and with line, mark and balance for staff', async () => {
+      const { child, guardian, line, question } = await asked();
+      expect(question).toMatchObject({
+        studentName: 'Mia Lovelace',
+        entryId: line.id,
+        state: 'open',
+        balance: 100,
+        line: { label: 'Fee charged', date: DAY, amount: 100, why: line.why },
+        messages: [{ by: 'Ann Baker', ofSchool: false, text: 'She was on time.' }],
+        mayWrite: true,
+      });
+      expect(line.why).toMatch(/marked Mia Late on Nov 18/);
+      const open = (await admin().call('GET', '/questions?state=open')).body.items;
+      expect(open[0]).toEqual(question);
+      expect((await lines(child.id, guardian))[0].question).toEqual({
+        id: question.id,
+        state: 'open',
+      });
+      expect((await guardian.call('GET', '/school')).body.hasQuestions).toBe(true);
+      const twice = await ask(guardian, child.id, line.id);
+      expect([twice.status, twice.body.message]).toEqual([
+        409,
+        'This line has a question that isn’t answered yet.',
+      ]);
+    });
+
+    test('about somebody else’s line are about none that exists', async () => {
+      const { child, line, question } = await asked();
+      const { caller, student } = await school().addSignedInStudent();
+      const unknown = await ask(caller, student.id, 'none');
+      expect(unknown.status).toBe(404);
+      for (const stranger of [
+        await ask(caller, child.id, line.id),
+        await ask(caller, student.id, line.id),
+        await ask(caller, 'nobody', line.id),
+      ])
+        expect([stranger.status, stranger.body.message]).toEqual([404, unknown.body.message]);
+      expect((await caller.call('GET', '/questions')).body.items).toEqual([]);
+      expect((await caller.call('GET', `/questions?studentId=${child.id}`)).body.items).toEqual([]);
+      const written = await write(caller, question.id, 'Me, too');
+      expect([written.status, written.body.message]).toEqual([404, 'Question not found']);
+      expect((await answer('none', { outcome: 'waive' })).status).toBe(404);
+      const own = await caller.call('POST', `/questions/${question.id}/answer`, {
+        outcome: 'waive',
+      });
+      expect(own.status).toBe(403);
+    });
+
+    test('are answered by waiving what the line charged and nothing else, which a dry run shows', async () => {
+      const { child, guardian, question } = await asked();
+      await mark(child.id, { late: true, noShoes: true });
+      expect(await balance(child.id)).toBe(200);
+      const tried = await answer(question.id, { outcome: 'waive', dryRun: true });
+      expect(tried.body.student.balance, JSON.stringify(tried.body)).toBe(100);
+      expect(await balance(child.id)).toBe(200);
+      mailbox().emails.length = 0;
+      const done = await answer(question.id, {
+        outcome: 'waive',
+        reason: 'mistake',
+        text: 'Sorry!',
+      });
+      expect(done.body.question).toMatchObject({ state: 'closed', outcome: 'waive', amount: 100 });
+      expect(await balance(child.id)).toBe(100);
+      expect((await lines(child.id))[0].waived).toMatchObject([
+        { type: 'late', reason: 'mistake' },
+      ]);
+      const again = await answer(question.id, { outcome: 'credit', amount: 100 });
+      expect([again.status, again.body.message]).toEqual([
+        409,
+        'This question is answered already.',
+      ]);
+      const [seen] = (await guardian.call('GET', '/questions')).body.items;
+      expect(seen).toMatchObject({
+        outcome: 'waive',
+        messages: [{}, { text: 'Sorry!', ofSchool: true }],
+      });
+      const { email } = (await guardian.call('GET', '/me')).body;
+      await expect.poll(() => received(email).length).toBe(1);
+      expect(received(email)[0]?.text).toMatch(/We have waived it: \$1\.00\./);
+      expect(received(email)[0]?.text).toMatch(/Sorry!/);
+      expect((await checkBooks(school().app.database)).problems).toEqual([]);
+    });
+
+    test('are answered with a credit of an amount, or kept with a sentence', async () => {
+      const { child, question } = await asked();
+      expect((await answer(question.id, { outcome: 'credit' })).status).toBe(400);
+      const given = await answer(question.id, {
+        outcome: 'credit',
+        amount: 50,
+        text: 'Half of it.',
+      });
+      expect(given.body).toMatchObject({
+        question: { outcome: 'credit', amount: 50 },
+        student: { balance: 50 },
+      });
+      expect((await lines(child.id)).at(-1).note).toBe('Half of it.');
+      const kept = await asked();
+      expect((await answer(kept.question.id, { outcome: 'keep', text: ' ' })).body.message).toMatch(
+        'Please say why it stays',
+      );
+      const { body } = await answer(kept.question.id, { outcome: 'keep', text: 'We waited.' });
+      expect(body).toMatchObject({ question: { outcome: 'keep', amount: null } });
+      expect(await balance(kept.child.id)).toBe(100);
+    });
+
+    test('are answered once by two at once', async () => {
+      const { child, question } = await asked();
+      const both = await Promise.all([
+        answer(question.id, { outcome: 'waive' }),
+        answer(question.id, { outcome: 'credit', amount: 100 }),
+      ]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      expect(await balance(child.id)).toBe(0);
+    });
+
+    test('take one more message of the family, which opens an answered one again', async () => {
+      const { guardian, question } = await asked();
+      expect((await write(admin(), question.id, 'Which day?')).body.question.state).toBe('open');
+      await answer(question.id, { outcome: 'keep', text: 'We waited.' });
+      const second = await write(guardian, question.id, 'Please look again.');
+      expect(second.body.question).toMatchObject({ state: 'open', outcome: null, mayWrite: false });
+      const third = await write(guardian, question.id, 'And again.');
+      expect([third.status, third.body.message]).toEqual([
+        409,
+        'You have written twice. The school answers now.',
+      ]);
+      expect((await write(admin(), question.id, 'We did.')).status).toBe(200);
+    });
+
+    test('are at most 20 a day by one person', async () => {
+      const { caller, student } = await school().addSignedInStudent();
+      const id = student.id;
+      for (let count = 0; count < 21; count += 1)
+        await admin().call('POST', `/students/${id}/balance/add`, { amount: 100 });
+      const all = await lines(id);
+      for (const line of all.slice(0, 20))
+        expect((await ask(caller, id, line.id)).status).toBe(201);
+      const last = await ask(caller, id, all[20].id);
+      expect([last.status, last.body.message]).toEqual([
+        409,
+        'You can ask 20 questions a day. Please talk to the school.',
+      ]);
+      expect((await ask(caller, id, all[20].id, 'x'.repeat(1001))).status).toBe(400);
+      expect((await ask(caller, id, all[20].id, '  ')).status).toBe(400);
+    });
+  },
+  options,
+);

@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { aMailServer, mailTools } from '../support/mailTools.ts';
+import { bothEngines, callerFor, signIn, startServer, type Caller } from '../support/school.ts';
+import { ADMIN } from '../support/place.ts';
+
+// How many a class takes, who waits for it, and the offers that are answered without signing in.
+
+const TODAY = '2026-11-21';
+const UNTIL = '2026-11-23T17:00:00.000Z';
+const { mailbox, options } = aMailServer();
+const { describeSchool } = bothEngines('two servers may share its database');
+
+describeSchool(
+  'seats',
+  (school) => {
+    const { received, testFirst } = mailTools(school, mailbox);
+    const ask = (method: string, path: string, body?: unknown, by: Caller = school().admin) =>
+      by.call(method, path, body);
+    const done = async (method: string, path: string, body?: unknown) => {
+      const answer = await ask(method, path, body);
+      expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+      return answer.body;
+    };
+    let count = 0;
+    async function aClass(rules: object = { capacity: 1 }) {
+      count += 1;
+      const input = {
+        name: `Class ${count}`,
+        forWhom: 'places',
+        first: { name: 'First', forWhom: 'everyone' },
+      };
+      const { class: made } = await done('POST', '/classes', input);
+      const { revision, id } = made;
+      await done('PATCH', `/classes/${id}`, { ...rules, revision });
+      return { id: id as string, name: made.name as string };
+    }
+    const classOf = async (id: string) =>
+      (await done('GET', '/classes')).items.find((one: { id: string }) => one.id === id);
+    const place = async (id: string, studentId: string, from = TODAY) =>
+      (await done('POST', `/classes/${id}/places`, { studentIds: [studentId], from })).results[0];
+    const waitFor = async (id: string, studentId: string) =>
+      (await done('POST', `/classes/${id}/waits`, { studentId })).wait;
+    const offer = (waitId: string, more: object = {}) =>
+      ask('POST', `/waits/${waitId}/offer`, { from: '2026-12-03', until: UNTIL, ...more });
+    const tokenIn = (link: string) => link.split('/').at(-1) ?? '';
+    const answer = (waitId: string, token: string, yes: boolean) =>
+      ask('POST', `/offers/${waitId}`, { token, yes }, school().anonymous);
+    const read = (waitId: string, token: string) =>
+      ask('GET', `/offers/${waitId}?token=${token}`, undefined, school().anonymous);
+    beforeAll(() => testFirst());
+
+    test('are only for a class with places; ages are in order', async () => {
+      const { id } = await aClass({});
+      const { revision } = await classOf(id);
+      const first = (await done('GET', '/classes')).items[0];
+      const everyones = await ask('PATCH', `/classes/${first.id}`, {
+        capacity: 5,
+        revision: first.revision,
+      });
+      expect([everyones.status, everyones.body.message]).toEqual([
+        400,
+        'Only a class with places has seats',
+      ]);
+      const ages = await ask('PATCH', `/classes/${id}`, { ageFrom: 8, ageTo: 6, revision });
+      expect([ages.status, ages.body.fields]).toEqual([
+        400,
+        { ageTo: 'The oldest age is below the youngest' },
+      ]);
+      for (const capacity of [0, 1001, 1.5])
+        expect((await ask('PATCH', `/classes/${id}`, { capacity, revision })).status).toBe(400);
+    });
+
+    test('staff exceed them after a warning, and are told what does not fit', async () => {
+      const { id } = await aClass({ capacity: 1, ageFrom: 6, roleBalance: 0 });
+      const mia = await school().addStudent({ firstName: 'Mia', birthDate: '2021-01-05' });
+      const leo = await school().addStudent({ firstName: 'Leo' });
+      expect(await place(id, mia.id)).toMatchObject({
+        overBy: 0,
+        notes: ['Mia is 5 on Aug 31; this class is from 6'],
+      });
+      const second = await place(id, leo.id, '2026-12-01');
+      expect(second.overBy).toBe(1);
+      expect(second.notes[0]).toMatch(/^There are \d leads? and \d follows? in Class \d+\.$/);
+      expect((await classOf(id)).taken).toMatchObject({ now: 1, coming: 1 });
+    });
+
+    test('who waits is listed in order, once, and waits no more with a place or after leaving', async () => {
+      const { id } = await aClass();
+      const [ada, ben, cy] = [
+        await school().addStudent({ firstName: 'Ada' }),
+        await school().addStudent({ firstName: 'Ben' }),
+        await school().addStudent({ firstName: 'Cy' }),
+      ];
+      for (const one of [ben, ada, cy]) await waitFor(id, one.id);
+      const names = async () =>
+        (await done('GET', `/classes/${id}/waits`)).items.map(
+          (one: { studentName: string }) => one.studentName.split(' ')[0],
+        );
+      expect(await names()).toEqual(['Ben', 'Ada', 'Cy']);
+      const twice = await ask('POST', `/classes/${id}/waits`, { studentId: ben.id });
+      expect([twice.status, twice.body.message]).toEqual([
+        409,
+        'Ben Lovelace is waiting for this class already.',
+      ]);
+      expect(await classOf(id)).toMatchObject({ waiting: 3, freeFrom: TODAY });
+      await place(id, ada.id);
+      expect(await names()).toEqual(['Ben', 'Cy']);
+      expect((await classOf(id)).freeFrom).toBeNull();
+      expect((await ask('POST', `/classes/${id}/waits`, { studentId: ada.id })).body.message).toBe(
+        'Ada Lovelace has a place in this class already.',
+      );
+      await done('PUT', `/students/${cy.id}/status`, { enrollmentStatus: 'Inactive' });
+      expect(await names()).toEqual(['Ben']);
+      await done('POST', `/classes/${id}/end`, {
+        to: '2026-12-20',
+        revision: (await classOf(id)).revision,
+      });
+      expect(await names()).toEqual([]);
+    });
+
+    test('an offer holds its seat, is emailed, and is taken once without signing in', async () => {
+      const { id, name } = await aClass();
+      const mia = await school().addStudent({ firstName: 'Mia' });
+      const wait = await waitFor(id, mia.id);
+      mailbox().emails.length = 0;
+      const made = await offer(wait.id);
+      expect(made.status, JSON.stringify(made.body)).toBe(200);
+      expect(made.body.wait.offer).toEqual({ from: '2026-12-03', until: UNTIL });
+      const token = tokenIn(made.body.link);
+      expect(made.body.link).toBe(`https://school.test/offer/${wait.id}/${token}`);
+      expect((await classOf(id)).taken).toMatchObject({ now: 0, coming: 1 });
+      await expect.poll(() => received(mia.email).length).toBe(1);
+      const email = received(mia.email)[0]?.text ?? '';
+      expect(email).toContain(`There is a place for Mia in ${name} from Dec 3, 2026.`);
+      expect(email).toContain(made.body.link);
+      const stored = (await done('GET', `/mails?kind=place&studentId=${mia.id}`)).items[0];
+      expect(stored.text).toContain('(a link that only they have)');
+      expect(stored.text).not.toContain(token);
+      // Another has no seat while it is held.
+      const other = await waitFor(id, (await school().addStudent()).id);
+      expect((await offer(other.id)).body.message).toBe(
+        `There is no free seat in ${name} from Dec 3. You can place them anyway.`,
+      );
+      expect((await read(wait.id, token)).body).toMatchObject({
+        className: name,
+        firstName: 'Mia',
+        from: '2026-12-03',
+        state: 'open',
+      });
+      const both = await Promise.all([answer(wait.id, token, true), answer(wait.id, token, true)]);
+      expect(both.map(({ status, body }) => [status, body.state])).toEqual([
+        [200, 'yes'],
+        [200, 'yes'],
+      ]);
+      expect((await done('GET', `/students/${mia.id}/places`)).items).toMatchObject([
+        { classId: id, from: '2026-12-03', until: null },
+      ]);
+      expect((await answer(wait.id, token, false)).status).toBe(404);
+    });
+
+    test('a wrong id, a wrong token, an older link and a late answer are told alike', async () => {
+      const { id } = await aClass();
+      const wait = await waitFor(id, (await school().addStudent()).id);
+      const older = tokenIn((await offer(wait.id)).body.link);
+      school().clock.now = new Date(school().clock.now.getTime() + 1000);
+      const newer = tokenIn((await offer(wait.id)).body.link);
+      const words = "This link doesn't work any more. Ask the school.";
+      const refused = [
+        await answer('nobody', newer, true),
+        await answer(wait.id, 'wrong', true),
+        await answer(wait.id, older, true),
+        await read('nobody', newer),
+        await read(wait.id, older),
+      ];
+      for (const { status, body } of refused) expect([status, body.message]).toEqual([404, words]);
+      const late = await waitFor(id, (await school().addStudent()).id);
+      expect((await answer(wait.id, newer, false)).body.state).toBe('no');
+      const until = new Date(school().clock.now.getTime() + 1000).toISOString();
+      const short = tokenIn((await offer(late.id, { until })).body.link);
+      // The moment itself is over.
+      school().clock.now = new Date(until);
+      expect((await answer(late.id, short, true)).body.message).toBe(words);
+      expect((await classOf(id)).taken.coming).toBe(0);
+      await done('DELETE', `/waits/${late.id}`);
+      expect((await done('GET', `/classes/${id}/waits`)).items).toEqual([]);
+      expect((await offer(wait.id)).status).toBe(404);
+    });
+
+    test('what staff have filled meanwhile is full: no public act goes above the seats', async () => {
+      const { id } = await aClass();
+      const wait = await waitFor(id, (await school().addStudent()).id);
+      const token = tokenIn((await offer(wait.id)).body.link);
+      expect((await place(id, (await school().addStudent()).id)).overBy).toBe(1);
+      const { status, body } = await answer(wait.id, token, true);
+      expect([status, body.message]).toEqual([409, 'This class has just filled up.']);
+      expect(body.reason).toBe('seatsTaken');
+    });
+
+    test('by chance and by two at once: seats stay within, and each offer is answered once', async () => {
+      const { app, place: where, clock, engine } = school();
+      // Two servers share a PostgreSQL database; SQLite has one.
+      const second =
+        engine === 'postgres'
+          ? await startServer(where, { clock: () => clock.now, ...options })
+          : app;
+      const admins = [school().admin, await signIn(second.url, ADMIN.email, ADMIN.password)];
+      const publics = [school().anonymous, callerFor(second.url)];
+      const steps = fc.array(
+        fc.tuple(
+          fc.constantFrom('place', 'leave', 'offer', 'yes', 'no', 'expire', 'wait'),
+          fc.nat(3),
+        ),
+        { minLength: 12, maxLength: 12 },
+      );
+      const students = await Promise.all([1, 2, 3, 4].map(() => school().addStudent()));
+      await fc.assert(
+        fc.asyncProperty(steps, async (all) => {
+          const { id } = await aClass({ capacity: 2 });
+          const waits = new Map<number, string>();
+          const links = new Map<number, { waitId: string; token: string }>();
+          const answered = new Map<string, Set<string>>();
+          let isExceeded = false;
+          const take = async ([what, who]: (typeof all)[number], at: number) => {
+            const [admin, anyone] = [admins[at % 2], publics[at % 2]] as [Caller, Caller];
+            const studentId = students[who]?.id ?? '';
+            if (what === 'wait') {
+              const { body } = await admin.call('POST', `/classes/${id}/waits`, { studentId });
+              if (body.wait) waits.set(who, body.wait.id);
+            } else if (what === 'place') {
+              const path = `/classes/${id}/places`;
+              const { body } = await admin.call('POST', path, {
+                studentIds: [studentId],
+                from: TODAY,
+              });
+              if (body.results[0].overBy > 0) isExceeded = true;
+            } else if (what === 'leave') {
+              const { body } = await admin.call('GET', `/students/${studentId}/places`);
+              for (const one of body.items)
+                if (one.classId === id) await admin.call('DELETE', `/places/${one.id}`);
+            } else if (what === 'offer') {
+              const input = { from: TODAY, until: UNTIL };
+              const waitId = waits.get(who) ?? 'none';
+              const { body } = await admin.call('POST', `/waits/${waitId}/offer`, input);
+              if (body.link) links.set(who, { waitId, token: tokenIn(body.link) });
+            } else if (what === 'expire') {
+              const input = { from: TODAY, until: new Date(clock.now.getTime() + 1).toISOString() };
+              await admin.call('POST', `/waits/${waits.get(who) ?? 'none'}/offer`, input);
+              clock.now = new Date(clock.now.getTime() + 1);
+            } else {
+              const link = links.get(who);
+              if (!link) return;
+              const { waitId, token } = link;
+              const yes = what === 'yes';
+              const { status, body } = await anyone.call('POST', `/offers/${waitId}`, {
+                token,
+                yes,
+              });
+              expect([200, 404, 409]).toContain(status);
+              if (status === 200)
+                answered.set(waitId, (answered.get(waitId) ?? new Set()).add(body.state));
+            }
+          };
+          for (let at = 0; at < all.length; at += 2) {
+            // Links are opened by one network here, and that is limited.
+            clock.now = new Date(clock.now.getTime() + 4000);
+            await Promise.all(all.slice(at, at + 2).map((one, by) => take(one, by)));
+          }
+          const { taken } = await classOf(id);
+          if (!isExceeded) expect(taken.now + taken.coming).toBeLessThanOrEqual(2);
+          for (const said of answered.values()) expect(said.size).toBe(1);
+        }),
+        { numRuns: Number(process.env['HISTORIES'] ?? 1) * 20, endOnFailure: true },
+      );
+      if (second !== app) await second.stop();
+    }, 600_000);
+  },
+  options,
+);
