@@ -106,7 +106,7 @@ type Typed = {
 };
 
 const typedSettings = forEachSetting<z.ZodType>(({ kind }, name) =>
-  (name in typed ? typed[name as keyof typeof typed] : shown[kind]).optional(),
+  (Object.hasOwn(typed, name) ? typed[name as keyof typeof typed] : shown[kind]).optional(),
 ) as Typed;
 
 export const settingsChanges = z.strictObject({
