@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { typedText } from '../domain/typed.ts';
 import { isCalendarDate, isTimeZone } from '../domain/dates.ts';
 import { howToPayMessages, MOST_LINKS, readPayLink } from '../domain/howToPay.ts';
+import {
+  forEachSetting,
+  type KindOf,
+  type SettingKind,
+  type SettingName,
+} from '../domain/settings.ts';
 import { tuitionMessages } from '../domain/tuition.ts';
 import { dashboardVisibilities } from '../domain/publicDashboard.ts';
 import {
@@ -30,49 +36,28 @@ const newFeeSchedule = feeSchedule.superRefine(({ effectiveFrom: _from, ...amoun
   }
 });
 
+/** What a setting of each kind looks like in an answer. */
+const shown = {
+  flag: z.boolean(),
+  line: z.string(),
+  lines: z.string(),
+  dayOfYear: z.string(),
+  amount: cents,
+  count: z.int(),
+  date: plainDate.nullable(),
+  visibility: z.enum(dashboardVisibilities),
+  links: z.array(z.string()),
+} satisfies Record<SettingKind, z.ZodType>;
+
+type Shown = { [Name in SettingName]: (typeof shown)[KindOf<Name>] };
+
+const shownSettings = forEachSetting<z.ZodType>(({ kind, about }) =>
+  about === undefined ? shown[kind] : shown[kind].describe(about),
+) as Shown;
+
 export const settings = z.object({
-  schoolName: z.string(),
-  timeZone: z.string(),
+  ...shownSettings,
   timeZoneChosen: z.boolean().describe("False while it is the host's, because nobody has set it"),
-  feeYearStart: z.string().describe('MM-DD'),
-  expectedContribution: cents,
-  majorExpenseThreshold: cents,
-  publicDashboard: z
-    .enum(dashboardVisibilities)
-    .describe("'signed-in' means members: students who are not Removed, and staff"),
-  publicEmails: z.boolean(),
-  publicNotes: z
-    .boolean()
-    .describe(
-      'Whether all who see the public dashboard read notes of payments and the whole reason of a fee; else staff and the student do',
-    ),
-  publicCalendar: z
-    .boolean()
-    .describe('Whether anybody may read when classes meet, as a calendar without names and rooms'),
-  tuitionProration: z
-    .boolean()
-    .describe('Whether tuition is only for the lessons of a place, by the schedule'),
-  siblingPercent: z
-    .int()
-    .describe('What is taken off tuition for a family’s second and each further child, in percent'),
-  danceRoles: z
-    .boolean()
-    .describe('Whether screens show and ask for Lead or Follow; the API always has it'),
-  teachersSeeCare: z
-    .boolean()
-    .describe('Whether teachers read medical notes and emergency contacts on their rolls'),
-  ageOn: z.string().describe('MM-DD: classes with ages count them on this day'),
-  selfRegistration: z.boolean(),
-  approveRegistrations: z
-    .boolean()
-    .describe('Whether who registers waits for an admin to approve them'),
-  adminSecondStep: z.boolean().describe('Admins need two-factor authentication'),
-  firstClassDate: plainDate.nullable().describe('Null while nobody has said it'),
-  replyTo: z
-    .string()
-    .describe('Where answers to emails go; empty if to the address that they come from'),
-  howToPay: z.string().describe('What students are told about paying; empty if nothing'),
-  payLinks: z.array(z.string()).describe('https links to pay by'),
   fees: z
     .array(feeSchedule)
     .describe('Fee amounts and the class date each holds from, oldest first'),
@@ -82,43 +67,27 @@ export const timeZone = z
   .string({ error: 'Please choose a time zone such as America/New_York' })
   .refine(isTimeZone, 'Please choose a time zone such as America/New_York');
 
-export const settingsChanges = z.strictObject({
-  schoolName: text('School name', 100).optional(),
-  timeZone: timeZone.optional(),
-  feeYearStart: z
-    .string()
-    .refine(
-      (value) => isCalendarDate(`2001-${value}`),
-      'The fee year starts on a day such as 08-13',
-    )
-    .optional(),
-  expectedContribution: amount('Expected amount must be a positive number').optional(),
-  majorExpenseThreshold: amount('The threshold must be greater than zero').optional(),
-  publicDashboard: z.enum(dashboardVisibilities).optional(),
-  publicEmails: z.boolean().optional(),
-  publicNotes: z.boolean().optional(),
-  publicCalendar: z.boolean().optional(),
-  tuitionProration: z.boolean().optional(),
+const dayOfYear = (message: string) =>
+  z.string().refine((value) => isCalendarDate(`2001-${value}`), message);
+
+/** What may be typed, where not everything of the kind may. */
+const typed = {
+  schoolName: text('School name', 100),
+  timeZone,
+  feeYearStart: dayOfYear('The fee year starts on a day such as 08-13'),
+  ageOn: dayOfYear('Ages count on a day such as 08-31'),
+  expectedContribution: amount('Expected amount must be a positive number'),
+  majorExpenseThreshold: amount('The threshold must be greater than zero'),
   siblingPercent: z
     .int(tuitionMessages.percent)
     .min(0, tuitionMessages.percent)
-    .max(100, tuitionMessages.percent)
-    .optional(),
-  danceRoles: z.boolean().optional(),
-  teachersSeeCare: z.boolean().optional(),
-  ageOn: z
-    .string()
-    .refine((value) => isCalendarDate(`2001-${value}`), 'Ages count on a day such as 08-31')
-    .optional(),
-  selfRegistration: z.boolean().optional(),
-  approveRegistrations: z.boolean().optional(),
+    .max(100, tuitionMessages.percent),
   adminSecondStep: z
     .boolean()
-    .optional()
     .describe('Turned on only by an admin who has two-factor authentication'),
-  firstClassDate: calendarDate('Please choose the date of the first class').nullable().optional(),
-  replyTo: z.literal('').or(newEmail).optional(),
-  howToPay: z.string().overwrite(typedText).trim().max(500, howToPayMessages.text).optional(),
+  firstClassDate: calendarDate('Please choose the date of the first class').nullable(),
+  replyTo: z.literal('').or(newEmail),
+  howToPay: z.string().overwrite(typedText).trim().max(500, howToPayMessages.text),
   payLinks: z
     .array(
       z
@@ -127,8 +96,21 @@ export const settingsChanges = z.strictObject({
         .refine((link) => readPayLink(link) !== null, howToPayMessages.link),
       { error: howToPayMessages.links },
     )
-    .max(MOST_LINKS, howToPayMessages.links)
-    .optional(),
+    .max(MOST_LINKS, howToPayMessages.links),
+} satisfies Partial<Record<SettingName, z.ZodType>>;
+
+type Typed = {
+  [Name in SettingName]: z.ZodOptional<
+    Name extends keyof typeof typed ? (typeof typed)[Name] : Shown[Name]
+  >;
+};
+
+const typedSettings = forEachSetting<z.ZodType>(({ kind }, name) =>
+  (Object.hasOwn(typed, name) ? typed[name as keyof typeof typed] : shown[kind]).optional(),
+) as Typed;
+
+export const settingsChanges = z.strictObject({
+  ...typedSettings,
   fees: newFeeSchedule
     .optional()
     .describe('New amounts and from when; marks already charged keep their fee'),

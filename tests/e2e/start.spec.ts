@@ -22,9 +22,11 @@ test.describe('before the scripts have come', () => {
   });
 });
 
-/** The parts further down on Home, which request their own data. */
+/** What requests its own data later, such as the parts further down on Home. */
 const later: Record<string, string[]> = {
   '/': ['/class-days', '/payments', '/audit-log', '/mails', '/notices'],
+  // Whom the statement can be sent to is known once it is there.
+  '/students/$studentId': ['/mails/preview'],
 };
 const screens = [
   ['/', 'Who owes'],

@@ -12,7 +12,6 @@ import { ErrorState, LoadingState } from '../ui/state/states.tsx';
 import { FrontBar } from './FrontBar.tsx';
 import { Navigation, showsPhoneBar } from './Navigation.tsx';
 import { usePaperIsLight } from './usePaperIsLight.ts';
-import { focusList } from '../features/attendance/rowFocus.ts';
 import styles from './Shell.module.css';
 
 /** The screen that a person with a duty can't leave until it is done. */
@@ -61,7 +60,9 @@ export function Shell() {
         <button
           type="button"
           className={`${styles.skip} no-print`}
-          onClick={() => focusList(document.querySelector<HTMLElement>('main'))}
+          onClick={() =>
+            document.querySelector<HTMLElement>('main [role=grid] [tabindex="0"]')?.focus()
+          }
         >
           Skip to the students
         </button>

@@ -1,12 +1,19 @@
 import type { SettingsChanges } from '../../../contract/settings.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
 import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts';
-import { cents, type Cents } from '../../../domain/money.ts';
+import type { Cents } from '../../../domain/money.ts';
 import { invalid } from '../../../domain/refusal.ts';
-import { feeSchedules, type Settings } from '../../../domain/settings.ts';
+import {
+  feeSchedules,
+  forEachSetting,
+  type SettingKind,
+  type SettingName,
+  type Settings,
+  type SettingValues,
+} from '../../../domain/settings.ts';
 import { asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
 import { changedFields } from '../../db/changedFields.ts';
-import { columnsGiven, type FieldsOf } from '../../db/columns.ts';
+import { columnsGiven } from '../../db/columns.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
@@ -17,68 +24,52 @@ const OWN_FIRST = 'Turn on two-factor authentication for yourself first, in Acco
 
 const NO_CLASS_THEN = 'The first class must be on a date from 2000 to one year ahead.';
 
-const asFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+type Row = Tables['settings'];
 
-/** All settings except the fees, which have a history. */
-const settingFields = {
-  schoolName: { column: 'school_name', name: "school's name", show: asText },
-  timeZone: { column: 'time_zone', name: 'time zone', show: asText },
-  feeYearStart: { column: 'fee_year_start', name: 'start of the fee year', show: asText },
-  expectedContribution: {
-    column: 'expected_contribution',
-    name: 'expected contribution',
-    show: asMoney,
+interface Kept {
+  /** How it is stored, if not as it is. */
+  toColumn?: (value: never) => unknown;
+  fromColumn?: (stored: never) => unknown;
+  /** How a refused edit shows it. */
+  show?: (value: never) => string;
+}
+
+const kinds: Record<SettingKind, Kept> = {
+  flag: {
+    toColumn: (value: boolean) => (value ? 1 : 0),
+    fromColumn: (stored: 0 | 1) => stored === 1,
   },
-  majorExpenseThreshold: {
-    column: 'major_expense_threshold',
-    name: 'major expense threshold',
-    show: asMoney,
-  },
-  publicDashboard: { column: 'public_dashboard', name: 'setting of who sees the public dashboard' },
-  publicEmails: { column: 'public_emails', name: 'setting of public emails', toColumn: asFlag },
-  publicNotes: { column: 'public_notes', name: 'setting of public notes', toColumn: asFlag },
-  publicCalendar: {
-    column: 'public_calendar',
-    name: 'setting of the public calendar',
-    toColumn: asFlag,
-  },
-  tuitionProration: {
-    column: 'tuition_proration',
-    name: 'setting for parts of a month',
-    toColumn: asFlag,
-  },
-  siblingPercent: { column: 'sibling_percent', name: 'discount for siblings' },
-  danceRoles: { column: 'dance_roles', name: 'setting of dance roles', toColumn: asFlag },
-  teachersSeeCare: {
-    column: 'teachers_see_care',
-    name: 'setting of what teachers read',
-    toColumn: asFlag,
-  },
-  ageOn: { column: 'age_on', name: 'day for ages', show: asText },
-  selfRegistration: {
-    column: 'self_registration',
-    name: 'setting of registration',
-    toColumn: asFlag,
-  },
-  approveRegistrations: {
-    column: 'approve_registrations',
-    name: 'setting of approving registrations',
-    toColumn: asFlag,
-  },
-  adminSecondStep: {
-    column: 'admin_second_step',
-    name: 'setting of two-factor authentication for admins',
-    toColumn: asFlag,
-  },
-  firstClassDate: { column: 'first_class_date', name: 'date of the first class', show: asText },
-  replyTo: { column: 'reply_to', name: 'address for answers to emails', show: asText },
-  howToPay: { column: 'how_to_pay', name: 'text on how to pay' },
-  payLinks: {
-    column: 'pay_links',
-    name: 'links to pay by',
+  line: { show: asText },
+  lines: {},
+  dayOfYear: { show: asText },
+  amount: { show: asMoney },
+  count: {},
+  date: { show: asText },
+  visibility: {},
+  links: {
     toColumn: (links: string[]) => JSON.stringify(links),
+    fromColumn: (stored: string) => JSON.parse(stored) as string[],
   },
-} as const satisfies FieldsOf<Omit<SettingsChanges, 'basedOn' | 'fees'>, Tables['settings']>;
+};
+
+/** 'school_name' for 'schoolName' */
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+
+/** A setting's column; one without a column in `db/tables.ts` doesn't compile. */
+function columnOf(name: SettingName): keyof Row {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<SettingName>;
+}
+
+const settingFields = forEachSetting(({ kind, inWords }, name) => ({
+  ...kinds[kind],
+  name: inWords,
+  column: columnOf(name),
+}));
+
+const rowOf = (changes: Partial<SettingValues>) =>
+  columnsGiven(settingFields, changes) as Partial<Row>;
 
 /**
  * Gives a new database its settings; an existing school keeps its own. Without a time zone it uses the host's for now.
@@ -88,30 +79,12 @@ export async function ensureSettings(
   timeZone: string | undefined,
 ): Promise<void> {
   if (await repository.findSettings(database.db)) return;
+  const atFirst = forEachSetting((setting): unknown => setting.atFirst) as SettingValues;
+  const host = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await repository.insertSettings(database.db, {
+    ...(rowOf({ ...atFirst, timeZone: timeZone ?? host }) as Row),
     id: 1,
-    school_name: 'Turnout',
-    time_zone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    fee_year_start: '08-13',
-    expected_contribution: cents(7000),
-    major_expense_threshold: cents(50_000),
-    public_dashboard: 'everyone',
-    public_emails: 1,
-    public_notes: 0,
-    public_calendar: 0,
-    tuition_proration: 0,
-    sibling_percent: 0,
-    dance_roles: 1,
-    teachers_see_care: 1,
-    age_on: '08-31',
-    self_registration: 1,
-    admin_second_step: 0,
-    approve_registrations: 1,
     time_zone_chosen: timeZone === undefined ? 0 : 1,
-    first_class_date: null,
-    how_to_pay: '',
-    pay_links: '[]',
-    reply_to: '',
     mail_tested_at: null,
   });
 }
@@ -124,30 +97,12 @@ export async function readSettings(db: Reader): Promise<Settings> {
 export async function readPlainSettings(db: Reader): Promise<Omit<Settings, 'fees'>> {
   const row = await repository.findSettings(db);
   if (!row) throw new Error('The settings are missing');
-  return {
-    schoolName: row.school_name,
-    timeZone: row.time_zone,
-    timeZoneChosen: row.time_zone_chosen === 1,
-    feeYearStart: row.fee_year_start,
-    expectedContribution: row.expected_contribution,
-    majorExpenseThreshold: row.major_expense_threshold,
-    publicDashboard: row.public_dashboard,
-    publicEmails: row.public_emails === 1,
-    publicNotes: row.public_notes === 1,
-    publicCalendar: row.public_calendar === 1,
-    tuitionProration: row.tuition_proration === 1,
-    siblingPercent: row.sibling_percent,
-    danceRoles: row.dance_roles === 1,
-    teachersSeeCare: row.teachers_see_care === 1,
-    ageOn: row.age_on,
-    selfRegistration: row.self_registration === 1,
-    approveRegistrations: row.approve_registrations === 1,
-    adminSecondStep: row.admin_second_step === 1,
-    firstClassDate: row.first_class_date,
-    replyTo: row.reply_to,
-    howToPay: row.how_to_pay,
-    payLinks: JSON.parse(row.pay_links) as string[],
-  };
+  const values = forEachSetting(({ kind }, name): unknown => {
+    const { fromColumn } = kinds[kind];
+    const stored = row[columnOf(name)];
+    return fromColumn ? fromColumn(stored as never) : stored;
+  }) as SettingValues;
+  return { ...values, timeZoneChosen: row.time_zone_chosen === 1 };
 }
 
 /** Whether an admin has sent a test email to themselves. */
@@ -181,7 +136,7 @@ export async function updateSettings(
   const before = await readSettings(work.tx);
   refuseStale(before, basedOn, changes, settingFields);
   await repository.updateSettings(work.tx, {
-    ...columnsGiven(settingFields, changes),
+    ...rowOf(changes),
     ...(changes.timeZone !== undefined && { time_zone_chosen: 1 }),
   });
   if (fees) {
