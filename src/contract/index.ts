@@ -14,6 +14,7 @@ import { imports } from './pastRecords.ts';
 import { holidays } from './holiday.ts';
 import { fees, payments } from './payment.ts';
 import { paymentMethods } from './paymentMethod.ts';
+import { studentFields } from './studentField.ts';
 import { previews } from './preview.ts';
 import { refunds } from './refund.ts';
 import { mailChoices, mails } from './mail.ts';
@@ -65,6 +66,7 @@ export const contract = {
   notices,
   questions,
   paymentMethods,
+  studentFields,
   fees,
   expenses,
   budgetEntries,

@@ -50,6 +50,7 @@ import {
   period,
 } from './base.ts';
 import { financialDetails } from './publicDashboard.ts';
+import { knownOwn, typedOwn } from './studentField.ts';
 import { nothing, verbs } from './verbs.ts';
 
 export const enrollmentStatus = z.enum(enrollmentStatuses, {
@@ -119,6 +120,7 @@ export const student = z.object({
   enrollmentStatus: z.enum(enrollmentStatuses),
   danceRole: z.enum(danceRoles),
   ...knownPersonFields,
+  own: knownOwn,
   balance: cents.describe('What the student owes; credit is counted apart'),
   creditAvailable: cents,
   calculatedBalance: cents.describe(
@@ -164,6 +166,7 @@ export const newStudent = z.strictObject({
   enrollmentStatus: enrollmentStatus.optional(),
   danceRole: danceRole.optional(),
   ...typedPersonFields,
+  own: typedOwn.optional(),
   balance: balance.optional(),
 });
 export type NewStudent = z.infer<typeof newStudent>;
@@ -313,6 +316,7 @@ export const studentChanges = z.strictObject({
   danceRole: danceRole.optional(),
   email: emailOrNone.optional(),
   ...typedPersonFields,
+  own: typedOwn.optional(),
   balance: balance.optional(),
   basedOn,
 });
@@ -359,6 +363,7 @@ export const childChanges = z.strictObject({
   ...(Object.fromEntries(
     guardiansFields.map((name) => [name, typedPersonFields[name]]),
   ) as TypedPersonFields),
+  own: typedOwn.optional(),
   basedOn,
 });
 export type ChildChanges = z.infer<typeof childChanges>;
@@ -387,6 +392,7 @@ export const profileChanges = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   ...typedPersonFields,
+  own: typedOwn.optional(),
   basedOn,
 });
 export type ProfileChanges = z.infer<typeof profileChanges>;

@@ -18,6 +18,7 @@ import {
 } from './base.ts';
 import { phone } from './family.ts';
 import { timeZone } from './settings.ts';
+import { studentField } from './studentField.ts';
 import { childChanges, profileChanges, shownStudent, student } from './student.ts';
 import { nothing, verbs } from './verbs.ts';
 
@@ -69,6 +70,10 @@ export const me = z.object({
     .array(shownStudent)
     .optional()
     .describe('Of a parent or guardian: the other students of their families, by name'),
+  studentFields: z
+    .array(studentField)
+    .optional()
+    .describe("The school's own fields, for a student, a parent or guardian"),
   phone: z.string().optional().describe('Of a parent or guardian, as their families have it'),
 });
 export type Me = z.infer<typeof me>;

@@ -285,6 +285,10 @@ export const operations = {
   'paymentMethods.create': operation(admin, 'add the payment method', settings),
   'paymentMethods.update': operation(admin, 'change the payment method', settings),
 
+  'studentFields.list': operation(admin, 'load the fields', settings),
+  'studentFields.create': operation(admin, 'add the field', settings),
+  'studentFields.update': operation(admin, 'change the field', settings),
+
   'feeTypes.list': operation(seesMoney, 'fetch the fee types'),
   'feeTypes.create': operation(admin, 'add the fee type', settings),
   'feeTypes.update': operation(admin, 'change the fee type', settings),

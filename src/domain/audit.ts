@@ -19,6 +19,7 @@ export const auditedEntities = [
   'settings',
   'feeType',
   'paymentMethod',
+  'studentField',
   'user',
   'closing',
   'school',

@@ -100,6 +100,7 @@ const settingsPages = [
   { page: 'money', text: 'Money' },
   { page: 'public-dashboard', text: 'Public dashboard' },
   { page: 'calendar', text: 'Calendar', with: 'hasTimetable' },
+  { page: 'student-fields', text: 'Fields of students' },
   { page: 'registration', text: 'Registration' },
   { page: 'login', text: 'Login' },
   { page: 'data', text: 'Data' },

@@ -295,17 +295,19 @@ export function problemsOfDays(
 /** From this age on, somebody in no family answers for themselves. */
 const OF_AGE = 18;
 
-/**
- * The fields that a student may change about themselves. In a family, guardians answer for what only they may change; a
- * student in no family is their own guardian, unless they are known to be under 18.
- */
-export function ownFields(
-  { family, birthDate }: { family: unknown; birthDate: CalendarDate | null },
-  today: CalendarDate,
-): PersonFieldName[] {
-  const isOwnGuardian =
-    family === null && (birthDate === null || ageOn(birthDate, today) >= OF_AGE);
-  return fieldsChangedBy(isOwnGuardian ? ['person', 'guardian'] : ['person']);
+interface InFamily {
+  family: unknown;
+  birthDate: CalendarDate | null;
+}
+
+/** A student in no family is their own guardian, unless they are known to be under 18. */
+export function isOwnGuardian({ family, birthDate }: InFamily, today: CalendarDate): boolean {
+  return family === null && (birthDate === null || ageOn(birthDate, today) >= OF_AGE);
+}
+
+/** The fields that a student may change about themselves; in a family, guardians answer for the others. */
+export function ownFields(student: InFamily, today: CalendarDate): PersonFieldName[] {
+  return fieldsChangedBy(isOwnGuardian(student, today) ? ['person', 'guardian'] : ['person']);
 }
 
 /** The fields that a guardian may change about a student of their family. */
@@ -314,6 +316,9 @@ export const guardiansFields = fieldsChangedBy(['person', 'guardian']);
 function fieldsChangedBy(who: readonly PersonField['changedBy'][]): PersonFieldName[] {
   return personFieldNames.filter((name) => who.includes(personFields[name].changedBy));
 }
+
+/** Refuses somebody who may not change the school's own fields. */
+export const ONLY_GUARDIANS_OWN = 'Only a parent or guardian, or the school, can change this.';
 
 /** Refuses somebody who may not change a field. */
 export const onlyGuardians = (names: readonly PersonFieldName[]) =>

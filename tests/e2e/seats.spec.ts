@@ -24,7 +24,9 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   await edit.getByText('Seats and ages').tap();
   await edit.getByLabel('Seats', { exact: true }).fill('0');
   await edit.getByRole('button', { name: 'Save' }).tap();
-  await expect(edit.getByText('Please give a number of seats from 1 to 1000')).toBeVisible();
+  await expect(
+    edit.getByText('Please give a number of seats from 1 to 1000').first(),
+  ).toBeVisible();
   await edit.getByLabel('Seats', { exact: true }).fill('1');
   expect(await findings(page)).toEqual([]);
   await edit.getByRole('button', { name: 'Save' }).tap();
@@ -55,7 +57,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   expect(link).toMatch(/\/offer\/[\w-]+\/[\w-]+$/);
   expect(await findings(page)).toEqual([]);
   expect(thumb.taps).toBe(3);
-  await held.getByRole('button', { name: 'Close' }).tap();
+  await held.getByRole('button', { name: 'Close' }).first().tap();
   await expect(
     page.getByText('1 of 1 seat taken, 1 of them later or held · 1 waiting'),
   ).toBeVisible();

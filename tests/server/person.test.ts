@@ -140,8 +140,10 @@ describeSchool('a person with data everywhere', (school) => {
     await post('/approvals', { userIds: [id], approve: true });
     ({ id: other } = await school().addStudent({ firstName: 'Other' }));
     await done(caller, 'PATCH', '/me/profile', { firstName: `${MARK}a` });
+    const { field } = await post('/student-fields', { name: 'Doctor', kind: 'line' });
     await done(admin(), 'PATCH', `/students/${id}`, {
       ...KNOWN,
+      own: { [field.key]: `${MARK} is the doctor` },
     });
 
     await done(admin(), 'PUT', `/attendance/2026-09-04/${id}`, { status: 'absent' });

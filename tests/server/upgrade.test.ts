@@ -54,6 +54,8 @@ const NEW_FIELDS = new Set([
   'flags',
   'lastEventId',
   ...personFieldNames,
+  'own',
+  'studentFields',
   'paymentMethodName',
   'openingBalance',
   'closingBalance',
@@ -84,6 +86,11 @@ const NEW_FIELDS = new Set([
   'family',
   'classId',
   'lessons',
+  'question',
+  'goodwill',
+  'hasQuestions',
+  'hasSeats',
+  'ageOn',
 ]);
 /** These have had different rules since: rates are based on marked days. */
 const CHANGED_FIELDS = new Set(['attendanceRate', 'enrolledStudentCount']);

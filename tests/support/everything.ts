@@ -69,6 +69,19 @@ export async function fillEverything(school: TestSchool) {
   });
   const waiver = { type: 'late', reason: 'ill', note: AWKWARD.slice(0, 100) };
   await done('POST', `/fees/2026-11-05/${second}/waive`, waiver);
+  const own = await done('POST', '/student-fields', {
+    name: 'T-shirt',
+    kind: 'choice',
+    choices: ['S', 'M, or so'],
+    askedAtDoor: true,
+  });
+  await done('PATCH', `/students/${second}`, {
+    birthDate: '2016-02-29',
+    care: AWKWARD,
+    photo: 'no',
+    address: '1 Elm Street',
+    own: { [own.field.key]: 'M, or so' },
+  });
   await done('PUT', `/students/${leaver}/status`, { enrollmentStatus: 'Inactive' });
   await done('POST', '/families', {
     name: 'Lovelace',
@@ -104,6 +117,14 @@ export async function fillEverything(school: TestSchool) {
   await done('PUT', `${path}/fees/late/2026-11-01`, { amount: 200 });
   await done('PUT', `${path}/prices/2026-11-01`, { per: 'month', amount: 6000 });
   await done('POST', `${path}/places`, { studentIds: [id], from: '2026-11-01' });
+  const { revision: newest } = (await done('GET', '/classes')).items.find(
+    (one: { id: string }) => one.id === ballet.id,
+  );
+  const seats = { capacity: 12, roleBalance: 2, ageFrom: 6, ageTo: 99 };
+  await done('PATCH', path, { ...seats, revision: newest });
+  const { wait } = await done('POST', `${path}/waits`, { studentId: second });
+  const until = '2026-11-23T17:00:00.000Z';
+  await done('POST', `/waits/${wait.id}/offer`, { from: '2026-12-01', until });
   await done('PUT', `/lessons/2026-11-24/${ballet.id}`, { room: 'B' });
   await done('PUT', '/holidays/public/columbusDay', { kept: false, from: '2026-12-01' });
   await done('POST', '/reminders', { studentIds: [second], way: 'print' });

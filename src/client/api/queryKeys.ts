@@ -68,6 +68,7 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
   questions: [...money, 'attendance', 'questions', 'mails', 'school'],
   reminders: ['students', 'auditLog'],
   fees: [...money, 'attendance'],
+  studentFields: ['studentFields', 'students', 'me', 'auditLog'],
   paymentMethods: [...money, 'paymentMethods'],
   expenses: budget,
   budgetEntries: budget,

@@ -12,6 +12,7 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { Statement } from '../features/statement/Statement.tsx';
 import { useMe, useSchool } from '../session/session.ts';
 import {
+  isOwnGuardian,
   noPersonFields,
   ownFields,
   personField,
@@ -70,7 +71,7 @@ export default function ProfileScreen() {
 }
 
 function AboutYou() {
-  const { id, email, profile } = useMe();
+  const { id, email, profile, studentFields = [] } = useMe();
   const { hasDanceRoles, today } = useSchool();
   const own = profile ? ownFields(profile, today) : personFieldNames;
   const ofGuardians = personFieldNames.filter((name) => !own.includes(name) && profile?.[name]);
@@ -84,6 +85,8 @@ function AboutYou() {
           lastName={profile?.lastName ?? ''}
           {...personFieldsOf(profile ?? noPersonFields)}
           names={own}
+          own={profile?.own ?? {}}
+          fields={profile && isOwnGuardian(profile, today) ? studentFields : []}
         >
           <div className={styles.fixed}>
             <TextInput label="Email" value={email ?? ''} readOnly />

@@ -5,6 +5,7 @@ import type { Settings } from '../../domain/settings.ts';
 import { DataSection } from '../features/archive/DataSection.tsx';
 import { ChargeTypes, FeeTypes } from '../features/kind/FeeTypes.tsx';
 import { PaymentMethods } from '../features/kind/PaymentMethods.tsx';
+import { StudentFields } from '../features/kind/StudentFields.tsx';
 import { CalendarSection } from '../features/setting/CalendarSection.tsx';
 import { DashboardSection } from '../features/setting/DashboardSection.tsx';
 import { HowToPaySection } from '../features/setting/HowToPaySection.tsx';
@@ -34,6 +35,7 @@ const pages: Record<SettingsPage, ComponentType> = {
   money: formOf(MoneySection),
   'public-dashboard': formOf(DashboardSection),
   calendar: formOf(CalendarSection),
+  'student-fields': StudentFields,
   registration: formOf(RegistrationSection),
   login: formOf(SignInSection),
   data: DataSection,

@@ -4,6 +4,7 @@ import {
   PostgresAdapter,
   sql,
   type Kysely,
+  type RawBuilder,
   type SelectQueryBuilder,
   type Transaction,
 } from 'kysely';
@@ -125,6 +126,15 @@ function reasonOf(error: unknown, options: DatabaseOptions): string {
 /** The engine of a database or transaction. */
 export function engineOf(db: Reader): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
+
+/** In a query: the keys and values of these rows as the text of a JSON object, `{}` for no rows. */
+export function jsonObject(db: Reader, rows: RawBuilder<unknown>): RawBuilder<string> {
+  const made =
+    engineOf(db) === 'postgres'
+      ? sql`json_object_agg(key, value)::text`
+      : sql`json_group_object(key, value)`;
+  return sql<string>`coalesce((select ${made} from ${rows}), '{}')`;
 }
 
 /** Locks the rows of a query until the transaction ends. SQLite has only one writer, so no lock is needed there. */

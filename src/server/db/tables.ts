@@ -35,6 +35,7 @@ import type { ReminderWay } from '../../domain/reminder.ts';
 import type { ClassAudience, ClockTime } from '../../domain/schoolClass.ts';
 import type { WaitOutcome } from '../../domain/seats.ts';
 import type { DanceRole, EnrollmentStatus } from '../../domain/student.ts';
+import type { StudentField } from '../../domain/studentField.ts';
 import type { TuitionPeriod } from '../../domain/tuition.ts';
 import type { UndoableEntity } from '../../domain/undo.ts';
 import type { WaiverReason } from '../../domain/waiver.ts';
@@ -203,6 +204,36 @@ export const described = {
       frozen_at: optional(instant()),
       created_at: instant(),
       updated_at: instant(),
+    },
+  }),
+  student_fields: table({
+    as: 'student_fields',
+    about: 'What the school wants to know about students besides.',
+    key: ['key'],
+    mayLack: true,
+    columns: {
+      key: id(),
+      name: text(plain),
+      kind: text<StudentField['kind']>(plain, { about: 'line, or choice: one of its choices' }),
+      /** A JSON list of texts. */
+      choices: json(plain, z.array(z.string())),
+      position: number(plain),
+      asked_at_door: yesNo(plain, { about: 'Whether families are asked when they register' }),
+      required_at_door: yesNo(plain),
+      retired_from: optional(date(plain)),
+      revision,
+    },
+  }),
+  student_values: table({
+    as: 'student_values',
+    about: 'What is known of students in these fields.',
+    key: ['student_id', 'key'],
+    ...ofStudent,
+    mayLack: true,
+    columns: {
+      student_id: idIn<StudentId>('students'),
+      key: idIn('student_fields'),
+      value: text(personal),
     },
   }),
   accounts: unexported('Added up from the journal', {

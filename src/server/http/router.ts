@@ -31,6 +31,7 @@ import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts'
 import { chargeWaiverRoutes, waiverRoutes } from '../features/waiver/waiver.routes.ts';
 import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
+import { studentFieldRoutes } from '../features/studentField/studentField.routes.ts';
 import { paymentMethodRoutes } from '../features/paymentMethod/paymentMethod.routes.ts';
 import { importUndoRoutes, personRoutes } from '../features/person/person.routes.ts';
 import { previewRoutes } from '../features/preview/preview.routes.ts';
@@ -86,6 +87,7 @@ export const router = procedures.router({
   notices: noticeRoutes,
   questions: { ...questionRoutes, ...answerRoutes },
   paymentMethods: paymentMethodRoutes,
+  studentFields: studentFieldRoutes,
   fees: { ...feeRoutes, ...waiverRoutes },
   expenses: expenseRoutes,
   budgetEntries: budgetEntryRoutes,

@@ -36,6 +36,7 @@ const entityLabels: Record<AuditedEntity, string> = {
   budgetEntry: 'Budget entries',
   settings: 'Settings',
   paymentMethod: 'Payment methods',
+  studentField: 'Fields of students',
   feeType: 'Fee types',
   user: 'Users',
   closing: 'Closed months',

@@ -4,6 +4,8 @@ import { Row } from '../../ui/layout/flow.tsx';
 import type { ProfileChanges } from '../../../contract/student.ts';
 import type { PersonFieldName } from '../../../domain/personField.ts';
 import { client as server } from '../../api/api.ts';
+import type { StudentField } from '../../../domain/studentField.ts';
+import { OwnFieldInputs } from '../../parts/OwnFieldInputs.tsx';
 import { useSchool } from '../../session/session.ts';
 import { PersonFieldInputs } from '../../parts/PersonFieldInputs.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -18,11 +20,13 @@ type Names = Required<Omit<ProfileChanges, 'basedOn'>>;
 interface Props extends Names {
   /** The fields that they may change about themselves. */
   names: readonly PersonFieldName[];
+  /** The school's own fields, if they may change them. */
+  fields: readonly StudentField[];
   /** Read-only content shown with the fields. */
   children: ReactNode;
 }
 
-export function NamesForm({ names, children, ...initial }: Props) {
+export function NamesForm({ names, fields, children, ...initial }: Props) {
   const { today } = useSchool();
   const edit = useEdit<Names>(initial, async () => (await server.me.get({})).profile ?? initial);
   const form = useForm({
@@ -54,6 +58,13 @@ export function NamesForm({ names, children, ...initial }: Props) {
         />
       </Row>
       <PersonFieldInputs field={form.field} names={names} today={today} isOwn />
+      <OwnFieldInputs
+        fields={fields}
+        own={form.values.own}
+        errors={form.errors}
+        onChange={(own) => form.set({ own })}
+        today={today}
+      />
       {children}
       <div>
         <Button type="submit" loading={form.busy}>

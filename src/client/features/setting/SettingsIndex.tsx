@@ -6,6 +6,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { settingsPagesOf, type SettingsPage } from '../../../domain/navigation.ts';
 import { api } from '../../api/api.ts';
 import { useFeeTypes } from '../../parts/feeTypes.ts';
+import { useStudentFields } from '../../parts/studentFields.ts';
 import { usePaymentMethods } from '../../parts/paymentMethods.ts';
 import { visibilityLabels } from '../../parts/visibility.ts';
 import { useSchool } from '../../session/session.ts';
@@ -57,6 +58,7 @@ function useValues(): Partial<Record<SettingsPage, string>> {
     retiredFrom === null || retiredFrom > today;
   const types = useFeeTypes().filter(isCurrent);
   const methods = usePaymentMethods().filter(isCurrent);
+  const fields = useStudentFields().filter(isCurrent);
   const withAmount = (type: FeeType) => {
     const amount = amountOn(type, today);
     return amount === null ? type.name : `${type.name} ${formatMoney(amount)}`;
@@ -73,6 +75,7 @@ function useValues(): Partial<Record<SettingsPage, string>> {
       .map(({ name }) => name)
       .join(', '),
     'payment-methods': methods.map(({ name }) => name).join(', '),
+    'student-fields': fields.map(({ name }) => name).join(', ') || 'None of your own yet',
     data: 'Export everything',
     ...(settings && {
       school: settings.schoolName,

@@ -4,6 +4,8 @@ import { ageOn } from '../../../domain/age.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { isStudent } from '../../../domain/student.ts';
+import { fieldsShown } from '../../../domain/studentField.ts';
+import { useStudentFields } from '../../parts/studentFields.ts';
 import { EnrollmentTag } from '../../parts/EnrollmentTag.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -16,6 +18,7 @@ import styles from './StudentFacts.module.css';
 export function StudentFacts({ student, acts }: { student: Student; acts: ReactNode }) {
   const { email, danceRole, enrollmentStatus, approved, anonymized, role } = student;
   const { hasDanceRoles, today } = useSchool();
+  const fields = useStudentFields();
   return (
     <Card title="Details">
       <dl className={styles.facts}>
@@ -30,6 +33,13 @@ export function StudentFacts({ student, acts }: { student: Student; acts: ReactN
                   <> ({countOf(ageOn(student.birthDate, today), 'year')})</>
                 )}
               </span>
+            </Fact>
+          ))}
+        {fieldsShown(fields, student.own, today)
+          .filter(({ key }) => student.own[key])
+          .map(({ key, name }) => (
+            <Fact key={key} name={name}>
+              {student.own[key]}
             </Fact>
           ))}
         {hasDanceRoles && <Fact name="Dance role">{danceRole}</Fact>}

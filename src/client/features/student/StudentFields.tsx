@@ -7,6 +7,8 @@ import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import type { useForm } from '../../ui/form/useForm.ts';
+import { OwnFieldInputs } from '../../parts/OwnFieldInputs.tsx';
+import { useStudentFields } from '../../parts/studentFields.ts';
 import { PersonFieldInputs } from '../../parts/PersonFieldInputs.tsx';
 import { BalancePreview } from './BalancePreview.tsx';
 import { balanceOf, type StudentValues } from './values.ts';
@@ -24,10 +26,13 @@ const statusNotes: Record<EnrollmentStatus, string> = {
 interface Props {
   /** Undefined while adding a student. */
   student: Student | undefined;
-  form: Pick<ReturnType<typeof useForm<StudentValues, unknown>>, 'values' | 'set' | 'field'>;
+  form: Pick<
+    ReturnType<typeof useForm<StudentValues, unknown>>,
+    'values' | 'set' | 'field' | 'errors'
+  >;
 }
 
-export function StudentFields({ student, form: { values, set, field } }: Props) {
+export function StudentFields({ student, form: { values, set, field, errors } }: Props) {
   const { hasDanceRoles, today } = useSchool();
   return (
     <>
@@ -56,6 +61,13 @@ export function StudentFields({ student, form: { values, set, field } }: Props) 
         )}
       </Row>
       <PersonFieldInputs field={field} today={today} />
+      <OwnFieldInputs
+        fields={useStudentFields()}
+        own={values.own}
+        errors={errors}
+        onChange={(own) => set({ own })}
+        today={today}
+      />
       <MoneyField
         label="Balance"
         min="0"

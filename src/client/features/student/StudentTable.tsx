@@ -62,7 +62,6 @@ const photoColumn: Column<ListedStudent> = {
   cell: ({ photo }) =>
     photo === null ? personFields.photo.none : personFields.photo.choices[photo],
 };
-const besidePhotos: readonly string[] = ['name', 'actions'];
 
 function columnsWith(
   { onStatus, onEdit, onRemove }: Acts,
@@ -275,7 +274,10 @@ export function StudentTable(props: Props) {
   const classesOf = useClassesOf();
   const columns = useMemo(() => {
     const all = columnsWith({ onStatus, onEdit, onRemove }, withFamilies, classesOf);
-    if (isAboutPhotos) return [...all.filter(({ key }) => besidePhotos.includes(key)), photoColumn];
+    if (isAboutPhotos)
+      return all.flatMap((one) =>
+        one.key === 'name' ? [one, photoColumn] : one.key === 'actions' ? one : [],
+      );
     return all.filter(({ key }) => hasDanceRoles || key !== 'role');
   }, [onStatus, onEdit, onRemove, withFamilies, isAboutPhotos, classesOf, hasDanceRoles]);
   return (

@@ -25,6 +25,7 @@ export const newValues: StudentValues = {
   enrollmentStatus: 'Pending Payment',
   danceRole: 'Lead',
   ...noPersonFields,
+  own: {},
   balance: ZERO,
 };
 
@@ -37,6 +38,7 @@ export function valuesOf(student: Student): StudentValues {
     enrollmentStatus,
     danceRole,
     ...personFieldsOf(student),
+    own: student.own,
     balance,
   };
 }
@@ -60,10 +62,18 @@ export function newStudentOf({ balance, email, ...values }: StudentValues): NewS
 export function typedOf(
   values: StudentValues,
 ): Required<Omit<StudentChangesInput, 'id' | 'email' | 'basedOn'>> {
-  const { firstName, lastName, enrollmentStatus, danceRole } = values;
+  const { firstName, lastName, enrollmentStatus, danceRole, own } = values;
   const balance = balanceOf(values.balance);
   // Lists every editable field: the return type makes a missing one a compile error.
-  return { firstName, lastName, enrollmentStatus, danceRole, ...personFieldsOf(values), balance };
+  return {
+    firstName,
+    lastName,
+    enrollmentStatus,
+    danceRole,
+    ...personFieldsOf(values),
+    own,
+    balance,
+  };
 }
 
 /** Whether a status needs confirmation: only if it takes the student off the roll. */

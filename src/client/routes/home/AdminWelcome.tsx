@@ -11,6 +11,7 @@ import { ClosingsDue } from '../../features/closing/ClosingsDue.tsx';
 import { Approvals } from '../../features/home/Approvals.tsx';
 import { ClassDays } from '../../features/home/ClassDays.tsx';
 import { Debts } from '../../features/home/Debts.tsx';
+import { FreeSeats } from '../../features/home/FreeSeats.tsx';
 import { Guide, progressQuery } from '../../features/home/Guide.tsx';
 import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
@@ -62,6 +63,7 @@ export function AdminWelcome({ me }: { me: Me }) {
       {isPhone && !isWaiting && <Debts />}
       <Approvals />
       <Questions />
+      <FreeSeats />
       <StudentsToday />
       <TuitionDue />
       <ClosingsDue />

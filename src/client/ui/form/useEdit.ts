@@ -33,6 +33,9 @@ export function useEdit<Item extends object>(item: Item, reload: () => Promise<I
   };
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The fields that differ from when the form was opened, with the latest values that we know for them. */
 export function changesOf<Typed extends object>(
   typed: Typed,
@@ -40,7 +43,22 @@ export function changesOf<Typed extends object>(
   known: object,
 ): Partial<Typed> & { basedOn: Record<string, unknown> } {
   const was = (version: object, name: string) => (version as Record<string, unknown>)[name];
-  const changed = Object.entries(typed).filter(([name, value]) => value !== was(opened, name));
-  const basedOn = Object.fromEntries(changed.map(([name]) => [name, was(known, name)]));
-  return { ...(Object.fromEntries(changed) as Partial<Typed>), basedOn };
+  const changed: Record<string, unknown> = {};
+  const basedOn: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(typed)) {
+    if (value === was(opened, name)) continue;
+    const [before, latest] = [was(opened, name), was(known, name)];
+    if (isObject(value) && isObject(before) && isObject(latest)) {
+      // From values by key, such as the school's own fields, it takes only those that were changed.
+      const inner = changesOf(value, before, latest);
+      const { basedOn: innerBasedOn, ...own } = inner;
+      if (Object.keys(own).length === 0) continue;
+      changed[name] = own;
+      basedOn[name] = innerBasedOn;
+    } else {
+      changed[name] = value;
+      basedOn[name] = latest;
+    }
+  }
+  return { ...(changed as Partial<Typed>), basedOn };
 }

@@ -39,6 +39,7 @@ export const waivers = (engine: Engine) => ({
         revision integer not null
       ) ${d.clustered}`,
       `create unique index questions_open on questions (entry_id) where state = 'open'`,
+      'create index questions_by_entry on questions (entry_id)',
       'create index questions_by_state on questions (state, opened_at)',
       'create index questions_by_student on questions (student_id)',
       'create index questions_by_person on questions (opened_by, opened_at)',

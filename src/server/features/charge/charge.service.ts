@@ -39,6 +39,14 @@ export async function chargesOf(db: Reader, studentIds: readonly StudentId[]): P
   return (await repository.chargesOf(db, studentIds)).map((row) => toCharge(row, nameOf));
 }
 
+/** The charges with these ids that aren't reversed. */
+export async function standingCharges(db: Reader, ids: readonly ChargeId[]): Promise<Charge[]> {
+  if (ids.length === 0) return [];
+  const nameOf = await classNames(db);
+  const rows = await repository.findCharges(db, ids);
+  return rows.filter((row) => row.reversed_at === null).map((row) => toCharge(row, nameOf));
+}
+
 export const { chargesOn } = repository;
 
 /** A charge about to be made. */

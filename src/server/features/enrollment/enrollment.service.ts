@@ -9,6 +9,8 @@ import type { User } from '../../../contract/user.ts';
 import { adjustOwed, calculatedBalance } from '../../../domain/account.ts';
 import { owedToday } from '../../../domain/owing.ts';
 import {
+  isOwnGuardian,
+  ONLY_GUARDIANS_OWN,
   onlyGuardians,
   ownFields,
   personFieldNames,
@@ -36,6 +38,7 @@ import { columnsGiven, ELSEWHERE, type FieldsOf } from '../../db/columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { childrenOf } from '../family/family.service.ts';
+import type { OwnValues } from '../../../domain/studentField.ts';
 import { openBooks, startAccounts } from '../ledger/books.service.ts';
 import {
   placeAgain,
@@ -54,6 +57,7 @@ import {
   saveStudents,
   withDues,
 } from '../student/student.service.ts';
+import { forgetOwn, saveOwn } from '../studentField/studentField.service.ts';
 import type { Credential } from '../user/password.service.ts';
 import {
   correctEmail,
@@ -88,6 +92,8 @@ const studentFields = {
   enrollmentStatus: { column: ELSEWHERE, name: 'enrollment status', show: asText },
   danceRole: { column: 'dance_role', name: 'dance role', show: asText },
   ...personFieldsInRow,
+  // Each of its fields is checked by itself (`refuseStaleOwn`).
+  own: { column: ELSEWHERE, name: 'own fields' },
   balance: { column: ELSEWHERE, name: 'balance', show: asMoney },
 } as const satisfies FieldsOf<StudentFields, Tables['students']>;
 
@@ -158,6 +164,10 @@ export async function startStudents(
     updated_at: work.now,
   }));
   await insertStudents(work, rows);
+  await saveOwn(
+    work,
+    students.map(({ id, input: { own = {} } }) => ({ id, own, before: {} })),
+  );
   await startAccounts(
     work,
     students.map(({ id }) => id),
@@ -217,7 +227,7 @@ export async function changeRole(work: Work, id: UserId, becomes: NewRole): Prom
 export async function updateStudent(work: Work, input: StudentChanges): Promise<Student> {
   const { id, balance, email, enrollmentStatus, basedOn, ...details } = input;
   return change(work, id, 'Student changed', async (before) => {
-    refuseStale(before, basedOn, input, studentFields);
+    refuseStaleStudent(before, basedOn, input);
     if (email !== undefined) await correctEmail(work, id, email);
     await saveDetails(work, before, details);
     if (balance !== undefined) await setOwed(work, id, balance, 'Balance set by the school');
@@ -249,7 +259,7 @@ export async function updateProfile(
   return change(work, id, 'Profile changed', (before) => {
     if (before.enrollmentStatus === 'Removed')
       throw new Refusal('PERMISSION_DENIED', NO_LONGER_ENROLLED);
-    refuseStale(before, basedOn, details, studentFields);
+    refuseStaleStudent(before, basedOn, details);
     refuseFieldsOfGuardians(work, before, details);
     return saveDetails(work, before, details);
   });
@@ -265,17 +275,35 @@ export async function updateChild(
   return change(work, id, CHANGED_BY_GUARDIAN, (before) => {
     if (before.enrollmentStatus === 'Removed')
       throw new Refusal('PERMISSION_DENIED', childNoLongerEnrolled(before.firstName));
-    refuseStale(before, basedOn, details, studentFields);
+    refuseStaleStudent(before, basedOn, details);
     return saveDetails(work, before, details);
   });
+}
+
+function refuseStaleStudent(
+  before: Student,
+  basedOn: Readonly<Record<string, unknown>> = {},
+  wanted: { own?: OwnValues | undefined } & Readonly<Record<string, unknown>>,
+): void {
+  const { own = {}, ...was } = basedOn;
+  refuseStale(before, was, wanted, studentFields);
+  const known = own as Readonly<Record<string, unknown>>;
+  const fields = Object.keys(known).map((key) => [key, { name: key, show: asText }] as const);
+  const now = Object.fromEntries(fields.map(([key]) => [key, before.own[key] ?? '']));
+  refuseStale(now, known, wanted.own ?? {}, Object.fromEntries(fields));
 }
 
 /** Refuses what only somebody's guardians may change about them. */
 function refuseFieldsOfGuardians(
   { today }: Work,
   before: Student,
-  details: Partial<PersonFieldValues>,
+  details: Partial<PersonFieldValues> & { own?: OwnValues | undefined },
 ): void {
+  const changesOwn = Object.entries(details.own ?? {}).some(
+    ([key, value]) => value !== (before.own[key] ?? ''),
+  );
+  if (changesOwn && !isOwnGuardian(before, today))
+    throw new Refusal('PERMISSION_DENIED', ONLY_GUARDIANS_OWN, { own: ONLY_GUARDIANS_OWN });
   const own = ownFields(before, today);
   const refused = personFieldNames.filter(
     (name) => details[name] !== undefined && details[name] !== before[name] && !own.includes(name),
@@ -345,6 +373,7 @@ async function saveDetails(
   refuseDays(work, details);
   const firstName = details.firstName ?? before.firstName;
   const lastName = details.lastName ?? before.lastName;
+  await saveOwn(work, [{ id: before.id, own: details.own ?? {}, before: before.own }]);
   await saveStudent(work, before.id, {
     ...columnsGiven(studentFields, details),
     name_order: nameOrder(firstName, lastName),
@@ -367,6 +396,7 @@ export async function anonymizeProfile(work: Work, id: StudentId): Promise<numbe
     ...withoutPersonFields,
     former_number: number,
   });
+  await forgetOwn(work, [id]);
   return number;
 }
 

@@ -215,6 +215,7 @@ function asNewStudent({
     lastName,
     danceRole,
     enrollmentStatus,
+    own: row.own,
     ...Object.fromEntries(personFieldNames.map((name) => [name, row[name]])),
   };
 }

@@ -27,6 +27,8 @@ import {
   problemsOfDays,
   shownPersonField,
 } from '../../../domain/personField.ts';
+import { problemsOfOwn } from '../../../domain/studentField.ts';
+import { listStudentFields } from '../studentField/studentField.service.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
 import { isStaff } from '../../../domain/roles.ts';
@@ -99,11 +101,15 @@ export async function judge(
   const sameName = await findByNames(db, readable);
   const here = readable.some((row) => parentsOf(row).length > 0) ? await familiesHere(db) : [];
   const known = await knownAbout(db, [...sameName, ...byEmail.values()], readable, here);
+  const fields = readable.some(({ own }) => own) ? await listStudentFields(db) : [];
   const withEmail = earlierWithEmail(students);
   const withName = earlierWithName(students);
   const judged = read.map(({ data: row, error }, index): Judged => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
-    const impossible = problemsOfDays(row, today);
+    const impossible = {
+      ...problemsOfDays(row, today),
+      ...problemsOfOwn(row.own ?? {}, fields, { before: {}, today }),
+    };
     if (Object.keys(impossible).length > 0) return { row, item: refusedFor(impossible) };
     for (const field of ['adultEmail', 'adult2Email'] as const) {
       const guardian = byEmail.get(row[field] ?? '');

@@ -24,6 +24,7 @@ import {
   updateSettings,
 } from '../setting/setting.service.ts';
 import { isAnyAsked } from '../question/question.service.ts';
+import { listStudentFields } from '../studentField/studentField.service.ts';
 import { countStudents, findStudent, findStudents, withDues } from '../student/student.service.ts';
 import { credential, passwordProblem } from '../user/password.service.ts';
 import * as users from '../user/user.service.ts';
@@ -134,6 +135,9 @@ export const meRoutes = {
       roles: [...roles],
       ...duties,
       ...(profile ? { profile } : {}),
+      ...(profile || roles.includes('guardian')
+        ? { studentFields: await listStudentFields(db) }
+        : {}),
       ...(roles.includes('guardian') ? await asGuardian(db, today, actor.id) : {}),
     };
   }),

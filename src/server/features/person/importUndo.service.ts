@@ -27,6 +27,7 @@ import { takeBackPlaces } from '../schoolClass/place.service.ts';
 import { removeUnusedClasses } from '../schoolClass/schoolClass.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { deleteStudents, findStudents } from '../student/student.service.ts';
+import { forgetOwn } from '../studentField/studentField.service.ts';
 import { deleteUsers, lockUsers, withOwnPassword } from '../user/user.service.ts';
 
 /** What an undo of a list asks about: the list, and what is here of it. */
@@ -117,6 +118,7 @@ const held: Record<TableOfPeople | 'mails', Hold | keyof Tables | 'goes'> = {
   class_lessons: 'users',
   students: 'goes',
   family_members: 'goes',
+  student_values: 'goes',
   class_places: 'goes',
   class_waits: 'goes',
   undo: 'goes',
@@ -150,6 +152,7 @@ export async function undoImport(work: Work, actId: string): Promise<{ undone: n
   await leaveFamilies(work, ids);
   await leaveAsGuardians(work, await addedToOthers(work, act));
   await takeBackAccounts(work, ids);
+  await forgetOwn(work, ids);
   await deleteStudents(work, ids);
   const families = [...act.families, ...act.ofEarlier.families];
   const left = await removeEmptyFamilies(work, families, adults);

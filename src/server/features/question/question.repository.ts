@@ -50,18 +50,20 @@ export async function listQuestions(
     .execute();
 }
 
-/** The newest question of each of a student's lines. */
+/** The newest question of each of these lines that has one. */
 export async function newestByLine(
   db: Reader,
-  studentId: StudentId,
+  entryIds: readonly string[],
 ): Promise<Map<string, StoredQuestion>> {
-  const rows = await db
-    .selectFrom('questions')
-    .selectAll()
-    .where('student_id', '=', studentId)
-    .orderBy('opened_at')
-    .orderBy('id')
-    .execute();
+  const rows = await rowsFor(entryIds, (piece) =>
+    db
+      .selectFrom('questions')
+      .selectAll()
+      .where('entry_id', 'in', piece)
+      .orderBy('opened_at')
+      .orderBy('id')
+      .execute(),
+  );
   return new Map(rows.map((row) => [row.entry_id, row]));
 }
 

@@ -41,7 +41,7 @@ export async function ask(
   await openBooks(work, [studentId]);
   refuseAnonymized(await getStudent(tx, studentId));
   if (!(await findEntry(tx, studentId, entryId))) throw notFound(ENTRY_NOT_FOUND);
-  if ((await newestByLine(tx, studentId)).get(entryId)?.state === 'open')
+  if ((await newestByLine(tx, [entryId])).get(entryId)?.state === 'open')
     throw conflict(questionMessages.isOpen);
   const { timeZone } = await readPlainSettings(tx);
   if ((await repository.askedSince(tx, me, startOfDay(today, timeZone))) >= MOST_QUESTIONS_A_DAY)
@@ -75,7 +75,7 @@ export async function write(
   if (!ofSchool && !(await mayWrite(work.tx, id))) throw conflict(questionMessages.saidTwice);
   await say(work, question, text, ofSchool);
   if (!ofSchool && question.state === 'closed') {
-    const newer = (await newestByLine(work.tx, question.student_id)).get(question.entry_id);
+    const newer = (await newestByLine(work.tx, [question.entry_id])).get(question.entry_id);
     if (newer?.state === 'open') throw conflict(questionMessages.isOpen);
     await repository.changeQuestion(work.tx, question, {
       state: 'open',

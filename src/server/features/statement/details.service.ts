@@ -1,10 +1,10 @@
 import type { Account } from '../../../contract/student.ts';
-import type { StudentId } from '../../../domain/ids.ts';
+import { chargeId, type StudentId } from '../../../domain/ids.ts';
 import { markKey } from '../../../domain/lesson.ts';
 import { isStillWaived } from '../../../domain/waiver.ts';
 import type { Reader } from '../../db/database.ts';
 import { marksOfDates } from '../attendance/attendance.service.ts';
-import { chargesOf } from '../charge/charge.service.ts';
+import { standingCharges } from '../charge/charge.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import type { BookedAccount } from '../ledger/account.service.ts';
 import { newestByLine } from '../question/question.service.ts';
@@ -24,10 +24,18 @@ export async function withDetails(
   );
   const types = await listFeeTypes(db);
   const waivers = marks.size > 0 ? await waiversOf(db, studentId) : [];
-  const questions = await newestByLine(db, studentId);
-  const charges = account.entries.some(isCharged)
-    ? new Map((await chargesOf(db, [studentId])).map((charge) => [String(charge.id), charge]))
-    : new Map<string, never>();
+  const questions = await newestByLine(
+    db,
+    account.entries.map(({ id }) => id),
+  );
+  const charges = new Map(
+    (
+      await standingCharges(
+        db,
+        account.entries.filter(isCharged).map(({ source }) => chargeId(source.id)),
+      )
+    ).map((charge) => [String(charge.id), charge]),
+  );
   return {
     ...account,
     entries: account.entries.map((entry) => {

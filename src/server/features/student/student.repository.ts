@@ -4,6 +4,7 @@ import type { OfChild } from '../../../contract/attendance.ts';
 import type { Student } from '../../../contract/student.ts';
 import { calculatedBalance, type Account } from '../../../domain/account.ts';
 import { nameOrder } from '../../../domain/nameKey.ts';
+import type { OwnValues } from '../../../domain/studentField.ts';
 import { birthdaysOn } from '../../../domain/age.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { Cents } from '../../../domain/money.ts';
@@ -12,7 +13,7 @@ import { MOST_REFERENCES, payReference } from '../../../domain/payReference.ts';
 import type { RollView } from '../../../domain/rollView.ts';
 import { attendingStatuses, type EnrollmentStatus } from '../../../domain/student.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
-import { engineOf, type Reader, type Tx } from '../../db/database.ts';
+import { engineOf, jsonObject, type Reader, type Tx } from '../../db/database.ts';
 import { inBatches } from '../../db/batches.ts';
 import { personColumns, personFieldsIn } from '../../db/personColumns.ts';
 import type { Flag } from '../../db/column.ts';
@@ -48,7 +49,8 @@ function selectStudents(db: Reader) {
       'credit',
       'total_fees',
       'total_payments',
-    ]);
+    ])
+    .select(jsonObject(db, sql`student_values where student_id = students.id`).as('own'));
 }
 
 type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number];
@@ -64,6 +66,7 @@ function toStudent(row: StudentRow): Student {
     enrollmentStatus: row.enrollment_status,
     danceRole: row.dance_role,
     ...personFieldsIn(row),
+    own: JSON.parse(row.own) as OwnValues,
     payReference: row.pay_reference,
     family:
       row.family_id === null || row.family_name === null

@@ -136,11 +136,11 @@ export function withAccount(student: Student, account: Account): Student {
 }
 
 /** A student without what is known about them: answers about a mark are no way to read it. */
-export function withoutDetails(student: Student): Omit<Student, PersonFieldName> {
-  const details: readonly string[] = personFieldNames;
+export function withoutDetails(student: Student): Omit<Student, PersonFieldName | 'own'> {
+  const details: readonly string[] = ['own', ...personFieldNames];
   return Object.fromEntries(
     Object.entries(student).filter(([name]) => !details.includes(name)),
-  ) as Omit<Student, PersonFieldName>;
+  ) as Omit<Student, PersonFieldName | 'own'>;
 }
 
 /** Deletes students who were added by mistake, of whom nothing else is left. */

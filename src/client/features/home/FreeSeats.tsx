@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../../domain/counts.ts';
+import { formatBriefDate } from '../../../domain/dates.ts';
+import { api } from '../../api/api.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+
+/** The classes with a free seat that somebody waits for; renders nothing if there are none. */
+export function FreeSeats() {
+  const { hasSeats, today } = useSchool();
+  const { data } = useQuery({ ...api.classes.list.queryOptions(), enabled: hasSeats });
+  const free = data?.items.filter(({ freeFrom }) => freeFrom !== null) ?? [];
+  if (free.length === 0) return null;
+  return (
+    <Card title="Waiting lists">
+      <ShortList
+        lines={free.map(({ id, name, freeFrom, waiting }) => ({
+          key: id,
+          title: `A place is free in ${name}`,
+          note: `${freeFrom === null || freeFrom <= today ? 'Now' : `From ${formatBriefDate(freeFrom, today)}`}, ${countOf(waiting, 'student')} waiting`,
+          value: (
+            <ButtonLink
+              to="/classes/$classId"
+              params={{ classId: id }}
+              variant="secondary"
+              size="compact"
+              aria-label={`See who waits for ${name}`}
+            >
+              See who
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}

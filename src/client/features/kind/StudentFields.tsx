@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate } from '../../../domain/dates.ts';
+import type { StudentField } from '../../../domain/studentField.ts';
+import { client as server } from '../../api/api.ts';
+import { QueryView } from '../../parts/QueryView.tsx';
+import { studentFieldsQuery } from '../../parts/studentFields.ts';
+import { useDialogForm } from '../../parts/useDialogForm.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { NotesField } from '../../ui/field/NotesField.tsx';
+import { RadioField } from '../../ui/field/RadioField.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
+import { EditKindDialog, EditPart, type KindActs } from './EditKindDialog.tsx';
+import { KindTable } from './KindTable.tsx';
+
+const fieldActs: KindActs<StudentField> = {
+  update: async (changes) => (await server.studentFields.update(changes)).field,
+  canRetire: () => true,
+  describeRetirement: ({ name }, from) =>
+    `Nobody is asked for ${name} from ${formatDate(from)} on. What is known stays.`,
+  describeRetired: ({ name }, from) =>
+    `Nobody has been asked for ${name} since ${formatDate(from)}.`,
+};
+
+const choicesIn = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const columns: readonly Column<StudentField>[] = [
+  {
+    key: 'kind',
+    title: 'Answer',
+    width: 'minmax(0, 2fr)',
+    line: 'detail',
+    cell: ({ kind, choices }) => (kind === 'line' ? 'A line of text' : choices.join(', ')),
+  },
+];
+
+/** The school's own fields of students, with forms to add, change and retire them. */
+export function StudentFields() {
+  const fields = useQuery(studentFieldsQuery);
+  const [edited, setEdited] = useState<StudentField | null>(null);
+  const [adding, setAdding] = useState(false);
+  return (
+    <Card>
+      <div className="stack" data-gap="medium">
+        <p className="quiet">
+          What else you want to know about each student, such as a T-shirt size or a school grade.
+        </p>
+        <QueryView query={fields} loading="Loading fields…" action="load the fields">
+          {({ items }) => (
+            <>
+              {items.length > 0 && (
+                <KindTable
+                  label="Fields of students"
+                  noun="Field"
+                  all={items}
+                  kinds={items}
+                  acts={fieldActs}
+                  columns={columns}
+                  onEdit={setEdited}
+                />
+              )}
+              <div>
+                <Button variant="secondary" onClick={() => setAdding(true)}>
+                  Add a field
+                </Button>
+              </div>
+            </>
+          )}
+        </QueryView>
+      </div>
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+      {edited && (
+        <EditKindDialog kind={edited} acts={fieldActs} onClose={() => setEdited(null)}>
+          {edited.kind === 'choice' && (
+            <EditChoices field={edited} onClose={() => setEdited(null)} />
+          )}
+        </EditKindDialog>
+      )}
+    </Card>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const form = useDialogForm({
+    initial: { name: '', kind: 'line' as StudentField['kind'], choices: '' },
+    send: ({ choices, ...typed }) =>
+      server.studentFields.create({
+        ...typed,
+        ...(typed.kind === 'choice' && { choices: choicesIn(choices) }),
+      }),
+    action: 'add the field',
+    done: ({ field: { name } }) => `${name} is added.`,
+    onClose,
+  });
+  return (
+    <FormDialog title="Add a field of students" submit="Add field" form={form} onClose={onClose}>
+      <TextField
+        label="Name"
+        required
+        maxLength={40}
+        placeholder="T-shirt"
+        data-autofocus
+        {...form.field('name')}
+      />
+      <RadioField
+        label="Answer"
+        options={[
+          { value: 'line', label: 'A line of text' },
+          { value: 'choice', label: 'One of a few choices' },
+        ]}
+        {...form.field('kind')}
+      />
+      {form.values.kind === 'choice' && <Choices {...form.field('choices')} />}
+    </FormDialog>
+  );
+}
+
+function Choices(field: {
+  value: string;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+}) {
+  return <NotesField label="Choices" description="One on each line." rows={4} {...field} />;
+}
+
+function EditChoices({ field, onClose }: { field: StudentField; onClose: () => void }) {
+  const { key, revision } = field;
+  const form = useDialogForm({
+    initial: { choices: field.choices.join('\n') },
+    send: ({ choices }) =>
+      server.studentFields.update({ key, revision, choices: choicesIn(choices) }),
+    action: 'save the choices',
+    done: () => 'Choices saved. What was chosen stays.',
+    onClose,
+  });
+  return (
+    <EditPart title="Choices" submit="Save choices" main form={form}>
+      <Choices {...form.field('choices')} />
+    </EditPart>
+  );
+}
