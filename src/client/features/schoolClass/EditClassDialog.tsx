@@ -66,9 +66,9 @@ export function EditClassDialog({ schoolClass, onClose }: Props) {
         id,
         ...changed,
         ...Object.fromEntries(
-          numbers.flatMap((name) => {
-            const text = seats[name];
-            return text === undefined ? [] : [[name, numberIn(text)]];
+          numbers.flatMap((key) => {
+            const text = seats[key];
+            return text === undefined ? [] : [[key, numberIn(text)]];
           }),
         ),
         ...(from !== undefined && { from: from || null }),
