@@ -256,6 +256,12 @@ export const users = {
         'Give a one-time password to someone who forgot theirs, and sign them out everywhere',
     },
   ),
+  checkLink: post(
+    '/password-links/check',
+    { token: z.string().max(200) },
+    z.object({ usable: z.boolean() }),
+    { summary: 'Whether a link to choose a password can still be used; changes nothing' },
+  ),
   givePasswords: post(
     '/users/temporary-passwords',
     people,

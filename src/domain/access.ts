@@ -295,6 +295,7 @@ export const operations = {
   'feeTypes.setAmount': operation(admin, 'change the fee', settings),
   'users.list': operation(admin, 'fetch users', settings),
   'users.getRole': operation(admin, 'fetch user role', settings),
+  'users.checkLink': operation(everyone, 'check the link'),
   'users.resetPassword': operation(admin, 'reset the password', settings),
   'users.givePasswords': operation(admin, 'give passwords', settings),
   'users.invite': operation(admin, 'email the invitations', settings),

@@ -5,6 +5,9 @@ export const LONGEST_PASSWORD = 128;
 /** The rules in one line, shown next to each field for a new password. */
 export const PASSWORD_HINT = `At least ${SHORTEST_PASSWORD} characters: not a common password, and not just the school’s name or a word like “dance” with numbers. A few words work best.`;
 
+/** What somebody reads whose link to choose a password can't be used. */
+export const LINK_OVER = 'This link was used before, is too old, or was replaced by a newer one.';
+
 /** The first guesses of an attacker at a dance school that runs on Turnout (ASVS 5.0, 6.1.2). */
 const TRIED_FIRST = ['turnout', 'dance', 'ballet', 'studio', 'school', 'academy'];
 

@@ -3,7 +3,9 @@ import type { School } from '../../src/contract/user.ts';
 import { ownTimeZone } from '../../src/client/parts/timeZones.ts';
 import {
   anAdmin,
+  closeScreen,
   expect,
+  lose,
   openScreen,
   page,
   refuse,
@@ -63,6 +65,21 @@ test('a set-up link that has been used says so, and leads to the login', async (
   await expect.element(used).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+});
+
+test('a link to choose a password that cannot be used says so before anything is typed', async () => {
+  const server = await openScreen(
+    '/reset-password?token=old',
+    { users: { checkLink: () => ({ usable: false }) } },
+    { as: 'nobody' },
+  );
+  await expect.element(page.getByText(/^This link was used before, is too old/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+  await closeScreen();
+  server.answers = { users: { checkLink: lose } };
+  await openScreen('/reset-password?token=new', server, { as: 'nobody' });
+  await expect.element(page.getByLabelText('New password')).toBeVisible();
 });
 
 test('an empty school reads its steps and nothing else', async () => {

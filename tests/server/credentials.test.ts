@@ -162,10 +162,16 @@ describeSchool(
         status: 400,
         body: { message: expect.stringContaining('Ask for a new one.') },
       };
+      const isUsable = async (link = '') =>
+        (await school().anonymous.call('POST', '/password-links/check', { token: link })).body
+          .usable;
+      expect(await isUsable(token)).toBe(true);
+      expect(await isUsable('made-up-token')).toBe(false);
       expect(await reset('made-up-token', NEW)).toMatchObject(dead);
       expect((await reset(token ?? '', NEW)).status).toBe(200);
       expect((await caller.call('GET', '/me')).body.role).toBe('anonymous');
       await school().signIn(student.email, NEW);
+      expect(await isUsable(token)).toBe(false);
       expect(await reset(token ?? '', OLD)).toMatchObject(dead);
       expect(mailbox.emails).toHaveLength(1);
       mailbox.emails.length = 0;

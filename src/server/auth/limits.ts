@@ -26,7 +26,7 @@ export const byNetwork: Partial<Record<LimitedPath, Limit>> = {
   '/two-factor/verify-backup-code': { burst: 10, everyMs: 6 * SECOND },
   // A student's fees on the public dashboard; far more than a class looking at its own.
   '/details': { burst: 200, everyMs: 100 },
-  // Nobody can guess the link of an offer; each is opened a few times.
+  // Nobody can guess the link of an offer or to choose a password; each is opened a few times.
   '/offers': { burst: 60, everyMs: SECOND },
   // Nobody can guess a calendar address, but reading one takes a while. One provider may ask for many schools at once.
   '/calendar': { burst: 60, everyMs: SECOND },

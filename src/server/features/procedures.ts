@@ -89,7 +89,7 @@ export interface RequestContext {
   exporter: Exporter;
   /** Refuses somebody who uses two-factor authentication unless the request has one of their codes. */
   confirmSecondStep: () => Promise<void>;
-  /** Refuses a network that tries set-up links, or reads students' details, too often. */
+  /** Refuses a network that tries links, or reads students' details, too often. */
   limitNetwork: (path: '/setup' | '/details' | '/offers') => Promise<void>;
   /** Makes and checks the tokens of links that open something without signing in, by what they do. */
   link: {

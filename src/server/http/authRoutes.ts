@@ -14,6 +14,7 @@ import { newPasswordField, WEAK_PASSWORD } from '../auth/passwords.ts';
 import { twoFactorRefusals } from '../auth/twoFactor.ts';
 import type { ReadSession, Session } from '../auth/sessions.ts';
 import { dutyMessages, SIGN_IN, type Duty } from '../../domain/access.ts';
+import { LINK_OVER } from '../../domain/password.ts';
 import { authInputs, type AuthPath } from '../../contract/auth.ts';
 import { invalid, Refusal, refusalStatus, type RefusalCode } from '../../domain/refusal.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
@@ -283,8 +284,7 @@ const refusals: ReadonlyMap<string, { code: RefusalCode; message: string }> = ne
 
 /** The library calls any unusable token invalid; these messages tell people with a dead link what to do. */
 const deadLinks: Partial<Record<AuthPath, string>> = {
-  '/reset-password':
-    'This link was used before, is too old, or was replaced by a newer one. Ask for a new one.',
+  '/reset-password': `${LINK_OVER} Ask for a new one.`,
   '/verify-email': "This link can't be used. Log in and we'll email you a new one.",
 };
 

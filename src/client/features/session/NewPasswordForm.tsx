@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { LINK_OVER } from '../../../domain/password.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { resetPassword } from '../../session/auth.ts';
 import { Form } from '../../ui/form/Form.tsx';
@@ -7,6 +10,10 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 
 /** Sets a new password with the link from an email; with `invited`, it is their first one. */
 export function NewPasswordForm({ token, invited }: { token: string; invited: boolean }) {
+  // Before anybody thinks of a password. If it can't be checked now, saving says so.
+  const link = useQuery(
+    api.users.checkLink.queryOptions({ input: { token }, staleTime: Number.POSITIVE_INFINITY }),
+  );
   const form = useForm({
     initial: { newPassword: '' },
     send: ({ newPassword }) => resetPassword({ token, newPassword }),
@@ -25,6 +32,17 @@ export function NewPasswordForm({ token, invited }: { token: string; invited: bo
       </div>
     );
   }
+  if (link.data?.usable === false && !form.busy)
+    return (
+      <>
+        <p>{LINK_OVER}</p>
+        <p>
+          <TextLink to="/forgot-password" underline="always">
+            Ask for a new link
+          </TextLink>
+        </p>
+      </>
+    );
   // A problem with the password has a message at its field; any other refusal is about the link.
   const isLinkRefused = form.error?.code === 'INVALID_ARGUMENT' && !form.errors.newPassword;
   return (

@@ -40,7 +40,7 @@ import { canceledOn } from '../schoolClass/lessonChange.service.ts';
 import { isMailTested, readPlainSettings } from '../setting/setting.service.ts';
 import { aboutOf, aboutStatement } from './about.ts';
 import * as repository from './mail.repository.ts';
-import { write } from './writers.ts';
+import { writeMails } from './writers.ts';
 import type { Moment, Written } from './writing.ts';
 
 interface Looked {
@@ -51,7 +51,7 @@ interface Looked {
 
 async function look(db: Reader, moment: Moment, input: MailInput): Promise<Looked> {
   const { timeZone } = await readPlainSettings(db);
-  const written = await write(db, moment, input);
+  const written = await writeMails(db, moment, input);
   const bad = await repository.badAddressesAmong(
     db,
     written.flatMap(({ to }) => to ?? []),

@@ -19,7 +19,7 @@ import type { Work } from '../../db/work.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import * as repository from './mail.repository.ts';
 import { messageIdOf, noteReminded } from './outcome.service.ts';
-import { write } from './writers.ts';
+import { writeMails } from './writers.ts';
 import type { NamedPaper, Only, Written } from './writing.ts';
 
 type Row = Tables['mails'];
@@ -133,7 +133,7 @@ async function readyFor(work: Work, row: Row): Promise<Ready | null> {
       ({ id }) => id,
     ),
   };
-  const written = await write(work.tx, work, input, only);
+  const written = await writeMails(work.tx, work, input, only);
   if (written.length === 0) return null;
   const mail = written.find(({ userId }) => userId === row.user_id);
   return {

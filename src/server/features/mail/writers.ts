@@ -22,7 +22,7 @@ const writers: { [Kind in MailKind]: Writer<Kind> } = {
 };
 
 /** Writes mails of whatever kind an input asks for. */
-export function write(
+export function writeMails(
   db: Reader,
   moment: Moment,
   input: MailInput,

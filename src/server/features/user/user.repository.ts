@@ -191,6 +191,24 @@ export async function withoutOwnPassword(
   return withEmail(rows.map(toUser));
 }
 
+const identifierOf = (token: string) =>
+  createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+
+/** Whether a link for choosing a password has neither been used nor expired. */
+export async function isLinkUsable(
+  db: Reader,
+  engine: Engine,
+  { token, now }: { token: string; now: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('verifications')
+    .select('id')
+    .where('identifier', '=', identifierOf(token))
+    .where('expiresAt', '>', authValues(engine, now.toISOString()).now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Stores a link for choosing a password, in the auth library's format, which only has a hash of the token. */
 export async function insertPasswordLink(
   tx: Tx,
@@ -203,7 +221,7 @@ export async function insertPasswordLink(
     .insertInto('verifications')
     .values({
       id: newId(),
-      identifier: createHash('sha256').update(`reset-password:${link.token}`).digest('base64url'),
+      identifier: identifierOf(link.token),
       value: link.userId,
       expiresAt,
       createdAt: now,

@@ -11,6 +11,11 @@ const NO_MAIL_SERVER = 'No mail server is set up, so no email can be sent. Hand 
 export const userRoutes = {
   list: os.users.list.handler(reads(named('items', users.listUsers))),
   getRole: os.users.getRole.handler(reads(named('role', (db, { id }) => users.getRole(db, id)))),
+  checkLink: os.users.checkLink.handler(async ({ context, input: { token } }) => {
+    await context.limitNetwork('/offers');
+    const { db, engine } = context.database;
+    return { usable: await users.isLinkUsable(db, engine, { token, now: context.clock() }) };
+  }),
   resetPassword: os.users.resetPassword.handler(async (request) => {
     const temporary = await temporaryPassword(request.context.temporaryPassword);
     return change(request, (work) => users.resetPassword(work, request.input.id, temporary));

@@ -36,6 +36,7 @@ export const {
   isEmailFree,
   hasAdmin,
   hasSecondStep,
+  isLinkUsable,
   listStaff,
   listUsers,
   passwordChanged,
