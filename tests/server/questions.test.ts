@@ -164,7 +164,11 @@ describeSchool(
       expect((await write(admin(), question.id, 'Which day?')).body.question.state).toBe('open');
       await answer(question.id, { outcome: 'keep', text: 'We waited.' });
       const second = await write(guardian, question.id, 'Please look again.');
-      expect(second.body.question).toMatchObject({ state: 'open', outcome: null, mayWrite: false });
+      expect(second.body.question).toMatchObject({
+        state: 'open',
+        outcome: 'keep',
+        mayWrite: false,
+      });
       const third = await write(guardian, question.id, 'And again.');
       expect([third.status, third.body.message]).toEqual([
         409,

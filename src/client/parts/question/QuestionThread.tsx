@@ -6,25 +6,30 @@ import styles from './QuestionThread.module.css';
 /** What was asked about a line and answered, in order. */
 export function QuestionThread({ question, timeZone }: { question: Question; timeZone: string }) {
   const { messages, outcome, amount, closedBy, closedAt } = question;
+  const said = messages.map((one) => ({ ...one, text: one.text || 'This text was deleted.' }));
+  const answered =
+    outcome && closedAt
+      ? [
+          {
+            by: closedBy ?? '',
+            ofSchool: true,
+            at: closedAt,
+            text: outcomeInWords(outcome, amount),
+          },
+        ]
+      : [];
+  // What was done comes after what was said with it, in the same moment.
+  const all = [...said, ...answered].toSorted((one, other) =>
+    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+  );
   return (
     <ul className={styles.thread} aria-label="Question">
-      {messages.map(({ by, ofSchool, at, text }) => (
-        <li key={at + by} data-school={ofSchool || undefined}>
-          <p className={styles.text}>{text || 'This text was deleted.'}</p>
-          <p className="note">
-            {by}, {momentOf(at, timeZone)}
-          </p>
+      {all.map(({ by, ofSchool, at, text }) => (
+        <li key={`${at} ${text}`} data-school={ofSchool || undefined}>
+          <p className={styles.text}>{text}</p>
+          <p className="note">{[by, momentOf(at, timeZone)].filter(Boolean).join(', ')}</p>
         </li>
       ))}
-      {outcome && closedAt && (
-        <li data-school>
-          <p className={styles.text}>{outcomeInWords(outcome, amount)}</p>
-          <p className="note">
-            {closedBy ? `${closedBy}, ` : ''}
-            {momentOf(closedAt, timeZone)}
-          </p>
-        </li>
-      )}
     </ul>
   );
 }

@@ -14,7 +14,11 @@ import type { Writer } from './writing.ts';
 export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }) => {
   const stored = await findQuestion(db, audience.questionId);
   if (!stored) return [];
-  const { line, messages, outcome, amount, studentName } = await readQuestion(db, today, stored.id);
+  const { line, messages, state, outcome, amount, studentName } = await readQuestion(
+    db,
+    today,
+    stored.id,
+  );
   const { schoolName: school } = await readPlainSettings(db);
   const { id, name, email, role } = await getUser(db, stored.opened_by);
   const names = [firstNameOf(name)];
@@ -34,7 +38,7 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
       body: [
         [greetingOf(names)],
         [`You asked about ${about} (${studentName}): ${line.note}`],
-        ...(outcome ? [[outcomeInWords(outcome, amount)]] : []),
+        ...(outcome && state === 'closed' ? [[outcomeInWords(outcome, amount)]] : []),
         ...bodyOf(said),
         [school],
       ],

@@ -77,13 +77,8 @@ export async function write(
   if (!ofSchool && question.state === 'closed') {
     const newer = (await newestByLine(work.tx, [question.entry_id])).get(question.entry_id);
     if (newer?.state === 'open') throw conflict(questionMessages.isOpen);
-    await repository.changeQuestion(work.tx, question, {
-      state: 'open',
-      outcome: null,
-      amount: null,
-      closed_at: null,
-      closed_by: null,
-    });
+    // What was answered before stays in the thread.
+    await repository.changeQuestion(work.tx, question, { state: 'open' });
   }
   return { question: await readQuestion(work.tx, work.today, id), ofSchool };
 }
