@@ -55,6 +55,9 @@ export const waits = {
   }),
   create: create('/classes/{id}/waits', newWait, one, { summary: 'Let a student wait for a seat' }),
   remove: del('/waits/{id}', { id }, one, { summary: 'They wait no more' }),
+  restore: post('/waits/{id}/restore', { id }, one, {
+    summary: 'Undo that: they wait again, since when they did',
+  }),
   offer: post(
     '/waits/{id}/offer',
     newOffer,

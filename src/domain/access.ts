@@ -168,6 +168,7 @@ export const operations = {
   'waits.list': operation(admin, 'load who waits', classes),
   'waits.create': operation(admin, 'add them to the waiting list', classes),
   'waits.remove': operation(admin, 'remove them from the waiting list', classes),
+  'waits.restore': operation(admin, 'put them back on the waiting list', classes),
   'waits.offer': operation(admin, 'offer the seat', classes),
   'waits.place': operation(admin, 'add the student', classes),
   'offers.get': operation(everyone, 'load the offer'),

@@ -35,6 +35,7 @@ export const seatMessages = {
   waitsAlready: (name: string) => `${name} is waiting for this class already.`,
   placedAlready: (name: string) => `${name} has a place in this class already.`,
   waitNotFound: 'They are not waiting any more.',
+  nothingToRestore: 'They were not taken off this list, or wait for the class again.',
   noSeat: (className: string, from: CalendarDate, today: CalendarDate) =>
     `There is no free seat in ${className} from ${formatBriefDate(from, today)}. You can place them anyway.`,
   offerUntil: `Please give a moment from now on, within ${LONGEST_OFFER} days`,

@@ -93,6 +93,10 @@ describeSchool(
         await school().addStudent({ firstName: 'Cy' }),
       ];
       for (const one of [ben, ada, cy]) await waitFor(id, one.id);
+      const [first] = (await done('GET', `/classes/${id}/waits`)).items;
+      await done('DELETE', `/waits/${first.id}`);
+      expect((await done('POST', `/waits/${first.id}/restore`)).wait.since).toBe(first.since);
+      expect((await ask('POST', `/waits/${first.id}/restore`)).status).toBe(409);
       const names = async () =>
         (await done('GET', `/classes/${id}/waits`)).items.map(
           (one: { studentName: string }) => one.studentName.split(' ')[0],

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import type { Wait } from '../../../contract/wait.ts';
 import { dateInZone, formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
@@ -33,7 +33,11 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   const waits = useQuery(waitsQuery(id));
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
-  const columns = useMemo(() => columnsWith(setAsked, { today, timeZone }), [today, timeZone]);
+  const remove = useRemoval();
+  const columns = useMemo(
+    () => columnsWith({ ask: setAsked, remove }, { today, timeZone }),
+    [remove, today, timeZone],
+  );
   const free = freeSeatInWords(schoolClass, waits.data?.items ?? [], today);
   return (
     <Section
@@ -77,16 +81,33 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-/** Takes somebody off the list. Adding them again would put them last, so it says who it was. */
-function remove({ id, studentName, className }: Wait): void {
-  server.waits.remove({ id }).then(
-    () => notifyDone(`${studentName} no longer waits for ${className}.`),
-    ({ message }: Error) => notifyFailure(message),
+/** Takes somebody off the list, with Undo: added anew, they would be last. */
+function useRemoval() {
+  const client = useQueryClient();
+  return useCallback(
+    ({ id, studentName, className }: Wait) => {
+      const reload = () => client.invalidateQueries();
+      const failed = ({ message }: Error) => notifyFailure(message);
+      const undo = () => void server.waits.restore({ id }).then(reload, failed);
+      void server.waits.remove({ id }).then(() => {
+        notifyDone(`${studentName} no longer waits for ${className}.`, {
+          of: `taking ${studentName} off the list`,
+          act: undo,
+        });
+        return reload();
+      }, failed);
+    },
+    [client],
   );
 }
 
+interface Acts {
+  ask: (asked: Asked) => void;
+  remove: (wait: Wait) => void;
+}
+
 function columnsWith(
-  ask: (asked: Asked) => void,
+  { ask, remove }: Acts,
   { today, timeZone }: { today: CalendarDate; timeZone: string },
 ): Column<Wait>[] {
   return [

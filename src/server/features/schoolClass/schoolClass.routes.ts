@@ -65,5 +65,8 @@ export const waitRoutes = {
   remove: os.waits.remove.handler(
     changes(named('wait', (work, { id }) => waits.endWait(work, id, 'withdrawn'))),
   ),
+  restore: os.waits.restore.handler(
+    changes(named('wait', (work, { id }) => waits.restoreWait(work, id))),
+  ),
   place: os.waits.place.handler(changes(waits.placeWaiting)),
 };

@@ -91,6 +91,27 @@ export async function endWait(
   return recorded(work, outcome === 'declined' ? 'Seat declined' : 'Waits no more', id);
 }
 
+/** Undoes that somebody was taken off the list: they wait again, since when they did. */
+export async function restoreWait(work: Work, id: string): Promise<Wait> {
+  const classes = await lockedClasses(work);
+  const wait = await repository.findWait(work.tx, id);
+  if (!wait) throw notFound(seatMessages.waitNotFound);
+  const { class_id: classId, student_id: studentId } = wait;
+  const student = await findStudent(work.tx, studentId);
+  const isOpen = classes.some((one) => one.id === classId && one.forWhom === 'places');
+  const waitsAgain = await repository.openWaitsOf(work.tx, [studentId], classId);
+  if (
+    wait.outcome !== 'withdrawn' ||
+    !isOpen ||
+    waitsAgain.length > 0 ||
+    !student ||
+    absenceFromRoll(student) !== null
+  )
+    throw conflict(seatMessages.nothingToRestore);
+  await repository.reopenWaits(work.tx, [wait]);
+  return recorded(work, 'Waits again', id);
+}
+
 /** Gives whoever waits a place from a day on, whatever else is offered. */
 export async function placeWaiting(
   work: Work,
