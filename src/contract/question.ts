@@ -7,8 +7,8 @@ import {
   questionStates,
 } from '../domain/question.ts';
 import { waiverReasonKeys } from '../domain/waiver.ts';
-import { amount, cents, id, instant, listOf, plainDate, studentId } from './base.ts';
-import { student } from './student.ts';
+import { amount, cents, id, instant, listOf, studentId } from './base.ts';
+import { accountEntry, student } from './student.ts';
 import { verbs } from './verbs.ts';
 
 const message = z
@@ -31,8 +31,7 @@ export const question = z.object({
       label: z.string(),
       note: z.string(),
       why: z.string().describe('What the product itself says to it; may be empty'),
-      date: plainDate.nullable(),
-      amount: cents,
+      ...accountEntry.pick({ date: true, amount: true, source: true }).shape,
     })
     .describe('That line'),
   balance: cents.describe('The calculated balance of the student now'),

@@ -103,9 +103,13 @@ for (const name of personFieldNames)
         expect(await messageFor(value)).toBeTypeOf('string');
     });
 
-    test('can be changed by the student too, and the audit log says by whom', async () => {
+    test('can be changed by the student too, unless it is the school’s, and the audit log says by whom', async () => {
       const { student, caller } = await school().addSignedInStudent();
       const saved = await caller.call('PATCH', '/me/profile', { [name]: typed });
+      if (field.changedBy === 'school') {
+        expect(saved.status).toBe(403);
+        return;
+      }
       expect(saved.body).toMatchObject({ [name]: typed, firstName: student.firstName });
       expect((await caller.call('GET', '/me')).body.profile[name]).toBe(typed);
       const { body } = await admin().call('GET', `/audit-log?studentId=${student.id}`);

@@ -16,7 +16,7 @@ import { queryClient } from '../../../src/client/app/queryClient.ts';
 import { router } from '../../../src/client/app/router.tsx';
 import { device } from '../../../src/client/offline/device.ts';
 import { startSending } from '../../../src/client/offline/sending.ts';
-import { notifyFailure } from '../../../src/client/ui/message/notify.ts';
+import { closeToasts, notifyFailure } from '../../../src/client/ui/message/notify.ts';
 import { watchDialogs } from '../../support/dialogs.ts';
 import { emptiest } from './emptiest.ts';
 import { StandIn, type Answers, type Plain } from './server.ts';
@@ -130,6 +130,8 @@ export async function openScreen(
     return pathname.startsWith('/api/') ? server.fetch(input, init) : browserFetch(input, init);
   };
   window.EventSource = QuietStream as never;
+  // What an act of the test before said after its end.
+  closeToasts();
   router.history.replace(path);
   await firstScreen();
   const container = document.createElement('div');

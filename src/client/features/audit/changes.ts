@@ -65,7 +65,8 @@ function label(path: string, nameOf: NameOf): string {
   // A flag is labeled with the name of its fee type.
   if (first === 'attributes') return nameOf(second);
   if (first === 'amounts') return `Amount ${words(second)}`;
-  const text = [first, second, ...rest].filter(Boolean).map(words).join(', ');
+  const named = first === 'own' ? [second] : [first, second, ...rest];
+  const text = named.filter(Boolean).map(words).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Question } from '../../../contract/question.ts';
 import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
+import { classOfMark } from '../../../domain/lesson.ts';
 import { NO_AMOUNT, wholeCents } from '../../../domain/money.ts';
 import {
   LONGEST_QUESTION,
@@ -17,6 +18,7 @@ import { NotesField } from '../../ui/field/NotesField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { TextLink } from '../../ui/link/links.tsx';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { useDialogForm } from '../useDialogForm.ts';
 import { QuestionThread } from './QuestionThread.tsx';
@@ -73,6 +75,16 @@ export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
       onClose={onClose}
     >
       <p>{[line.why || line.note].filter(Boolean).join(' ')}</p>
+      {line.source.type === 'attendance' && line.date !== null && (
+        <p>
+          <TextLink
+            to="/attendance"
+            search={{ date: line.date, classId: classOfMark(line.source.id) }}
+          >
+            Correct the mark
+          </TextLink>
+        </p>
+      )}
       <QuestionThread question={question} timeZone={timeZone} />
       <RadioField
         label="Your answer"

@@ -54,6 +54,9 @@ export function closeToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
+/** Closes all messages, for whoever uses the page next. */
+export const closeToasts = (): void => change([]);
+
 /** The messages to show, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(onChange, () => toasts);

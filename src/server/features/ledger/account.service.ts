@@ -146,7 +146,10 @@ async function teller(db: Reader, today: CalendarDate) {
 }
 
 /** A line of an account on its own. */
-export interface ToldLine extends Pick<AccountEntry, 'note' | 'why' | 'date' | 'amount'> {
+export interface ToldLine extends Pick<
+  AccountEntry,
+  'note' | 'why' | 'date' | 'amount' | 'source'
+> {
   label: string;
 }
 
@@ -166,6 +169,7 @@ export async function tellLines(
         why: told.why(entry, firstNames.get(entry.student_id) ?? ''),
         date: entry.date,
         amount: entry.amount,
+        source: { type: entry.source_type, id: entry.source_id },
       },
     ]),
   );

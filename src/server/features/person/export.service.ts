@@ -2,6 +2,7 @@ import type { Student } from '../../../contract/student.ts';
 import { feeReason } from '../../../domain/attendance.ts';
 import { attendanceStatusLabels } from '../../../domain/attendance.ts';
 import { describeCharge } from '../../../domain/charge.ts';
+import type { StudentField } from '../../../domain/studentField.ts';
 import { personField, personFieldNames, shownPersonField } from '../../../domain/personField.ts';
 import { dateInZone, instant } from '../../../domain/dates.ts';
 import { totalFee } from '../../../domain/fees.ts';
@@ -28,6 +29,7 @@ import { remindersOf } from '../reminder/reminder.service.ts';
 import { placesOf } from '../schoolClass/place.service.ts';
 import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
 import { findStudent } from '../student/student.service.ts';
+import { listStudentFields } from '../studentField/studentField.service.ts';
 import { getUser, signInOf } from '../user/user.service.ts';
 
 const LONGEST_JOURNAL = 100_000;
@@ -113,7 +115,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
     {
       title: 'About you',
       columns: [text('What'), text('Is')],
-      rows: factsOf(all).map(([what, is]) => [what, is]),
+      rows: factsOf(all, await listStudentFields(db)).map(([what, is]) => [what, is]),
     },
   ];
   if ('account' in all) {
@@ -240,7 +242,7 @@ async function page(db: Reader, all: Gathered, now: Date): Promise<ReportDocumen
   };
 }
 
-function factsOf(all: Gathered): [string, string][] {
+function factsOf(all: Gathered, fields: readonly StudentField[]): [string, string][] {
   const { user, signIn } = all;
   const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
   const facts: [string, string][] = [
@@ -251,10 +253,10 @@ function factsOf(all: Gathered): [string, string][] {
     ['Known since', user.createdAt],
     ['Two-factor authentication', yesNo(signIn.twoFactorAuthentication)],
   ];
-  return 'student' in all ? [...facts, ...profileFacts(all.student)] : facts;
+  return 'student' in all ? [...facts, ...profileFacts(all.student, fields)] : facts;
 }
 
-function profileFacts(student: Student): [string, string][] {
+function profileFacts(student: Student, fields: readonly StudentField[]): [string, string][] {
   return [
     ['First name', student.firstName],
     ['Last name', student.lastName],
@@ -262,6 +264,9 @@ function profileFacts(student: Student): [string, string][] {
       personField(name).label,
       shownPersonField(personField(name), student[name]),
     ]),
+    ...fields.flatMap(({ key, name }): [string, string][] =>
+      student.own[key] ? [[name, student.own[key]]] : [],
+    ),
     ['Status', student.enrollmentStatus],
     ['Approved', student.approved ? 'Yes' : 'No'],
     ['Dance role', student.danceRole],

@@ -66,7 +66,8 @@ function toStudent(row: StudentRow): Student {
     enrollmentStatus: row.enrollment_status,
     danceRole: row.dance_role,
     ...personFieldsIn(row),
-    own: JSON.parse(row.own) as OwnValues,
+    // Most students have none, and a list has thousands.
+    own: row.own === '{}' ? {} : (JSON.parse(row.own) as OwnValues),
     payReference: row.pay_reference,
     family:
       row.family_id === null || row.family_name === null
