@@ -15,7 +15,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Write } from '../db/work.ts';
 import type { NamedBackup, OutgoingMail, RequestContext, Tell } from '../features/procedures.ts';
-import { isLinkToken, linkToken } from '../features/mail/link.ts';
+import { isLinkToken, linkToken } from '../features/mail/mail.routes.ts';
 import type { Workshop } from '../files/workshop.ts';
 import type { Realtime } from '../realtime/events.ts';
 import { cacheFeeds } from '../features/feed/feed.routes.ts';

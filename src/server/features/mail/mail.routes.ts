@@ -20,6 +20,8 @@ import * as mails from './mail.service.ts';
 import * as outcomes from './outcome.service.ts';
 import { liftHalt } from './sending.service.ts';
 
+export { isLinkToken, linkToken } from './link.ts';
+
 const os = procedures.mails;
 
 /** The way out for emails. In a school without a mail server, nothing of this exists. */
