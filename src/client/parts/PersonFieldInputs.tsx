@@ -1,4 +1,4 @@
-import { type CalendarDate, type TypedDate } from '../../domain/dates.ts';
+import type { TypedDate } from '../../domain/dates.ts';
 import { listedNames } from '../../domain/names.ts';
 import {
   isTextField,
@@ -25,7 +25,6 @@ interface Props {
   names?: readonly PersonFieldName[];
   /** Whether people edit their own data, so that the browser may autofill it. */
   isOwn?: boolean;
-  today: CalendarDate;
 }
 
 const folded = ['about', 'care'] as const satisfies readonly PersonField['group'][];
@@ -66,12 +65,7 @@ function titleOf(names: readonly PersonFieldName[]): string {
   return listedNames([first, ...others.map((label) => label.toLowerCase())]);
 }
 
-function Input({
-  name,
-  field,
-  isOwn = false,
-  today,
-}: Omit<Props, 'names'> & { name: PersonFieldName }) {
+function Input({ name, field, isOwn = false }: Omit<Props, 'names'> & { name: PersonFieldName }) {
   const about = personField(name);
   const { label, autoComplete = 'off' } = about;
   const { value, onChange: change, error } = field(name);
@@ -82,7 +76,6 @@ function Input({
       <DateField
         {...input}
         value={(value ?? '') as TypedDate}
-        {...(about.yearsBack !== undefined && { max: today })}
         onChange={(day) => onChange(day || null)}
       />
     );

@@ -57,7 +57,7 @@ export function NamesForm({ names, fields, children, ...initial }: Props) {
           {...form.field('lastName')}
         />
       </Row>
-      <PersonFieldInputs field={form.field} names={names} today={today} isOwn />
+      <PersonFieldInputs field={form.field} names={names} isOwn />
       <OwnFieldInputs
         fields={fields}
         own={form.values.own}

@@ -60,7 +60,7 @@ export function StudentFields({ student, form: { values, set, field, errors } }:
           <SelectField label="Dance Role" options={roleOptions} {...field('danceRole')} />
         )}
       </Row>
-      <PersonFieldInputs field={field} today={today} />
+      <PersonFieldInputs field={field} />
       <OwnFieldInputs
         fields={useStudentFields()}
         own={values.own}

@@ -3,7 +3,7 @@ import type { ListedStudent, Student } from '../../../contract/student.ts';
 import { owedToday, owesAs } from '../../../domain/owing.ts';
 import { hasNoPhotoYes } from '../../../domain/personField.ts';
 import { search } from '../../../domain/search.ts';
-import { namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
+import { isAttending, namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
 import { useSchool } from '../../session/session.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
@@ -87,7 +87,10 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
       if (touched.has(one.id)) return true;
       const isInStatus = status === undefined || one.enrollmentStatus === status;
       const isInOwing = owes === undefined || owesAs(one, owes, today);
-      return isInStatus && isInOwing && (photos === undefined || hasNoPhotoYes(one));
+      // Who isn't here isn't photographed, unless somebody asks for a status.
+      const isHere = status !== undefined || isAttending(one.enrollmentStatus);
+      const isInPhotos = photos === undefined || (isHere && hasNoPhotoYes(one));
+      return isInStatus && isInOwing && isInPhotos;
     }),
     words,
     namesAndContacts,

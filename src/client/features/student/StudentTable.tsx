@@ -53,6 +53,16 @@ const familyColumn: Column<ListedStudent> = {
   cell: ({ family }) => family && <FamilyLink id={family.id}>{family.name}</FamilyLink>,
 };
 
+/** Without the family or email below it. */
+const nameAlone = (column: Column<ListedStudent>): Column<ListedStudent> => ({
+  ...column,
+  cell: (student) => (
+    <StudentLink id={student.id} weight="strong">
+      {fullName(student)}
+    </StudentLink>
+  ),
+});
+
 /** For the list of whom not to photograph, which is printed for everybody to see: it has no money and no contacts. */
 const photoColumn: Column<ListedStudent> = {
   key: 'photo',
@@ -276,7 +286,7 @@ export function StudentTable(props: Props) {
     const all = columnsWith({ onStatus, onEdit, onRemove }, withFamilies, classesOf);
     if (isAboutPhotos)
       return all.flatMap((one) =>
-        one.key === 'name' ? [one, photoColumn] : one.key === 'actions' ? one : [],
+        one.key === 'name' ? [nameAlone(one), photoColumn] : one.key === 'actions' ? one : [],
       );
     return all.filter(({ key }) => hasDanceRoles || key !== 'role');
   }, [onStatus, onEdit, onRemove, withFamilies, isAboutPhotos, classesOf, hasDanceRoles]);

@@ -1,0 +1,135 @@
+import { test } from 'vitest';
+import type { Me } from '../../src/contract/user.ts';
+import { anAdmin, expect, openScreen, page, refuse } from './support/screen.ts';
+import { aStudent } from './support/things.ts';
+
+// What a school knows about a child: parents change it, Home tells it, and a list names whom not to photograph.
+
+const tShirt = {
+  key: 'tShirt',
+  name: 'T-shirt',
+  kind: 'choice' as const,
+  choices: ['S', 'M'],
+  askedAtDoor: false,
+  requiredAtDoor: false,
+  position: 0,
+  retiredFrom: null,
+  revision: 1,
+};
+const mia = aStudent({ id: 'mia', firstName: 'Mia', lastName: 'Torres', care: 'Asthma' });
+const rosa = {
+  ...anAdmin,
+  id: 'rosa',
+  name: 'Rosa Torres',
+  role: 'guardian',
+  roles: ['guardian'],
+  phone: '',
+  children: [mia],
+  studentFields: [tShirt],
+} as unknown as Me;
+
+test('a parent sends only what they changed, and sees in a folded part why it was refused', async () => {
+  let isRefused = true;
+  const server = await openScreen(
+    '/children/mia?tab=details',
+    {
+      me: {
+        updateChild({ birthDate }) {
+          if (isRefused) {
+            isRefused = false;
+            const message = "Birth date can't be in the future";
+            refuse('INVALID_ARGUMENT', message, { birthDate: message })();
+          }
+          return { student: { ...mia, birthDate: birthDate || null } };
+        },
+      },
+    },
+    { as: rosa },
+  );
+  // What is known is open, and the rest is folded.
+  await expect.element(page.getByLabelText('Medical notes')).toHaveValue('Asthma');
+  await expect.element(page.getByLabelText('Birth date')).not.toBeVisible();
+  await page.getByText('Birth date and address').click();
+  await page.getByLabelText('Birth date').fill('2027-05-06');
+  await page.getByText('More about them').click();
+  await page.getByLabelText('T-shirt').selectOptions('M');
+  await page.getByText('Birth date and address').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText("Birth date can't be in the future").first()).toBeVisible();
+  await page.getByLabelText('Birth date').fill('2016-05-06');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Saved. The school sees it, too.').first()).toBeVisible();
+  expect(server.askedFor('me.updateChild').at(-1)?.input).toEqual({
+    id: 'mia',
+    birthDate: '2016-05-06',
+    own: { tShirt: 'M' },
+    basedOn: { birthDate: null, own: {} },
+  });
+});
+
+test('Home says whose birthday it is, and what a parent changed', async () => {
+  await openScreen('/', {
+    students: {
+      today: () => ({
+        birthdays: [{ id: 'ada', firstName: 'Ada', lastName: 'Baker', age: 9 }],
+        changedByFamily: [
+          {
+            id: '1',
+            at: '2026-11-21T15:00:00.000Z',
+            by: 'Rosa Torres',
+            studentId: 'mia',
+            studentName: 'Mia Torres',
+            fields: ['medical notes'],
+          },
+        ],
+      }),
+    },
+    setup: {
+      progress: () => ({ students: 2, firstClassDate: null, marked: true, paid: true }),
+    },
+    approvals: { list: () => ({ items: [] }) },
+  });
+  await expect.element(page.getByText('Ada Baker turns 9 today')).toBeVisible();
+  await expect.element(page.getByText('Rosa changed Mia’s medical notes')).toBeVisible();
+});
+
+test('a list names who said no to photos, or was not asked, without money', async () => {
+  const students = [
+    aStudent({ id: 'a', firstName: 'Ann', photo: 'yes' }),
+    aStudent({ id: 'b', firstName: 'Bea', photo: 'no', balance: 6000, calculatedBalance: 6000 }),
+    aStudent({ id: 'c', firstName: 'Cleo' }),
+    aStudent({ id: 'd', firstName: 'Dot', enrollmentStatus: 'Removed' }),
+  ];
+  await openScreen('/manage-students', { students: { list: () => ({ items: students }) } });
+  await page.getByLabelText('Photos').selectOptions('No photos');
+  const rows = page.getByRole('table', { name: 'Students' }).getByRole('row');
+  await expect.element(rows.filter({ hasText: 'Bea Lovelace' })).toHaveTextContent('No');
+  await expect.element(rows.filter({ hasText: 'Cleo Lovelace' })).toHaveTextContent('Not asked');
+  for (const name of ['Ann Lovelace', 'Dot Lovelace'])
+    expect(rows.filter({ hasText: name }).elements()).toEqual([]);
+  expect(page.getByRole('table').element().textContent).not.toMatch(/\$|@/);
+});
+
+test('a school that asks nobody about photos has no filter for them', async () => {
+  await openScreen('/manage-students', { students: { list: () => ({ items: [mia] }) } });
+  await expect.element(page.getByText('Mia Torres')).toBeVisible();
+  expect(page.getByLabelText('Photos').elements()).toEqual([]);
+});
+
+test('a field of the school’s own is added with its choices', async () => {
+  const server = await openScreen('/settings/student-fields', {
+    studentFields: { list: () => ({ items: [] }), create: () => ({ field: tShirt }) },
+  });
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Name').fill('T-shirt');
+  await dialog.getByRole('radio', { name: 'One of a few choices' }).click();
+  await dialog.getByRole('textbox', { name: 'Choices' }).fill('S\n\n M ');
+  await dialog.getByRole('button', { name: 'Add field' }).click();
+  await expect.element(page.getByText('T-shirt is added.').first()).toBeVisible();
+  expect(server.askedFor('studentFields.create').at(-1)?.input).toEqual({
+    name: 'T-shirt',
+    kind: 'choice',
+    choices: ['S', 'M'],
+  });
+});
