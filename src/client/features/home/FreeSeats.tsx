@@ -9,8 +9,8 @@ import { ShortList } from '../../ui/text/ShortList.tsx';
 
 /** The classes with a free seat that somebody waits for; renders nothing if there are none. */
 export function FreeSeats() {
-  const { hasSeats, today } = useSchool();
-  const { data } = useQuery({ ...api.classes.list.queryOptions(), enabled: hasSeats });
+  const { today } = useSchool();
+  const { data } = useQuery(api.classes.list.queryOptions());
   const free = data?.items.filter(({ freeFrom }) => freeFrom !== null) ?? [];
   if (free.length === 0) return null;
   return (

@@ -10,19 +10,10 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 
-/** The questions about lines that nobody has answered yet. */
-export function useQuestions() {
-  const { hasQuestions } = useSchool();
-  return useQuery({
-    ...api.questions.list.queryOptions({ input: { state: 'open' } }),
-    enabled: hasQuestions,
-  });
-}
-
-/** Each question with a button that answers it; renders nothing if there are none. */
+/** The questions about lines that nobody has answered yet, with a button that answers each; nothing if there are none. */
 export function Questions() {
   const { timeZone, today } = useSchool();
-  const { data } = useQuestions();
+  const { data } = useQuery(api.questions.list.queryOptions({ input: { state: 'open' } }));
   const [opened, setOpened] = useState<Question | null>(null);
   if (!data?.items.length) return null;
   return (

@@ -10,8 +10,6 @@ import { TextLink } from '../../ui/link/links.tsx';
 import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 
-export const studentsTodayQuery = api.students.today.queryOptions();
-
 const MOST_CHANGES = 5;
 
 /** 'Ada' of 'Ada Baker'. */
@@ -20,7 +18,7 @@ const firstOf = (name: string) => name.split(' ', 1)[0] ?? name;
 /** Today's birthdays, and what parents have changed lately; renders nothing if there is neither. */
 export function StudentsToday() {
   const { timeZone } = useSchool();
-  const { data } = useQuery(studentsTodayQuery);
+  const { data } = useQuery(api.students.today.queryOptions());
   const birthday = (one: Today['birthdays'][number]): ShortLine => ({
     key: one.id,
     title: (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate, monthOf } from '../../../domain/dates.ts';
 import { chargeId as toChargeId, studentId as toStudentId } from '../../../domain/ids.ts';
@@ -8,6 +9,7 @@ import { formatMonth } from '../../../domain/reports.ts';
 import { waiverReasons } from '../../../domain/waiver.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
+import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
@@ -17,8 +19,11 @@ import { useSchool } from '../../session/session.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { CorrectEntry } from './CorrectEntry.tsx';
 import { describeNetChange } from './entries.ts';
-import { LineQuestion } from './LineQuestion.tsx';
 import styles from './Statement.module.css';
+
+const LineQuestion = lazy(() =>
+  loadInTime(async () => ({ default: (await import('./LineQuestion.tsx')).LineQuestion })),
+);
 
 interface Props {
   studentId: string;
@@ -79,7 +84,9 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
       {entry.isClosed && forAdmin && amount !== 0 && (
         <CorrectEntry studentId={studentId} entry={entry} />
       )}
-      <LineQuestion {...{ studentId, entry, forAdmin }} />
+      <Suspense>
+        <LineQuestion {...{ studentId, entry, forAdmin }} />
+      </Suspense>
     </div>
   );
 }

@@ -11,14 +11,12 @@ import { ClosingsDue } from '../../features/closing/ClosingsDue.tsx';
 import { Approvals } from '../../features/home/Approvals.tsx';
 import { ClassDays } from '../../features/home/ClassDays.tsx';
 import { Debts } from '../../features/home/Debts.tsx';
-import { FreeSeats } from '../../features/home/FreeSeats.tsx';
 import { Guide, progressQuery } from '../../features/home/Guide.tsx';
 import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
-import { Questions, useQuestions } from '../../features/home/Questions.tsx';
-import { StudentsToday, studentsTodayQuery } from '../../features/home/StudentsToday.tsx';
+import { RareCards } from '../../features/home/RareCards.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
@@ -50,9 +48,7 @@ export function AdminWelcome({ me }: { me: Me }) {
   const isWaiting = [
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
-    useQuery(studentsTodayQuery).isPending,
     progress.isPending,
-    useQuestions().isLoading,
   ].includes(true);
 
   const needs = (
@@ -62,12 +58,10 @@ export function AdminWelcome({ me }: { me: Me }) {
       {/* A phone's first screen has room for one card, and the day's says how many wait for approval. */}
       {isPhone && !isWaiting && <Debts />}
       <Approvals />
-      <Questions />
-      <FreeSeats />
-      <StudentsToday />
       <TuitionDue />
       <ClosingsDue />
       {!isPhone && !isWaiting && <Debts />}
+      <RareCards />
     </div>
   );
   return (
