@@ -184,7 +184,7 @@ export const meContract = {
     },
   ),
   updateProfile: sessions.patch('/me/profile', profileChanges, student, {
-    summary: 'Change your names',
+    summary: 'Change what you may change about yourself',
   }),
   updateChild: sessions.patch('/me/children/{id}', childChanges, z.object({ student }), {
     summary: 'Change what is known about a student of your family, as a parent or guardian',
