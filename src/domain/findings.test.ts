@@ -41,7 +41,7 @@ test.each<[string, MonthValue[], number]>([
     0,
   ],
   [
-    'Fees charged rose from -$5.00 in Oct 2026 to -$1.00 in Nov 2026',
+    'Fees charged rose from −$5.00 in Oct 2026 to −$1.00 in Nov 2026',
     [whole('Oct 2026', -500), whole('Nov 2026', -100)],
     0,
   ],

@@ -87,8 +87,11 @@ function known<Field extends PersonFieldName>(
   field: Field,
   options: { before?: '' | null } = {},
 ): Column<PersonFieldValues[Field]> {
-  const column = { line: text, lines, day: date, choice: text }[personField(field).kind];
-  const one = column(personal, { rule: typedPersonFields[field], ...options });
+  const { kind } = personField(field);
+  const column = { line: text, lines, day: date, choice: text }[kind];
+  // A day has the rule of every day: nothing can be counted from one that is too far away.
+  const rule = kind === 'day' ? {} : { rule: typedPersonFields[field] };
+  const one = column(personal, { ...rule, ...options });
   const all = isTextField(personField(field)) ? one : optional(one);
   return all as Column<PersonFieldValues[Field]>;
 }
