@@ -39,6 +39,7 @@ const queries: Record<string, string> = {
   'budget.summary': '?from=2026-11-01&to=2026-11-21',
   'mails.list': '?limit=5',
   'tuition.get': '?month=2026-11',
+  'places.ofAll': `?on=${TODAY}`,
   'lessons.list': `?from=${TODAY}&to=${TODAY}`,
 };
 /** Reads of records that this school doesn't have, such as emails; none of them names anything about a child. */
@@ -49,6 +50,7 @@ const NOT_HERE = [
   'familyPayments.receipt',
   'imports.get',
   'mails.list',
+  'offers.get',
   'payments.get',
   'payments.receipt',
 ];
@@ -100,7 +102,7 @@ describeSchoolOnce(
         fill(path, {
           ...values,
           ...(name.startsWith('families') && { id: familyId }),
-          ...(name === 'places.list' && { id: 'first', classId: 'first' }),
+          ...(['places.list', 'waits.list'].includes(name) && { id: 'first', classId: 'first' }),
         });
 
       const found: Record<string, Record<string, string[]>> = {};

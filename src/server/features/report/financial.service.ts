@@ -40,7 +40,6 @@ import {
   type Charges,
 } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
-import type { Goodwill } from '../../../domain/waiver.ts';
 import { shownEmail } from '../../db/shownEmail.ts';
 import type { Database, Reader, Reading } from '../../db/database.ts';
 import { budgetOf } from '../budget/budget.service.ts';
@@ -48,7 +47,7 @@ import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { totalRefunded } from '../refund/refund.service.ts';
 import { listClasses } from '../schoolClass/schoolClass.service.ts';
 import { listOwing, sumUnpaidByAge, withDues } from '../student/student.service.ts';
-import { readPlainSettings, schoolDate } from '../setting/setting.service.ts';
+import { readPlainSettings } from '../setting/setting.service.ts';
 import { readGoodwill } from '../waiver/waiver.service.ts';
 import { countsByDay } from './attendanceReport.repository.ts';
 import * as repository from './financial.repository.ts';
@@ -85,7 +84,8 @@ export async function monthlyReport(
   now: Date,
   { month = undefined as Month | undefined } = {},
 ): Promise<MonthlyReport> {
-  const today = await schoolDate(db, now);
+  const { timeZone } = await readPlainSettings(db);
+  const today = dateInZone(instant(now), timeZone);
   const shown = month ?? monthOf(today);
   const period = periodOfMonth(shown);
   const types = await listFeeTypes(db);
@@ -97,7 +97,11 @@ export async function monthlyReport(
       readOwing(db, today),
       totalRefunded(db, period),
       readFeesByClass(db, shown),
-      readGoodwillIn(db, period),
+      readGoodwill(
+        db,
+        startOfDay(period.from, timeZone),
+        startOfDay(addDays(period.to, 1), timeZone),
+      ),
     ]);
   const charged = feeBreakdown(
     types,
@@ -127,11 +131,6 @@ export async function monthlyReport(
     soFar: period.to >= today,
     studentDetails: students,
   };
-}
-
-async function readGoodwillIn(db: Reader, { from, to }: Period): Promise<Goodwill[]> {
-  const { timeZone } = await readPlainSettings(db);
-  return readGoodwill(db, startOfDay(from, timeZone), startOfDay(addDays(to, 1), timeZone));
 }
 
 async function readFeesByClass(db: Reader, month: Month): Promise<MonthlyReport['feesByClass']> {

@@ -296,6 +296,7 @@ export async function readGoodwill(
 ): Promise<Goodwill[]> {
   const waivers = await repository.waiversBetween(db, since, until);
   const corrections = await repository.waivingCorrections(db, since, until);
+  if (waivers.length + corrections.length === 0) return [];
   const ids = waivers.map(({ mark_id: id }) => id);
   const marks = new Map((await marksAmong(db, ids)).map((mark) => [mark.id, mark]));
   const types = new Map((await listFeeTypes(db)).map((type) => [type.key, type]));
