@@ -160,6 +160,8 @@ test.describe('a new school', () => {
       },
     });
     await page.reload();
+    // On a phone the month's money is a line that opens.
+    await page.getByText('Money this month').tap();
     await expect(page.getByText('Latest payments', { exact: true })).toBeVisible();
     await expect(guide).toBeHidden();
     await page.goto(at('/manage-students'));

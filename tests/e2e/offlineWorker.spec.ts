@@ -346,10 +346,12 @@ test('Turnout can be installed: its name, start address, icons and screenshots e
 });
 
 test('what to look out for in a lesson leaves the device when its day is over and another is open', async ({
-  asAdmin: page,
+  as,
   turnout,
   front,
 }) => {
+  // Logging out ends the session, which the other tests' admin still needs.
+  const page = await as((await otherAdmin(turnout)).caller);
   const word = ownWord('Care');
   await turnout.addStudent({
     firstName: 'Mia',

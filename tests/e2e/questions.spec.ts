@@ -1,6 +1,7 @@
 import { aGuardian } from '../support/families.ts';
 import { phone, thumbOn } from './support/taps.ts';
-import { expect, findings, ownWord, test } from './support/test.ts';
+import { testInOwnSchool as test } from './support/ownSchool.ts';
+import { expect, findings, ownWord } from './support/test.ts';
 
 test.use(phone);
 

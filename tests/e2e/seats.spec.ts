@@ -1,5 +1,6 @@
 import { phone, thumbOn } from './support/taps.ts';
-import { expect, findings, ownWord, test } from './support/test.ts';
+import { testInOwnSchool as test } from './support/ownSchool.ts';
+import { expect, findings, ownWord } from './support/test.ts';
 
 test.use(phone);
 

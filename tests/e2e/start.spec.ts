@@ -70,7 +70,7 @@ for (const [route, heading] of screens) {
     const late = () => sent.filter((path) => !early.includes(path));
     const expected = (later[route] ?? []).map((path) => expect.stringMatching(`^/api/v1${path}`));
     await expect.poll(late, { message: 'not requested early' }).toHaveLength(expected.length);
-    expect(late()).toEqual(expect.arrayContaining(expected));
+    expect(late(), late().join(' ')).toEqual(expect.arrayContaining(expected));
     expect(early.length, early.join(' ')).toBeGreaterThan(2);
     expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted());
     expect(await asAdmin.locator('link[rel=modulepreload]').count()).toBeGreaterThan(4);

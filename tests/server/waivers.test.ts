@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
+import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { describeSchool } from '../support/school.ts';
 
 const DAY = '2026-11-18';
@@ -246,6 +247,19 @@ describeSchool('waiving a fee', (school) => {
       200,
     );
     expect((await sums()).other).toEqual(before.other);
+  });
+
+  test('is said in the PDF of the statement', async ({ skip }) => {
+    const reason = await noPdfReader();
+    if (reason !== null) skip(reason);
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    await waive(id, 'late', { reason: 'mistake' });
+    const { app } = school();
+    const response = await fetch(`${app.url}/api/v1/students/${id}/account/statement`, {
+      headers: { cookie: admin().cookie },
+    });
+    expect(await pdfText(await response.arrayBuffer())).toContain('Late is waived: our mistake.');
   });
 
   test('is for admins; nobody else learns whether there is such a fee', async () => {

@@ -292,10 +292,15 @@ export function startStoring(client: QueryClient): void {
     key === JSON.stringify(api.attendance.day.key()[0]) ||
     key === JSON.stringify(api.lessons.list.key()[0]);
 
+  const isOfDay = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    JSON.stringify(queryKey[0]) === JSON.stringify(api.attendance.day.key()[0]);
+
   client.getQueryCache().subscribe((event) => {
+    // The roll before may leave the screen only after the next one has come.
+    if (event.type === 'observerRemoved' && ownerId && isOfDay(event.query)) return saveSoon();
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey, state } = event.query;
-    const isDay = JSON.stringify(queryKey[0]) === JSON.stringify(api.attendance.day.key()[0]);
+    const isDay = isOfDay(event.query);
     if (state.dataUpdatedAt === STORED_AT && !isDay) return;
     if (queryKey[0] === sessionQuery.queryKey[0]) {
       const { me, instead } = state.data as Session;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSchool, type School } from './school.ts';
+import { test } from './test.ts';
 
 /** Runs a test in its own school with ten students, as its admin. */
 export async function inOwnSchool(
@@ -37,3 +38,13 @@ export async function inOwnSchool(
     await school.close();
   }
 }
+
+/** A test with a school of its own, because what it does changes what every other test sees. */
+export const testInOwnSchool = test.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs out of the pattern
+  turnout: async ({}, provide) => {
+    const school = await openSchool();
+    await provide(school.turnout);
+    await school.close();
+  },
+});
