@@ -159,6 +159,26 @@ describeSchool(
       expect(await balance(child.id)).toBe(0);
     });
 
+    test('are asked once by two at once, and refuse answers that are none', async () => {
+      const { child, guardian, question } = await asked();
+      await mark(child.id, { late: true, noShoes: true });
+      const [, line] = await lines(child.id);
+      const both = await Promise.all([
+        ask(guardian, child.id, line.id),
+        ask(guardian, child.id, line.id),
+      ]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+      for (const wrong of [
+        {},
+        { outcome: 'rain' },
+        { outcome: 'credit', amount: 0 },
+        { outcome: 'credit', amount: -5 },
+        { outcome: 'waive', reason: 'rain' },
+      ])
+        expect((await answer(question.id, wrong)).status).toBe(400);
+      expect(await balance(child.id)).toBe(200);
+    });
+
     test('take one more message of the family, which opens an answered one again', async () => {
       const { guardian, question } = await asked();
       expect((await write(admin(), question.id, 'Which day?')).body.question.state).toBe('open');
