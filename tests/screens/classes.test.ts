@@ -356,6 +356,29 @@ test('a class charges as the school, nothing, or an amount of its own', async ()
   ]);
 });
 
+test('before students are added, the seats that they take are counted from their first day on', async () => {
+  // One place, and a seat that an offer holds.
+  const jazz = aClass({
+    capacity: 2,
+    taken: { now: 1, coming: 1, lead: 1, follow: 0 },
+    waiting: 1,
+  });
+  await openScreen('/classes/jazz', {
+    school: several,
+    students: { list: () => ({ items: [ada, ben, eve] }) },
+    classes: { list: () => ({ items: [ballet(), jazz] }) },
+    places: { list: () => ({ items: [aPlace({ until: '2026-11-30' })] }) },
+    waits: { list: () => ({ items: [] }) },
+  });
+  await button('Add students').click();
+  await dialog.getByRole('checkbox', { name: 'Ben Cole' }).click();
+  await expect
+    .element(dialog.getByText(/^2 of 2 seats taken\. With these, the class is 1 over\./))
+    .toBeVisible();
+  await dialog.getByLabelText('Starts on').fill('2026-12-01');
+  await expect.element(dialog.getByText('1 of 2 seats taken.', { exact: true })).toBeVisible();
+});
+
 test('students are added by ticks, by pasted names and from another class, all in one act', async () => {
   const gus = student({ id: 'gus', firstName: 'Gus', lastName: 'Reed' });
   const left = student({

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Place } from '../../../contract/place.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
-import type { TypedDate } from '../../../domain/dates.ts';
+import { hasNotEnded } from '../../../domain/classWords.ts';
+import type { CalendarDate, TypedDate } from '../../../domain/dates.ts';
 import { coversDate } from '../../../domain/schoolClass.ts';
+import { mostAtOnce } from '../../../domain/seats.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
@@ -150,7 +152,9 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
       )}
       <ErrorText error={other.error && failedTo('load the places', other.error)} />
       <DateField label="Starts on" required {...field('from')} />
-      {schoolClass.capacity !== null && <Seats {...schoolClass} more={added.length} />}
+      {schoolClass.capacity !== null && (
+        <Seats {...schoolClass} places={places} from={on} today={today} more={added.length} />
+      )}
       {already.length > 0 && (
         <p>
           In {schoolClass.name} already: {already.map(fullName).join(', ')}
@@ -168,13 +172,17 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
   );
 }
 
-/** What adding them does to the seats, before it is done. */
-function Seats({
-  capacity,
-  taken,
-  more,
-}: Pick<SchoolClass, 'capacity' | 'taken'> & { more: number }) {
-  const all = taken.now + taken.coming;
+interface SeatsProps extends Pick<SchoolClass, 'capacity' | 'taken'> {
+  places: readonly Place[];
+  from: CalendarDate;
+  today: CalendarDate;
+  more: number;
+}
+
+/** What adding them does to the seats, counted as the server counts it: the most at once from their first day on. */
+function Seats({ capacity, taken, places, from, today, more }: SeatsProps) {
+  const held = taken.now + taken.coming - places.filter((one) => hasNotEnded(one, today)).length;
+  const all = mostAtOnce(places, from) + held;
   const over = all + more - (capacity ?? 0);
   return (
     <p aria-live="polite">
