@@ -57,6 +57,11 @@ const readers: Record<Ending, (bytes: Uint8Array<ArrayBuffer>) => string | Promi
       .join(' '),
 };
 
+/** What is known about a child, which only who exports a person or the whole school gets. */
+const noted = ['ZZ-epi-pen', 'ZZ-Rosa', 'ZZ-Elm', 'ZZ-Doctor', '2016-02-29'];
+const aboutChild = [...noted, 'Feb 29, 2016'];
+const ofAllThings = ['users.export', 'archive.export'];
+
 type Case = readonly [name: string, ending: Ending, path: string, format: string];
 
 const cases = contractOperations()
@@ -82,6 +87,16 @@ describeSchoolOnce('every document in every format', (school) => {
     const students: string[] = [];
     for (const firstName of ['Ada', 'Ben'])
       students.push((await school().addStudent({ firstName, lastName: 'Baker' })).id);
+    const { field } = await done('POST', '/student-fields', { name: 'Doctor', kind: 'line' });
+    for (const id of students)
+      await done('PATCH', `/students/${id}`, {
+        care: 'ZZ-epi-pen',
+        emergencyContact: 'ZZ-Rosa 212 555 0143',
+        address: 'ZZ-Elm 5',
+        birthDate: '2016-02-29',
+        photo: 'no',
+        own: { [field.key]: 'ZZ-Doctor' },
+      });
     const adults = [{ firstName: 'Ann', lastName: 'Baker' }];
     const { family } = await done('POST', '/families', {
       name: 'Baker',
@@ -124,6 +139,9 @@ describeSchoolOnce('every document in every format', (school) => {
     expect(response.headers.get('content-disposition')).toMatch(
       new RegExp(String.raw`filename="[^"]+\.${ending}"`),
     );
-    expect(await readers[ending](new Uint8Array(await response.arrayBuffer()))).toContain(says);
+    const text = await readers[ending](new Uint8Array(await response.arrayBuffer()));
+    expect(text).toContain(says);
+    const told = aboutChild.filter((one) => text.includes(one));
+    expect(told).toEqual(ofAllThings.includes(name) ? expect.arrayContaining(noted) : []);
   });
 });

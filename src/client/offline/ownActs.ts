@@ -73,6 +73,11 @@ export function takeAnswer(
   };
 }
 
+/** Applies the mark that somebody else had made before an act arrived, which the server refused for that. */
+export function takeTheirs({ day, own }: Roll, entry: Entry, theirs: MarkOrNone): Roll {
+  return { day: withMark(day, entry.studentId, theirs), own };
+}
+
 /**
  * Applies a mark from the stream. `isPending` means that an act on the same student is in flight. `isNews` means that
  * someone else made the mark, so the row is highlighted.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttendanceRecord } from '../../contract/attendance.ts';
+import type { AttendanceDay, AttendanceRecord } from '../../contract/attendance.ts';
 import { calendarDate, type Instant } from '../../domain/dates.ts';
 import { ApiError } from '../api/apiError.ts';
 import { memoryStore } from './device.ts';
@@ -31,6 +31,7 @@ function tab(server: Partial<Asks> & Pick<Asks, 'send'>, outbox = createOutbox(m
   const pauses: number[] = [];
   const state = { person: 'admin' as string | null, reached: true, signedOut: 0, probes: 0 };
   const givenUp: string[][] = [];
+  const theirs: unknown[] = [];
   const { kick, sendThen } = createSender({
     outbox,
     asks: {
@@ -50,12 +51,13 @@ function tab(server: Partial<Asks> & Pick<Asks, 'send'>, outbox = createOutbox(m
     isReached: () => state.reached,
     exclusively: (act) => act(),
     onSent: () => {},
+    onTheirs: (_entry, found) => theirs.push([found, outbox.entries().map((one) => one.state)]),
     onGivenUp: ({ key }, reason) => givenUp.push([key, reason]),
     onSignedOut: () => (state.signedOut += 1),
     onStale: () => {},
     later: (_again, ms) => pauses.push(ms),
   });
-  return { outbox, kick, sendThen, sent, pauses, givenUp, state };
+  return { outbox, kick, sendThen, sent, pauses, givenUp, theirs, state };
 }
 
 test('marks go out in their order, once each', async () => {
@@ -144,6 +146,19 @@ test('a conflict with itself, whose answer is forgotten: done, and what follows 
     ['a', null],
     ['b', at],
   ]);
+});
+
+test('somebody was faster: the roll has their mark before the row asks about it', async () => {
+  const { outbox, kick, theirs } = tab({
+    send: () => Promise.reject(new ApiError('CONFLICT', 'Changed meanwhile', { status: 409 })),
+    written: () => Promise.resolve({ saved: false }),
+    day: () => Promise.resolve({ students: [{ id: 'a', attendance: found }] } as AttendanceDay),
+  });
+  const found = { ...answer.mark, status: 'present', attributes: {} } as AttendanceRecord;
+  await outbox.edit(put(mark('a')));
+  await kick();
+  expect(theirs).toEqual([[found, ['sent']]]);
+  expect(outbox.entries()).toMatchObject([{ state: 'conflict', theirs: found }]);
 });
 
 test('a refusal is listed, and the next goes out', async () => {

@@ -47,6 +47,8 @@ interface Dependencies {
   /** Runs one act at a time across all tabs. */
   exclusively: <Result>(act: () => Promise<Result>) => Promise<Result>;
   onSent: (entry: Entry, answer: Answer) => void;
+  /** Called with the mark that somebody else made, before the person is asked which of the two to keep. */
+  onTheirs: (entry: Entry, theirs: MarkOrNone) => void;
   /** Called when an act wasn't done and is dropped without waiting for a decision. */
   onGivenUp: (entry: Entry, reason: string) => void;
   /** Called when the server says that the person isn't signed in. */
@@ -135,6 +137,8 @@ export function createSender(dependencies: Dependencies) {
       else {
         const { students } = await asks.day(entry, entry.userId);
         const theirs = students.find(({ id }) => id === entry.studentId)?.attendance ?? null;
+        // The row would say that the mark was removed, and "Use mine" would be based on no mark, until the roll is reloaded.
+        dependencies.onTheirs(entry, theirs);
         await edit(settle(entry.key, { is: 'conflict', theirs }), reason);
         dependencies.onStale(entry);
       }

@@ -10,9 +10,17 @@ import { showAsMessages } from '../../domain/showAs.ts';
 import { lessonKey, lessonOf, type InLesson } from '../../domain/lesson.ts';
 import { changeRoll, dayInput, dayKey } from './dayCache.ts';
 import { deviceStore } from './device.ts';
-import { isPending, putAll, type Edit, type Entries, type Entry, type NewEntry } from './entry.ts';
+import {
+  isPending,
+  putAll,
+  type Edit,
+  type Entries,
+  type Entry,
+  type MarkOrNone,
+  type NewEntry,
+} from './entry.ts';
 import { createOutbox } from './outbox.ts';
-import { takeAnswer } from './ownActs.ts';
+import { takeAnswer, takeTheirs } from './ownActs.ts';
 import { sendAct } from './sendAct.ts';
 import { createSender, type Answer, type Asks } from './sender.ts';
 
@@ -29,6 +37,8 @@ const RELOAD_DELAY_MS = 300;
 type Message =
   | 'edited'
   | { entry: Entry; answer: Answer }
+  /** Somebody else had made this mark before the entry was sent. */
+  | { entry: Entry; theirs: MarkOrNone }
   /** The entry was dropped for this reason. */
   | { entry: Entry; reason: string };
 
@@ -198,6 +208,10 @@ function applyConfirmed({ entry, answer }: { entry: Entry; answer: Answer }): vo
   );
 }
 
+function applyTheirs({ entry, theirs }: { entry: Entry; theirs: MarkOrNone }): void {
+  if (client) changeRoll(client, entry, (roll) => takeTheirs(roll, entry, theirs));
+}
+
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 const { kick, sendThen } = createSender({
@@ -211,6 +225,10 @@ const { kick, sendThen } = createSender({
     applyConfirmed({ entry, answer });
     tellOthers({ entry, answer });
     if (answer.nothingDone !== undefined) notifyPerson(answer.nothingDone);
+  },
+  onTheirs(entry, theirs) {
+    applyTheirs({ entry, theirs });
+    tellOthers({ entry, theirs });
   },
   onGivenUp(entry, reason) {
     notifyPerson(reason);
@@ -275,6 +293,7 @@ export function startSending(queryClient: QueryClient, onRefused: (message: stri
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'edited') void outbox.refresh().then(again);
     else if ('answer' in data) applyConfirmed(data);
+    else if ('theirs' in data) applyTheirs(data);
     // Another tab may have sent it, but the person is looking at this one.
     else if (document.visibilityState === 'visible') notifyPerson(data.reason);
   });

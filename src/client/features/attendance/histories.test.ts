@@ -24,6 +24,7 @@ import {
   actThatUndoes,
   noOwnActs,
   takeAnswer,
+  takeTheirs,
   takeEvent,
   type Roll,
 } from '../../offline/ownActs.ts';
@@ -174,6 +175,9 @@ class Device {
       onSent: (entry, answer) => {
         const goesOn = outbox.entries().some(({ after }) => after === entry.key);
         this.roll = takeAnswer(this.roll, { entry, answer, goesOn });
+      },
+      onTheirs: (entry, theirs) => {
+        this.roll = takeTheirs(this.roll, entry, theirs);
       },
       onGivenUp: ({ key }, reason) => {
         this.accounted.add(key);
