@@ -12,6 +12,7 @@ import { isWithin, screens } from './screens.ts';
 import { LogoutButton } from './LogoutButton.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
+import { EmailText } from '../ui/text/EmailText.tsx';
 import styles from './Navigation.module.css';
 
 interface Props {
@@ -87,10 +88,12 @@ export function Navigation({ me, school, path }: Props) {
         <div className={`row ${styles.session}`} data-gap="tight">
           {isFree && me.role !== 'anonymous' ? (
             <Link to="/account" className={`note ${styles.email}`} onClick={close}>
-              {me.email}
+              <EmailText email={me.email} />
             </Link>
           ) : (
-            <span className={`note ${styles.email}`}>{me.email}</span>
+            <span className={`note ${styles.email}`}>
+              {me.email && <EmailText email={me.email} />}
+            </span>
           )}
           {!shownAs() && <LogoutButton />}
           <ColorSchemeButton />

@@ -12,6 +12,7 @@ import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
 import { momentOf } from '../../ui/text/time.ts';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 import styles from './StudentEmails.module.css';
 
 /** How often it looks while an email is on the way, in milliseconds. */
@@ -63,7 +64,7 @@ function Mail({
         <span className="breaks">
           <span className="strong">{subject ?? mailKinds[kind].label}</span>
           <span className="note block">
-            {mailStates[state]} · {to} · {momentOf(createdAt, timeZone)}
+            {mailStates[state]} · <EmailText email={to} /> · {momentOf(createdAt, timeZone)}
           </span>
           {!isOpen && answer && <span className="note block">{answer}</span>}
         </span>

@@ -8,6 +8,7 @@ import { OnlyHere } from './OnlyHere.tsx';
 import { PasswordSlips, type Slip } from './PasswordSlips.tsx';
 import { shareText } from './shareText.ts';
 import { useLogInAddress } from './useLogInAddress.ts';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 
 interface Props {
   slips: readonly Slip[];
@@ -29,7 +30,10 @@ export function PasswordList({ slips, school, onDone }: Props) {
         {slips.map(({ id, name, email, password }) => (
           <li key={id} className="row" data-justify="between">
             <span className="breaks">
-              <strong>{name}</strong> <span className="note">{email}</span>
+              <strong>{name}</strong>{' '}
+              <span className="note">
+                <EmailText email={email} />
+              </span>
             </span>
             <code className={styles.password}>{password}</code>
           </li>

@@ -1,6 +1,7 @@
 import { Slip as PaperSlip, Slips } from '../../ui/print/Slips.tsx';
 import styles from './PasswordSlips.module.css';
 import { useLogInAddress } from './useLogInAddress.ts';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 
 export interface Slip {
   id: string;
@@ -20,7 +21,9 @@ export function PasswordSlips({ slips, school }: { slips: readonly Slip[]; schoo
             <dt>Log in at</dt>
             <dd>{address}</dd>
             <dt>Email</dt>
-            <dd>{email}</dd>
+            <dd>
+              <EmailText email={email} />
+            </dd>
             <dt>Temporary password</dt>
             <dd className={styles.password}>{password}</dd>
           </dl>

@@ -11,6 +11,7 @@ import type { Slip } from '../../parts/passwords/PasswordSlips.tsx';
 import { useSchool } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ManageGuardian, type GuardianAct } from './ManageGuardian.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 
 /** A family's guardians, with the dialogs about each. */
 export function FamilyGuardians({ family }: { family: Family }) {
@@ -63,8 +64,11 @@ export function FamilyGuardians({ family }: { family: Family }) {
       <Dialog opened={slip !== null} title={`${slip?.name ?? ''} can log in`}>
         {slip && (
           <PasswordToHandOver slip={slip} school={school} onDone={() => setSlip(null)}>
-            With <strong>{slip.email}</strong> and this temporary password, which works once. They
-            choose their own then.
+            With{' '}
+            <strong>
+              <EmailText email={slip.email} />
+            </strong>{' '}
+            and this temporary password, which works once. They choose their own then.
           </PasswordToHandOver>
         )}
       </Dialog>

@@ -7,6 +7,7 @@ import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Stack } from '../../ui/layout/flow.tsx';
+import { EmailText } from '../../ui/text/EmailText.tsx';
 
 /** Acts that a separate dialog asks about. */
 export type GuardianAct = 'edit' | 'email' | 'password' | 'remove';
@@ -31,7 +32,10 @@ export function ManageGuardian({ guardian, opened, onAct, onPassword, onClose }:
             <p>They have no email, so they can’t log in. Add one first.</p>
           ) : (
             <>
-              <p>They log in with {guardian.email} and see all students of the family.</p>
+              <p>
+                They log in with <EmailText email={guardian.email} /> and see all students of the
+                family.
+              </p>
               <FirstPasswords
                 ids={[guardian.userId]}
                 sendsEmails={sendsEmails}
