@@ -55,6 +55,37 @@ describeSchool("the school's own fields", (school) => {
     expect(first.body.field.position).toBe(0);
   });
 
+  test('are filled in by a list where nothing is known, and stay where something is', async () => {
+    const { email, id } = await school().addStudent({ own: { doctor: 'Dr. Grey' } });
+    const row = {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email,
+      own: { tShirt: 'M', doctor: 'Dr. House' },
+    };
+    const rows = [row, { ...row, own: { tShirt: 'L' } }];
+    const list = (more: object) => admin().call('POST', '/students/import', { rows, ...more });
+    const { items } = (await list({ dryRun: true })).body;
+    expect(items).toMatchObject([
+      { outcome: 'same', reason: 'Doctor stays Dr. Grey.', fills: ['T-shirt'] },
+      { outcome: 'same', fills: ['T-shirt'] },
+    ]);
+    rows.pop();
+    expect((await list({ fillIn: true })).body.filled).toBe(1);
+    expect(await ownOf(id)).toEqual({ tShirt: 'M', doctor: 'Dr. Grey' });
+    // Two rows about a new student: the first counts, and the difference is said.
+    const twice = ['M', 'L'].map((size) => ({
+      firstName: 'Two',
+      lastName: 'Rows',
+      own: { tShirt: size },
+    }));
+    const answer = await admin().call('POST', '/students/import', { rows: twice, dryRun: true });
+    expect(answer.body.items).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'same', differs: ['T-shirt'] },
+    ]);
+  });
+
   test('have values, which are refused where they can’t be, and taken away by an empty one', async () => {
     const student = await school().addStudent({ own: { tShirt: 'M', doctor: '  Dr. Grey ' } });
     expect(student).toMatchObject({ own: { tShirt: 'M', doctor: 'Dr. Grey' } });

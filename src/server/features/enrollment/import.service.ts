@@ -230,7 +230,12 @@ async function fillStudents(work: Work, { judged, here }: Judgment): Promise<Tak
         !there[name] && row[name] ? [[name, row[name]] as const] : [],
       ),
     );
-    if (Object.keys(fields).length > 0) await updateStudent(work, { id: there.id, ...fields });
+    const own = Object.fromEntries(
+      Object.entries(row.own ?? {}).filter(([key, value]) => value && !there.own[key]),
+    );
+    const hasOwn = Object.keys(own).length > 0;
+    if (hasOwn || Object.keys(fields).length > 0)
+      await updateStudent(work, { id: there.id, ...fields, ...(hasOwn && { own }) });
     if (there.email === null && row.email !== null) await correctEmail(work, there.id, row.email);
     if (there.family)
       await addMissingGuardians(work, here, {

@@ -27,7 +27,7 @@ import {
   problemsOfDays,
   shownPersonField,
 } from '../../../domain/personField.ts';
-import { problemsOfOwn } from '../../../domain/studentField.ts';
+import { problemsOfOwn, type StudentField } from '../../../domain/studentField.ts';
 import { listStudentFields } from '../studentField/studentField.service.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
 import type { FieldMessages } from '../../../domain/refusal.ts';
@@ -82,6 +82,8 @@ interface Known {
   classesOf: (id: StudentId) => ReadonlySet<string>;
   /** The names of the classes that a student can be given a place in. */
   withPlaces: ReadonlySet<string>;
+  /** The school's own fields that rows name. */
+  ownFields: readonly StudentField[];
 }
 
 export async function judge(
@@ -101,14 +103,13 @@ export async function judge(
   const sameName = await findByNames(db, readable);
   const here = readable.some((row) => parentsOf(row).length > 0) ? await familiesHere(db) : [];
   const known = await knownAbout(db, [...sameName, ...byEmail.values()], readable, here);
-  const fields = readable.some(({ own }) => own) ? await listStudentFields(db) : [];
   const withEmail = earlierWithEmail(students);
   const withName = earlierWithName(students);
   const judged = read.map(({ data: row, error }, index): Judged => {
     if (!row) return { row: null, item: refusedFor(fieldsOf(error.issues)) };
     const impossible = {
       ...problemsOfDays(row, today),
-      ...problemsOfOwn(row.own ?? {}, fields, { before: {}, today }),
+      ...problemsOfOwn(row.own ?? {}, known.ownFields, { before: {}, today }),
     };
     if (Object.keys(impossible).length > 0) return { row, item: refusedFor(impossible) };
     for (const field of ['adultEmail', 'adult2Email'] as const) {
@@ -126,7 +127,7 @@ export async function judge(
     if (there) return existing(row, there, known);
     const user = users.get(row.email);
     if (user) return { row, item: refusedForEmail(emailOf(user)) };
-    if (earlier) return { row, item: repeated(row, earlier) };
+    if (earlier) return { row, item: repeated(row, earlier, known) };
     const unreachable = known.namesakes(row).find(({ email }) => email === null);
     return unreachable && row.another !== true
       ? existingOrNamesake(row, unreachable, known)
@@ -197,6 +198,7 @@ async function knownAbout(
     namesakes: (row) => byName.get(nameOf(row)) ?? [],
     rowsOf: (name) => rowsByName.get(plainText(name)) ?? [],
     familyOf: ({ family }) => (family ? families.get(family.id) : undefined),
+    ownFields: rows.some(({ own }) => own) ? await listStudentFields(db) : [],
     withPlaces: new Set(all.flatMap(({ forWhom, name }) => (forWhom === 'places' ? name : []))),
     classesOf: (id) => new Set([...(classes.get(id) ?? [])].map((one) => names.get(one) ?? '')),
   };
@@ -234,7 +236,10 @@ function withoutEmail(row: ImportedStudent, known: Known, earlier: Earlier | nul
         namesake: true,
       },
     };
-  return { row, item: { sameNameAs, ...sameAs(row, sameNameAs, earlier.row) } };
+  return {
+    row,
+    item: { sameNameAs, ...sameAs(row, { number: sameNameAs, row: earlier.row }, known) },
+  };
 }
 
 /** A student of the same name, unless the row names other parents: then somebody has to say who is meant. */
@@ -262,17 +267,18 @@ function emailOf({ name, role }: User): string {
   return isStaff(role) ? importMessages.staff[role] : importMessages.guardian(name);
 }
 
-function repeated(row: ImportedStudent, { number: sameEmailAs, row: other }: Earlier): ImportedRow {
+function repeated(row: ImportedStudent, earlier: Earlier, known: Known): ImportedRow {
+  const { number: sameEmailAs, row: other } = earlier;
   return other && isSamePerson(row, other)
-    ? { sameEmailAs, ...sameAs(row, sameEmailAs, other) }
+    ? { sameEmailAs, ...sameAs(row, earlier, known) }
     : { ...refusedForEmail(importMessages.repeated(`Row ${sameEmailAs}`)), sameEmailAs };
 }
 
 /** The outcome for a row about the student of an earlier one, which counts: it says where the two differ. */
 function sameAs(
   row: ImportedStudent,
-  number: number,
-  earlier: ImportedStudent | null,
+  { number, row: earlier }: Earlier,
+  { ownFields }: Known,
 ): ImportedRow {
   const differs = importFields.filter((field) => {
     const [own, theirs] = [row[field], earlier?.[field]];
@@ -280,7 +286,13 @@ function sameAs(
       return plainText(own) !== plainText(theirs);
     return (own ?? '') !== '' && JSON.stringify(own) !== JSON.stringify(theirs);
   });
-  const labels = differs.map((field) => importLabels[field]);
+  const ownDiffers = ownFields.filter(
+    ({ key }) => row.own?.[key] && row.own[key] !== earlier?.own?.[key],
+  );
+  const labels = [
+    ...differs.map((field) => importLabels[field]),
+    ...ownDiffers.map(({ name }) => name),
+  ];
   return {
     outcome: 'same',
     ...(labels.length > 0 && { differs: labels }),
@@ -295,7 +307,7 @@ function existing(row: ImportedStudent, there: Student, known: Known): Judged {
     return { row, item: refusedForEmail(importMessages.otherName(fullName(there))) };
   const { missing, withheld } = parentsToAdd(row, there, known);
   const reason = [
-    describeUnchanged(row, there),
+    describeUnchanged(row, there, known),
     ...withheld.map(({ name, email }) => importMessages.seesOthers(name || (email ?? ''))),
   ]
     .filter((part) => part !== '')
@@ -345,7 +357,7 @@ function parentsToAdd(
 function fillsOf(
   row: ImportedStudent,
   there: Student,
-  { classesOf, withPlaces }: Known,
+  { classesOf, withPlaces, ownFields }: Known,
   missing: readonly ListedParent[],
 ): string[] {
   if (isWaiting(there) || there.anonymized) return [];
@@ -358,13 +370,14 @@ function fillsOf(
     ...personFieldNames
       .filter((name) => !there[name] && row[name])
       .map((name) => importLabels[name]),
+    ...ownFields.filter(({ key }) => !there.own[key] && row.own?.[key]).map(({ name }) => name),
     ...(missing.length > 0 ? [importLabels.adultName] : []),
     ...classes,
   ];
 }
 
 /** The fields where a row differs from the existing student, who stays unchanged: 'Status stays Enrolled.' */
-function describeUnchanged(row: ImportedStudent, there: Student): string {
+function describeUnchanged(row: ImportedStudent, there: Student, { ownFields }: Known): string {
   const { danceRole, enrollmentStatus, balance } = row;
   const differs = <Value>(wanted: Value | undefined, is: Value) =>
     wanted !== undefined && wanted !== is;
@@ -380,6 +393,10 @@ function describeUnchanged(row: ImportedStudent, there: Student): string {
         differs(row[name], there[name]) &&
         `${personField(name).label} stays ${shownPersonField(personField(name), there[name])}.`,
     ),
+    ...ownFields.map(({ key, name }) => {
+      const [listed, kept] = [row.own?.[key], there.own[key]];
+      return Boolean(listed && kept) && listed !== kept && `${name} stays ${kept}.`;
+    }),
   ]
     .filter((part) => part !== false)
     .join(' ');
