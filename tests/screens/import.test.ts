@@ -463,3 +463,28 @@ test('somebody of the same name is the same child, or somebody else', async () =
   // Somebody else isn't added twice.
   await expect.element(page.getByRole('button', { name: 'No one to add' })).toBeDisabled();
 });
+
+test('a column of a list can be one of the school’s own fields', async () => {
+  const tShirt = {
+    key: 'tShirt',
+    name: 'T-shirt',
+    kind: 'choice' as const,
+    choices: ['S', 'M'],
+    askedAtDoor: false,
+    requiredAtDoor: false,
+    position: 0,
+    retiredFrom: null,
+    revision: 1,
+  };
+  const server = await openScreen('/manage-students/import', {
+    students: { import: anImport },
+    studentFields: { list: () => ({ items: [tShirt] }) },
+  });
+  await page.getByLabelText('Your list').fill('Name,Size\nAda Lovelace,m');
+  await page.getByText('Columns: 1 of 2 used').click();
+  await page.getByLabelText('Size').selectOptions('T-shirt');
+  await expect.element(page.getByText('T-shirt: M')).toBeVisible();
+  await expect
+    .poll(() => server.askedFor('students.import').at(-1)?.input)
+    .toMatchObject({ rows: [{ firstName: 'Ada', own: { tShirt: 'M' } }] });
+});

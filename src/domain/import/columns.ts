@@ -1,4 +1,6 @@
 import { forEachPersonField, personFieldNames } from '../personField.ts';
+import { plainText } from '../letters.ts';
+import type { StudentField } from '../studentField.ts';
 import { looksLikeEmail, looksLikePhone } from './contacts.ts';
 import { headingOf, type Heading, type Part, type Who } from './headings.ts';
 import { isChildRole } from './familyRoles.ts';
@@ -26,9 +28,13 @@ export type Adult = (typeof adults)[number];
 export const adultParts = ['Name', 'First', 'Last', 'Email', 'Phone', 'Relation'] as const;
 export type AdultPart = (typeof adultParts)[number];
 
-/** 'firstName', 'firstName 2' of the second child in a line, 'adult2Email', or 'unused'. */
+/** One of the school's own fields, by its key. */
+export type OwnColumn = `own:${string}`;
+
+/** 'firstName', 'firstName 2' of the second child in a line, 'adult2Email', 'own:tShirt', or 'unused'. */
 export type Column =
   | StudentPart
+  | OwnColumn
   | `${StudentPart} ${number}`
   | `${Adult}${AdultPart}`
   | 'family'
@@ -73,12 +79,21 @@ export interface ColumnChoice {
 }
 
 /** What a person can choose for a column, with so many children in a line. */
-export function columnChoices(children: number, hasDanceRoles: boolean): ColumnChoice[] {
+export function columnChoices(
+  children: number,
+  hasDanceRoles: boolean,
+  ownFields: readonly ListedField[] = [],
+): ColumnChoice[] {
   const parts = studentParts.filter((part) => hasDanceRoles || part !== 'danceRole');
   const more = Array.from({ length: children - 1 }, (_, index) => index + 2);
   return [
     { value: 'unused', label: 'Not used', group: '' },
     ...parts.map((value) => ({ value, label: studentLabels[value], group: 'Student' })),
+    ...ownFields.map(({ key, name }) => ({
+      value: ownColumn(key),
+      label: name,
+      group: 'Student',
+    })),
     ...more.flatMap((child) =>
       parts.map((part) => ({
         value: `${part} ${child}` as const,
@@ -99,6 +114,22 @@ export function columnChoices(children: number, hasDanceRoles: boolean): ColumnC
     ),
   ];
 }
+
+/** One of the school's own fields that is in use. */
+export type ListedField = Pick<StudentField, 'key' | 'name' | 'choices'>;
+
+export const ownColumn = (key: string): OwnColumn => `own:${key}`;
+const isOwn = (column: Column): column is OwnColumn => column.startsWith('own:');
+
+/** A heading that is the name of one of the school's own fields is that field, whatever else it could be. */
+export function ownColumnOf(head: string, ownFields: readonly ListedField[]): OwnColumn | null {
+  const field = ownFields.find(({ name }) => plainText(name) === plainText(head));
+  return field && head !== '' ? ownColumn(field.key) : null;
+}
+
+/** Whether a column can be filled: not one of a field that the school doesn't have any more. */
+export const isKnown = (column: Column, ownFields: readonly ListedField[]): boolean =>
+  !isOwn(column) || ownFields.some(({ key }) => ownColumn(key) === column);
 
 /** How many children the columns are about. */
 export function childrenIn(columns: readonly Column[]): number {

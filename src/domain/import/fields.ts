@@ -1,5 +1,6 @@
 import { formatCount } from '../counts.ts';
 import { forEachPersonField, personFieldNames } from '../personField.ts';
+import type { OwnValues } from '../studentField.ts';
 
 // The fields that a list of students can fill.
 
@@ -62,6 +63,8 @@ export interface ImportLine {
   /** Where they are in the spreadsheet: '4', and '4b' for the second child in line 4. */
   line: string;
   cells: ImportCells;
+  /** Values of the school's own fields, by their key; left out if there are none. */
+  own?: OwnValues;
   /** What people should know about how the line was read, such as what of it is not used. */
   notes: readonly string[];
   /** Whether this is somebody else of the same name. */

@@ -11,7 +11,14 @@ import {
 } from '../personField.ts';
 import { fullName } from '../student.ts';
 import { listedText } from '../typed.ts';
-import type { Column, FoundColumn, StudentPart } from './columns.ts';
+import { LONGEST_OWN_VALUE, type OwnValues } from '../studentField.ts';
+import {
+  ownColumn,
+  type Column,
+  type FoundColumn,
+  type ListedField,
+  type StudentPart,
+} from './columns.ts';
 import { listedBalance } from './balance.ts';
 import { listedEmail, listedPhones, type Listed } from './contacts.ts';
 import {
@@ -54,31 +61,41 @@ interface Draft {
   role: string;
   family: string;
   cells: ImportCells;
+  own: OwnValues;
   notes: string[];
   /** A balance that the whole family has once. */
   familyBalance: string;
 }
 
-/**
- * The students of a sheet's lines, and the lines of parents, who are on the lines of their children.
- *
- * @param takenIn lines that are students, whatever they look like
- */
+interface PeopleChoices {
+  ownFields: readonly ListedField[];
+  /** Lines that are students, whatever they look like. */
+  takenIn: ReadonlySet<number> | undefined;
+}
+
+/** The students of a sheet's lines, and the lines of parents, who are on the lines of their children. */
 export function peopleOf(
   lines: readonly SheetLine[],
   columns: readonly FoundColumn[],
-  takenIn: ReadonlySet<number> = new Set(),
+  { ownFields, takenIn = new Set() }: PeopleChoices,
 ): { people: ImportLine[]; parents: SheetLine[] } {
   const read = readerOf(columns);
   const commas = commasIn(lines, read);
-  const everybody = lines.flatMap((line) => childrenOf(line, read, commas));
+  const everybody = lines.flatMap((line) =>
+    withOwn(childrenOf(line, read, commas), line, read, ownFields),
+  );
   const parents = new Set(giveParentsByRole(everybody));
   const listed = everybody.filter((one) => !parents.has(one) || takenIn.has(one.source.line));
   giveToParents(listed);
-  const drafts = joined(listed);
+  const drafts = joined(listed, ownFields);
   shareFamilyBalances(drafts);
   return {
-    people: drafts.map(({ line, cells, notes }) => ({ line, cells, notes })),
+    people: drafts.map(({ line, cells, own, notes }) => ({
+      line,
+      cells,
+      ...(Object.keys(own).length > 0 && { own }),
+      notes,
+    })),
     parents: everybody.filter((one) => !listed.includes(one)).map(({ source }) => source),
   };
 }
@@ -188,10 +205,35 @@ function childrenOf(line: SheetLine, read: Reader, commas: Commas): Draft[] {
           (read.texts(line, 'familyId')[0] ?? read.texts(line, 'family')[0] ?? '').trim(),
         ),
         cells: { ...noCells, ...withoutSelf({ ...cells, firstName, lastName }) },
+        own: {},
         notes: [...notes, ...person.notes, ...(drafts.length === 0 ? pointers : [])],
         familyBalance: drafts.length === 0 ? (read.texts(line, 'familyBalance')[0] ?? '') : '',
       });
     }
+  }
+  return drafts;
+}
+
+/**
+ * Gives the student of a line the values of the school's own fields. What a field can't be is left out and said; so is
+ * what a line of several children says, for it doesn't say of whom.
+ */
+function withOwn(
+  drafts: Draft[],
+  line: SheetLine,
+  read: Reader,
+  ownFields: readonly ListedField[],
+): Draft[] {
+  const [first, another] = drafts;
+  if (!first) return drafts;
+  for (const { key, name, choices } of ownFields) {
+    const [text, ...more] = read.texts(line, ownColumn(key));
+    if (text === undefined) continue;
+    const value =
+      choices.length === 0 ? text : choices.find((one) => plainText(one) === plainText(text));
+    const isUsed = value !== undefined && value.length <= LONGEST_OWN_VALUE && !another;
+    if (isUsed) first.own[key] = value;
+    first.notes.push(...notUsed(name, isUsed ? more : [text, ...more]));
   }
   return drafts;
 }
@@ -294,7 +336,7 @@ const classNames = (texts: readonly string[]) => {
 const MOST_NAMESAKES = 50;
 
 /** Lines about one student, such as one for each class, become the first of them. */
-function joined(drafts: readonly Draft[]): Draft[] {
+function joined(drafts: readonly Draft[], ownFields: readonly ListedField[]): Draft[] {
   const byName = new Map<string, Draft[]>();
   const all: Draft[] = [];
   for (const draft of drafts) {
@@ -302,7 +344,7 @@ function joined(drafts: readonly Draft[]): Draft[] {
     const before = byName.get(name) ?? [];
     const same = name === '' ? undefined : before.find((one) => isSameStudent(one, draft));
     if (same) {
-      join(same, draft);
+      join(same, draft, ownFields);
       // That the child has other parents, too, is for a person to read.
       if (parentsBeside(parentsOf(same.cells), parentsOf(draft.cells)).length > 0)
         all.push(asRepeated(draft));
@@ -327,13 +369,18 @@ function isSameStudent(one: Draft, other: Draft): boolean {
 function asRepeated(draft: Draft): Draft {
   const { firstName, lastName } = draft.cells;
   const parents = Object.fromEntries(parentFields.map((field) => [field, draft.cells[field]]));
-  return { ...draft, cells: { ...noCells, firstName, lastName, ...parents }, familyBalance: '' };
+  return {
+    ...draft,
+    cells: { ...noCells, firstName, lastName, ...parents },
+    own: {},
+    familyBalance: '',
+  };
 }
 
 const compared = Object.keys(noCells) as ImportField[];
 
-function join(first: Draft, other: Draft): void {
-  const { cells } = first;
+function join(first: Draft, other: Draft, ownFields: readonly ListedField[]): void {
+  const { cells, own } = first;
   first.notes.push(`Also line ${other.line}.`);
   for (const field of compared) {
     const text = other.cells[field];
@@ -341,6 +388,12 @@ function join(first: Draft, other: Draft): void {
     else if (cells[field] === '') cells[field] = text;
     else if (text !== '' && plain(text) !== plain(cells[field]))
       first.notes.push(...notUsed(importLabels[field], [text]));
+  }
+  for (const { key, name } of ownFields) {
+    const text = other.own[key];
+    if (text === undefined) continue;
+    own[key] ??= text;
+    if (own[key] !== text) first.notes.push(...notUsed(name, [text]));
   }
   first.familyBalance ||= other.familyBalance;
   for (const note of other.notes) if (!first.notes.includes(note)) first.notes.push(note);

@@ -286,3 +286,46 @@ describe('birth dates', () => {
     expect(birthDates(['in May', 'n/a']).read).toEqual(['; Not used: Birth date in May.', '']);
   });
 });
+
+const ownFields = [
+  { key: 'tShirt', name: 'T-shirt', choices: ['S', 'M', 'L'] },
+  { key: 'school', name: 'School', choices: [] },
+];
+
+test('a heading that is the name of a field of the school is that field; what it can’t be is left out and said', () => {
+  const { lines, columns } = readSheet(
+    [
+      ['Child 1', 'Child 2', 'T-Shirt', 'School'],
+      ['Mia Torres', '', 'm', 'PS 11'],
+      ['Lee Moor', '', 'XXL', ''],
+      ['Ana Alder', 'Ben Alder', 'S', ''],
+      ['Mia Torres', '', 'L', 'PS 11'],
+    ],
+    { ownFields },
+  );
+  expect(columns.map(({ column }) => column)).toEqual([
+    'name',
+    'name 2',
+    'own:tShirt',
+    'own:school',
+  ]);
+  expect(lines.map(({ own, notes }) => [own, notes])).toEqual([
+    [{ tShirt: 'M', school: 'PS 11' }, ['Also line 5.', 'Not used: T-shirt L.']],
+    [undefined, ['Not used: T-shirt XXL.']],
+    [undefined, ['Not used: T-shirt S.']],
+    [undefined, []],
+  ]);
+  expect(lines[0] && readCells(lines[0])).toMatchObject({ own: { tShirt: 'M', school: 'PS 11' } });
+});
+
+test('a column may be chosen for a field of the school, until the school has it no more', () => {
+  const rows = [
+    ['Name', 'Size'],
+    ['Mia Torres', 'M'],
+  ];
+  const columns = [null, 'own:tShirt'] as const;
+  expect(readSheet(rows, { ownFields, columns }).lines[0]?.own).toEqual({ tShirt: 'M' });
+  expect(readSheet(rows, { ownFields: [], columns }).columns.at(-1)).toMatchObject({
+    column: 'unused',
+  });
+});

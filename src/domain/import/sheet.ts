@@ -3,8 +3,11 @@ import {
   CLASS_WORDS,
   columnsByContent,
   columnsByHeads,
+  isKnown,
+  ownColumnOf,
   type Column,
   type FoundColumn,
+  type ListedField,
 } from './columns.ts';
 import { looksLikeEmail } from './contacts.ts';
 import { withDays } from './days.ts';
@@ -42,6 +45,8 @@ export interface ReadingChoices {
   groupsAreClasses?: boolean | null;
   /** Whether days are written with the month or the day first. */
   dateOrder?: DateOrder;
+  /** The school's own fields. */
+  ownFields?: readonly ListedField[];
   /** The year of today, for years of two digits. */
   thisYear?: number;
   /** Lines, from 1, that are hidden in the file. */
@@ -181,9 +186,12 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
   const samples = samplesOf(rows, heading);
   const below = (column: number) => samples.map((texts) => (texts[column] ?? '').trim());
   const found = heading < 0 ? columnsByContent(body.slice(0, 200)) : columnsByHeads(heads, below);
+  const { ownFields = [] } = choices;
   const columns = found.map((one, index): FoundColumn => {
     const chosen = choices.columns?.[index];
-    return chosen ? { column: chosen, rank: -1 } : one;
+    if (chosen && isKnown(chosen, ownFields)) return { column: chosen, rank: -1 };
+    const own = ownColumnOf(heads[index] ?? '', ownFields);
+    return own ? { column: own, rank: 0 } : one;
   });
   const width = Math.max(columns.length, ...samples.map((texts) => texts.length));
   const shown = columnsShown(heads, samples, width).map((one): SheetColumn => {
@@ -242,7 +250,7 @@ export function readSheet(all: Cells, choices: ReadingChoices = {}): ImportSheet
   const { people, parents } = peopleOf(
     lines.map((one) => (groupsAreClasses ? one : { ...one, group: '' })),
     columns,
-    choices.takenIn,
+    { ownFields, takenIn: choices.takenIn },
   );
   for (const { line, label, texts } of parents)
     leftOut.push({ line, label, text: asText(texts), why: 'parent' });

@@ -58,8 +58,9 @@ export const isExactWord = (field: 'danceRole' | 'enrollmentStatus', text: strin
  */
 export function readCells({
   cells,
+  own,
   another,
-}: Pick<ImportLine, 'cells' | 'another'>): Record<string, unknown> {
+}: Pick<ImportLine, 'cells' | 'own' | 'another'>): Record<string, unknown> {
   const row: Record<string, unknown> = {
     firstName: cells.firstName.trim(),
     lastName: cells.lastName.trim(),
@@ -81,6 +82,7 @@ export function readCells({
   }
   const classes = classesIn(cells.classes);
   if (classes.length > 0) row['classes'] = classes;
+  if (own) row['own'] = own;
   if (another) row['another'] = true;
   return row;
 }

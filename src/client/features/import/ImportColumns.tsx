@@ -9,13 +9,17 @@ import { Columns } from './Columns.tsx';
 import type { Importing } from './useImport.ts';
 
 /** What each column of the list is, as it was understood, to be changed. */
-export function ImportColumns({ sheet, choose }: Pick<Importing, 'sheet' | 'choose'>) {
+export function ImportColumns({
+  sheet,
+  choose,
+  ownFields,
+}: Pick<Importing, 'sheet' | 'choose' | 'ownFields'>) {
   const { hasDanceRoles } = useSchool();
   const columns = sheet?.columns ?? [];
   const children = childrenIn(columns.map(({ column }) => column));
   const options = useMemo(
-    () => columnChoices(Math.min(children + 1, MOST_CHILDREN_IN_LINE), hasDanceRoles),
-    [children, hasDanceRoles],
+    () => columnChoices(Math.min(children + 1, MOST_CHILDREN_IN_LINE), hasDanceRoles, ownFields),
+    [children, hasDanceRoles, ownFields],
   );
   if (!sheet || columns.length === 0) return null;
   const unused = columns.filter(({ column, notUsed }) => column === 'unused' && notUsed === '');

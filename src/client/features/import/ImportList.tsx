@@ -122,7 +122,7 @@ export function ImportList({ onPasswords, children }: Props) {
       {judged.length > 0 && <ImportQuestions list={list} onAnswered={focusTable} />}
       {list.sheet && (
         <div className="stack" data-gap="tight">
-          <ImportColumns key={state.list} sheet={list.sheet} choose={list.choose} />
+          <ImportColumns key={state.list} {...list} />
           <LeftOutLines {...list} />
         </div>
       )}
@@ -173,6 +173,7 @@ export function ImportList({ onPasswords, children }: Props) {
           <ImportTable
             lines={listed}
             isChecking={list.isChecking}
+            ownFields={list.ownFields}
             onCorrect={onCorrect}
             onSettle={onSettle}
             onNamesake={onNamesake}

@@ -12,7 +12,7 @@ import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag, type Tone } from '../../ui/text/Tag.tsx';
 import { SharedEmailWays } from './SharedEmails.tsx';
 import styles from './Import.module.css';
-import type { JudgedLine } from './useImport.ts';
+import type { Importing, JudgedLine } from './useImport.ts';
 
 interface Acts {
   onCorrect: (line: string, field: ImportField, text: string) => void;
@@ -101,7 +101,15 @@ function parentText(row: Record<string, unknown>, adult: 'adult' | 'adult2'): st
   return texts.length > 0 ? `${importLabels[`${adult}Name`]}: ${texts.join(', ')}` : '';
 }
 
-function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) {
+function Details({
+  line,
+  ownFields,
+  onCorrect,
+}: {
+  line: JudgedLine;
+  ownFields: Importing['ownFields'];
+  onCorrect: Correct;
+}) {
   const row = readCells(line);
   const own = details.flatMap((field) => {
     const value = row[field];
@@ -115,8 +123,12 @@ function Details({ line, onCorrect }: { line: JudgedLine; onCorrect: Correct }) 
     if (field === 'family') return [`Family: ${value}`];
     return [isPersonField(field) ? shownPersonField(personField(field), value) : value];
   });
+  const ofSchool = ownFields.flatMap(({ key, name }) => {
+    const value = line.own?.[key];
+    return value ? [`${name}: ${value}`] : [];
+  });
   const texts = [
-    own.join(' · '),
+    [...own, ...ofSchool].join(' · '),
     parentText(row, 'adult'),
     parentText(row, 'adult2'),
     line.notes.join(' '),
@@ -168,9 +180,15 @@ function Namesake({ line, onNamesake }: { line: JudgedLine; onNamesake: Acts['on
   );
 }
 
+interface Shown {
+  /** Whether unchecked lines are being checked. */
+  isChecking: boolean;
+  ownFields: Importing['ownFields'];
+}
+
 function columnsWith(
   { onCorrect, onSettle, onNamesake }: Acts,
-  isChecking: boolean,
+  { isChecking, ownFields }: Shown,
 ): Column<JudgedLine>[] {
   return [
     {
@@ -205,7 +223,7 @@ function columnsWith(
       width: 'minmax(0, 5fr)',
       line: 'detail',
       className: styles.details,
-      cell: (line) => <Details {...{ line, onCorrect }} />,
+      cell: (line) => <Details {...{ line, ownFields, onCorrect }} />,
     },
     {
       key: 'outcome',
@@ -240,17 +258,14 @@ function columnsWith(
 export function ImportTable({
   lines,
   isChecking,
+  ownFields,
   onCorrect,
   onSettle,
   onNamesake,
-}: Acts & {
-  lines: readonly JudgedLine[];
-  /** Whether unchecked lines are being checked. */
-  isChecking: boolean;
-}) {
+}: Acts & Shown & { lines: readonly JudgedLine[] }) {
   const columns = useMemo(
-    () => columnsWith({ onCorrect, onSettle, onNamesake }, isChecking),
-    [onCorrect, onSettle, onNamesake, isChecking],
+    () => columnsWith({ onCorrect, onSettle, onNamesake }, { isChecking, ownFields }),
+    [onCorrect, onSettle, onNamesake, isChecking, ownFields],
   );
   return (
     <DataTable

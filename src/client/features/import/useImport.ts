@@ -8,7 +8,10 @@ import { importMessages } from '../../../domain/import/messages.ts';
 import { settleSharedEmails, type SharedEmailWay } from '../../../domain/import/sharedEmails.ts';
 import { readCells } from '../../../domain/import/values.ts';
 import type { EnrollmentStatus } from '../../../domain/student.ts';
+import { isRetired } from '../../../domain/studentField.ts';
 import { client as server } from '../../api/api.ts';
+import { useStudentFields } from '../../parts/studentFields.ts';
+import { useSchool } from '../../session/session.ts';
 import { withColumn } from './Columns.tsx';
 import { keptColumns, listReducer, noList, readList, type ListAction } from './listState.ts';
 import { UnreadableFile, type Sheet } from './sheets.ts';
@@ -58,7 +61,16 @@ interface Added {
 export function useImport(status: EnrollmentStatus) {
   const [state, dispatch] = useReducer(listReducer, noList);
   const { sheets, at, choices, edits, failure, answered, addsClasses, list, version } = state;
-  const sheet = useMemo(() => readList({ sheets, at, choices }), [sheets, at, choices]);
+  const { today } = useSchool();
+  const allFields = useStudentFields();
+  const ownFields = useMemo(
+    () => allFields.filter((field) => !isRetired(field, today)),
+    [allFields, today],
+  );
+  const sheet = useMemo(
+    () => readList({ sheets, at, choices: { ...choices, ownFields } }),
+    [sheets, at, choices, ownFields],
+  );
   const lines = useMemo(() => edited(sheet?.lines ?? [], edits), [sheet, edits]);
   const [acts, setActs] = useState<readonly Added[]>([]);
   const [check, setCheck] = useState(0);
@@ -90,7 +102,7 @@ export function useImport(status: EnrollmentStatus) {
   const oneFamily = state.oneFamily === true;
   const asOne = oneFamily ? { oneFamily } : {};
   const judgment = useQuery({
-    queryKey: ['list of students', list, version, check, oneFamily],
+    queryKey: ['list of students', list, version, check, oneFamily, ownFields],
     queryFn: async (): Promise<Judgment> => ({
       ...(await server.students.import({ rows, dryRun: true, ...asOne })),
       lines: lines.map(({ line }) => line),
@@ -202,6 +214,8 @@ export function useImport(status: EnrollmentStatus) {
     sheet,
     failure: failure ?? sheets[at]?.problem ?? sheet?.problem ?? null,
     take,
+    /** The school's own fields that are asked. */
+    ownFields,
     /** Says what a column is. */
     choose,
     /** Applies a choice to lines with another person's email. */
