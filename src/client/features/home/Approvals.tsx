@@ -20,6 +20,7 @@ import { StaleNotice } from '../../ui/state/states.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { APPROVALS } from './approvalsCard.ts';
+import styles from './home.module.css';
 
 interface Decision {
   userIds: readonly string[];
@@ -157,6 +158,7 @@ export function Approvals() {
           {people.length > 1 && (
             <Button
               variant="secondary"
+              className={styles.all}
               loading={deciding.some((ids) => ids.length > 1)}
               onClick={() => decide(people, true)}
             >

@@ -53,8 +53,10 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
         </Button>
       }
     >
-      <p>{seatsInWords(schoolClass)}</p>
-      {free && <p className="strong">{free}</p>}
+      <div className="below-tight">
+        <p>{seatsInWords(schoolClass)}</p>
+        {free && <p className="strong">{free}</p>}
+      </div>
       <QueryView query={waits} loading="Loading who waits…" rows={2} action="load who waits">
         {({ items }) =>
           items.length > 0 ? (
