@@ -418,8 +418,16 @@ export const accountEntry = z.object({
       'What the mark or the charge of this line costs now, by fee type; empty for all else',
     ),
   waived: z
-    .array(z.object({ type: z.string(), name: z.string(), reason: z.enum(waiverReasonKeys) }))
-    .describe('What the school waived of the mark’s fee, and has not charged again'),
+    .array(
+      z.object({
+        type: z.string(),
+        name: z.string(),
+        reason: z.enum(waiverReasonKeys),
+        note: z.string().optional().describe('For admins only'),
+        mayUndo: z.boolean().describe('Whether it can be charged again: not in a closed month'),
+      }),
+    )
+    .describe('What the school waived of what this line charged, and has not charged again'),
   question: z
     .object({ id: z.string(), state: z.enum(questionStates) })
     .nullable()

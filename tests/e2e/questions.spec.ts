@@ -61,7 +61,15 @@ test('a mother asks about a line in three taps, and the school waives it in two 
   await expect(school.getByRole('heading', { name: 'Questions' })).toBeHidden();
   await context.close();
 
-  await hers.reload();
+  await hers.goto('/');
+  const answered = hers
+    .locator('section')
+    .filter({ has: hers.getByRole('heading', { name: 'Your questions' }) });
+  await expect(answered).toContainText(`Mia ${lastName} · Nov 4 · $1.00`);
+  await expect(answered).toContainText('We have waived it: $1.00.');
+  expect(await findings(hers)).toEqual([]);
+  await answered.getByRole('link', { name: /^See/ }).tap();
+  await expect(hers.getByText('Answered', { exact: true })).toBeVisible();
   // What was given back has a line of its own, above it.
   const asked = hers.getByRole('table', { name: 'Statement' }).getByRole('row').nth(2);
   await asked.getByRole('button').first().tap();
@@ -72,4 +80,5 @@ test('a mother asks about a line in three taps, and the school waives it in two 
   await hers.getByRole('button', { name: 'Send' }).tap();
   await expect(hers.getByText('Thank you!')).toBeVisible();
   await expect(hers.getByRole('button', { name: 'Write again' })).toBeHidden();
+  await expect(hers.getByRole('button', { name: 'Charge again' })).toBeHidden();
 });

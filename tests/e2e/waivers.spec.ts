@@ -25,6 +25,47 @@ test('a fee says why it was charged, is waived from the statement, and charged a
   await expect(page.getByText('Late is waived: our mistake.')).toBeHidden();
   const { balance } = (await turnout.admin.call('GET', `/students/${student.id}`)).body;
   expect(balance).toBe(100);
+
+  // Later, when the message is gone, the line itself has the way back.
+  const waived = await turnout.admin.call('POST', `/fees/2026-11-04/${student.id}/waive`, {
+    type: 'late',
+    reason: 'ill',
+    note: 'Fever',
+  });
+  expect(waived.status).toBe(200);
+  await page.reload();
+  await page.getByRole('table', { name: 'Statement' }).getByRole('button').last().click();
+  await expect(page.getByText('Late is waived: ill. “Fever”')).toBeVisible();
+  await page.getByRole('button', { name: 'Charge again' }).click();
+  await expect(page.getByText('Late of Nov 4, 2026 is charged again.')).toBeVisible();
+  await expect(page.getByText('Late is waived: ill.')).toBeHidden();
+});
+
+test('a part of a charge is waived', async ({ asAdmin: page, turnout }) => {
+  const student = await turnout.addStudent({ firstName: 'Lea', lastName: ownWord('Waived') });
+  const name = ownWord('Costume');
+  const { feeType } = (
+    await turnout.admin.call('POST', '/fee-types', {
+      name,
+      amount: 0,
+      from: '2026-01-01',
+      appliesTo: 'charge',
+    })
+  ).body;
+  await turnout.admin.call('POST', '/charges', {
+    type: feeType.key,
+    date: '2026-11-04',
+    lines: [{ studentId: student.id, amount: 6800 }],
+  });
+  await page.goto(`/students/${student.id}`);
+  await page.getByRole('table', { name: 'Statement' }).getByRole('button').last().click();
+  await page.getByRole('button', { name: 'Waive', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Waive a charge of Nov 4' });
+  await dialog.getByLabel('How much of $68.00').fill('20');
+  await expect(dialog.getByText('The balance goes from $68.00 to $48.00')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
+  await expect(page.getByText(`${name} of Nov 4 waived: $20.00.`)).toBeVisible();
+  await expect(page.getByText(`${name} is waived: goodwill.`).first()).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -68,7 +68,9 @@ test('the roll shows no money and no contacts, marked or expanded', async () => 
   await expect.element(row('Ann Lovelace').getByRole('radio', { name: 'Absent' })).toBeChecked();
   for (const name of ['Ann Lovelace', 'Bob Lovelace'])
     await row(name).getByRole('button', { name, exact: true }).click();
-  await expect.element(row('Bob Lovelace').getByText('Marked', { exact: true })).toBeVisible();
+  await expect
+    .element(row('Bob Lovelace').getByText('Last changed', { exact: true }))
+    .toBeVisible();
   const main = page.getByRole('main');
   await expect.element(main).not.toHaveTextContent(/\$|@|Balance|Email|Take payment|Statement/);
   await expect.element(page.getByRole('columnheader')).toHaveLength(3);

@@ -130,6 +130,8 @@ async function copyBack({ app }: TestSchool, from: number, to: number): Promise<
     date: earlier('date'),
     at: earlier('at'),
     number: 'number - 1000 * k',
+    // The copied line is of the copied charge.
+    source_id: `case when source_type = 'charge' then source_id || '-' || k else source_id end`,
   };
   const tables = {
     attendance: 'date',

@@ -49,6 +49,25 @@ describeSchool('waiving a fee', (school) => {
     expect(await books()).toEqual([]);
   });
 
+  test('has a note for staff, which the family isn’t told', async () => {
+    const { student, caller } = await school().addSignedInStudent();
+    await mark(student.id, 'present', { late: true });
+    await waive(student.id, 'late', { note: 'Bus was late' });
+    const [line] = await lines(student.id);
+    expect(line.waived).toEqual([
+      { type: 'late', name: 'Late', reason: 'ill', note: 'Bus was late', mayUndo: true },
+    ]);
+    const theirs = (await caller.call('GET', `/students/${student.id}/account`)).body.entries;
+    expect(theirs[0].waived).toEqual([
+      { type: 'late', name: 'Late', reason: 'ill', mayUndo: true },
+    ]);
+    const log = (await admin().call('GET', `/audit-log?studentId=${student.id}`)).body.items;
+    expect(log[0]).toMatchObject({
+      action: 'Fee waived',
+      after: { what: 'Late', amount: 100, reason: 'Ill', note: 'Bus was late' },
+    });
+  });
+
   test('is undone exactly, and charges what was charged, whatever the fee is today', async () => {
     const { id } = await school().addStudent();
     await mark(id, 'present', { late: true });
@@ -163,6 +182,11 @@ describeSchool('waiving a fee', (school) => {
     const correction = (await lines(id)).at(-1);
     expect(correction).toMatchObject({ amount: -100, corrects: (await lines(id))[0].id });
     expect(correction.note).toBe('Correction of Fee charged, Oct 14, 2026: Late waived (goodwill)');
+    const [charged] = await lines(id);
+    expect(charged.parts).toEqual([{ type: 'noShoes', name: 'No Shoes', amount: 100 }]);
+    expect(charged.waived).toEqual([
+      { type: 'late', name: 'Late', reason: 'goodwill', mayUndo: false },
+    ]);
     const twice = await waive(id, 'late', {}, '2026-10-14');
     expect([twice.status, twice.body.message]).toEqual([409, 'Late of Oct 14 is waived already.']);
     expect(await books()).toEqual([]);
@@ -192,15 +216,28 @@ describeSchool('waiving a fee', (school) => {
       reason: 'goodwill',
       byCorrection: false,
     });
-    const rest = await admin().call('POST', `${path}/waive`, { reason: 'mistake' });
+    const rest = await admin().call('POST', `${path}/waive`, { reason: 'mistake', note: 'Torn' });
     expect(rest.body.waived).toMatchObject({ amount: 4000, reason: 'mistake' });
     expect((await lines(id)).map(({ note }: { note: string }) => note)).toEqual([
       'Costume',
       'Costume, waived (goodwill)',
       'Costume, waived (our mistake)',
     ]);
+    const waived = (reason: string) => ({
+      type,
+      name: 'Costume',
+      reason,
+      note: 'Torn',
+      mayUndo: true,
+    });
+    expect((await lines(id))[0]).toMatchObject({
+      parts: [],
+      waived: [waived('goodwill'), waived('mistake')],
+    });
     expect((await admin().call('POST', `${path}/waive`, { reason: 'ill' })).status).toBe(404);
     expect((await admin().call('POST', `${path}/restore`)).status).toBe(200);
+    expect((await lines(id))[0].waived).toEqual([waived('goodwill')]);
+    expect((await lines(id)).at(-1).note).toBe('Costume, no longer waived');
     expect(await balance(id)).toBe(4000);
     expect(await books()).toEqual([]);
   });

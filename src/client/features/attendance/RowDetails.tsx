@@ -36,7 +36,9 @@ export function RowDetails({ student, isAdmin, timeZone, lesson }: Props) {
         <ChildsFacts student={student} />
         {isWhole && <AdminsFacts student={student} />}
         {(marked || !isWhole) && (
-          <Fact name="Marked">{marked ? momentOf(marked, timeZone) : 'Not yet'}</Fact>
+          <Fact name={marked ? 'Last changed' : 'Marked'}>
+            {marked ? momentOf(marked, timeZone) : 'Not yet'}
+          </Fact>
         )}
       </dl>
       {isWhole && (

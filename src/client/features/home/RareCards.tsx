@@ -8,6 +8,9 @@ const late = <Props extends object>(load: () => Promise<{ default: React.Compone
   lazy(() => loadInTime(load));
 const Questions = late(async () => ({ default: (await import('./Questions.tsx')).Questions }));
 const FreeSeats = late(async () => ({ default: (await import('./FreeSeats.tsx')).FreeSeats }));
+const OwnQuestions = late(async () => ({
+  default: (await import('./OwnQuestions.tsx')).OwnQuestions,
+}));
 const StudentsToday = late(async () => ({
   default: (await import('./StudentsToday.tsx')).StudentsToday,
 }));
@@ -24,4 +27,10 @@ export function RareCards() {
       {hasNews && <StudentsToday />}
     </Suspense>
   );
+}
+
+/** The same for families. */
+export function FamilysRareCards({ meId }: { meId: string | null }) {
+  const { hasQuestions } = useSchool();
+  return <Suspense>{hasQuestions && <OwnQuestions meId={meId} />}</Suspense>;
 }

@@ -6,14 +6,15 @@ import { chargeId as toChargeId, studentId as toStudentId } from '../../../domai
 import { classOfMark } from '../../../domain/lesson.ts';
 import { formatMoney, negated } from '../../../domain/money.ts';
 import { formatMonth } from '../../../domain/reports.ts';
-import { waiverReasons } from '../../../domain/waiver.ts';
 import { api } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
 import { TextLink } from '../../ui/link/links.tsx';
 import { EmailReceipt } from '../../parts/mail/EmailReceipt.tsx';
 import { PartOf } from '../../parts/PartOf.tsx';
+import type { WaivableFee } from '../../parts/waiver/waivable.ts';
 import { WaiveFee } from '../../parts/waiver/WaiveFee.tsx';
+import { WaivedPart } from './WaivedPart.tsx';
 import { ReceiptLink } from '../../parts/ReceiptLink.tsx';
 import { useSchool } from '../../session/session.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
@@ -36,14 +37,18 @@ interface Props {
 export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) {
   const { date, amount, source } = entry;
   const { today } = useSchool();
+  const of = waivableOf(entry, studentId);
+  const netChange = describeNetChange(entry);
   return (
     <div className={`row panel ${styles.details}`} data-justify="between">
       {entry.why !== '' && <p>{entry.why}</p>}
-      <p>{describeNetChange(entry)}</p>
-      {entry.waived.map(({ type, name, reason }) => (
-        <p key={type}>
-          {name} is waived: {waiverReasons[reason].toLowerCase()}.
-        </p>
+      {netChange !== '' && <p>{netChange}</p>}
+      {entry.waived.map((one) => (
+        <WaivedPart
+          key={`${one.type} ${one.reason}`}
+          part={one}
+          of={forAdmin && one.mayUndo ? of : null}
+        />
       ))}
       {source.type === 'payment' && forAdmin && <PaymentDetails paymentId={source.id} />}
       {source.type === 'payment' && !forAdmin && hasReceipt && date !== null && (
@@ -69,17 +74,8 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
           )}
         </p>
       )}
-      {forAdmin && isWaivable(source.type) && amount > 0 && date !== null && (
-        <WaiveFee
-          of={
-            source.type === 'charge'
-              ? { charge: toChargeId(source.id), date }
-              : { date, classId: classOfMark(source.id), studentId: toStudentId(studentId) }
-          }
-          parts={entry.parts}
-          isClosed={entry.isClosed}
-          today={today}
-        />
+      {forAdmin && of && amount > 0 && (
+        <WaiveFee of={of} parts={entry.parts} isClosed={entry.isClosed} today={today} />
       )}
       {entry.isClosed && forAdmin && amount !== 0 && (
         <CorrectEntry studentId={studentId} entry={entry} />
@@ -91,8 +87,13 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
   );
 }
 
-const isWaivable = (type: AccountEntry['source']['type']) =>
-  type === 'attendance' || type === 'charge';
+/** What a line can be waived of; null if it is about neither a mark nor a charge. */
+function waivableOf({ source, date }: AccountEntry, studentId: string): WaivableFee['of'] | null {
+  if (date === null) return null;
+  if (source.type === 'charge') return { charge: toChargeId(source.id), date };
+  if (source.type !== 'attendance') return null;
+  return { date, classId: classOfMark(source.id), studentId: toStudentId(studentId) };
+}
 
 function PaymentDetails({ paymentId }: { paymentId: string }) {
   const { data, error } = useQuery(api.payments.get.queryOptions({ input: { id: paymentId } }));

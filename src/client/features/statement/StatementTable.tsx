@@ -14,6 +14,7 @@ import { useSchool } from '../../session/session.ts';
 import { IconChevronDown } from '../../ui/icon/icons.ts';
 import { BalanceText } from '../../ui/money/Money.tsx';
 import { Cell, Row, Rows, Table, type Heading, type RowPlace } from '../../ui/table/Table.tsx';
+import { Tag } from '../../ui/text/Tag.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 import { EntryDetails } from './EntryDetails.tsx';
 import styles from './Statement.module.css';
@@ -76,10 +77,14 @@ interface RowProps extends RowPlace {
 
 const EntryRow = memo(function EntryRow(props: RowProps) {
   const { studentId, entry, opened, forAdmin, timeZone, today, onToggle, ...place } = props;
-  const { id, kind, note, date, at, by, amount, balance, source } = entry;
+  const { id, kind, note, date, at, by, amount, balance, source, question } = entry;
   const recorded = momentOf(at, timeZone);
   const brief = briefNote(entry);
-  const briefDate = formatBriefDate(date ?? dateInZone(at, timeZone), today);
+  const recordedOn = dateInZone(at, timeZone);
+  const briefDate = formatBriefDate(date ?? recordedOn, today);
+  // A phone shows the day that a line is for; the order of lines is that of their recording.
+  const isLater = date !== null && date !== recordedOn;
+  const asked = question && (question.state === 'open' ? 'Question' : 'Answered');
   return (
     <Row place={place} className={styles.row}>
       <Cell className={styles.date}>
@@ -128,7 +133,16 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
       </Cell>
       <Cell line="detail">
         <span className="wide-only">{recorded}</span>
-        <span className={`note block ${styles.by}`}>by {by}</span>
+        <span className={`note block ${styles.by}`}>
+          by {by}
+          {isLater && <span className="stacked-only">, {formatBriefDate(recordedOn, today)}</span>}
+          {asked && (
+            <>
+              {' '}
+              <Tag tone={question?.state === 'open' ? 'holiday' : 'quiet'}>{asked}</Tag>
+            </>
+          )}
+        </span>
       </Cell>
       {opened && (
         <Cell wide className={styles.opened}>

@@ -41,6 +41,8 @@ test('what a line did to owed and credit, in words', () => {
   expect(describe(-500, 200)).toBe('Owed −$5.00, credit +$2.00.');
   expect(describe(0, -150)).toBe('Credit −$1.50.');
   expect(describe(0, 0)).toBe('No change to the balance.');
+  const plain = { amount: cents(500), owedChange: cents(500) };
+  expect(describeNetChange(entry('fee-charged', 'f', plain)), 'its amount says it').toBe('');
   expect([500, -500, 0].map((amount) => signedMoney(cents(amount)))).toEqual([
     '+$5.00',
     '−$5.00',

@@ -59,12 +59,14 @@ export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
   });
   const { outcome, amount, reason, text } = form.values;
   const day = line.date === null ? '' : `, ${formatBriefDate(line.date, today)}`;
-  // What the product itself says is what keeping says, until somebody writes something else.
+  // What the product itself says is what keeping says, until somebody writes something else; not once some of it was given
+  // back.
+  const usual = question.outcome === null ? line.why : '';
   const choose = (chosen: QuestionOutcome) =>
     form.set({
       outcome: chosen,
-      ...(chosen === 'keep' && text === '' && { text: line.why }),
-      ...(chosen !== 'keep' && text === line.why && { text: '' }),
+      ...(chosen === 'keep' && text === '' && { text: usual }),
+      ...(chosen !== 'keep' && text === usual && { text: '' }),
     });
   const isPreviewed = outcome === 'waive' || (outcome === 'credit' && wholeCents(amount) !== null);
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatBriefDate } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney, NO_AMOUNT, wholeCents, type Cents } from '../../../domain/money.ts';
 import {
   LONGEST_WAIVER_NOTE,
   waiverReasonKeys,
@@ -9,33 +10,43 @@ import {
 } from '../../../domain/waiver.ts';
 import { client as server } from '../../api/api.ts';
 import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { useDialogForm } from '../useDialogForm.ts';
-import type { WaivableFee } from './waivable.ts';
+import type { FeePart, WaivableFee } from './waivable.ts';
+
+/** The part of a charge that is waived; all of it is named by no amount. */
+const partOf = (amount: number | string, whole: FeePart | undefined) =>
+  amount === whole?.amount ? {} : { amount: amount as Cents };
 
 const reasons = waiverReasonKeys.map((value) => ({ value, label: waiverReasons[value] }));
 
 /** Waives a charge or a part of a mark's fee, with the reason. */
 export function WaiveDialog({
   of,
-  parts,
+  parts: partsNow,
   isClosed,
   today,
   onClose,
 }: WaivableFee & { onClose: () => void }) {
   const client = useQueryClient();
+  // What was waived costs nothing any more once the roll hears of it, and still has a name.
+  const [parts] = useState(partsNow);
+  const [first] = parts;
+  const isCharge = 'charge' in of;
   const form = useDialogForm({
     initial: () => ({
-      type: parts[0]?.type ?? '',
+      type: first?.type ?? '',
+      amount: isCharge && first ? first.amount : NO_AMOUNT,
       reason: 'goodwill' as WaiverReason,
       note: '',
     }),
-    send: ({ type, ...typed }) =>
+    send: ({ type, amount, ...typed }) =>
       'charge' in of
-        ? server.charges.waive({ id: of.charge, ...typed })
+        ? server.charges.waive({ id: of.charge, ...typed, ...partOf(amount, first) })
         : server.fees.waive({ ...of, type, ...typed }),
     onDone: ({ waived: { type, amount, byCorrection } }) => {
       const name = parts.find((one) => one.type === type)?.name ?? 'Fee';
@@ -59,7 +70,7 @@ export function WaiveDialog({
     action: 'waive the fee',
     onClose,
   });
-  const { type, reason } = form.values;
+  const { type, amount, reason } = form.values;
   return (
     <FormDialog
       title={`Waive ${'charge' in of ? 'a charge' : 'a fee'} of ${formatBriefDate(of.date, today)}`}
@@ -73,25 +84,47 @@ export function WaiveDialog({
           the money back.
         </p>
       )}
+      {first && parts.length === 1 && !isCharge && (
+        <p>
+          {first.name}, {formatMoney(first.amount)}
+        </p>
+      )}
+      {first && isCharge && (
+        <MoneyField
+          label={`How much of ${formatMoney(first.amount)}`}
+          required
+          {...form.field('amount')}
+        />
+      )}
       {parts.length > 1 && (
         <RadioField
           label="What to waive"
-          options={parts.map(({ type: value, name, amount }) => ({
+          options={parts.map(({ type: value, name, amount: costs }) => ({
             value,
-            label: `${name}, ${formatMoney(amount)}`,
+            label: `${name}, ${formatMoney(costs)}`,
           }))}
           {...form.field('type')}
         />
       )}
       <RadioField label="Why" options={reasons} {...form.field('reason')} />
-      <TextField label="Note" maxLength={LONGEST_WAIVER_NOTE} {...form.field('note')} />
-      <BalanceChanges
-        act={
-          'charge' in of
-            ? { act: 'charges.waive', input: { id: of.charge, reason } }
-            : { act: 'fees.waive', input: { ...of, type, reason } }
-        }
+      <TextField
+        label="Note"
+        description={isClosed ? 'The family reads it on the statement.' : 'Only admins read it.'}
+        maxLength={LONGEST_WAIVER_NOTE}
+        {...form.field('note')}
       />
+      {(!isCharge || wholeCents(amount) !== null) && (
+        <BalanceChanges
+          act={
+            'charge' in of
+              ? {
+                  act: 'charges.waive',
+                  input: { id: of.charge, reason, ...partOf(amount, first) },
+                }
+              : { act: 'fees.waive', input: { ...of, type, reason } }
+          }
+        />
+      )}
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { ChargeId, ClassId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 
 /** A charge, or a part of a mark's fee, that can be waived. */
-interface FeePart {
+export interface FeePart {
   type: string;
   name: string;
   /** In cents. */

@@ -4,6 +4,7 @@ import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { NextStep } from '../../features/home/NextStep.tsx';
 import { OwnClassDays } from '../../features/home/OwnClassDays.tsx';
+import { FamilysRareCards } from '../../features/home/RareCards.tsx';
 import { UnpaidFees } from '../../features/home/UnpaidFees.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
 import { AccountFigures } from '../../features/session/AccountFigures.tsx';
@@ -36,6 +37,7 @@ export function StudentWelcome({ me }: { me: Me }) {
     >
       <Narrow>
         <Notices />
+        <FamilysRareCards meId={me.id} />
         <Card>
           <AccountFigures profile={me.profile} />
           {me.profile && <NextStep profile={me.profile} />}

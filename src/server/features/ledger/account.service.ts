@@ -204,15 +204,17 @@ async function readPeriod(
 
 /** What a charge is for: 'Tuition, December 2026: 3 of 4 Tuesdays · Ballet 1'. */
 function chargeNoteOf(
-  { note, charge_note, charge_class, period, reason }: repository.JournalLine,
+  { note, amount, charge_note, charge_class, period, reason }: repository.JournalLine,
   types: readonly FeeType[],
   nameOf: (id: ClassId) => string,
 ): string {
+  const waived = waivedInWords(note);
+  const isRestored = waived !== '' && amount > 0;
   const text = describeCharge({
     typeName: readChargeNote(withoutWaiver(note), types),
     period,
     reason: reason === null ? '' : describeReason(JSON.parse(reason) as TuitionReason),
-    note: [charge_note, waivedInWords(note)].filter(Boolean).join(', '),
+    note: [charge_note, isRestored ? 'no longer waived' : waived].filter(Boolean).join(', '),
   });
   return ofClassNamed(text, charge_class === null ? '' : nameOf(charge_class));
 }

@@ -24,7 +24,8 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
   const names = [firstNameOf(name)];
   const mayKnow = await maySee(db, { id, role }, stored.student_id);
   const said = messages.findLast(({ ofSchool }) => ofSchool)?.text ?? '';
-  const about = [line.label, line.date && formatDate(line.date)].filter(Boolean).join(', ');
+  const about = [studentName, line.date && formatDate(line.date)].filter(Boolean).join(', ');
+  const what = [line.label, line.note].filter(Boolean).join(', ');
   return [
     {
       to: mayKnow && canReceive(email) ? email : null,
@@ -37,7 +38,7 @@ export const writeAnswers: Writer<'answer'> = async (db, { today }, { audience }
       subject: `${school}: your question about ${about}`,
       body: [
         [greetingOf(names)],
-        [`You asked about ${about} (${studentName}): ${line.note}`],
+        [`You asked about ${studentName}: ${what}.`],
         ...(outcome && state === 'closed' ? [[outcomeInWords(outcome, amount)]] : []),
         ...bodyOf(said),
         [school],

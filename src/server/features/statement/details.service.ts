@@ -1,20 +1,25 @@
 import type { Account } from '../../../contract/student.ts';
 import { chargeId, type StudentId } from '../../../domain/ids.ts';
 import { markKey } from '../../../domain/lesson.ts';
-import { isStillWaived } from '../../../domain/waiver.ts';
+import { ZERO } from '../../../domain/money.ts';
 import type { Reader } from '../../db/database.ts';
 import { marksOfDates } from '../attendance/attendance.service.ts';
 import { standingCharges } from '../charge/charge.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import type { BookedAccount } from '../ledger/account.service.ts';
 import { newestByLine } from '../question/question.service.ts';
-import { waiversOf } from '../waiver/waiver.service.ts';
+import { readWaivedParts } from '../waiver/waiver.service.ts';
 
-/** Adds to an account's lines what their marks and charges cost now, what is waived of it, and what was asked. */
+/**
+ * Adds to an account's lines what their marks and charges cost now, what is waived of it, and what was asked.
+ *
+ * @param forStaff with the notes about what was waived
+ */
 export async function withDetails(
   db: Reader,
   studentId: StudentId,
   account: BookedAccount,
+  forStaff = false,
 ): Promise<Account> {
   const dates = account.entries.flatMap(({ source, date }) =>
     source.type === 'attendance' && date !== null ? [date] : [],
@@ -23,7 +28,14 @@ export async function withDetails(
     (await marksOfDates(db, studentId, [...new Set(dates)])).map((mark) => [markKey(mark), mark]),
   );
   const types = await listFeeTypes(db);
-  const waivers = marks.size > 0 ? await waiversOf(db, studentId) : [];
+  const charged = account.entries.filter(isCharged);
+  const waivers =
+    marks.size + charged.length > 0
+      ? await readWaivedParts(db, studentId, {
+          entries: account.entries.flatMap(({ id, isClosed }) => (isClosed ? id : [])),
+          charges: charged.map(({ source }) => source.id),
+        })
+      : undefined;
   const questions = await newestByLine(
     db,
     account.entries.map(({ id }) => id),
@@ -32,34 +44,40 @@ export async function withDetails(
     (
       await standingCharges(
         db,
-        account.entries.filter(isCharged).map(({ source }) => chargeId(source.id)),
+        charged.map(({ source }) => chargeId(source.id)),
       )
     ).map((charge) => [String(charge.id), charge]),
   );
+  const nameOf = (key: string) => types.find((type) => type.key === key)?.name ?? key;
   return {
     ...account,
     entries: account.entries.map((entry) => {
-      const mark = entry.source.type === 'attendance' ? marks.get(entry.source.id) : undefined;
-      const asked = questions.get(entry.id);
-      const question = asked ? { id: asked.id, state: asked.state } : null;
-      const charge = isCharged(entry) ? charges.get(entry.source.id) : undefined;
-      const parts = charge
-        ? [{ type: charge.type, name: charge.typeName, amount: charge.amount }]
-        : [];
-      if (!mark) return { ...entry, question, parts, waived: [] };
+      const { id, source, isClosed } = entry;
+      const mark = source.type === 'attendance' ? marks.get(source.id) : undefined;
+      const asked = questions.get(id);
+      const charge = isCharged(entry) ? charges.get(source.id) : undefined;
+      const corrected = waivers?.byCorrection(id) ?? [];
+      const waived = [
+        ...(mark ? (waivers?.ofMark(mark) ?? []) : []),
+        ...(isCharged(entry) ? (waivers?.ofCharge(source.id) ?? []) : []),
+        ...corrected,
+      ];
+      const costs = charge
+        ? [{ type: charge.type, amount: charge.amount }]
+        : types.map(({ key }) => ({ type: key, amount: mark?.fee[key] ?? ZERO }));
       return {
         ...entry,
-        question,
-        parts: types.flatMap(({ key, name }) => {
-          const amount = mark.fee[key];
-          return amount ? { type: key, name, amount } : [];
-        }),
-        waived: types.flatMap((type) => {
-          const waiver = waivers.find((one) => one.mark_id === mark.id && one.type === type.key);
-          return waiver && isStillWaived(mark, type)
-            ? { type: type.key, name: type.name, reason: waiver.reason }
-            : [];
-        }),
+        question: asked ? { id: asked.id, state: asked.state } : null,
+        // What a correction gave back costs nothing any more, though the mark stays as it was signed.
+        parts: costs
+          .filter((part) => part.amount > 0 && !corrected.some(({ type }) => type === part.type))
+          .map((part) => ({ ...part, name: nameOf(part.type) })),
+        waived: waived.map(({ note, mayUndo, ...one }) => ({
+          ...one,
+          name: nameOf(one.type),
+          mayUndo: mayUndo && !isClosed,
+          ...(forStaff && note !== '' && { note }),
+        })),
       };
     }),
   };

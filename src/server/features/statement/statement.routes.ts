@@ -19,7 +19,7 @@ export const accountRoutes = {
         ...input,
         ...instantsOf(input, timeZone),
       });
-      return withDetails(db, input.id, account);
+      return withDetails(db, input.id, account, actor.role === 'admin');
     }),
   ),
   statement: os.students.statement.handler(

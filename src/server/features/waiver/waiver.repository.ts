@@ -48,6 +48,32 @@ export function waiversBetween(db: Reader, since: Instant, until: Instant): Prom
 const taggedEntries = (db: Reader) =>
   db.selectFrom('journal').where('note', 'like', `%${WAIVER_TAG}%`);
 
+type WaivingEntry = Pick<Tables['journal'], 'corrects' | 'source_id' | 'note' | 'amount'>;
+
+/** The corrections of these entries that waive something, or take that back. */
+export function correctionsThatWaive(db: Reader, ids: readonly string[]): Promise<WaivingEntry[]> {
+  return rowsFor(ids, (piece) =>
+    taggedEntries(db)
+      .select(['corrects', 'source_id', 'note', 'amount'])
+      .where('corrects', 'in', piece)
+      .orderBy('number')
+      .execute(),
+  );
+}
+
+/** The entries that waive something of these charges, or charge it again. */
+export function reversalsThatWaive(db: Reader, ids: readonly string[]): Promise<WaivingEntry[]> {
+  return rowsFor(ids, (piece) =>
+    taggedEntries(db)
+      .select(['corrects', 'source_id', 'note', 'amount'])
+      .where('source_type', '=', 'charge')
+      .where('source_id', 'in', piece)
+      .where('corrects', 'is', null)
+      .orderBy('number')
+      .execute(),
+  );
+}
+
 /** What waiving these charges gave back, and wasn't restored, in cents. */
 export async function waivedOfCharges(
   db: Reader,

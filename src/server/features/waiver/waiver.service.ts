@@ -3,7 +3,8 @@ import type { FeeWaiver, Waived } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { isClosed } from '../../../domain/closing.ts';
 import { formatDate, type CalendarDate, type Instant } from '../../../domain/dates.ts';
-import { mention, type FeeType } from '../../../domain/feeType.ts';
+import { groupBy } from '../../../domain/collections.ts';
+import { mention, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
 import { typesIn } from '../../../domain/explain.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { offSince } from '../../../domain/holidays.ts';
@@ -19,7 +20,9 @@ import {
   waivedIn,
   waiverMessages,
   waiverNote,
+  waiverReasons,
   type Goodwill,
+  type WaiverReason,
 } from '../../../domain/waiver.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
@@ -90,6 +93,8 @@ export async function waive(
     at: after.timestamp,
     by: work.actor.id ?? 'anonymous',
   });
+  const source = { entity: 'attendance', id: markKey({ ...lesson, studentId }) } as const;
+  auditWaiver(work, source, { studentId, what: type.name, amount, reason, note });
   return { student: await getStudent(work.tx, studentId), waived: waived(amount) };
 }
 
@@ -132,7 +137,29 @@ export async function waiveCharge(
     at: work.now,
     by: work.actor.id ?? 'anonymous',
   });
+  const what = charge.typeName;
+  auditWaiver(work, { entity: 'charge', id }, { studentId, what, amount, reason, note });
   return { ...done, waived };
+}
+
+/** Beside the change that it made to the mark or the charge: why, in the words of who waived it. */
+function auditWaiver(
+  work: Work,
+  { entity, id }: { entity: 'attendance' | 'charge'; id: string },
+  {
+    studentId,
+    ...after
+  }: { studentId: StudentId; what: string; amount: Cents; note: string; reason: WaiverReason },
+): void {
+  const said = { ...after, reason: waiverReasons[after.reason] };
+  work.audit({
+    action: 'Fee waived',
+    entity,
+    entityId: id,
+    studentId,
+    before: null,
+    after: said,
+  });
 }
 
 /**
@@ -316,8 +343,57 @@ export async function readGoodwill(
   return sumGoodwill(waived.filter(({ cents }) => cents > 0));
 }
 
-/** The waivers of a student, whether or not they are still in force. */
-export const { waiversOf } = repository;
+/** What is waived of a line of an account. */
+interface WaivedPart {
+  type: FeeTypeKey;
+  reason: WaiverReason;
+  note: string;
+  /** Whether it can be charged again; a correction of a closed month stays. */
+  mayUndo: boolean;
+}
+
+/** What is waived, and still is, of a student's lines: of their marks, of charges, and of closed months. */
+export async function readWaivedParts(
+  db: Reader,
+  studentId: StudentId,
+  lines: { entries: readonly string[]; charges: readonly string[] },
+) {
+  const waivers = await repository.waiversOf(db, studentId);
+  const types = await listFeeTypes(db);
+  /** What of these entries, by what they say, still gives something back. */
+  const standing = (
+    of: Awaited<ReturnType<typeof repository.reversalsThatWaive>>,
+  ): Pick<WaivedPart, 'type' | 'reason'>[] =>
+    [...groupBy(of, ({ note }) => JSON.stringify(waivedIn(note))).values()].flatMap((same) => {
+      const said = waivedIn(same[0]?.note ?? '');
+      return said !== null && sumCents(same.map(({ amount }) => amount)) < 0 ? said : [];
+    });
+  const corrections = groupBy(
+    await repository.correctionsThatWaive(db, lines.entries),
+    ({ corrects }) => corrects,
+  );
+  const charges = groupBy(
+    await repository.reversalsThatWaive(db, lines.charges),
+    ({ source_id: id }) => id,
+  );
+  return {
+    ofMark: (mark: StoredMark): WaivedPart[] =>
+      types.flatMap((type) => {
+        const waiver = waivers.find((one) => one.mark_id === mark.id && one.type === type.key);
+        return waiver && isStillWaived(mark, type)
+          ? { type: type.key, reason: waiver.reason, note: waiver.note, mayUndo: true }
+          : [];
+      }),
+    ofCharge: (id: string): WaivedPart[] =>
+      standing(charges.get(id) ?? []).map((one) => ({
+        ...one,
+        note: waivers.find((waiver) => waiver.mark_id === id)?.note ?? '',
+        mayUndo: true,
+      })),
+    byCorrection: (entryId: string): WaivedPart[] =>
+      standing(corrections.get(entryId) ?? []).map((one) => ({ ...one, note: '', mayUndo: false })),
+  };
+}
 
 /** Deletes what was written about a student's waivers. */
 export const anonymizeWaivers = ({ tx }: Work, id: StudentId): Promise<void> =>

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AccountEntry } from '../../../contract/student.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { waiverReasons } from '../../../domain/waiver.ts';
+import { client as server } from '../../api/api.ts';
+import type { WaivableFee } from '../../parts/waiver/waivable.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+
+interface Props {
+  part: AccountEntry['waived'][number];
+  /** What it was waived of, for whoever may charge it again. */
+  of: WaivableFee['of'] | null;
+}
+
+/** Says what of a line is waived and why, for as long as it is. */
+export function WaivedPart({ part: { type, name, reason, note }, of }: Props) {
+  return (
+    <p className="row" data-gap="small">
+      <span>
+        {name} is waived: {waiverReasons[reason].toLowerCase()}.{note && ` “${note}”`}
+      </span>
+      {of && <ChargeAgain {...{ of, type, name }} />}
+    </p>
+  );
+}
+
+/** Undoes a waiver whose message is gone. */
+function ChargeAgain({ of, type, name }: { of: WaivableFee['of']; type: string; name: string }) {
+  const client = useQueryClient();
+  const charging = useMutation({
+    mutationFn: async () => {
+      if ('charge' in of) await server.charges.restore({ id: of.charge });
+      else await server.fees.unwaive({ ...of, type });
+    },
+    onSuccess: () => notifyDone(`${name} of ${formatDate(of.date)} is charged again.`),
+    onError: ({ message }) => notifyFailure(message),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="compact"
+      loading={charging.isPending}
+      onClick={() => charging.mutate()}
+    >
+      Charge again
+    </Button>
+  );
+}
