@@ -360,7 +360,7 @@ export async function readWaivedParts(
 ) {
   const waivers = await repository.waiversOf(db, studentId);
   const types = await listFeeTypes(db);
-  /** What of these entries, by what they say, still gives something back. */
+  /** Says which of these entries, put together by what they waive, still give something back. */
   const standing = (
     of: Awaited<ReturnType<typeof repository.reversalsThatWaive>>,
   ): Pick<WaivedPart, 'type' | 'reason'>[] =>
