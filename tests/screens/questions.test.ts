@@ -9,6 +9,49 @@ const asking = {
   attendance: { day: () => aDay(TODAY) },
 };
 
+test('on a phone, questions come right after what is owed, and the top card leads there', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
+  await openScreen('/', {
+    ...asking,
+    approvals: {
+      list: () => ({
+        items: [
+          {
+            id: 'mei',
+            firstName: 'Mei',
+            lastName: 'Wong',
+            email: 'mei@school.test',
+            registeredAt: '2026-11-20T12:00:00.000Z',
+          },
+        ],
+      }),
+    },
+    questions: { list: () => ({ items: [aQuestion(), aQuestion({ id: 'question-2' })] }) },
+  });
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name });
+  await expect.element(heading('Waiting for approval')).toBeVisible();
+  const titles = () =>
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(() => titles().slice(titles().indexOf('Who owes'), titles().indexOf('Who owes') + 3))
+    .toEqual(['Who owes', 'Questions', 'Waiting for approval']);
+  const top = page.getByRole('region', { name: 'Today' });
+  await expect.element(top.getByRole('button', { name: '1 to approve' })).toBeVisible();
+  await top.getByRole('button', { name: '2 questions', exact: true }).click();
+  await expect.element(heading('Questions')).toHaveFocus();
+});
+
+test('at a desk the sentence of the day counts them', async () => {
+  await openScreen('/', { ...asking, questions: { list: () => ({ items: [aQuestion()] }) } });
+  await expect
+    .element(page.getByRole('region', { name: 'Today' }))
+    .toHaveTextContent('1 question to answer.');
+});
+
 test('a chosen answer is no longer called missing', async () => {
   await openScreen('/', {
     ...asking,
