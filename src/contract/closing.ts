@@ -67,6 +67,7 @@ export const closedMonth = z.object({
       lessons: z.array(z.object({ date: plainDate, classId, name: z.string() })),
       guests: z.int().describe('Marks of students who had no place in the class'),
       tuition: z.object({ students: z.int(), total: cents }).nullable(),
+      questions: z.int().describe('Open questions of families about its entries'),
     })
     .describe('What is not settled yet; it forbids nothing'),
   history: z.array(closing).describe('Every time it was closed, newest first'),

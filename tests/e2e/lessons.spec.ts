@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
+import type { Caller } from '../support/caller.ts';
 import { cableTo, type Cable } from './support/cable.ts';
 import { keptNames } from './support/device.ts';
 import { nameOf, rowOf } from './support/roll.ts';
@@ -13,10 +14,19 @@ import { expect, findings, test } from './support/test.ts';
 interface Evening {
   turnout: Turnout;
   /** In the order of the evening, with their names. */
-  classes: { id: string; name: string }[];
+  classes: { id: string; name: string; starts: string; ends: string }[];
   students: Student[];
   today: string;
   logIn: (context: BrowserContext, url: string) => Promise<void>;
+}
+
+function enter({ cookie }: Caller, context: BrowserContext, url: string): Promise<void> {
+  return context.addCookies(
+    cookie.split('; ').map((one) => {
+      const [name = '', ...value] = one.split('=');
+      return { name, value: value.join('='), url };
+    }),
+  );
 }
 
 async function onAnEvening(act: (evening: Evening) => Promise<void>): Promise<void> {
@@ -47,13 +57,7 @@ async function onAnEvening(act: (evening: Evening) => Promise<void>): Promise<vo
           from: '2026-01-01',
         });
     }
-    const logIn = (context: BrowserContext, url: string) =>
-      context.addCookies(
-        admin.cookie.split('; ').map((one) => {
-          const [name = '', ...value] = one.split('=');
-          return { name, value: value.join('='), url };
-        }),
-      );
+    const logIn = (context: BrowserContext, url: string) => enter(admin, context, url);
     await act({ turnout, classes, students, today, logIn });
   } finally {
     await school.close();
@@ -136,6 +140,38 @@ test.describe('on a phone', () => {
       );
       expect(thumb.taps).toBe(2);
       expect(await findings(page)).toEqual([]);
+    });
+  });
+
+  test("a teacher's classes take the phone's whole width, with the room and the teacher below them", async ({
+    context,
+    page,
+  }) => {
+    await onAnEvening(async ({ turnout, classes, students, today }) => {
+      const { student, caller } = await turnout.addSignedIn({ firstName: 'Dana' });
+      await turnout.admin.call('PUT', `/users/${student.id}/role`, { role: 'teacher' });
+      const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+      for (const { id, starts, ends } of classes)
+        await turnout.admin.call('PUT', `/classes/${id}/schedules/2026-01-01`, {
+          meetings: [{ weekday, starts, ends }],
+          teacherId: student.id,
+          room: 'Studio A',
+        });
+      await enter(caller, context, turnout.url);
+      await page.goto(`${turnout.url}/attendance?date=${today}&classId=${classes[1]?.id}`);
+      const [ada] = students as [Student];
+      await expect(page.getByRole('row').filter({ hasText: nameOf(ada) })).toBeVisible();
+      const box = async (locator: Locator) =>
+        (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const strip = await box(chips(page));
+      expect(strip.width).toBe(390);
+      const jazz = await box(chips(page).getByRole('button', { name: /Jazz/ }));
+      expect(jazz.x).toBeGreaterThanOrEqual(0);
+      expect(jazz.x + jazz.width).toBeLessThanOrEqual(390);
+      const line = await box(page.getByText('Studio A · with Dana'));
+      expect(line.y).toBeGreaterThanOrEqual(strip.y + strip.height);
+      const search = await box(page.getByRole('searchbox'));
+      expect(line.y + line.height).toBeLessThanOrEqual(search.y);
     });
   });
 });

@@ -109,9 +109,27 @@ test('an unknown address leads home and says so, until the next screen', async (
   await expect.element(page.getByText(/Page not found/)).not.toBeInTheDocument();
 });
 
-test('who is logged out reads it above the login form', async () => {
-  await openLoggedOut('/no/such/screen');
+test('who is logged out reads it above the login form, but not after logging in or a reload', async () => {
+  const server = await openLoggedOut('/no/such/screen');
   await expect.element(page.getByText(/Page not found/)).toBeVisible();
+  await expect.poll(() => history.state).not.toHaveProperty('unknownAddress');
+  logIn(server);
+  await expect.element(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  await expect.element(page.getByText(/Page not found/)).not.toBeInTheDocument();
+});
+
+test.each(['/login', '/signin', '/home'])('%s is the login, or Home', async (guessed) => {
+  const server = await openLoggedOut(guessed);
+  await expect.element(page.getByText(/Page not found/)).not.toBeInTheDocument();
+  logIn(server);
+  await expect.element(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  await expect.element(page.getByText(/Page not found/)).not.toBeInTheDocument();
+});
+
+test('an unknown address leads a teacher to the roll', async () => {
+  const server = await openLoggedOut('/no/such/screen');
+  logIn(server, { role: 'teacher' });
+  await expectAddress(/\/attendance$/);
 });
 
 test('the titles of tabs differ', async () => {

@@ -24,7 +24,7 @@ const october = {
   hash: 'f1n9e7',
   balances: [{ studentId: 'ada', name: 'Ada Bell', recorded: 0, dated: 500 }],
   drift: [],
-  unsettled: { lessons: [], guests: 0, tuition: null },
+  unsettled: { lessons: [], guests: 0, tuition: null, questions: 0 },
   history: [],
   isClosed: false,
   problem: null,
@@ -77,6 +77,7 @@ test('an open month says what is not settled, is signed as shown, and then says 
       })),
       guests: 1,
       tuition: { students: 3, total: 18000 },
+      questions: 1,
     },
     closed,
     isClosed: closed !== null,
@@ -96,6 +97,7 @@ test('an open month says what is not settled, is signed as shown, and then says 
   await expect.element(heading('October is open')).toBeVisible();
   await expect.element(page.getByText('2 more classes without marks')).toBeVisible();
   await expect.element(page.getByText('1 mark of students without a place')).toBeVisible();
+  await expect.element(page.getByText('1 question about October isn’t answered')).toBeVisible();
   await expect.element(page.getByText('of 3 students is not charged: $180.00')).toBeVisible();
   await expect.element(page.getByText('93.5%')).toBeVisible();
   await button('Close October').click();

@@ -1,5 +1,14 @@
 import { onTestFinished, test } from 'vitest';
-import { expect, openScreen, page, TODAY, userEvent, type Locator } from './support/screen.ts';
+import { anEmailToSend, emailPage } from './support/mails.ts';
+import {
+  expect,
+  lose,
+  openScreen,
+  page,
+  TODAY,
+  userEvent,
+  type Locator,
+} from './support/screen.ts';
 import { aDay, aHolidayImpact, aStudent } from './support/things.ts';
 
 // A dialog's buttons stay in view and it begins in its first field, on a low phone whose keyboard takes 300 of 667 px.
@@ -62,6 +71,30 @@ test('a payment fits a phone without its keyboard, with day and method side by s
   await expect.element(dialog.getByLabelText('Notes')).not.toBeVisible();
   await dialog.getByText('Add a note').click();
   await expect.element(dialog.getByLabelText('Notes')).toBeVisible();
+});
+
+test('a statement by email: its buttons are in view below a long email', async () => {
+  await withKeyboard();
+  const text = Array.from({ length: 40 }, (_, line) => `Line ${line}`).join('\n');
+  await openScreen('/students/ada', {
+    ...charged,
+    mails: {
+      preview: () => ({ items: [anEmailToSend('Ngozi', { text })], hash: 'seen' }),
+      list: () => emailPage(),
+      create: lose,
+    },
+  });
+  await page.getByRole('button', { name: 'Dates, PDF and print' }).click();
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  await expect.element(button('Send 1 email')).toBeVisible();
+  expectInView(button('Cancel'), button('Send 1 email'));
+  expect(button('Cancel').element().getBoundingClientRect().right).toBeLessThan(
+    button('Send 1 email').element().getBoundingClientRect().left,
+  );
+  await button('Send 1 email').click();
+  const failure = dialog.getByText(/^Failed to send the emails: /);
+  await expect.element(failure).toBeVisible();
+  expectInView(failure, button('Send 1 email'));
 });
 
 test('a holiday begins in its name, before what it changes is known, and a typed space stays in it', async () => {

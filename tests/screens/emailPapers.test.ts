@@ -204,7 +204,7 @@ test('statements: the list, the press, and what became of them', async () => {
         hash: 'f1n9e7',
         balances: [],
         drift: [],
-        unsettled: { lessons: [], guests: 0, tuition: null },
+        unsettled: { lessons: [], guests: 0, tuition: null, questions: 0 },
         history: [],
         isClosed: true,
         problem: null,

@@ -77,7 +77,7 @@ test('the list: by name, found by name, student, guardian and phone', async () =
   await expect.element(rows).toHaveLength(3);
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent(/Baker.*Ada Baker, Ben Baker.*Ann Baker.*\$85\.00/);
+    .toHaveTextContent(/Baker.*Ada Baker, Ben Baker.*Ann Baker.*Owes \$85\.00/);
   for (const typed of ['bak', 'ben', 'ann', '0102']) {
     await page.getByLabelText('Search').fill(typed);
     await expect.element(rows).toHaveLength(2);

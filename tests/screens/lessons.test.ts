@@ -167,6 +167,18 @@ test("Home has today's lessons, and each opens its roll", async () => {
   await expectAddress(/classId=first/);
 });
 
+test("with all of today's classes canceled, Home says so and asks for no attendance", async () => {
+  const canceled = [aLesson({ name: 'Jazz', cancelled: true, onRoll: 3 })];
+  await openScreen('/', {
+    ...answers,
+    attendance: { day: (asked) => ({ ...aRoll(asked), lessons: canceled }) },
+    setup: { progress: () => ({ students: 3, firstClassDate: null, marked: true, paid: true }) },
+  });
+  await expect.element(page.getByText('Jazz is canceled today.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'See the roll' })).toBeVisible();
+  await expect.element(page.getByText('Take attendance')).not.toBeInTheDocument();
+});
+
 test('with one class there is nothing of this', async () => {
   const server = await openScreen('/attendance', {
     attendance: { day: ({ date }) => aDay(date, [ada]) },

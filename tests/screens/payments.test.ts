@@ -3,7 +3,7 @@ import { calendarDate } from '../../src/domain/dates.ts';
 import { chooseStudent } from './support/choose.ts';
 import { closeScreen, expect, lose, openScreen, page, refuse, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
-import { anUnpaidFee, aPayment, aStudent, someDetails } from './support/things.ts';
+import { aDay, anUnpaidFee, aPayment, aStudent, someDetails } from './support/things.ts';
 import { expectAddress } from './support/typing.ts';
 import { calm, hurry } from './support/time.ts';
 
@@ -330,4 +330,13 @@ test('without a connection the form says at once that payments need one', async 
       page.getByText("There's no connection right now. Payments can be recorded once it is back."),
     )
     .toBeVisible();
+});
+
+test('Home names the method of a payment as the school does', async () => {
+  const zelle = aPayment({ studentName: 'Ada', date: '2026-11-20', paymentMethodName: 'Zelle' });
+  await openScreen('/', {
+    attendance: { day: ({ date }) => aDay(date) },
+    payments: { list: () => ({ items: [zelle], nextCursor: null }) },
+  });
+  await expect.element(page.getByText('Nov 20, 2026, Zelle', { exact: true })).toBeVisible();
 });

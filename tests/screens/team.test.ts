@@ -354,7 +354,9 @@ test('a teacher is invited with their role, which says what they will see', asyn
   const form = await typeAna();
   await expect
     .element(form)
-    .toHaveTextContent('They will be a teacher: teachers take the roll, and see no money');
+    .toHaveTextContent(
+      'They will be a teacher: teachers take the roll, and see no money or emails. They see emergency contacts and medical notes, unless',
+    );
   await button(form, 'Invite').click();
   await expect.element(said("We've emailed Ana an invitation.")).toBeVisible();
   expect(server.writes.map(({ input }) => input)).toEqual([
@@ -419,7 +421,11 @@ test("from a student's page: a teacher who stays a student, or doesn't", async (
   const main = page.getByRole('main');
   const question = dialog('Make Ada Lovelace a teacher?');
   await button(main, 'Make teacher').click();
-  await expect.element(question).toHaveTextContent('They see no money, emails or phone numbers.');
+  await expect
+    .element(question)
+    .toHaveTextContent(
+      'They see no money or emails.On the roll they see emergency contacts, and who has medical notes, unless',
+    );
   await expect.element(question).not.toHaveTextContent('they leave the student list');
   await button(question, 'Make teacher').click();
   await expect.element(said('Ada Lovelace also teaches now.')).toBeVisible();
@@ -429,6 +435,9 @@ test("from a student's page: a teacher who stays a student, or doesn't", async (
 
   await button(main, 'Make teacher').click();
   await question.getByLabelText('They stay a student, too').click();
+  await expect
+    .element(question)
+    .toHaveTextContent('they see emergency contacts and medical notes,');
   await expect.element(question).toHaveTextContent('As a teacher they leave the student list');
   await button(question, 'Make teacher').click();
   await expect.element(said('Ada Lovelace is a teacher now.')).toBeVisible();

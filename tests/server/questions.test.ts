@@ -44,6 +44,17 @@ describeSchool(
     }
     beforeAll(() => testFirst());
 
+    test('are counted before the month of their line is closed, until they are answered', async () => {
+      const open = async (month: string) =>
+        (await admin().call('GET', `/closings/${month}`)).body.unsettled.questions;
+      const before = await open('2026-11');
+      const { question } = await asked();
+      expect(await open('2026-11')).toBe(before + 1);
+      expect(await open('2026-10')).toBe(0);
+      await answer(question.id, { outcome: 'waive' });
+      expect(await open('2026-11')).toBe(before);
+    });
+
     test('stand under the line for the family, and with line, mark and balance for staff', async () => {
       const { child, guardian, line, question } = await asked();
       expect(question).toMatchObject({

@@ -27,13 +27,21 @@ const root = createRootRoute({
   errorComponent: ScreenError,
 });
 
+/** Addresses that people guess; Home has the login. */
+const GUESSED_HOME = /^\/(login|signin|home)\/?$/i;
+
 /** An unknown address leads to Home, which says that the page doesn't exist. */
 function UnknownAddress() {
   const { latestLocation } = useRouter();
   // On the way to Home this renders again, when the address has already changed.
-  const [to] = useState(() => (
-    <Navigate to="/" replace state={{ unknownAddress: latestLocation.pathname }} />
-  ));
+  const [to] = useState(() => {
+    const { pathname } = latestLocation;
+    return GUESSED_HOME.test(pathname) ? (
+      <Navigate to="/" replace />
+    ) : (
+      <Navigate to="/" replace state={{ unknownAddress: pathname }} />
+    );
+  });
   return to;
 }
 

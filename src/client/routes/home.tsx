@@ -15,9 +15,12 @@ export default function HomeScreen() {
   const me = useMe();
   const address = me.id === null ? null : wanted();
   if (address !== null) return <Onward address={address} />;
+  // Before the notice, which goes to Home's own address.
+  if (me.role === 'teacher' && !me.roles.includes('guardian'))
+    return <Navigate to="/attendance" replace />;
   return (
     <>
-      <UnknownAddress isAdmin={me.role === 'admin'} />
+      <UnknownAddress key={me.id} isAdmin={me.role === 'admin'} />
       <OwnHome me={me} />
     </>
   );
@@ -34,10 +37,8 @@ function Onward({ address }: { address: string }) {
 }
 
 function OwnHome({ me }: { me: Me }) {
-  const isGuardian = me.roles.includes('guardian');
-  if (me.role === 'teacher' && !isGuardian) return <Navigate to="/attendance" replace />;
   if (me.role === 'admin') return <AdminWelcome me={me} />;
   if (me.role === 'student') return <StudentWelcome me={me} />;
-  if (isGuardian) return <GuardianWelcome me={me} />;
+  if (me.roles.includes('guardian')) return <GuardianWelcome me={me} />;
   return me.id === null ? <SignedOut /> : <NoRole />;
 }

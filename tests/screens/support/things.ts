@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { attendanceDay, attendanceRecord } from '../../../src/contract/attendance.ts';
 import { budgetEntry } from '../../../src/contract/budget.ts';
+import { question } from '../../../src/contract/question.ts';
 import { credit } from '../../../src/contract/credit.ts';
 import { refund } from '../../../src/contract/refund.ts';
 import { expense } from '../../../src/contract/expense.ts';
@@ -19,7 +20,12 @@ import {
   financialDetails,
   publicStudent,
 } from '../../../src/contract/publicDashboard.ts';
-import { listedStudent, type student } from '../../../src/contract/student.ts';
+import {
+  account,
+  accountEntry,
+  listedStudent,
+  type student,
+} from '../../../src/contract/student.ts';
 import { calendarDate } from '../../../src/domain/dates.ts';
 import { lessonOf } from '../../../src/domain/lesson.ts';
 import { feeTypesOn } from '../../../src/domain/feeType.ts';
@@ -46,6 +52,36 @@ export const aStudent = (details: Some<typeof listedStudent> = {}) =>
     approved: true,
     ...details,
   });
+
+/** Ada's mother asks about a fee of $1.00. */
+export const aQuestion = (details: Some<typeof question> = {}) =>
+  thing(question, {
+    id: 'question-1',
+    studentId: 'ada',
+    studentName: 'Ada Lovelace',
+    entryId: 'line-1',
+    state: 'open',
+    askedBy: 'Rosa Lovelace',
+    line: {
+      label: 'Fee charged',
+      note: '',
+      why: 'Late costs $1.00.',
+      date: '2026-11-04',
+      amount: 100,
+      source: { type: 'charge', id: 'charge-1' },
+    },
+    messages: [
+      { by: 'Rosa Lovelace', ofSchool: false, at: '2026-11-05T12:00:00.000Z', text: 'Why late?' },
+    ],
+    mayWrite: true,
+    ...details,
+  });
+
+export const anAccount = (details: Some<typeof account> = {}) => thing(account, details);
+
+/** A line of an account. */
+export const anEntry = (details: Some<typeof accountEntry> = {}) =>
+  thing(accountEntry, { id: 'line-1', amount: 100, by: 'Robin', ...details });
 
 export const anExpense = (details: Some<typeof expense> = {}) =>
   thing(expense, { id: 'expense-1', amount: 100, description: 'Chalk', ...details });

@@ -137,7 +137,8 @@ const SHOWN = 5;
 
 /** What is still unsettled; it doesn't block closing. */
 function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
-  const { lessons, guests, tuition } = unsettled;
+  const { today } = useSchool();
+  const { lessons, guests, tuition, questions } = unsettled;
   const waiting = useUnsent().entries.filter(({ date }) => monthOf(date) === month).length;
   const unmarked = ({ date, classId, name }: (typeof lessons)[number]) => (
     <li key={`${date} ${classId}`}>
@@ -147,7 +148,7 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
       : nobody is marked
     </li>
   );
-  const isSettled = lessons.length + guests + waiting === 0 && tuition === null;
+  const isSettled = lessons.length + guests + waiting + questions === 0 && tuition === null;
   return (
     <Card title="Before you close">
       {isSettled ? (
@@ -155,6 +156,12 @@ function Unsettled({ month: { month, unsettled } }: { month: ClosedMonth }) {
       ) : (
         <ul className="bullets">
           {waiting > 0 && <li>{countOf(waiting, 'mark')} on this device: not sent, or refused</li>}
+          {questions > 0 && (
+            <li>
+              <TextLink to="/">{countOf(questions, 'question')}</TextLink> about{' '}
+              {monthName(month, today)} {questions === 1 ? 'isn’t' : 'aren’t'} answered
+            </li>
+          )}
           {lessons.slice(0, SHOWN).map(unmarked)}
           {guests > 0 && (
             <li>{countOf(guests, 'mark')} of students without a place in the class</li>

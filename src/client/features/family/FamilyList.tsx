@@ -7,7 +7,7 @@ import { FamilyLink } from '../../parts/FamilyLink.tsx';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { SearchField } from '../../ui/field/SearchField.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import type { Ordered } from '../../ui/table/sort.ts';
@@ -53,7 +53,7 @@ const columns: readonly Column<Family>[] = [
     sortBy: ({ owed }) => owed,
     cell: ({ owed, creditAvailable }) => (
       <span>
-        <BalanceText cents={owed} />
+        <OwesText cents={owed} />
         {creditAvailable > 0 && (
           <span className="note block">credit {formatMoney(creditAvailable)}</span>
         )}

@@ -19,7 +19,7 @@ import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 import { StaleNotice } from '../../ui/state/states.tsx';
 import { EmailText } from '../../ui/text/EmailText.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
-import { APPROVALS } from './approvalsCard.ts';
+import { APPROVALS } from './cards.ts';
 import styles from './home.module.css';
 
 interface Decision {

@@ -41,7 +41,7 @@ export function MonthsMoney() {
         {studentName}
       </StudentLink>
     ),
-    note: `${formatDate(date)}, ${paymentMethodName.toLowerCase()}`,
+    note: `${formatDate(date)}, ${paymentMethodName}`,
     value: <Money cents={amount} />,
   });
   const money = (

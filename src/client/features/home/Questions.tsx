@@ -3,17 +3,17 @@ import { useState } from 'react';
 import type { Question } from '../../../contract/question.ts';
 import { formatBriefDate } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { api } from '../../api/api.ts';
 import { LateAnswerDialog } from '../../parts/question/lateAnswer.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
+import { openQuestionsQuery } from './cards.ts';
 
 /** The questions about lines that nobody has answered yet, with a button that answers each; nothing if there are none. */
 export function Questions() {
   const { timeZone, today } = useSchool();
-  const { data } = useQuery(api.questions.list.queryOptions({ input: { state: 'open' } }));
+  const { data } = useQuery(openQuestionsQuery);
   const [opened, setOpened] = useState<Question | null>(null);
   if (!data?.items.length) return null;
   return (

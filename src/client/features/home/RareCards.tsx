@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
 import { loadInTime } from '../../ui/lazy/loadInTime.ts';
+import { ShortListSketch } from '../../ui/text/ShortList.tsx';
+import { openQuestionsQuery, QUESTIONS } from './cards.ts';
 
 const late = <Props extends object>(load: () => Promise<{ default: React.ComponentType<Props> }>) =>
   lazy(() => loadInTime(load));
@@ -15,14 +18,34 @@ const StudentsToday = late(async () => ({
   default: (await import('./StudentsToday.tsx')).StudentsToday,
 }));
 
+/** What families ask, which waits for an answer; nothing if there are no questions. */
+export function OpenQuestions() {
+  const { hasQuestions } = useSchool();
+  const { data } = useQuery({ ...openQuestionsQuery, enabled: hasQuestions });
+  if (!data?.items.length) return null;
+  return (
+    <div id={QUESTIONS}>
+      {/* It keeps its place while its script comes, so that it doesn't push the cards below it. */}
+      <Suspense
+        fallback={
+          <Card title="Questions">
+            <ShortListSketch />
+          </Card>
+        }
+      >
+        <Questions />
+      </Suspense>
+    </div>
+  );
+}
+
 /** The cards that a school sees seldom, or never; the script of each comes when it has something to say. */
 export function RareCards() {
-  const { hasQuestions, hasSeats } = useSchool();
+  const { hasSeats } = useSchool();
   const today = useQuery(api.students.today.queryOptions()).data;
   const hasNews = today && today.birthdays.length + today.changedByFamily.length > 0;
   return (
     <Suspense>
-      {hasQuestions && <Questions />}
       {hasSeats && <FreeSeats />}
       {hasNews && <StudentsToday />}
     </Suspense>

@@ -18,7 +18,7 @@ import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
 import { ButtonLink, TextLink } from '../../ui/link/links.tsx';
 import { cashOn } from '../../parts/cash.ts';
 import { householdsOwing } from '../../parts/HouseholdsOwing.tsx';
-import { showApprovals } from './approvalsCard.ts';
+import { APPROVALS, openQuestionsQuery, QUESTIONS, showCard } from './cards.ts';
 import { Lessons } from './Lessons.tsx';
 import styles from './home.module.css';
 
@@ -47,6 +47,9 @@ interface Props {
   holidayName: string | undefined;
 }
 
+const isAllCanceled = (lessons: readonly CountedLesson[]): boolean =>
+  lessons.length > 0 && lessons.every((one) => one.cancelled);
+
 /** The progress of the day's rolls. With several classes it counts marks, because a student may be in two. */
 function describeDay(
   counts: Counts,
@@ -59,7 +62,7 @@ function describeDay(
   if (holidayName !== undefined) return `No class today: ${holidayName}.`;
   if (counts.total > 0) return `${counts.marked} of ${counts.total} marked today.`;
   const [canceled] = lessons;
-  if (canceled && lessons.every((one) => one.cancelled)) {
+  if (canceled && isAllCanceled(lessons)) {
     const [, ...others] = lessons;
     const what = others.length === 0 ? `${canceled.name} is` : 'All classes are';
     return `${what} canceled today.`;
@@ -74,11 +77,12 @@ function isEvening(lessons: readonly CountedLesson[], timeZone: string): boolean
 
 /** The day in one sentence, what to do next, and links for everyday tasks. */
 export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
-  const { today, timeZone, hasSeveralClasses, hasDanceRoles } = useSchool();
+  const { today, timeZone, hasSeveralClasses, hasDanceRoles, hasQuestions } = useSchool();
   const cash = useQuery(cashOn(today)).data;
   const waiting = useQuery(api.approvals.list.queryOptions()).data?.items.length ?? 0;
+  const asked = useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).data?.items.length ?? 0;
   const next = lessons.find(({ now }) => now);
-  const isOff = holidayName !== undefined;
+  const isOff = holidayName !== undefined || isAllCanceled(lessons);
   const isDone =
     !isOff && counts !== undefined && counts.total > 0 && counts.marked === counts.total;
   const isPhone = useIsPhone();
@@ -91,9 +95,10 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
           {counts &&
             describeDay(counts, { holidayName, isOneClass: !hasSeveralClasses, lessons })}{' '}
           {inBox !== undefined && inBox > 0 && `${formatMoney(inBox)} in the cash box. `}
-          {waiting > 0 && !isPhone && `${countOf(waiting, 'person', 'people')} to approve.`}
+          {waiting > 0 && !isPhone && `${countOf(waiting, 'person', 'people')} to approve. `}
+          {asked > 0 && !isPhone && `${countOf(asked, 'question')} to answer.`}
         </p>
-        {isPhone && <Below waiting={waiting} />}
+        {isPhone && <Below waiting={waiting} asked={asked} />}
         {!isOff && counts?.came && counts.marked > 0 && (
           <p className="quiet">{describeMarks(counts.came, hasDanceRoles)}</p>
         )}
@@ -140,7 +145,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
 }
 
 /** On a phone, what else needs an admin, each a link, because the cards about it are further down. */
-function Below({ waiting }: { waiting: number }) {
+function Below({ waiting, asked }: { waiting: number; asked: number }) {
   const owing = useQuery(householdsOwing).data;
   return (
     <p className="row above-tiny" data-gap="tight">
@@ -150,8 +155,13 @@ function Below({ waiting }: { waiting: number }) {
         </TextLink>
       )}
       {waiting > 0 && (
-        <Button variant="link" onClick={showApprovals}>
+        <Button variant="link" onClick={() => showCard(APPROVALS)}>
           {waiting} to approve
+        </Button>
+      )}
+      {asked > 0 && (
+        <Button variant="link" onClick={() => showCard(QUESTIONS)}>
+          {countOf(asked, 'question')}
         </Button>
       )}
     </p>

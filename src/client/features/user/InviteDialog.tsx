@@ -10,7 +10,8 @@ import { notifyDone } from '../../ui/message/notify.ts';
 
 const whatTheySee: Record<StaffRole, string> = {
   admin: 'admins see and change everything.',
-  teacher: 'teachers take the roll, and see no money, emails or phone numbers.',
+  teacher:
+    'teachers take the roll, and see no money or emails. They see emergency contacts and medical notes, unless that is off in Settings.',
 };
 
 interface Props {

@@ -59,6 +59,7 @@ export function RoleDialog({ user, becomes, opened, onClose }: Props) {
     >
       <Stack gap="small">
         <p>{joins ? consequences[becomes] : loss(user?.role === 'admin', isMine)}</p>
+        {becomes === 'teacher' && <p>{onTheRoll(alsoTeaches)}</p>}
         {mayStay && (
           <CheckField
             label="They stay a student, too"
@@ -75,9 +76,14 @@ export function RoleDialog({ user, becomes, opened, onClose }: Props) {
 
 const consequences: Record<StaffRole, string> = {
   admin: 'Admins see and change everything: students, attendance, money, settings and the team.',
-  teacher:
-    'Teachers take the roll of today and the 14 days before. They see no money, emails or phone numbers.',
+  teacher: 'Teachers take the roll of today and the 14 days before. They see no money or emails.',
 };
+
+/** What a teacher reads about the students; one who stays a student doesn't read the notes (domain/rollView.ts). */
+const onTheRoll = (alsoTeaches: boolean): string =>
+  alsoTeaches
+    ? 'On the roll they see emergency contacts, and who has medical notes, unless that is off in Settings.'
+    : 'On the roll they see emergency contacts and medical notes, unless that is off in Settings.';
 
 /** What somebody who leaves the team can't see any more. */
 function loss(wasAdmin: boolean, isMine: boolean): string {

@@ -21,8 +21,8 @@ interface Props {
   /** What to do about those who get no email. */
   others: string;
   note: ReactNode;
-  /** Without a frame, where it has one already. */
-  bare?: boolean;
+  /** Without a frame, and with the buttons where a dialog has them. */
+  inDialog?: boolean;
   /** The button's words where there is nobody to email, if the act is more than its emails. */
   otherwise?: string;
   /** Whether all read the same, so that the list is behind a line. */
@@ -40,7 +40,7 @@ const FEW = 5;
 
 /** What each person would read, and who gets none and why; some can be skipped, and the others are sent. */
 export function MailsToSend({ shown, input, others, note, ...props }: Props) {
-  const { otherwise, isFolded = false, isOld = false, bare = false } = props;
+  const { otherwise, isFolded = false, isOld = false, inDialog = false } = props;
   const { onSent, onMoved, onCancel } = props;
   const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
   const { items, hash: basedOn } = shown;
@@ -95,8 +95,27 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
       </ul>
     </div>
   );
+  const failure = (
+    <ErrorText
+      error={send.error && failedTo(isQuiet ? 'announce it' : 'send the emails', send.error)}
+    />
+  );
+  const act = (ready.length > 0 || otherwise !== undefined) && (
+    <Button
+      disabled={isOld || (chosen.length === 0 && !isQuiet)}
+      loading={send.isPending}
+      onClick={() => send.mutate({ ...input, basedOn, leaveOut: [...leaveOut] })}
+    >
+      {isQuiet ? otherwise : sendWords(chosen.length)}
+    </Button>
+  );
+  const cancel = (
+    <Button variant="secondary" disabled={send.isPending} onClick={onCancel}>
+      Cancel
+    </Button>
+  );
   return (
-    <Stack gap="medium" className={bare ? '' : `framed ${styles.panel}`}>
+    <Stack gap="medium" className={inDialog ? '' : `framed ${styles.panel}`}>
       {list && isFolded ? (
         <Disclosure label={`Will get it (${ready.length})`}>{list}</Disclosure>
       ) : (
@@ -110,23 +129,23 @@ export function MailsToSend({ shown, input, others, note, ...props }: Props) {
         without
       )}
       {note && <p className="note">{note}</p>}
-      <ErrorText
-        error={send.error && failedTo(isQuiet ? 'announce it' : 'send the emails', send.error)}
-      />
-      <Row gap="small">
-        {(ready.length > 0 || otherwise !== undefined) && (
-          <Button
-            disabled={isOld || (chosen.length === 0 && !isQuiet)}
-            loading={send.isPending}
-            onClick={() => send.mutate({ ...input, basedOn, leaveOut: [...leaveOut] })}
-          >
-            {isQuiet ? otherwise : sendWords(chosen.length)}
-          </Button>
-        )}
-        <Button variant="secondary" disabled={send.isPending} onClick={onCancel}>
-          Cancel
-        </Button>
-      </Row>
+      {inDialog ? (
+        <div className="foot">
+          {failure}
+          <Row gap="small" justify="end">
+            {cancel}
+            {act}
+          </Row>
+        </div>
+      ) : (
+        <>
+          {failure}
+          <Row gap="small">
+            {act}
+            {cancel}
+          </Row>
+        </>
+      )}
     </Stack>
   );
 }

@@ -35,7 +35,7 @@ export default function PaperToSend({ input, paper, onDone }: Props) {
             input={input}
             others={`Download the ${paper} and hand it out.`}
             note={null}
-            bare
+            inDialog
             onSent={({ queued }) => {
               notifyDone(
                 queued === 1 ? `The ${paper} is on its way.` : `The ${paper}s are on their way.`,

@@ -16,7 +16,8 @@ import home from '../../features/home/home.module.css';
 import { sumOfRolls } from '../../features/home/Lessons.tsx';
 import { LatestChanges } from '../../features/home/LatestChanges.tsx';
 import { MonthsMoney } from '../../features/home/MonthsMoney.tsx';
-import { RareCards } from '../../features/home/RareCards.tsx';
+import { openQuestionsQuery } from '../../features/home/cards.ts';
+import { OpenQuestions, RareCards } from '../../features/home/RareCards.tsx';
 import { TimeZoneQuestion } from '../../features/home/TimeZoneQuestion.tsx';
 import { Today } from '../../features/home/Today.tsx';
 import { TuitionDue } from '../../features/home/TuitionDue.tsx';
@@ -31,7 +32,7 @@ import { useIsPhone } from '../../ui/layout/useIsPhone.ts';
  * steps.
  */
 export function AdminWelcome({ me }: { me: Me }) {
-  const { today, hasSeveralClasses } = useSchool();
+  const { today, hasSeveralClasses, hasQuestions } = useSchool();
   const { data: roll, isError } = useQuery(
     api.attendance.day.queryOptions({ input: { date: today } }),
   );
@@ -49,18 +50,25 @@ export function AdminWelcome({ me }: { me: Me }) {
     useQuery(api.approvals.list.queryOptions()).isPending,
     useQuery(api.settings.get.queryOptions()).isPending,
     progress.isPending,
+    useQuery({ ...openQuestionsQuery, enabled: hasQuestions }).isLoading,
   ].includes(true);
 
+  const families = !isWaiting && (
+    <>
+      <Debts />
+      <OpenQuestions />
+    </>
+  );
   const needs = (
     <div className="stack" data-gap="medium">
       <TimeZoneQuestion />
       <Guide />
-      {/* A phone's first screen has room for one card, and the day's says how many wait for approval. */}
-      {isPhone && !isWaiting && <Debts />}
+      {/* A phone's first screen has room for one card, and the day's counts what else waits. */}
+      {isPhone && families}
       <Approvals />
       <TuitionDue />
       <ClosingsDue />
-      {!isPhone && !isWaiting && <Debts />}
+      {!isPhone && families}
       <RareCards />
     </div>
   );

@@ -27,8 +27,9 @@ function isSaidAtField(form: HTMLFormElement, { message }: Failure): boolean {
 export function Form({ onSubmit, error = null, ownMessages = false, children, end }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [isAtField, setAtField] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const failure = error && (
-    <div className={isAtField ? 'visually-hidden' : undefined}>
+    <div ref={place} className={isAtField ? 'visually-hidden' : styles.failure}>
       <ErrorText error={error} />
     </div>
   );
@@ -46,7 +47,11 @@ export function Form({ onSubmit, error = null, ownMessages = false, children, en
     // A group of choices can't take the focus itself.
     if (wrong) (wrong.querySelector('input') ?? wrong).focus();
     // The submit button loses the focus while it is loading.
-    else if (isFocusLost()) find('[type="submit"]')?.focus();
+    else {
+      if (isFocusLost()) find('[type="submit"]')?.focus();
+      // It is below the buttons, which were pressed at the end of a phone's screen.
+      place.current?.scrollIntoView({ block: 'nearest' });
+    }
   }, [error]);
 
   return (

@@ -1,5 +1,6 @@
 import { useMutation, type DefaultError } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import type { FieldMessages } from '../../../domain/refusal.ts';
 import type { Draft } from './useDraft.ts';
 
 export interface FormOptions<Values, Result> {
@@ -15,6 +16,9 @@ export interface FormOptions<Values, Result> {
   /** Replaces the failure to show, if the server's message isn't enough. */
   failed?: (error: DefaultError) => DefaultError | null;
 }
+
+const isSame = (values: object, before: object, name: string): boolean =>
+  (values as Record<string, unknown>)[name] === (before as Record<string, unknown>)[name];
 
 /** The props of a form field: its value, error and change handler. */
 export type FieldOf<Values> = <Name extends keyof Values & string>(
@@ -65,7 +69,12 @@ export function useForm<Values extends object, Result>({
     sending.current = true;
     mutate(values);
   };
-  const errors = error?.fields ?? {};
+  // What was said about a field is over once the field is changed.
+  const [refused, setRefused] = useState({ error, values });
+  if (refused.error !== error) setRefused({ error, values });
+  const errors: FieldMessages = Object.fromEntries(
+    Object.entries(error?.fields ?? {}).filter(([name]) => isSame(values, refused.values, name)),
+  );
   const field: FieldOf<Values> = (name) => ({
     value: values[name],
     error: errors[name],
@@ -75,7 +84,7 @@ export function useForm<Values extends object, Result>({
     values,
     set,
     setValues,
-    /** The errors by field name. */
+    /** The errors by field name, of fields that haven't been changed since. */
     errors,
     field,
     submit,

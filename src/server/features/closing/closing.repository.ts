@@ -298,6 +298,19 @@ export async function countGuests(db: Reader, { from, to }: Period): Promise<num
   return rows[0]?.guests ?? 0;
 }
 
+/** The open questions about entries that are dated in a period. */
+export async function countOpenQuestions(db: Reader, { from, to }: Period): Promise<number> {
+  const row = await db
+    .selectFrom('questions')
+    .innerJoin('journal', 'journal.id', 'questions.entry_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('questions.state', '=', 'open')
+    .where('journal.date', '>=', from)
+    .where('journal.date', '<=', to)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
 export interface Recorded {
   entity_id: string;
   action: string;

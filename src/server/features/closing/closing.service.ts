@@ -398,6 +398,7 @@ async function readUnsettled(
       due && due.lines.length > 0
         ? { students: new Set(due.lines.map((line) => line.studentId)).size, total: due.total }
         : null,
+    questions: await repository.countOpenQuestions(db, period),
   };
 }
 

@@ -1,0 +1,13 @@
+import { api } from '../../api/api.ts';
+
+/** The ids of cards that the top card links to. */
+export const APPROVALS = 'approvals';
+export const QUESTIONS = 'questions';
+
+/** Brings a card into view. */
+export function showCard(id: typeof APPROVALS | typeof QUESTIONS): void {
+  document.querySelector<HTMLElement>(`#${id} h2`)?.focus();
+}
+
+/** The questions about lines that nobody has answered yet. */
+export const openQuestionsQuery = api.questions.list.queryOptions({ input: { state: 'open' } });
