@@ -16,7 +16,8 @@ const StudentsToday = late(async () => ({
 export function RareCards() {
   const { hasQuestions, hasSeats } = useSchool();
   const today = useQuery(api.students.today.queryOptions()).data;
-  const hasNews = today && today.birthdays.length + today.changedByFamily.length > 0;
+  const hasNews =
+    today && today.birthdays.length + today.changedByFamily.length + today.offersEnded.length > 0;
   return (
     <Suspense>
       {hasQuestions && <Questions />}

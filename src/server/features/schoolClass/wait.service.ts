@@ -1,3 +1,4 @@
+import type { StudentsToday } from '../../../contract/student.ts';
 import type { NewWait, Wait } from '../../../contract/wait.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
@@ -42,9 +43,33 @@ export function toWait(row: NamedWait, now: Instant): Wait {
 }
 
 /** Who waits for a class, who came first first. */
-export async function listWaits(db: Reader, id: ClassId, now: Instant): Promise<Wait[]> {
+export async function waitsFor(db: Reader, id: ClassId): Promise<NamedWait[]> {
   if (!(await findClass(db, id))) throw notFound(CLASS_NOT_FOUND);
-  return (await repository.waitsFor(db, id)).map((row) => toWait(row, now));
+  return repository.waitsFor(db, id);
+}
+
+/** How offers ended from an instant on, newest first: whoever ran out of time still waits. */
+export async function offersEnded(
+  db: Reader,
+  span: { since: Instant; now: Instant },
+): Promise<StudentsToday['offersEnded']> {
+  const rows = await repository.offersEnded(db, span);
+  return rows
+    .flatMap((row) => {
+      const { ended_at: ended, offer_until: until, offer_from: from } = row;
+      if (until === null || from === null) return [];
+      return {
+        id: row.id,
+        at: ended ?? until,
+        studentId: row.student_id,
+        studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
+        classId: row.class_id,
+        className: row.class_name,
+        from: row.placed_from ?? from,
+        how: ended === null ? 'ranOut' : row.outcome === 'placed' ? 'taken' : 'declined',
+      } as const;
+    })
+    .toSorted((one, other) => Number(one.at < other.at) - Number(one.at > other.at));
 }
 
 /** Lets a student wait for a class with places, after everybody who waits already. */
