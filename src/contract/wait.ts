@@ -55,6 +55,8 @@ const offer = z.object({
 });
 export type Offer = z.infer<typeof offer>;
 
+export const placedWait = z.strictObject({ id, from: date });
+
 const one = z.object({ wait });
 const { get, create, post, del } = verbs('Classes');
 
@@ -65,7 +67,7 @@ export const waits = {
   create: create('/classes/{id}/waits', newWait, one, { summary: 'Let a student wait for a seat' }),
   remove: del('/waits/{id}', { id }, one, { summary: 'They wait no more' }),
   restore: post('/waits/{id}/restore', { id }, one, {
-    summary: 'Undo that: they wait again, since when they did',
+    summary: 'Undo that, or that they were placed: they wait again, since when they did',
   }),
   offer: post(
     '/waits/{id}/offer',
@@ -76,7 +78,7 @@ export const waits = {
     }),
     { summary: 'Offer a seat and hold it until a moment' },
   ),
-  place: post('/waits/{id}/place', z.strictObject({ id, from: date }), addedPlace, {
+  place: post('/waits/{id}/place', placedWait, addedPlace, {
     summary: 'Give them a place now',
   }),
 };

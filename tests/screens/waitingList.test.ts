@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { aClass, several, tuesdaysAndThursdays } from './support/classes.ts';
-import { openScreen, page } from './support/screen.ts';
+import { aClass, aPlace, several, tuesdaysAndThursdays } from './support/classes.ts';
+import { openScreen, page, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
+import { aStudent } from './support/things.ts';
 
 // Who waits for a seat in a class, and what staff do about it.
 
@@ -87,4 +88,95 @@ test('while a seat is held, its link is shown again; another offer says first th
   await inDialog('Cancel').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.writes).toEqual([]);
+});
+
+const placed = {
+  studentId: 'chidi',
+  place: aPlace({ id: 'p-chidi', classId: 'ballet', className: 'Ballet 2', studentId: 'chidi' }),
+  meetsAtOnce: [],
+  overBy: 1,
+  notes: ['Chidi is 5 on Aug 31; this class is from 6'],
+};
+
+test('placing somebody now says before what it does to the class, and is undone', async () => {
+  const asked: unknown[] = [];
+  const server = await openScreen(
+    '/classes/ballet',
+    withWaits(
+      { place: () => placed, restore: () => ({ wait: chidi }) },
+      {
+        previews: {
+          show(input) {
+            asked.push(input);
+            return { students: [], places: [placed] };
+          },
+        },
+      },
+    ),
+  );
+  await button('Place Chidi Okafor').click();
+  await expect.element(dialog.getByLabelText('Starts on')).toHaveValue('2026-11-24');
+  await expect.element(dialog).toHaveTextContent('With this, the class is 1 over its 8 seats.');
+  await expect.element(dialog).toHaveTextContent('Chidi is 5 on Aug 31; this class is from 6.');
+  const input = { id: 'w-chidi', from: '2026-11-24' };
+  expect(asked).toEqual([{ act: 'waits.place', input }]);
+  expect(server.askedFor('waits.place')).toEqual([]);
+  await inDialog('Place now').click();
+  await expect
+    .element(
+      page.getByText(/^Chidi Okafor has a place in Ballet 2\. Ballet 2 is 1 seat over\./).first(),
+    )
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => server.askedFor('waits.restore').length).toBe(1);
+  expect(server.askedFor('waits.place').map((one) => one.input)).toEqual([input]);
+});
+
+test('on a small phone, what adding students does to a full class is beside the button, and they can wait instead', async () => {
+  await page.viewport(375, 667);
+  const full = { ...ballet2, taken: { now: 8, coming: 0, lead: 0, follow: 8 }, ageFrom: 6 };
+  const names = ['Chidi', 'Dana', 'Eve', 'Finn', 'Gus', 'Hal', 'Ida', 'Jo'];
+  const server = await openScreen(
+    '/classes/ballet',
+    withWaits(
+      { create: ({ studentId }) => ({ wait: { ...chidi, studentId } }) },
+      {
+        classes: { list: () => ({ items: [full] }) },
+        students: {
+          list: () => ({
+            items: names.map((firstName) =>
+              aStudent({ id: firstName.toLowerCase(), firstName, role: 'student' }),
+            ),
+          }),
+        },
+        places: {
+          list: () => ({
+            items: names.map((name) =>
+              aPlace({ id: `p-${name}`, classId: 'ballet', studentId: `in-${name}` }),
+            ),
+          }),
+        },
+        previews: { show: () => ({ students: [], places: [placed] }) },
+      },
+    ),
+  );
+  await button('Add students').click();
+  for (const name of ['Chidi', 'Dana'])
+    await dialog.getByRole('checkbox', { name: `${name} Lovelace` }).click();
+  await settled();
+  for (const text of [
+    /^8 of 8 seats taken\. With these, the class is 2 over\.$/,
+    'Chidi is 5 on Aug 31; this class is from 6.',
+  ]) {
+    const { top, bottom } = dialog.getByText(text).element().getBoundingClientRect();
+    expect(top).toBeGreaterThan(0);
+    expect(bottom).toBeLessThan(667);
+    await expect.element(dialog.getByText(text)).toBeVisible();
+  }
+  await inDialog('Add all to waiting list instead').click();
+  await expect.element(page.getByText('2 students wait for Ballet 2.').first()).toBeVisible();
+  expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
+    ['waits.create', { id: 'ballet', studentId: 'chidi' }],
+    ['waits.create', { id: 'ballet', studentId: 'dana' }],
+  ]);
 });

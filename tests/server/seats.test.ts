@@ -163,6 +163,36 @@ describeSchool(
       expect((await answer(wait.id, token, false)).status).toBe(404);
     });
 
+    test('what placing somebody does to the seats is told before it, and it is undone as a whole', async () => {
+      const { id } = await aClass({ capacity: 1, ageFrom: 6 });
+      const mia = await school().addStudent({ firstName: 'Mia', birthDate: '2021-01-05' });
+      await place(id, (await school().addStudent()).id);
+      const wait = await waitFor(id, mia.id);
+      const last = await waitFor(id, (await school().addStudent()).id);
+      const tell = async (act: string, input: object) =>
+        (await done('POST', '/previews', { act, input })).places;
+      const told = { overBy: 1, notes: ['Mia is 5 on Aug 31; this class is from 6'] };
+      expect(await tell('waits.place', { id: wait.id, from: TODAY })).toMatchObject([told]);
+      expect(
+        await tell('places.add', { id, studentIds: [mia.id, 'nobody'], from: TODAY }),
+      ).toMatchObject([{ studentId: mia.id, ...told }]);
+      expect(await classOf(id)).toMatchObject({ waiting: 2, taken: { now: 1 } });
+
+      const given = await done('POST', `/waits/${wait.id}/place`, { from: TODAY });
+      expect(given).toMatchObject(told);
+      expect(await classOf(id)).toMatchObject({ waiting: 1, taken: { now: 2 } });
+      await done('POST', `/waits/${wait.id}/restore`);
+      expect(await classOf(id)).toMatchObject({ waiting: 2, taken: { now: 1 } });
+      const { items } = await done('GET', `/classes/${id}/waits`);
+      expect(items.map((one: { id: string }) => one.id)).toEqual([wait.id, last.id]);
+      expect((await done('GET', `/students/${mia.id}/places`)).items).toEqual([]);
+      expect((await ask('POST', `/waits/${wait.id}/restore`)).status).toBe(409);
+      // Once the place is gone, there is nothing to undo.
+      const again = await done('POST', `/waits/${wait.id}/place`, { from: TODAY });
+      await done('DELETE', `/places/${again.place.id}`);
+      expect((await ask('POST', `/waits/${wait.id}/restore`)).status).toBe(409);
+    });
+
     test('while a seat is held, only admins read its link again', async () => {
       const { id } = await aClass();
       const { student, caller } = await school().addSignedInStudent();

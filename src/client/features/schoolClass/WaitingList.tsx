@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import type { ListedWait } from '../../../contract/wait.ts';
@@ -12,10 +12,11 @@ import { IconPlus } from '../../ui/icon/icons.ts';
 import { Row } from '../../ui/layout/flow.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
-import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { notifyFailure } from '../../ui/message/notify.ts';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
+import { useUndoWait } from './useUndoWait.ts';
 import { freeSeatInWords, seatsInWords, waitsQuery } from './waits.ts';
 
 const OfferDialog = lateDialog(async () => (await import('./OfferDialog.tsx')).OfferDialog);
@@ -82,23 +83,23 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-/** Takes somebody off the list, with Undo: added anew, they would be last. */
+/** Takes somebody off the list. */
 function useRemoval() {
-  const client = useQueryClient();
+  const say = useUndoWait();
   return useCallback(
-    ({ id, studentName, className }: ListedWait) => {
-      const reload = () => client.invalidateQueries();
-      const failed = ({ message }: Error) => notifyFailure(message);
-      const undo = () => void server.waits.restore({ id }).then(reload, failed);
-      void server.waits.remove({ id }).then(() => {
-        notifyDone(`${studentName} no longer waits for ${className}.`, {
-          of: `taking ${studentName} off the list`,
-          act: undo,
-        });
-        return reload();
-      }, failed);
+    (wait: ListedWait) => {
+      const { id, studentName, className } = wait;
+      void server.waits.remove({ id }).then(
+        () =>
+          say(
+            `${studentName} no longer waits for ${className}.`,
+            wait,
+            `taking ${studentName} off the list`,
+          ),
+        ({ message }: Error) => notifyFailure(message),
+      );
     },
-    [client],
+    [say],
   );
 }
 

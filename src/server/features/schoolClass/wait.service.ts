@@ -12,7 +12,7 @@ import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent } from '../student/student.service.ts';
-import { addPlaces, placesOf, type AddedPlace } from './place.service.ts';
+import { addPlaces, placesOf, removePlaceMadeAt, type AddedPlace } from './place.service.ts';
 import { findClass } from './schoolClass.repository.ts';
 import { lockedClasses } from './schoolClass.service.ts';
 import * as repository from './wait.repository.ts';
@@ -116,7 +116,7 @@ export async function endWait(
   return recorded(work, outcome === 'declined' ? 'Seat declined' : 'Waits no more', id);
 }
 
-/** Undoes that somebody was taken off the list: they wait again, since when they did. */
+/** Undoes that somebody was taken off the list, or was placed: they wait again, since when they did. */
 export async function restoreWait(work: Work, id: string): Promise<Wait> {
   const classes = await lockedClasses(work);
   const wait = await repository.findWait(work.tx, id);
@@ -125,12 +125,15 @@ export async function restoreWait(work: Work, id: string): Promise<Wait> {
   const student = await findStudent(work.tx, studentId);
   const isOpen = classes.some((one) => one.id === classId && one.forWhom === 'places');
   const waitsAgain = await repository.openWaitsOf(work.tx, [studentId], classId);
+  const at = wait.ended_at;
   if (
-    wait.outcome !== 'withdrawn' ||
+    at === null ||
+    wait.outcome === 'declined' ||
     !isOpen ||
     waitsAgain.length > 0 ||
     !student ||
-    absenceFromRoll(student) !== null
+    absenceFromRoll(student) !== null ||
+    (wait.outcome === 'placed' && !(await removePlaceMadeAt(work, { classId, studentId, at })))
   )
     throw conflict(seatMessages.nothingToRestore);
   await repository.reopenWaits(work.tx, [wait]);
