@@ -16,7 +16,7 @@ const place = z.object({
 });
 export type Place = z.infer<typeof place>;
 
-const newPlaces = z.strictObject({
+export const newPlaces = z.strictObject({
   id: classId,
   studentIds: z.array(studentId, { error: NOBODY_CHOSEN }).min(1, NOBODY_CHOSEN).max(5000),
   from: date,

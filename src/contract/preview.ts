@@ -5,15 +5,17 @@ import { chargeAct, chargePart, chargeWaiver } from './charge.ts';
 import { creditApplication } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
 import { familyPaymentAct } from './family.ts';
+import { addedPlace, newPlaces } from './place.ts';
 import { feeRemoval, feeWaiver } from './payment.ts';
 import { questionAnswer } from './question.ts';
 import { studentStatus } from './student.ts';
 import { verbs } from './verbs.ts';
+import { placedWait } from './wait.ts';
 
 const act = <Name extends string, Input extends z.ZodType>(name: Name, input: Input) =>
   z.strictObject({ act: z.literal(name), input });
 
-/** An act that moves money: the name of its operation, and the operation's input. */
+/** An act that moves money or takes seats: the name of its operation, and the operation's input. */
 export const previewedAct = z.discriminatedUnion('act', [
   act('attendance.bulk', proposedBulkMarks),
   act('fees.remove', feeRemoval),
@@ -28,6 +30,8 @@ export const previewedAct = z.discriminatedUnion('act', [
   act('students.changeStatus', studentStatus),
   act('credits.apply', creditApplication),
   act('holidays.remove', holidayRemoval),
+  act('places.add', newPlaces),
+  act('waits.place', placedWait),
 ]);
 export type PreviewedAct = z.infer<typeof previewedAct>;
 /** The input before parsing: query parameters are still text. */
@@ -43,9 +47,15 @@ export type BalanceAfter = z.infer<typeof balanceAfter>;
 
 const { post } = verbs('Previews');
 
+const preview = z.object({
+  students: z.array(balanceAfter),
+  places: z.array(addedPlace).optional().describe('The places that the act would give, if any'),
+});
+export type Preview = z.infer<typeof preview>;
+
 export const previews = {
-  show: post('/previews', previewedAct, z.object({ students: z.array(balanceAfter) }), {
-    summary: 'What an act would do to the balances; nothing changes',
+  show: post('/previews', previewedAct, preview, {
+    summary: 'What an act would do to the balances, and to the seats of a class; nothing changes',
     description: 'Refused exactly as the act itself would be.',
   }),
 };

@@ -385,6 +385,20 @@ export const studentsToday = z.object({
       }),
     )
     .describe('What parents and guardians changed in the last two weeks, newest first'),
+  offersEnded: z
+    .array(
+      z.object({
+        id,
+        at: instant,
+        studentId,
+        studentName: z.string(),
+        classId,
+        className: z.string(),
+        from: plainDate.describe('The first day of the place'),
+        how: z.enum(['taken', 'declined', 'ranOut']),
+      }),
+    )
+    .describe('How offers of a seat ended in the last two weeks, newest first'),
 });
 export type StudentsToday = z.infer<typeof studentsToday>;
 

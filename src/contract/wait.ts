@@ -6,6 +6,8 @@ import { addedPlace } from './place.ts';
 import { date } from './schoolClass.ts';
 import { verbs } from './verbs.ts';
 
+const held = z.object({ from: plainDate, until: instant });
+
 const wait = z.object({
   id: z.string(),
   classId,
@@ -14,12 +16,19 @@ const wait = z.object({
   studentName: z.string(),
   role: z.enum(danceRoles).nullable(),
   since: instant,
-  offer: z
-    .object({ from: plainDate, until: instant })
+  offer: held.nullable().describe('While a seat is held for them'),
+});
+export type Wait = z.infer<typeof wait>;
+
+const LINK = 'Where the family answers; a newer offer ends an older link';
+/** As admins read it in the list. */
+const listedWait = wait.extend({
+  offer: held
+    .extend({ link: z.string().describe(LINK) })
     .nullable()
     .describe('While a seat is held for them'),
 });
-export type Wait = z.infer<typeof wait>;
+export type ListedWait = z.infer<typeof listedWait>;
 
 const newWait = z.strictObject({
   id: classId,
@@ -46,28 +55,30 @@ const offer = z.object({
 });
 export type Offer = z.infer<typeof offer>;
 
+export const placedWait = z.strictObject({ id, from: date });
+
 const one = z.object({ wait });
 const { get, create, post, del } = verbs('Classes');
 
 export const waits = {
-  list: get('/classes/{id}/waits', { id: classId }, z.object({ items: z.array(wait) }), {
+  list: get('/classes/{id}/waits', { id: classId }, z.object({ items: z.array(listedWait) }), {
     summary: 'Who waits for a seat in a class, who came first first',
   }),
   create: create('/classes/{id}/waits', newWait, one, { summary: 'Let a student wait for a seat' }),
   remove: del('/waits/{id}', { id }, one, { summary: 'They wait no more' }),
   restore: post('/waits/{id}/restore', { id }, one, {
-    summary: 'Undo that: they wait again, since when they did',
+    summary: 'Undo that, or that they were placed: they wait again, since when they did',
   }),
   offer: post(
     '/waits/{id}/offer',
     newOffer,
     one.extend({
-      link: z.string().describe('Where the family answers; a newer offer ends an older link'),
+      link: z.string().describe(LINK),
       notes: z.array(z.string()).describe('Sentences about ages and roles that don’t fit'),
     }),
     { summary: 'Offer a seat and hold it until a moment' },
   ),
-  place: post('/waits/{id}/place', z.strictObject({ id, from: date }), addedPlace, {
+  place: post('/waits/{id}/place', placedWait, addedPlace, {
     summary: 'Give them a place now',
   }),
 };

@@ -16,8 +16,9 @@ export interface SeatRules {
 
 export const MOST_SEATS = 1000;
 export const OLDEST = 110;
-/** An offer holds its seat for this long unless staff say otherwise, in hours. */
-export const OFFER_HOURS = 48;
+/** An offer holds its seat until this time of day, so many days later unless staff say otherwise. */
+export const OFFER_ENDS = '20:00';
+export const OFFER_DAYS = 2;
 /** In days. */
 export const LONGEST_OFFER = 30;
 

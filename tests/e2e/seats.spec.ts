@@ -18,7 +18,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   const { id } = created.body.class;
   const student = await turnout.addStudent({ firstName: 'Mia', lastName: ownWord('Waits') });
   await page.goto(`/classes/${id}`);
-  await expect(page.getByRole('heading', { name: 'Seats' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Waiting list' })).toBeHidden();
   await page.getByRole('button', { name: `More for ${name}` }).tap();
   await page.getByRole('menuitem', { name: 'Edit' }).tap();
   const edit = page.getByRole('dialog', { name: `Edit ${name}` });
@@ -33,7 +33,7 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   await edit.getByRole('button', { name: 'Save' }).tap();
   await expect(page.getByText('0 of 1 seat taken')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add to the waiting list' }).tap();
+  await page.getByRole('button', { name: 'Add to waiting list' }).tap();
   const add = page.getByRole('dialog', { name: `Wait for ${name}` });
   await add.getByLabel('Student').fill(student.lastName);
   await page

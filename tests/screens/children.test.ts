@@ -67,7 +67,7 @@ test('a parent sends only what they changed, and sees in a folded part why it wa
   });
 });
 
-test('Home says whose birthday it is, and what a parent changed', async () => {
+test('Home says whose birthday it is, how offers ended, and what a parent changed', async () => {
   await openScreen('/', {
     students: {
       today: () => ({
@@ -82,6 +82,16 @@ test('Home says whose birthday it is, and what a parent changed', async () => {
             fields: ['medical notes'],
           },
         ],
+        offersEnded: (['taken', 'declined', 'ranOut'] as const).map((how) => ({
+          id: how,
+          at: '2026-11-20T15:00:00.000Z',
+          studentId: 'chidi',
+          studentName: 'Chidi Okafor',
+          classId: 'ballet',
+          className: 'Ballet 2',
+          from: '2026-11-30',
+          how,
+        })),
       }),
     },
     setup: {
@@ -91,6 +101,15 @@ test('Home says whose birthday it is, and what a parent changed', async () => {
   });
   await expect.element(page.getByText('Ada Baker turns 9 today')).toBeVisible();
   await expect.element(page.getByText('Rosa changed Mia’s medical notes')).toBeVisible();
+  for (const text of [
+    'Chidi Okafor took the place in Ballet 2 from Nov 30',
+    'Chidi Okafor said no to Ballet 2',
+    'The offer to Chidi Okafor for Ballet 2 ran out',
+  ])
+    await expect.element(page.getByText(text)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Ballet 2' }).first())
+    .toHaveAttribute('href', '/classes/ballet');
 });
 
 test('a list names who said no to photos, or was not asked, without money', async () => {

@@ -163,6 +163,99 @@ describeSchool(
       expect((await answer(wait.id, token, false)).status).toBe(404);
     });
 
+    test('what placing somebody does to the seats is told before it, and it is undone as a whole', async () => {
+      const { id } = await aClass({ capacity: 1, ageFrom: 6 });
+      const mia = await school().addStudent({ firstName: 'Mia', birthDate: '2021-01-05' });
+      await place(id, (await school().addStudent()).id);
+      const wait = await waitFor(id, mia.id);
+      const last = await waitFor(id, (await school().addStudent()).id);
+      const tell = async (act: string, input: object) =>
+        (await done('POST', '/previews', { act, input })).places;
+      const told = { overBy: 1, notes: ['Mia is 5 on Aug 31; this class is from 6'] };
+      expect(await tell('waits.place', { id: wait.id, from: TODAY })).toMatchObject([told]);
+      expect(
+        await tell('places.add', { id, studentIds: [mia.id, 'nobody'], from: TODAY }),
+      ).toMatchObject([{ studentId: mia.id, ...told }]);
+      expect(await classOf(id)).toMatchObject({ waiting: 2, taken: { now: 1 } });
+
+      const given = await done('POST', `/waits/${wait.id}/place`, { from: TODAY });
+      expect(given).toMatchObject(told);
+      expect(await classOf(id)).toMatchObject({ waiting: 1, taken: { now: 2 } });
+      await done('POST', `/waits/${wait.id}/restore`);
+      expect(await classOf(id)).toMatchObject({ waiting: 2, taken: { now: 1 } });
+      const { items } = await done('GET', `/classes/${id}/waits`);
+      expect(items.map((one: { id: string }) => one.id)).toEqual([wait.id, last.id]);
+      expect((await done('GET', `/students/${mia.id}/places`)).items).toEqual([]);
+      expect((await ask('POST', `/waits/${wait.id}/restore`)).status).toBe(409);
+      // Once the place is gone, there is nothing to undo.
+      const again = await done('POST', `/waits/${wait.id}/place`, { from: TODAY });
+      await done('DELETE', `/places/${again.place.id}`);
+      expect((await ask('POST', `/waits/${wait.id}/restore`)).status).toBe(409);
+    });
+
+    test('while a seat is held, only admins read its link again', async () => {
+      const { id } = await aClass();
+      const { student, caller } = await school().addSignedInStudent();
+      const wait = await waitFor(id, student.id);
+      const offerOf = async () => (await done('GET', `/classes/${id}/waits`)).items[0].offer;
+      expect(await offerOf()).toBeNull();
+      const { link } = (await offer(wait.id)).body;
+      expect(await offerOf()).toEqual({ from: '2026-12-03', until: UNTIL, link });
+      const teacher = await school().addSignedInStudent();
+      await school().setRole(teacher.student.id, { role: 'teacher' });
+      const others: [string, Caller][] = [
+        ['the student', caller],
+        ['a teacher', teacher.caller],
+        ['nobody', school().anonymous],
+      ];
+      for (const [who, by] of others) {
+        const { status, body } = await ask('GET', `/classes/${id}/waits`, undefined, by);
+        expect([who, status === 401 || status === 403]).toEqual([who, true]);
+        expect(JSON.stringify(body)).not.toContain(tokenIn(link));
+      }
+      const log = await done('GET', `/audit-log?studentId=${student.id}`);
+      expect(JSON.stringify(log)).toContain('Seat offered');
+      expect(JSON.stringify(log)).not.toContain(tokenIn(link));
+      await answer(wait.id, tokenIn(link), false);
+      expect((await done('GET', `/classes/${id}/waits`)).items).toEqual([]);
+    });
+
+    test('Home says for two weeks how an offer ended: a yes, a no, or no answer', async () => {
+      const start = school().clock.now;
+      const ended = async (): Promise<Record<string, string>[]> =>
+        (await done('GET', '/students/today')).offersEnded.filter(
+          ({ classId }: { classId: string }) => classId === id,
+        );
+      const told = async () =>
+        (await ended()).map(({ studentName, how, from }) => [studentName, how, from]);
+      const { id, name } = await aClass({ capacity: 9 });
+      const waits: Record<string, string> = {};
+      const links: Record<string, string> = {};
+      for (const firstName of ['Ya', 'Na', 'Late', 'Staff', 'Again', 'Gone']) {
+        const { id: studentId } = await school().addStudent({ firstName, lastName: 'Told' });
+        waits[firstName] = (await waitFor(id, studentId)).id;
+        links[firstName] = tokenIn((await offer(waits[firstName] ?? '')).body.link);
+      }
+      expect(await told()).toEqual([]);
+      await answer(waits['Ya'] ?? '', links['Ya'] ?? '', true);
+      school().clock.now = new Date(start.getTime() + 1000);
+      await answer(waits['Na'] ?? '', links['Na'] ?? '', false);
+      // Whom staff place, or take off the list, they know about.
+      await done('POST', `/waits/${waits['Staff']}/place`, { from: TODAY });
+      await done('DELETE', `/waits/${waits['Gone']}`);
+      const no = ['Na Told', 'declined', '2026-12-03'];
+      const yes = ['Ya Told', 'taken', '2026-12-03'];
+      expect(await told()).toEqual([no, yes]);
+      school().clock.now = new Date(UNTIL);
+      await offer(waits['Again'] ?? '', { until: '2026-11-28T17:00:00.000Z' });
+      expect(await told()).toEqual([['Late Told', 'ranOut', '2026-12-03'], no, yes]);
+      expect((await ended())[0]).toMatchObject({ at: UNTIL, className: name });
+      expect((await done('GET', `/classes/${id}/waits`)).items[0].studentName).toBe('Late Told');
+      school().clock.now = new Date('2026-12-20T17:00:00Z');
+      expect(await told()).toEqual([]);
+      school().clock.now = start;
+    });
+
     test('a wrong id, a wrong token, an older link and a late answer are told alike', async () => {
       const { id } = await aClass();
       const wait = await waitFor(id, (await school().addStudent()).id);

@@ -97,7 +97,7 @@ function defaults(me: Me): Answers {
     paymentMethods: { list: () => ({ items: [...standardPaymentMethods] }) },
     settings: { get: () => theSettings },
     notices: { list: () => ({ items: [] }) },
-    students: { today: () => ({ birthdays: [], changedByFamily: [] }) },
+    students: { today: () => ({ birthdays: [], changedByFamily: [], offersEnded: [] }) },
     staff: { list: () => ({ items: [memberOf(me)] }) },
   };
 }

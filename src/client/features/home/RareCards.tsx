@@ -43,7 +43,8 @@ export function OpenQuestions() {
 export function RareCards() {
   const { hasSeats } = useSchool();
   const today = useQuery(api.students.today.queryOptions()).data;
-  const hasNews = today && today.birthdays.length + today.changedByFamily.length > 0;
+  const hasNews =
+    today && today.birthdays.length + today.changedByFamily.length + today.offersEnded.length > 0;
   return (
     <Suspense>
       {hasSeats && <FreeSeats />}

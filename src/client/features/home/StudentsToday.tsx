@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StudentsToday as Today } from '../../../contract/student.ts';
+import { formatBriefDate } from '../../../domain/dates.ts';
 import { listedNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import { api } from '../../api/api.ts';
@@ -11,13 +12,14 @@ import { ShortList, type ShortLine } from '../../ui/text/ShortList.tsx';
 import { momentOf } from '../../ui/text/time.ts';
 
 const MOST_CHANGES = 5;
+const MOST_OFFERS = 5;
 
 /** 'Ada' of 'Ada Baker'. */
 const firstOf = (name: string) => name.split(' ', 1)[0] ?? name;
 
-/** Today's birthdays, and what parents have changed lately; renders nothing if there is neither. */
+/** Today's birthdays, how offered seats were answered, and what parents have changed lately; nothing if there is none. */
 export function StudentsToday() {
-  const { timeZone } = useSchool();
+  const { timeZone, today } = useSchool();
   const { data } = useQuery(api.students.today.queryOptions());
   const birthday = (one: Today['birthdays'][number]): ShortLine => ({
     key: one.id,
@@ -41,12 +43,39 @@ export function StudentsToday() {
     ),
     value: null,
   });
-  const { birthdays = [], changedByFamily = [] } = data ?? {};
-  if (birthdays.length + changedByFamily.length === 0) return null;
+  const offer = ({
+    id,
+    at,
+    classId,
+    className,
+    ...one
+  }: Today['offersEnded'][number]): ShortLine => ({
+    key: `offer-${id}`,
+    title: {
+      taken: `${one.studentName} took the place in ${className} from ${formatBriefDate(one.from, today)}`,
+      declined: `${one.studentName} said no to ${className}`,
+      ranOut: `The offer to ${one.studentName} for ${className} ran out`,
+    }[one.how],
+    note: (
+      <>
+        {momentOf(at, timeZone)}, {''}
+        <TextLink to="/classes/$classId" params={{ classId }}>
+          {className}
+        </TextLink>
+      </>
+    ),
+    value: null,
+  });
+  const { birthdays = [], changedByFamily = [], offersEnded = [] } = data ?? {};
+  if (birthdays.length + changedByFamily.length + offersEnded.length === 0) return null;
   return (
     <Card title="Your students">
       <ShortList
-        lines={[...birthdays.map(birthday), ...changedByFamily.slice(0, MOST_CHANGES).map(change)]}
+        lines={[
+          ...birthdays.map(birthday),
+          ...offersEnded.slice(0, MOST_OFFERS).map(offer),
+          ...changedByFamily.slice(0, MOST_CHANGES).map(change),
+        ]}
       />
       {changedByFamily.length > MOST_CHANGES && (
         <p className="above">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Place } from '../../../contract/place.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
@@ -8,11 +8,13 @@ import { coversDate } from '../../../domain/schoolClass.ts';
 import { mostAtOnce } from '../../../domain/seats.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
-import { failedTo } from '../../api/failure.ts';
+import { failedTo, failedUnlessRefused } from '../../api/failure.ts';
+import { usePreview } from '../../preview/usePreview.ts';
 import { placesQuery } from '../../parts/places.ts';
 import { combineQueries, QueryView } from '../../parts/QueryView.tsx';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { LateContent } from '../../ui/dialog/LateContent.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
@@ -22,8 +24,10 @@ import { Form } from '../../ui/form/Form.tsx';
 import { FormButtons } from '../../ui/form/FormButtons.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Stack } from '../../ui/layout/flow.tsx';
+import { notifyDone } from '../../ui/message/notify.ts';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { classesQuery } from './classes.ts';
+import { asSentences } from './overInWords.ts';
 import { readPastedNames, whyNotFound } from './pastedNames.ts';
 import type { PlaceResults } from './PlaceOutcome.tsx';
 import { StudentTicks } from './StudentTicks.tsx';
@@ -38,6 +42,8 @@ interface Props {
 
 /** Any further names are folded away, so that the button stays close. */
 const MOST_SHOWN = 12;
+/** The dialog's foot stays in view, so it has to leave room on a phone. */
+const MOST_NOTES = 2;
 
 const studentsQuery = api.students.list.queryOptions({ input: {} });
 type Listed = Awaited<ReturnType<typeof server.students.list>>['items'][number];
@@ -105,13 +111,16 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
       {...form.props}
       ownMessages
       end={
-        <FormButtons
-          submit={added.length === 0 ? 'Add students' : `Add ${countOf(added.length, 'student')}`}
-          busy={form.busy}
-          disabled={other.isLoading}
-          onCancel={onClose}
-          inDialog
-        />
+        <>
+          <Fit {...{ schoolClass, places, added, onClose }} from={on} />
+          <FormButtons
+            submit={added.length === 0 ? 'Add students' : `Add ${countOf(added.length, 'student')}`}
+            busy={form.busy}
+            disabled={other.isLoading}
+            onCancel={onClose}
+            inDialog
+          />
+        </>
       }
     >
       <StudentTicks
@@ -152,9 +161,6 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
       )}
       <ErrorText error={other.error && failedTo('load the places', other.error)} />
       <DateField label="Starts on" required {...field('from')} />
-      {schoolClass.capacity !== null && (
-        <Seats {...schoolClass} places={places} from={on} today={today} more={added.length} />
-      )}
       {already.length > 0 && (
         <p>
           In {schoolClass.name} already: {already.map(fullName).join(', ')}
@@ -172,22 +178,68 @@ function Fields({ schoolClass, places, students, classes, onAdded, onClose }: Fi
   );
 }
 
-interface SeatsProps extends Pick<SchoolClass, 'capacity' | 'taken'> {
-  places: readonly Place[];
+interface FitProps extends Pick<Props, 'schoolClass' | 'places' | 'onClose'> {
   from: CalendarDate;
-  today: CalendarDate;
-  more: number;
+  added: readonly Listed[];
 }
 
-/** What adding them does to the seats, counted as the server counts it: the most at once from their first day on. */
-function Seats({ capacity, taken, places, from, today, more }: SeatsProps) {
+/**
+ * What adding them does to the seats, counted as the server counts it (the most at once from their first day on), and
+ * whom it doesn't fit. While there is no room, they can wait instead.
+ */
+function Fit({ schoolClass, places, from, added, onClose }: FitProps) {
+  const { today } = useSchool();
+  const { id, name, capacity, taken, ageFrom, ageTo, roleBalance } = schoolClass;
+  const hasRules = [ageFrom, ageTo, roleBalance].some((rule) => rule !== null);
+  const tried = usePreview(
+    hasRules && added.length > 0
+      ? { act: 'places.add', input: { id, studentIds: added.map((one) => one.id), from } }
+      : null,
+  );
+  const waiting = useMutation({
+    async mutationFn() {
+      for (const { id: studentId } of added) await server.waits.create({ id, studentId });
+    },
+    onSuccess() {
+      onClose();
+      notifyDone(
+        added.length === 1
+          ? `${added.map(fullName).join()} waits for ${name}.`
+          : `${added.length} students wait for ${name}.`,
+      );
+    },
+  });
   const held = taken.now + taken.coming - places.filter((one) => hasNotEnded(one, today)).length;
   const all = mostAtOnce(places, from) + held;
-  const over = all + more - (capacity ?? 0);
+  const over = capacity === null || added.length === 0 ? 0 : all + added.length - capacity;
+  const notes = asSentences(tried.places?.flatMap((one) => one.notes) ?? []);
+  const more = notes.length - MOST_NOTES;
+  if (capacity === null && !hasRules) return null;
   return (
-    <p aria-live="polite">
-      {all} of {countOf(capacity ?? 0, 'seat')} taken.
-      {more > 0 && over > 0 && <strong> With these, the class is {over} over.</strong>}
-    </p>
+    <div>
+      <div aria-live="polite">
+        {capacity !== null && (
+          <p>
+            {all} of {countOf(capacity, 'seat')} taken.
+            {over > 0 && <strong> With these, the class is {over} over.</strong>}
+          </p>
+        )}
+        {notes.slice(0, MOST_NOTES).map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        {more > 0 && <p>...and {more} more</p>}
+      </div>
+      {over > 0 && (
+        <Button
+          variant="quiet"
+          size="compact"
+          loading={waiting.isPending}
+          onClick={() => waiting.mutate()}
+        >
+          {added.length === 1 ? 'Add to waiting list instead' : 'Add all to waiting list instead'}
+        </Button>
+      )}
+      <ErrorText error={failedUnlessRefused('add them to the waiting list', waiting.error)} />
+    </div>
   );
 }

@@ -1,11 +1,20 @@
 import { useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import type { Wait } from '../../../contract/wait.ts';
-import { formatBriefDate, instant, type TypedDate } from '../../../domain/dates.ts';
-import { OFFER_HOURS } from '../../../domain/seats.ts';
+import type { ListedWait } from '../../../contract/wait.ts';
+import {
+  addDays,
+  formatBriefDate,
+  formatShortDay,
+  instantAt,
+  type CalendarDate,
+  type TypedDate,
+} from '../../../domain/dates.ts';
+import { formatClockTime } from '../../../domain/schoolClass.ts';
+import { OFFER_DAYS, OFFER_ENDS } from '../../../domain/seats.ts';
 import { client as server } from '../../api/api.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { ShareButton } from '../../ui/button/ShareButtons.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { CopyField } from '../../ui/field/CopyField.tsx';
@@ -15,48 +24,55 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { Row, Stack } from '../../ui/layout/flow.tsx';
 import { ButtonAnchor } from '../../ui/link/links.tsx';
 import { momentOf } from '../../ui/text/time.ts';
+import { nextLesson } from './classes.ts';
 import { seatsInWords } from './waits.ts';
 
 interface Props {
   schoolClass: SchoolClass;
-  wait: Wait;
+  wait: ListedWait;
   onClose: () => void;
 }
 
-const HOUR_MS = 3_600_000;
-const holds = [
-  { value: '24', label: '1 day' },
-  { value: String(OFFER_HOURS), label: '2 days' },
-  { value: '96', label: '4 days' },
-  { value: '168', label: '1 week' },
-];
+/** For how many days a seat can be held. */
+const holds = [1, OFFER_DAYS, 4, 7];
 
-interface Made {
-  wait: Wait;
-  link: string;
+interface Made extends NonNullable<ListedWait['offer']> {
+  /** Whether it was offered just now; otherwise the link was there already. */
+  isNew: boolean;
   notes: readonly string[];
 }
 
-/** Offers a seat and holds it for a while. Then it shows the link where the family answers, to pass it on. */
+/**
+ * Offers a seat and holds it for a while. Then it shows the link where the family answers, to pass it on; for a seat that
+ * is held already, it begins with that, because another offer would end the link they have.
+ */
 export function OfferDialog(props: Props) {
-  const [made, setMade] = useState<Made | null>(null);
-  return made ? <Link {...props} made={made} /> : <Ask {...props} onMade={setMade} />;
+  const { offer } = props.wait;
+  const [made, setMade] = useState<Made | null>(offer && { ...offer, isNew: false, notes: [] });
+  return made ? (
+    <Link {...props} made={made} onAgain={() => setMade(null)} />
+  ) : (
+    <Ask {...props} onMade={setMade} />
+  );
 }
 
 function Ask({ schoolClass, wait, onMade, onClose }: Props & { onMade: (made: Made) => void }) {
-  const { today } = useSchool();
+  const { today, timeZone } = useSchool();
   const form = useDialogForm({
     initial: () => ({
-      from: (schoolClass.freeFrom ?? today) as TypedDate,
-      hours: String(OFFER_HOURS),
+      from: (wait.offer?.from ??
+        nextLesson(schoolClass, schoolClass.freeFrom ?? today)) as TypedDate,
+      days: String(OFFER_DAYS),
     }),
-    send: ({ from, hours }) =>
+    send: ({ from, days }) =>
       server.waits.offer({
         id: wait.id,
         from,
-        until: instant(new Date(Date.now() + Number(hours) * HOUR_MS)),
+        until: instantAt(addDays(today, Number(days)), OFFER_ENDS, timeZone),
       }),
-    onDone: onMade,
+    onDone({ wait: { offer }, link, notes }) {
+      if (offer) onMade({ ...offer, link, notes, isNew: true });
+    },
     action: 'offer the seat',
     // It goes on with the link.
     onClose: () => {},
@@ -68,28 +84,42 @@ function Ask({ schoolClass, wait, onMade, onClose }: Props & { onMade: (made: Ma
       form={form}
       onClose={onClose}
     >
+      {wait.offer && <p className="strong">The link they have stops working.</p>}
       <p>{seatsInWords(schoolClass)}</p>
       <DateField label="First day" required data-autofocus {...form.field('from')} />
-      <SelectField label="Hold it for" options={holds} {...form.field('hours')} />
+      <SelectField
+        label="Hold it until"
+        options={holds.map((days) => ({ value: String(days), label: endOf(today, days) }))}
+        {...form.field('days')}
+      />
       <p>The seat is theirs until they answer, or the time is over.</p>
     </FormDialog>
   );
 }
 
-function Link({ schoolClass: { name }, made, onClose }: Props & { made: Made }) {
+/** 'Mon, Nov 23, 8:00 PM'. */
+const endOf = (today: CalendarDate, days: number) =>
+  `${formatShortDay(addDays(today, days))}, ${formatClockTime(OFFER_ENDS)}`;
+
+function Link({
+  schoolClass: { name },
+  wait: { studentName },
+  made,
+  onAgain,
+  onClose,
+}: Props & { made: Made; onAgain: () => void }) {
   const { timeZone, today, passwordResetByEmail: hasMail } = useSchool();
-  const { wait, notes } = made;
+  const { isNew, notes } = made;
   const link = made.link.startsWith('/') ? `${location.origin}${made.link}` : made.link;
-  const { offer, studentName } = wait;
-  const until = offer ? momentOf(offer.until, timeZone) : '';
-  const from = offer ? formatBriefDate(offer.from, today) : '';
-  const text = `There is a place in ${name} from ${from}. Please answer by ${until}: ${link}`;
+  const until = momentOf(made.until, timeZone);
+  const from = formatBriefDate(made.from, today);
+  const text = `There is a place for ${studentName} in ${name} from ${from}. Please answer by ${until}: ${link}`;
   return (
     <Dialog opened title={`A seat in ${name} is held for ${studentName}`} onClose={onClose}>
       <Stack>
         <p>
           It is held until {until}.{' '}
-          {hasMail
+          {hasMail && isNew
             ? 'If they have an email address, the link is on its way. You can also pass it on:'
             : 'Pass this link on; whoever has it answers without logging in:'}
         </p>
@@ -107,6 +137,11 @@ function Link({ schoolClass: { name }, made, onClose }: Props & { made: Made }) 
           >
             WhatsApp
           </ButtonAnchor>
+          {!isNew && (
+            <Button variant="quiet" onClick={onAgain}>
+              Offer again
+            </Button>
+          )}
         </Row>
       </Stack>
     </Dialog>

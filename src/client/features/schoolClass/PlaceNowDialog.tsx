@@ -1,32 +1,45 @@
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import type { Wait } from '../../../contract/wait.ts';
+import type { ListedWait } from '../../../contract/wait.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
+import { usePreview } from '../../preview/usePreview.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { useSchool } from '../../session/session.ts';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { overInWords } from './overInWords.ts';
+import { nextLesson } from './classes.ts';
+import { overInWords, wouldBeOver } from './overInWords.ts';
+import { useUndoWait } from './useUndoWait.ts';
 import { seatsInWords } from './waits.ts';
 
 interface Props {
   schoolClass: SchoolClass;
-  wait: Wait;
+  wait: ListedWait;
   onClose: () => void;
 }
 
 /** Gives whoever waits a place, even if no seat is free. */
 export function PlaceNowDialog({ schoolClass, wait, onClose }: Props) {
   const { today } = useSchool();
-  const { name, freeFrom } = schoolClass;
+  const { name, freeFrom, capacity } = schoolClass;
+  const say = useUndoWait();
   const form = useDialogForm({
-    initial: () => ({ from: (freeFrom ?? today) as TypedDate }),
+    initial: () => ({ from: nextLesson(schoolClass, freeFrom ?? today) as TypedDate }),
     send: ({ from }) => server.waits.place({ id: wait.id, from }),
-    done: (added) =>
-      [`${wait.studentName} has a place in ${name}.`, ...overInWords(added, name)].join(' '),
+    onDone: (added) =>
+      say(
+        [`${wait.studentName} has a place in ${name}.`, ...overInWords(added, name)].join(' '),
+        wait,
+        `placing ${wait.studentName}`,
+      ),
     action: 'add the student',
     onClose,
   });
+  const { from } = form.values;
+  const { places } = usePreview(
+    from === '' ? null : { act: 'waits.place', input: { id: wait.id, from } },
+  );
+  const [added] = places ?? [];
   return (
     <FormDialog
       title={`${wait.studentName} in ${name}`}
@@ -36,6 +49,9 @@ export function PlaceNowDialog({ schoolClass, wait, onClose }: Props) {
     >
       <p>{seatsInWords(schoolClass)}</p>
       <DateField label="Starts on" required data-autofocus {...form.field('from')} />
+      <div aria-live="polite" className="strong">
+        {added && wouldBeOver(added, capacity).map((text) => <p key={text}>{text}</p>)}
+      </div>
     </FormDialog>
   );
 }

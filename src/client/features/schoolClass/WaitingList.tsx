@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
-import type { Wait } from '../../../contract/wait.ts';
+import type { ListedWait } from '../../../contract/wait.ts';
 import { dateInZone, formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
@@ -12,10 +12,11 @@ import { IconPlus } from '../../ui/icon/icons.ts';
 import { Row } from '../../ui/layout/flow.tsx';
 import { Section } from '../../ui/layout/Sections.tsx';
 import { lateDialog } from '../../ui/lazy/lateDialog.ts';
-import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
+import { notifyFailure } from '../../ui/message/notify.ts';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { momentOf } from '../../ui/text/time.ts';
+import { useUndoWait } from './useUndoWait.ts';
 import { freeSeatInWords, seatsInWords, waitsQuery } from './waits.ts';
 
 const OfferDialog = lateDialog(async () => (await import('./OfferDialog.tsx')).OfferDialog);
@@ -24,7 +25,7 @@ const PlaceNowDialog = lateDialog(
 );
 const AddWaitDialog = lateDialog(async () => (await import('./AddWaitDialog.tsx')).AddWaitDialog);
 
-type Asked = { what: 'offer' | 'place'; wait: Wait } | { what: 'add' } | null;
+type Asked = { what: 'offer' | 'place'; wait: ListedWait } | { what: 'add' } | null;
 
 /** A class's seats, and who waits for one, who came first first. */
 export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -41,15 +42,14 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   const free = freeSeatInWords(schoolClass, waits.data?.items ?? [], today);
   return (
     <Section
-      title="Seats"
+      title="Waiting list"
       aside={
         <Button
           variant="secondary"
           icon={<IconPlus size={18} aria-hidden />}
-          aria-label="Add to the waiting list"
           onClick={() => setAsked({ what: 'add' })}
         >
-          Add
+          Add to waiting list
         </Button>
       }
     >
@@ -83,35 +83,35 @@ export function WaitingList({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-/** Takes somebody off the list, with Undo: added anew, they would be last. */
+/** Takes somebody off the list. */
 function useRemoval() {
-  const client = useQueryClient();
+  const say = useUndoWait();
   return useCallback(
-    ({ id, studentName, className }: Wait) => {
-      const reload = () => client.invalidateQueries();
-      const failed = ({ message }: Error) => notifyFailure(message);
-      const undo = () => void server.waits.restore({ id }).then(reload, failed);
-      void server.waits.remove({ id }).then(() => {
-        notifyDone(`${studentName} no longer waits for ${className}.`, {
-          of: `taking ${studentName} off the list`,
-          act: undo,
-        });
-        return reload();
-      }, failed);
+    (wait: ListedWait) => {
+      const { id, studentName, className } = wait;
+      void server.waits.remove({ id }).then(
+        () =>
+          say(
+            `${studentName} no longer waits for ${className}.`,
+            wait,
+            `taking ${studentName} off the list`,
+          ),
+        ({ message }: Error) => notifyFailure(message),
+      );
     },
-    [client],
+    [say],
   );
 }
 
 interface Acts {
   ask: (asked: Asked) => void;
-  remove: (wait: Wait) => void;
+  remove: (wait: ListedWait) => void;
 }
 
 function columnsWith(
   { ask, remove }: Acts,
   { today, timeZone }: { today: CalendarDate; timeZone: string },
-): Column<Wait>[] {
+): Column<ListedWait>[] {
   return [
     {
       key: 'name',
@@ -150,17 +150,25 @@ function columnsWith(
       line: 'acts',
       cell: (wait) => (
         <Row gap="small" nowrap>
-          {(['offer', 'place'] as const).map((what) => (
-            <Button
-              key={what}
-              variant="secondary"
-              size="compact"
-              aria-label={`${what === 'offer' ? 'Offer a seat to' : 'Place'} ${wait.studentName}`}
-              onClick={() => ask({ what, wait })}
-            >
-              {what === 'offer' ? 'Offer' : 'Place now'}
-            </Button>
-          ))}
+          {(['offer', 'place'] as const).map((what) => {
+            const [text, label] = {
+              offer: wait.offer
+                ? ['Show link', `Show the link of ${wait.studentName}`]
+                : ['Offer', `Offer a seat to ${wait.studentName}`],
+              place: ['Place now', `Place ${wait.studentName}`],
+            }[what];
+            return (
+              <Button
+                key={what}
+                variant="secondary"
+                size="compact"
+                aria-label={label}
+                onClick={() => ask({ what, wait })}
+              >
+                {text}
+              </Button>
+            );
+          })}
           <Button
             variant="quiet"
             tone="danger"

@@ -1,10 +1,23 @@
 import { countOf } from '../../../domain/counts.ts';
 
+interface Fit {
+  overBy: number;
+  notes: readonly string[];
+}
+
 /** What to know about somebody who has got a place: that the class is above its seats, and what doesn't fit. */
-export const overInWords = (
-  { overBy, notes }: { overBy: number; notes: readonly string[] },
-  className: string,
-): string[] => [
+export const overInWords = ({ overBy, notes }: Fit, className: string): string[] => [
   ...(overBy > 0 ? [`${className} is ${countOf(overBy, 'seat')} over.`] : []),
-  ...notes.map((note) => (note.endsWith('.') ? note : `${note}.`)),
+  ...asSentences(notes),
 ];
+
+/** The same before they get it: 'With this, the class is 1 over its 8 seats.' */
+export const wouldBeOver = ({ overBy, notes }: Fit, capacity: number | null): string[] => [
+  ...(overBy > 0 && capacity !== null
+    ? [`With this, the class is ${overBy} over its ${countOf(capacity, 'seat')}.`]
+    : []),
+  ...asSentences(notes),
+];
+
+export const asSentences = (notes: readonly string[]): string[] =>
+  notes.map((note) => (note.endsWith('.') ? note : `${note}.`));

@@ -1,4 +1,4 @@
-import type { Wait } from '../../../contract/wait.ts';
+import type { ListedWait } from '../../../contract/wait.ts';
 import type { SchoolClass } from '../../../contract/schoolClass.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatBriefDate, type CalendarDate } from '../../../domain/dates.ts';
@@ -24,7 +24,7 @@ export function seatsInWords({ capacity, taken, waiting }: SchoolClass): string 
 /** 'A place is free in Ballet 1 from Dec 3. First: Mia Torres.' Null while none is free, or nobody waits. */
 export function freeSeatInWords(
   { name, freeFrom }: SchoolClass,
-  waits: readonly Wait[],
+  waits: readonly ListedWait[],
   today: CalendarDate,
 ): string | null {
   const [first] = waits.filter(({ offer }) => offer === null);

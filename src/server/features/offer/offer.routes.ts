@@ -1,6 +1,6 @@
 import { instant } from '../../../domain/dates.ts';
-import { change, procedures as os, type RequestContext } from '../procedures.ts';
-import { answerOffer, offerSeat, readOffer, type Links } from './offer.service.ts';
+import { change, procedures as os, reads, type RequestContext } from '../procedures.ts';
+import { answerOffer, listWaits, offerSeat, readOffer, type Links } from './offer.service.ts';
 
 const linksOf = ({ link, publicUrl, mail }: RequestContext): Links => ({
   ...link,
@@ -9,6 +9,11 @@ const linksOf = ({ link, publicUrl, mail }: RequestContext): Links => ({
 });
 
 export const seatOfferRoutes = {
+  list: os.waits.list.handler(
+    reads(async (db, { id }, context) => ({
+      items: await listWaits(db, id, { links: linksOf(context), now: instant(context.clock()) }),
+    })),
+  ),
   offer: os.waits.offer.handler(async (request) => {
     const { context, input } = request;
     const answer = await change(request, (work) => offerSeat(work, input, linksOf(context)));

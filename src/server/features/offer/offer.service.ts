@@ -1,6 +1,7 @@
-import type { NewOffer, Offer, Wait } from '../../../contract/wait.ts';
+import type { ListedWait, NewOffer, Offer, Wait } from '../../../contract/wait.ts';
 import { meetingsInWords } from '../../../domain/classWords.ts';
 import { addDays, dateInZone, instant, type Instant } from '../../../domain/dates.ts';
+import type { ClassId } from '../../../domain/ids.ts';
 import { answersOffer } from '../../../domain/offer.ts';
 import { conflict, conflictFor, invalid, notFound } from '../../../domain/refusal.ts';
 import { scheduleOn } from '../../../domain/schoolClass.ts';
@@ -30,6 +31,18 @@ interface Opened {
   token: string;
 }
 
+/** Who waits for a class, who came first first, with the link of a seat that is held: a newer one would end it. */
+export async function listWaits(
+  db: Reader,
+  id: ClassId,
+  { links, now }: { links: Links; now: Instant },
+): Promise<ListedWait[]> {
+  return (await waits.waitsFor(db, id)).map((row) => {
+    const wait = waits.toWait(row, now);
+    return { ...wait, offer: wait.offer && { ...wait.offer, link: linkTo(row, links) } };
+  });
+}
+
 /**
  * Offers a seat and holds it until a moment. Refused where no seat is free, for only staff exceed a class's seats. Whoever
  * decides for the student gets an email, if the school has mail and they have an address.
@@ -51,10 +64,9 @@ export async function offerSeat(
   const notes = await notesAbout(work, one, [student], from);
   const held = await waits.holdSeat(work, wait, { from, until: moment });
   await queueByItself(work, { kind: 'place', audience: { waitId: id } }, links.home);
-  const token = links.token(purposeOf(held));
   return {
     wait: waits.toWait(held, work.now),
-    link: `${links.publicUrl ?? ''}/offer/${id}/${token}`,
+    link: linkTo(held, links),
     notes: notes.get(student.id) ?? [],
   };
 }
@@ -93,6 +105,9 @@ export async function answerOffer(
 
 const purposeOf = ({ id, offered_at: offeredAt }: waits.NamedWait): string =>
   answersOffer({ id, offeredAt: offeredAt ?? '' });
+
+const linkTo = (wait: waits.NamedWait, links: Links): string =>
+  `${links.publicUrl ?? ''}/offer/${wait.id}/${links.token(purposeOf(wait))}`;
 
 async function takenByOthers(
   work: Work,

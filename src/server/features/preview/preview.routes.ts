@@ -1,6 +1,6 @@
-import { named, procedures, tries } from '../procedures.ts';
+import { procedures, tries } from '../procedures.ts';
 import { previewAct } from './preview.service.ts';
 
 export const previewRoutes = {
-  show: procedures.previews.show.handler(tries(named('students', previewAct))),
+  show: procedures.previews.show.handler(tries(previewAct)),
 };

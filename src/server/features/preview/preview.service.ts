@@ -1,4 +1,4 @@
-import type { BalanceAfter, PreviewedAct } from '../../../contract/preview.ts';
+import type { Preview, PreviewedAct } from '../../../contract/preview.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
@@ -9,11 +9,17 @@ import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
 import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';
 import { deleteFamilyPayment } from '../payment/familyPayment.service.ts';
 import { deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
+import { addPlaces, type AddedPlace } from '../schoolClass/place.service.ts';
+import { placeWaiting } from '../schoolClass/wait.service.ts';
 import { answer } from '../answer/answer.service.ts';
 import { waive, waiveCharge } from '../waiver/waiver.service.ts';
 import { findStudents } from '../student/student.service.ts';
 
-async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> {
+/** Returns the places that it gives, if it is about places. */
+async function perform(
+  work: Work,
+  { act, input }: PreviewedAct,
+): Promise<AddedPlace[] | undefined> {
   switch (act) {
     case 'attendance.bulk':
       await markInBulkWithPayments(work, input);
@@ -53,17 +59,23 @@ async function perform(work: Work, { act, input }: PreviewedAct): Promise<void> 
       break;
     case 'holidays.remove':
       await removeHoliday(work, input.params.date, input.query.restoreMarks ?? false);
+      break;
+    case 'places.add':
+      return (await addPlaces(work, input)).filter((one) => 'place' in one);
+    case 'waits.place':
+      return [await placeWaiting(work, input)];
   }
+  return undefined;
 }
 
 /**
- * How an act would change the balances. It performs the act in a dry run that is rolled back, so the preview can't
+ * How an act would change the balances, and what it would do to a class's seats. It performs the act in a dry run that is rolled back, so the preview can't
  * differ from the act. Students whose money doesn't move aren't listed.
  */
-export async function previewAct(work: Work, previewed: PreviewedAct): Promise<BalanceAfter[]> {
-  await perform(work, previewed);
+export async function previewAct(work: Work, previewed: PreviewedAct): Promise<Preview> {
+  const places = await perform(work, previewed);
   const students = await findStudents(work.tx, [...work.balanceChanges.keys()]);
-  return [...work.balanceChanges]
+  const changed = [...work.balanceChanges]
     .map(([studentId, { before, after }]) => {
       const student = students.get(studentId);
       const studentName = student ? fullName(student) : '';
@@ -75,4 +87,5 @@ export async function previewAct(work: Work, previewed: PreviewedAct): Promise<B
       };
     })
     .toSorted((a, b) => compareNames(a.studentName, b.studentName));
+  return { students: changed, ...(places && { places }) };
 }

@@ -1,6 +1,6 @@
 import type { NewPlaces, Place, PlaceChanges } from '../../../contract/place.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { addDays, dateInZone, type CalendarDate } from '../../../domain/dates.ts';
+import { addDays, dateInZone, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {
@@ -202,6 +202,18 @@ export async function removePlace(work: Work, id: string): Promise<Place> {
   await repository.deletePlaces(work.tx, [id]);
   audit(work, 'Place removed', { before, after: null });
   return before;
+}
+
+/** Undoes that a place was given in a moment: it never existed. False if it is gone already. */
+export async function removePlaceMadeAt(
+  work: Work,
+  { classId, studentId, at }: { classId: ClassId; studentId: StudentId; at: Instant },
+): Promise<boolean> {
+  const made = (await repository.placeRows(work.tx, classId)).find(
+    (row) => row.student_id === studentId && row.created_at === at,
+  );
+  if (made) await removePlace(work, made.id);
+  return made !== undefined;
 }
 
 /** Ends a place the day before a date, and begins one in another class on that date. */

@@ -1,4 +1,3 @@
-import { instant } from '../../../domain/dates.ts';
 import { removeClassFee, setClassFee } from '../feeType/feeType.service.ts';
 import { refuseUnlessMaySee } from '../family/maySee.service.ts';
 import { changes, named, procedures as os, reads } from '../procedures.ts';
@@ -56,11 +55,6 @@ export const placeRoutes = {
 };
 
 export const waitRoutes = {
-  list: os.waits.list.handler(
-    reads(async (db, { id }, { clock }) => ({
-      items: await waits.listWaits(db, id, instant(clock())),
-    })),
-  ),
   create: os.waits.create.handler(changes(named('wait', waits.addWait))),
   remove: os.waits.remove.handler(
     changes(named('wait', (work, { id }) => waits.endWait(work, id, 'withdrawn'))),

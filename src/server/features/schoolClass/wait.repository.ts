@@ -67,6 +67,40 @@ export function openWaitsOf(
   );
 }
 
+/**
+ * The offers that a family answered, or let run out, from an instant on. Where staff gave the place, that is no answer;
+ * the place that came of a yes was made in the moment in which the wait ended.
+ */
+export function offersEnded(db: Reader, { since, now }: { since: Instant; now: Instant }) {
+  return waits(db)
+    .leftJoin('class_places as place', (join) =>
+      join
+        .onRef('place.class_id', '=', 'class_waits.class_id')
+        .onRef('place.student_id', '=', 'class_waits.student_id')
+        .onRef('place.created_at', '=', 'class_waits.ended_at'),
+    )
+    .leftJoin('users', 'users.id', 'place.created_by')
+    .select('place.from_date as placed_from')
+    .where('offered_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('outcome', '=', 'declined'), eb('ended_at', '>=', since)]),
+        eb.and([
+          eb('outcome', '=', 'placed'),
+          eb('ended_at', '>=', since),
+          eb('place.from_date', 'is not', null),
+          eb.or([eb('users.role', 'is', null), eb('users.role', '!=', 'admin')]),
+        ]),
+        eb.and([
+          eb('ended_at', 'is', null),
+          eb('offer_until', '<=', now),
+          eb('offer_until', '>=', since),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
 export async function insertWaits(tx: Tx, rows: readonly StoredWait[]): Promise<void> {
   await inBatches(rows, (piece) => tx.insertInto('class_waits').values(piece).execute());
 }

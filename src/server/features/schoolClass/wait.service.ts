@@ -1,3 +1,4 @@
+import type { StudentsToday } from '../../../contract/student.ts';
 import type { NewWait, Wait } from '../../../contract/wait.ts';
 import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
@@ -11,7 +12,7 @@ import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudent } from '../student/student.service.ts';
-import { addPlaces, placesOf, type AddedPlace } from './place.service.ts';
+import { addPlaces, placesOf, removePlaceMadeAt, type AddedPlace } from './place.service.ts';
 import { findClass } from './schoolClass.repository.ts';
 import { lockedClasses } from './schoolClass.service.ts';
 import * as repository from './wait.repository.ts';
@@ -42,9 +43,33 @@ export function toWait(row: NamedWait, now: Instant): Wait {
 }
 
 /** Who waits for a class, who came first first. */
-export async function listWaits(db: Reader, id: ClassId, now: Instant): Promise<Wait[]> {
+export async function waitsFor(db: Reader, id: ClassId): Promise<NamedWait[]> {
   if (!(await findClass(db, id))) throw notFound(CLASS_NOT_FOUND);
-  return (await repository.waitsFor(db, id)).map((row) => toWait(row, now));
+  return repository.waitsFor(db, id);
+}
+
+/** How offers ended from an instant on, newest first: whoever ran out of time still waits. */
+export async function offersEnded(
+  db: Reader,
+  span: { since: Instant; now: Instant },
+): Promise<StudentsToday['offersEnded']> {
+  const rows = await repository.offersEnded(db, span);
+  return rows
+    .flatMap((row) => {
+      const { ended_at: ended, offer_until: until, offer_from: from } = row;
+      if (until === null || from === null) return [];
+      return {
+        id: row.id,
+        at: ended ?? until,
+        studentId: row.student_id,
+        studentName: fullName({ firstName: row.first_name, lastName: row.last_name }),
+        classId: row.class_id,
+        className: row.class_name,
+        from: row.placed_from ?? from,
+        how: ended === null ? 'ranOut' : row.outcome === 'placed' ? 'taken' : 'declined',
+      } as const;
+    })
+    .toSorted((one, other) => Number(one.at < other.at) - Number(one.at > other.at));
 }
 
 /** Lets a student wait for a class with places, after everybody who waits already. */
@@ -91,7 +116,7 @@ export async function endWait(
   return recorded(work, outcome === 'declined' ? 'Seat declined' : 'Waits no more', id);
 }
 
-/** Undoes that somebody was taken off the list: they wait again, since when they did. */
+/** Undoes that somebody was taken off the list, or was placed: they wait again, since when they did. */
 export async function restoreWait(work: Work, id: string): Promise<Wait> {
   const classes = await lockedClasses(work);
   const wait = await repository.findWait(work.tx, id);
@@ -100,12 +125,15 @@ export async function restoreWait(work: Work, id: string): Promise<Wait> {
   const student = await findStudent(work.tx, studentId);
   const isOpen = classes.some((one) => one.id === classId && one.forWhom === 'places');
   const waitsAgain = await repository.openWaitsOf(work.tx, [studentId], classId);
+  const at = wait.ended_at;
   if (
-    wait.outcome !== 'withdrawn' ||
+    at === null ||
+    wait.outcome === 'declined' ||
     !isOpen ||
     waitsAgain.length > 0 ||
     !student ||
-    absenceFromRoll(student) !== null
+    absenceFromRoll(student) !== null ||
+    (wait.outcome === 'placed' && !(await removePlaceMadeAt(work, { classId, studentId, at })))
   )
     throw conflict(seatMessages.nothingToRestore);
   await repository.reopenWaits(work.tx, [wait]);

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { aClass, aPlace, several, tuesdaysAndThursdays } from './support/classes.ts';
+import { openScreen, page, settled } from './support/screen.ts';
+import type { Answers } from './support/server.ts';
+import { aStudent } from './support/things.ts';
+
+// Who waits for a seat in a class, and what staff do about it.
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+/** Ballet 2 with eight seats, Tuesdays and Thursdays. */
+const ballet2 = aClass({
+  id: 'ballet',
+  name: 'Ballet 2',
+  capacity: 8,
+  taken: { now: 7, coming: 0, lead: 0, follow: 7 },
+  waiting: 2,
+  freeFrom: '2026-11-21',
+  schedules: [tuesdaysAndThursdays],
+});
+const chidi = {
+  id: 'w-chidi',
+  classId: 'ballet',
+  className: 'Ballet 2',
+  studentId: 'chidi',
+  studentName: 'Chidi Okafor',
+  role: null,
+  since: '2026-11-20T15:00:00.000Z',
+  offer: null,
+};
+const held = { from: '2026-11-24', until: '2026-11-24T01:00:00.000Z' };
+const emi = {
+  ...chidi,
+  id: 'w-emi',
+  studentId: 'emi',
+  studentName: 'Emi Tanaka',
+  offer: { ...held, link: 'https://school.test/offer/w-emi/old' },
+};
+const withWaits = (waits: Answers['waits'] = {}, more: Answers = {}): Answers => ({
+  school: several,
+  classes: { list: () => ({ items: [ballet2] }) },
+  waits: { list: () => ({ items: [chidi, emi] }), ...waits },
+  ...more,
+});
+
+test('an offer begins with the next lesson, ends on an evening, and its words name the student', async () => {
+  const server = await openScreen(
+    '/classes/ballet',
+    withWaits({
+      offer: () => ({
+        wait: { ...chidi, offer: held },
+        link: 'https://school.test/offer/w-chidi/new',
+        notes: [],
+      }),
+    }),
+  );
+  await expect
+    .element(page.getByRole('heading', { name: 'Waiting list', exact: true }))
+    .toBeVisible();
+  await expect.element(button('Add to waiting list')).toBeVisible();
+  await button('Offer a seat to Chidi Okafor').click();
+  await expect.element(dialog.getByLabelText('First day')).toHaveValue('2026-11-24');
+  await expect
+    .element(dialog.getByLabelText('Hold it until'))
+    .toHaveDisplayValue('Mon, Nov 23, 8:00 PM');
+  await inDialog('Offer').click();
+  await expect
+    .element(dialog.getByLabelText('Link'))
+    .toHaveValue('https://school.test/offer/w-chidi/new');
+  expect(server.writes.map(({ input }) => input)).toEqual([{ id: 'w-chidi', ...held }]);
+  const whatsApp = dialog.getByRole('link', { name: 'WhatsApp' }).element() as HTMLAnchorElement;
+  expect(new URL(whatsApp.href).searchParams.get('text')).toBe(
+    'There is a place for Chidi Okafor in Ballet 2 from Nov 24. Please answer by Nov 23, 2026, 8:00 PM: https://school.test/offer/w-chidi/new',
+  );
+  await expect.element(inDialog('Offer again')).not.toBeInTheDocument();
+});
+
+test('while a seat is held, its link is shown again; another offer says first that it ends it', async () => {
+  const server = await openScreen('/classes/ballet', withWaits());
+  await button('Show the link of Emi Tanaka').click();
+  await expect.element(dialog.getByLabelText('Link')).toHaveValue(emi.offer.link);
+  await expect.element(dialog).toHaveTextContent('It is held until Nov 23, 2026, 8:00 PM.');
+  expect(server.writes).toEqual([]);
+  await inDialog('Offer again').click();
+  await expect.element(dialog).toHaveTextContent('The link they have stops working.');
+  await inDialog('Cancel').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.writes).toEqual([]);
+});
+
+const placed = {
+  studentId: 'chidi',
+  place: aPlace({ id: 'p-chidi', classId: 'ballet', className: 'Ballet 2', studentId: 'chidi' }),
+  meetsAtOnce: [],
+  overBy: 1,
+  notes: ['Chidi is 5 on Aug 31; this class is from 6'],
+};
+
+test('placing somebody now says before what it does to the class, and is undone', async () => {
+  const asked: unknown[] = [];
+  const server = await openScreen(
+    '/classes/ballet',
+    withWaits(
+      { place: () => placed, restore: () => ({ wait: chidi }) },
+      {
+        previews: {
+          show(input) {
+            asked.push(input);
+            return { students: [], places: [placed] };
+          },
+        },
+      },
+    ),
+  );
+  await button('Place Chidi Okafor').click();
+  await expect.element(dialog.getByLabelText('Starts on')).toHaveValue('2026-11-24');
+  await expect.element(dialog).toHaveTextContent('With this, the class is 1 over its 8 seats.');
+  await expect.element(dialog).toHaveTextContent('Chidi is 5 on Aug 31; this class is from 6.');
+  const input = { id: 'w-chidi', from: '2026-11-24' };
+  expect(asked).toEqual([{ act: 'waits.place', input }]);
+  expect(server.askedFor('waits.place')).toEqual([]);
+  await inDialog('Place now').click();
+  await expect
+    .element(
+      page.getByText(/^Chidi Okafor has a place in Ballet 2\. Ballet 2 is 1 seat over\./).first(),
+    )
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => server.askedFor('waits.restore').length).toBe(1);
+  expect(server.askedFor('waits.place').map((one) => one.input)).toEqual([input]);
+});
+
+test('on a small phone, what adding students does to a full class is beside the button, and they can wait instead', async () => {
+  await page.viewport(375, 667);
+  const full = { ...ballet2, taken: { now: 8, coming: 0, lead: 0, follow: 8 }, ageFrom: 6 };
+  const names = ['Chidi', 'Dana', 'Eve', 'Finn', 'Gus', 'Hal', 'Ida', 'Jo'];
+  const server = await openScreen(
+    '/classes/ballet',
+    withWaits(
+      { create: ({ studentId }) => ({ wait: { ...chidi, studentId } }) },
+      {
+        classes: { list: () => ({ items: [full] }) },
+        students: {
+          list: () => ({
+            items: names.map((firstName) =>
+              aStudent({ id: firstName.toLowerCase(), firstName, role: 'student' }),
+            ),
+          }),
+        },
+        places: {
+          list: () => ({
+            items: names.map((name) =>
+              aPlace({ id: `p-${name}`, classId: 'ballet', studentId: `in-${name}` }),
+            ),
+          }),
+        },
+        previews: { show: () => ({ students: [], places: [placed] }) },
+      },
+    ),
+  );
+  await button('Add students').click();
+  for (const name of ['Chidi', 'Dana'])
+    await dialog.getByRole('checkbox', { name: `${name} Lovelace` }).click();
+  await settled();
+  for (const text of [
+    /^8 of 8 seats taken\. With these, the class is 2 over\.$/,
+    'Chidi is 5 on Aug 31; this class is from 6.',
+  ]) {
+    const { top, bottom } = dialog.getByText(text).element().getBoundingClientRect();
+    expect(top).toBeGreaterThan(0);
+    expect(bottom).toBeLessThan(667);
+    await expect.element(dialog.getByText(text)).toBeVisible();
+  }
+  await inDialog('Add all to waiting list instead').click();
+  await expect.element(page.getByText('2 students wait for Ballet 2.').first()).toBeVisible();
+  expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
+    ['waits.create', { id: 'ballet', studentId: 'chidi' }],
+    ['waits.create', { id: 'ballet', studentId: 'dana' }],
+  ]);
+});
