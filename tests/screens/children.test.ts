@@ -116,14 +116,16 @@ test('a list names who said no to photos, or was not asked, without money', asyn
   const students = [
     aStudent({ id: 'a', firstName: 'Ann', photo: 'yes' }),
     aStudent({ id: 'b', firstName: 'Bea', photo: 'no', balance: 6000, calculatedBalance: 6000 }),
-    aStudent({ id: 'c', firstName: 'Cleo' }),
+    aStudent({ id: 'c', firstName: 'Abe' }),
     aStudent({ id: 'd', firstName: 'Dot', enrollmentStatus: 'Removed' }),
   ];
   await openScreen('/manage-students', { students: { list: () => ({ items: students }) } });
   await page.getByLabelText('Photos').selectOptions('No photos');
   const rows = page.getByRole('table', { name: 'Students' }).getByRole('row');
   await expect.element(rows.filter({ hasText: 'Bea Lovelace' })).toHaveTextContent('No');
-  await expect.element(rows.filter({ hasText: 'Cleo Lovelace' })).toHaveTextContent('Not asked');
+  await expect.element(rows.filter({ hasText: 'Abe Lovelace' })).toHaveTextContent('Not asked');
+  await expect.element(page.getByText('No photos: 1 said no, 1 was not asked.')).toBeVisible();
+  await expect.element(rows.nth(1)).toHaveTextContent('Bea Lovelace');
   for (const name of ['Ann Lovelace', 'Dot Lovelace'])
     expect(rows.filter({ hasText: name }).elements()).toEqual([]);
   expect(page.getByRole('table').element().textContent).not.toMatch(/\$|@/);

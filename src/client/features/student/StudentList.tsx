@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { ListedStudent, Student } from '../../../contract/student.ts';
 import { owedToday, owesAs } from '../../../domain/owing.ts';
+import { formatCount } from '../../../domain/counts.ts';
 import { hasNoPhotoYes } from '../../../domain/personField.ts';
 import { search } from '../../../domain/search.ts';
 import { isAttending, namesAndContacts, type EnrollmentStatus } from '../../../domain/student.ts';
@@ -96,6 +97,11 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
     namesAndContacts,
   );
 
+  const refusing = listed.filter(({ photo }) => photo === 'no');
+  // Whoever is to be looked out for comes first, before all who were never asked.
+  const others = listed.filter(({ photo }) => photo !== 'no');
+  const inOrder = photos === undefined ? listed : [...refusing, ...others];
+
   // Selected students stay selected during a search.
   const selected = all.filter(({ id }) => selection.ids.has(id));
   const selectAll = (on: boolean) => {
@@ -137,12 +143,13 @@ function Students({ all, onSearch, onEdit, onCharge, ...filtered }: LoadedProps)
         />
         {photos !== undefined && (
           <p className="below">
-            <strong>No photos</strong>: they said no, or were not asked.
+            <strong>No photos</strong>: {formatCount(refusing.length)} said no,{' '}
+            {formatCount(others.length)} {others.length === 1 ? 'was' : 'were'} not asked.
           </p>
         )}
         {listed.length > 0 ? (
           <StudentTable
-            students={listed}
+            students={inOrder}
             withFamilies={hasFamilies}
             isAboutPhotos={photos !== undefined}
             selecting={
