@@ -44,6 +44,12 @@ test('a seat is given a number, waited for, offered, and taken by a family witho
   await expect(
     page.getByText(`A place is free in ${name} now. First: Mia ${student.lastName}.`),
   ).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText(`A place is free in ${name}`)).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`1 student waiting. First: Mia ${student.lastName}, since`)),
+  ).toBeVisible();
+  await page.getByRole('link', { name: `See who waits for ${name}` }).tap();
   const row = page.getByRole('table', { name: 'Waiting list' }).getByRole('row').nth(1);
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
   const thumb = thumbOn(page);

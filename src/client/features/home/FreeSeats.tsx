@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../../domain/counts.ts';
-import { formatBriefDate } from '../../../domain/dates.ts';
+import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
+import type { ClassId } from '../../../domain/ids.ts';
 import { api } from '../../api/api.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -19,7 +20,15 @@ export function FreeSeats() {
         lines={free.map(({ id, name, freeFrom, waiting }) => ({
           key: id,
           title: `A place is free in ${name}`,
-          note: `${freeFrom === null || freeFrom <= today ? 'Now' : `From ${formatBriefDate(freeFrom, today)}`}, ${countOf(waiting, 'student')} waiting`,
+          note: (
+            <>
+              {freeFrom === null || freeFrom <= today
+                ? 'Now'
+                : `From ${formatBriefDate(freeFrom, today)}`}
+              , {countOf(waiting, 'student')} waiting
+              <First classId={id} />
+            </>
+          ),
           value: (
             <ButtonLink
               to="/classes/$classId"
@@ -35,4 +44,13 @@ export function FreeSeats() {
       />
     </Card>
   );
+}
+
+/** '. First: Mia Torres, since Oct 4': who came first of those who have no offer. */
+function First({ classId }: { classId: ClassId }) {
+  const { today, timeZone } = useSchool();
+  const { data } = useQuery(api.waits.list.queryOptions({ input: { id: classId } }));
+  const first = data?.items.find(({ offer }) => offer === null);
+  if (!first) return null;
+  return `. First: ${first.studentName}, since ${formatBriefDate(dateInZone(first.since, timeZone), today)}`;
 }
