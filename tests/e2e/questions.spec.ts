@@ -69,7 +69,7 @@ test('a mother asks about a line in three taps, and the school waives it in two 
   await expect(answered).toContainText('We have waived it: $1.00.');
   expect(await findings(hers)).toEqual([]);
   await answered.getByRole('link', { name: /^See/ }).tap();
-  await expect(hers.getByText('Answered', { exact: true })).toBeVisible();
+  await expect(hers.getByText('· Answered')).toBeVisible();
   // What was given back has a line of its own, above it.
   const asked = hers.getByRole('table', { name: 'Statement' }).getByRole('row').nth(2);
   await asked.getByRole('button').first().tap();

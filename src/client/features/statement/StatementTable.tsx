@@ -138,8 +138,11 @@ const EntryRow = memo(function EntryRow(props: RowProps) {
           {isLater && <span className="stacked-only">, {formatBriefDate(recordedOn, today)}</span>}
           {asked && (
             <>
-              {' '}
-              <Tag tone={question?.state === 'open' ? 'holiday' : 'quiet'}>{asked}</Tag>
+              <span className="wide-only">
+                {' '}
+                <Tag tone={question?.state === 'open' ? 'holiday' : 'quiet'}>{asked}</Tag>
+              </span>
+              <strong className="stacked-only"> · {asked}</strong>
             </>
           )}
         </span>
