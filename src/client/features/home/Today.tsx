@@ -148,7 +148,7 @@ export function Today({ counts, isUnknown, lessons, holidayName }: Props) {
 function Below({ waiting, asked }: { waiting: number; asked: number }) {
   const owing = useQuery(householdsOwing).data;
   return (
-    <p className="row above-tiny" data-gap="tight">
+    <p className={`row above-tiny ${styles.below}`}>
       {owing && owing.count > 0 && (
         <TextLink to="/manage-students" search={{ owes: 'any', order: '-balance' }}>
           {owing.count} {owing.count === 1 ? 'owes' : 'owe'} {formatMoney(owing.total)}
