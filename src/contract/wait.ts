@@ -51,6 +51,7 @@ const offer = z.object({
   from: plainDate,
   until: instant,
   meets: z.string().describe("'Mondays 5:00 PM'; empty without a schedule"),
+  costs: z.string().describe("'$60.00 a month'; empty without a price"),
   state: z.enum(['open', 'yes', 'no']),
 });
 export type Offer = z.infer<typeof offer>;

@@ -139,6 +139,9 @@ test('a field of the school’s own is added with its choices', async () => {
   const server = await openScreen('/settings/student-fields', {
     studentFields: { list: () => ({ items: [] }), create: () => ({ field: tShirt }) },
   });
+  await expect
+    .element(page.getByText(/Parents and guardians can read and change these\./))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Add a field' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabelText('Name').fill('T-shirt');

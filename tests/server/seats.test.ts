@@ -136,7 +136,7 @@ describeSchool(
       expect((await classOf(id)).taken).toMatchObject({ now: 0, coming: 1 });
       await expect.poll(() => received(mia.email).length).toBe(1);
       const email = received(mia.email)[0]?.text ?? '';
-      expect(email).toContain(`There is a place for Mia in ${name} from Dec 3, 2026.`);
+      expect(email).toContain(`There is a place for you in ${name} from Dec 3, 2026.`);
       expect(email).toContain(made.body.link);
       const stored = (await done('GET', `/mails?kind=place&studentId=${mia.id}`)).items[0];
       expect(stored.text).toContain('(a link that only they have)');
@@ -161,6 +161,28 @@ describeSchool(
         { classId: id, from: '2026-12-03', until: null },
       ]);
       expect((await answer(wait.id, token, false)).status).toBe(404);
+    });
+
+    test('parents read whom it is for, and what the class costs', async () => {
+      const { id, name } = await aClass();
+      const { id: studentId } = await school().addStudent({ firstName: 'Mia' });
+      const adults = [{ firstName: 'Rosa', lastName: 'Torres', email: 'rosa.seats@school.test' }];
+      await done('POST', '/families', { name: 'Torres', studentIds: [studentId], adults });
+      const wait = await waitFor(id, studentId);
+      const first = tokenIn((await offer(wait.id)).body.link);
+      await expect.poll(() => received('rosa.seats@school.test').length).toBe(1);
+      expect(received('rosa.seats@school.test')[0]?.text).toContain(
+        `There is a place for Mia in ${name} from Dec 3, 2026.`,
+      );
+      expect((await read(wait.id, first)).body.costs).toBe('');
+      const prices = [
+        { from: '2026-11-01', amount: 6000 },
+        { from: '2026-12-01', amount: 6500 },
+        { from: '2027-01-01', amount: 7000 },
+      ];
+      for (const { from, amount } of prices)
+        await done('PUT', `/classes/${id}/prices/${from}`, { per: 'month', amount });
+      expect((await read(wait.id, first)).body.costs).toBe('$65.00 a month');
     });
 
     test('what placing somebody does to the seats is told before it, and it is undone as a whole', async () => {

@@ -6,9 +6,11 @@ import { answersOffer } from '../../../domain/offer.ts';
 import { conflict, conflictFor, invalid, notFound } from '../../../domain/refusal.ts';
 import { scheduleOn } from '../../../domain/schoolClass.ts';
 import { LONGEST_OFFER, seatMessages } from '../../../domain/seats.ts';
+import { describePrice } from '../../../domain/tuition.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { queueByItself } from '../mail/mail.service.ts';
+import { listPrices } from '../schoolClass/price.service.ts';
 import { found, listClasses, lockedClasses } from '../schoolClass/schoolClass.service.ts';
 import { notesAbout, seatsTaken } from '../schoolClass/seat.service.ts';
 import * as waits from '../schoolClass/wait.service.ts';
@@ -134,6 +136,7 @@ async function describe(db: Reader, wait: waits.NamedWait, now: Instant): Promis
   if (from === null || until === null || (outcome === null && !waits.isHeld(wait, now)))
     throw notFound(seatMessages.badLink);
   const one = (await listClasses(db)).find(({ id }) => id === wait.class_id);
+  const price = (await listPrices(db, wait.class_id)).findLast((each) => each.from <= from);
   return {
     schoolName: (await readPlainSettings(db)).schoolName,
     className: wait.class_name,
@@ -141,6 +144,7 @@ async function describe(db: Reader, wait: waits.NamedWait, now: Instant): Promis
     from,
     until,
     meets: meetingsInWords((one && scheduleOn(one, from))?.meetings ?? []),
+    costs: price && price.amount > 0 ? describePrice(price) : '',
     state: outcome === null ? 'open' : outcome === 'placed' ? 'yes' : 'no',
   };
 }
