@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { aGuardian } from '../support/families.ts';
 import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { bothEngines, callerFor, signIn, startServer, type Caller } from '../support/school.ts';
 import { ADMIN } from '../support/place.ts';
@@ -213,6 +214,32 @@ describeSchool(
       const again = await done('POST', `/waits/${wait.id}/place`, { from: TODAY });
       await done('DELETE', `/places/${again.place.id}`);
       expect((await ask('POST', `/waits/${wait.id}/restore`)).status).toBe(409);
+    });
+
+    test('an open offer is on the Home of whoever decides, and of nobody else', async () => {
+      const { id, name } = await aClass({ capacity: 3 });
+      const mia = await school().addSignedInStudent();
+      const adult = await school().addSignedInStudent();
+      await done('PATCH', `/students/${mia.student.id}`, { firstName: 'Mia' });
+      const made = await done('POST', '/families', {
+        name: 'Torres',
+        studentIds: [mia.student.id],
+        adults: [],
+      });
+      const rosa = await aGuardian(school(), made.family.id);
+      const offersOf = async (by: Caller) => (await ask('GET', '/me', undefined, by)).body.offers;
+      const wait = await waitFor(id, mia.student.id);
+      expect(await offersOf(rosa)).toBeUndefined();
+      const token = tokenIn((await offer(wait.id)).body.link);
+      const open = { waitId: wait.id, className: name, firstName: 'Mia', until: UNTIL };
+      expect(await offersOf(rosa)).toEqual([{ ...open, token, from: '2026-12-03' }]);
+      for (const other of [mia.caller, adult.caller, school().admin])
+        expect(await offersOf(other)).toBeUndefined();
+      const own = await waitFor(id, adult.student.id);
+      await offer(own.id);
+      expect(await offersOf(adult.caller)).toMatchObject([{ waitId: own.id }]);
+      await answer(wait.id, token, true);
+      expect(await offersOf(rosa)).toBeUndefined();
     });
 
     test('while a seat is held, only admins read its link again', async () => {

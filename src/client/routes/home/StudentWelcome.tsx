@@ -3,6 +3,7 @@ import { fullName } from '../../../domain/student.ts';
 import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { NextStep } from '../../features/home/NextStep.tsx';
+import { OffersCard } from '../../features/home/OffersCard.tsx';
 import { OwnClassDays } from '../../features/home/OwnClassDays.tsx';
 import { UnpaidFees } from '../../features/home/UnpaidFees.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
@@ -36,6 +37,7 @@ export function StudentWelcome({ me }: { me: Me }) {
     >
       <Narrow>
         <Notices />
+        <OffersCard offers={me.offers} />
         <Card>
           <AccountFigures profile={me.profile} />
           {me.profile && <NextStep profile={me.profile} />}

@@ -1,7 +1,7 @@
-import type { ListedWait, NewOffer, Offer, Wait } from '../../../contract/wait.ts';
+import type { ListedWait, NewOffer, Offer, OpenOffer, Wait } from '../../../contract/wait.ts';
 import { meetingsInWords } from '../../../domain/classWords.ts';
 import { addDays, dateInZone, instant, type Instant } from '../../../domain/dates.ts';
-import type { ClassId } from '../../../domain/ids.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { answersOffer } from '../../../domain/offer.ts';
 import { conflict, conflictFor, invalid, notFound } from '../../../domain/refusal.ts';
 import { scheduleOn } from '../../../domain/schoolClass.ts';
@@ -71,6 +71,21 @@ export async function offerSeat(
     link: linkTo(held, links),
     notes: notes.get(student.id) ?? [],
   };
+}
+
+/** The seats that are held for these students, for whoever decides for them. */
+export async function openOffers(
+  db: Reader,
+  studentIds: readonly StudentId[],
+  { token, now }: Pick<Links, 'token'> & { now: Instant },
+): Promise<OpenOffer[]> {
+  if (studentIds.length === 0) return [];
+  return (await waits.heldFor(db, studentIds, now)).flatMap((wait) => {
+    const { id, offer_from: from, offer_until: until } = wait;
+    if (from === null || until === null) return [];
+    const { class_name: className, first_name: firstName } = wait;
+    return { waitId: id, token: token(purposeOf(wait)), className, firstName, from, until };
+  });
 }
 
 /** What a link is about. A wrong wait and a wrong token are refused alike. */
