@@ -18,6 +18,7 @@ import {
 } from './base.ts';
 import { phone } from './family.ts';
 import { timeZone } from './settings.ts';
+import { openOffer } from './wait.ts';
 import { studentField } from './studentField.ts';
 import { childChanges, profileChanges, shownStudent, student } from './student.ts';
 import { nothing, verbs } from './verbs.ts';
@@ -75,6 +76,10 @@ export const me = z.object({
     .optional()
     .describe("The school's own fields, for a student, a parent or guardian"),
   phone: z.string().optional().describe('Of a parent or guardian, as their families have it'),
+  offers: z
+    .array(openOffer)
+    .optional()
+    .describe('Seats that are held for a parent’s children, or for a student in no family, if any'),
 });
 export type Me = z.infer<typeof me>;
 

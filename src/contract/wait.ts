@@ -51,11 +51,23 @@ const offer = z.object({
   from: plainDate,
   until: instant,
   meets: z.string().describe("'Mondays 5:00 PM'; empty without a schedule"),
+  costs: z.string().describe("'$60.00 a month'; empty without a price"),
   state: z.enum(['open', 'yes', 'no']),
 });
 export type Offer = z.infer<typeof offer>;
 
 export const placedWait = z.strictObject({ id, from: date });
+
+/** An offer on the Home of whoever may answer it. */
+export const openOffer = z.object({
+  waitId: id,
+  token: z.string().describe('What its link ends with'),
+  className: z.string(),
+  firstName: z.string(),
+  from: plainDate,
+  until: instant,
+});
+export type OpenOffer = z.infer<typeof openOffer>;
 
 const one = z.object({ wait });
 const { get, create, post, del } = verbs('Classes');

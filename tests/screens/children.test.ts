@@ -28,6 +28,25 @@ const rosa = {
   studentFields: [tShirt],
 } as unknown as Me;
 
+test('Home of a parent has an offer for their child, with the way to answer it', async () => {
+  const offers = [
+    {
+      waitId: 'w-mia',
+      token: 'secret',
+      className: 'Ballet 2',
+      firstName: 'Mia',
+      from: '2026-11-30',
+      until: '2026-11-24T01:00:00.000Z',
+    },
+  ];
+  await openScreen('/', {}, { as: { ...rosa, offers } as unknown as typeof rosa });
+  await expect.element(page.getByText('A place for Mia in Ballet 2 from Nov 30')).toBeVisible();
+  await expect.element(page.getByText('Please answer by Nov 23, 2026, 8:00 PM')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Answer: Mia in Ballet 2' }))
+    .toHaveAttribute('href', '/offer/w-mia/secret');
+});
+
 test('a parent sends only what they changed, and sees in a folded part why it was refused', async () => {
   let isRefused = true;
   const server = await openScreen(
@@ -141,6 +160,9 @@ test('a field of the school’s own is added with its choices', async () => {
   const server = await openScreen('/settings/student-fields', {
     studentFields: { list: () => ({ items: [] }), create: () => ({ field: tShirt }) },
   });
+  await expect
+    .element(page.getByText(/Parents and guardians can read and change these\./))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Add a field' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabelText('Name').fill('T-shirt');

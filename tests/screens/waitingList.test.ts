@@ -45,6 +45,25 @@ const withWaits = (waits: Answers['waits'] = {}, more: Answers = {}): Answers =>
   ...more,
 });
 
+test('the list of classes says how many seats are taken, and how many wait', async () => {
+  await openScreen('/classes', {
+    school: several,
+    classes: {
+      list: () => ({
+        items: [
+          { ...ballet2, taken: { ...ballet2.taken, coming: 1 } },
+          aClass({ onRoll: 9, waiting: 1 }),
+          aClass({ id: 'tap', name: 'Tap', onRoll: 7 }),
+        ],
+      }),
+    },
+  });
+  const rows = page.getByRole('table', { name: 'Classes' }).getByRole('row');
+  await expect.element(rows.nth(1)).toHaveTextContent('8 of 8 seats · 2 waiting');
+  await expect.element(rows.nth(2)).toHaveTextContent('9 on the roll · 1 waiting');
+  await expect.element(rows.nth(3)).not.toHaveTextContent('waiting');
+});
+
 test('an offer begins with the next lesson, ends on an evening, and its words name the student', async () => {
   const server = await openScreen(
     '/classes/ballet',

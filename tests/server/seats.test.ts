@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { aGuardian } from '../support/families.ts';
 import { aMailServer, mailTools } from '../support/mailTools.ts';
 import { bothEngines, callerFor, signIn, startServer, type Caller } from '../support/school.ts';
 import { ADMIN } from '../support/place.ts';
@@ -136,7 +137,7 @@ describeSchool(
       expect((await classOf(id)).taken).toMatchObject({ now: 0, coming: 1 });
       await expect.poll(() => received(mia.email).length).toBe(1);
       const email = received(mia.email)[0]?.text ?? '';
-      expect(email).toContain(`There is a place for Mia in ${name} from Dec 3, 2026.`);
+      expect(email).toContain(`There is a place for you in ${name} from Dec 3, 2026.`);
       expect(email).toContain(made.body.link);
       const stored = (await done('GET', `/mails?kind=place&studentId=${mia.id}`)).items[0];
       expect(stored.text).toContain('(a link that only they have)');
@@ -161,6 +162,28 @@ describeSchool(
         { classId: id, from: '2026-12-03', until: null },
       ]);
       expect((await answer(wait.id, token, false)).status).toBe(404);
+    });
+
+    test('parents read whom it is for, and what the class costs', async () => {
+      const { id, name } = await aClass();
+      const { id: studentId } = await school().addStudent({ firstName: 'Mia' });
+      const adults = [{ firstName: 'Rosa', lastName: 'Torres', email: 'rosa.seats@school.test' }];
+      await done('POST', '/families', { name: 'Torres', studentIds: [studentId], adults });
+      const wait = await waitFor(id, studentId);
+      const first = tokenIn((await offer(wait.id)).body.link);
+      await expect.poll(() => received('rosa.seats@school.test').length).toBe(1);
+      expect(received('rosa.seats@school.test')[0]?.text).toContain(
+        `There is a place for Mia in ${name} from Dec 3, 2026.`,
+      );
+      expect((await read(wait.id, first)).body.costs).toBe('');
+      const prices = [
+        { from: '2026-11-01', amount: 6000 },
+        { from: '2026-12-01', amount: 6500 },
+        { from: '2027-01-01', amount: 7000 },
+      ];
+      for (const { from, amount } of prices)
+        await done('PUT', `/classes/${id}/prices/${from}`, { per: 'month', amount });
+      expect((await read(wait.id, first)).body.costs).toBe('$65.00 a month');
     });
 
     test('what placing somebody does to the seats is told before it, and it is undone as a whole', async () => {
@@ -191,6 +214,32 @@ describeSchool(
       const again = await done('POST', `/waits/${wait.id}/place`, { from: TODAY });
       await done('DELETE', `/places/${again.place.id}`);
       expect((await ask('POST', `/waits/${wait.id}/restore`)).status).toBe(409);
+    });
+
+    test('an open offer is on the Home of whoever decides, and of nobody else', async () => {
+      const { id, name } = await aClass({ capacity: 3 });
+      const mia = await school().addSignedInStudent();
+      const adult = await school().addSignedInStudent();
+      await done('PATCH', `/students/${mia.student.id}`, { firstName: 'Mia' });
+      const made = await done('POST', '/families', {
+        name: 'Torres',
+        studentIds: [mia.student.id],
+        adults: [],
+      });
+      const rosa = await aGuardian(school(), made.family.id);
+      const offersOf = async (by: Caller) => (await ask('GET', '/me', undefined, by)).body.offers;
+      const wait = await waitFor(id, mia.student.id);
+      expect(await offersOf(rosa)).toBeUndefined();
+      const token = tokenIn((await offer(wait.id)).body.link);
+      const open = { waitId: wait.id, className: name, firstName: 'Mia', until: UNTIL };
+      expect(await offersOf(rosa)).toEqual([{ ...open, token, from: '2026-12-03' }]);
+      for (const other of [mia.caller, adult.caller, school().admin])
+        expect(await offersOf(other)).toBeUndefined();
+      const own = await waitFor(id, adult.student.id);
+      await offer(own.id);
+      expect(await offersOf(adult.caller)).toMatchObject([{ waitId: own.id }]);
+      await answer(wait.id, token, true);
+      expect(await offersOf(rosa)).toBeUndefined();
     });
 
     test('while a seat is held, only admins read its link again', async () => {

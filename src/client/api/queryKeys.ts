@@ -64,7 +64,8 @@ const shownBy: Record<Noun, readonly Noun[] | 'everywhere'> = {
     'auditLog',
     'school',
   ],
-  offers: ['offers'],
+  // Home lists one's own.
+  offers: ['offers', 'me'],
   lessons: [...money, 'attendance', 'lessons'],
   holidays: [...money, 'attendance', 'holidays'],
   credits: [...money, 'attendance'],

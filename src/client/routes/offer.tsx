@@ -48,7 +48,7 @@ export default function OfferScreen(): ReactNode {
 
 function Words({ offer }: { offer: Offer }) {
   const { timeZone } = useSchool();
-  const { schoolName, className, firstName, from, until, meets, state } = offer;
+  const { schoolName, className, firstName, from, until, meets, costs, state } = offer;
   if (state === 'yes')
     return (
       <p role="status">
@@ -63,6 +63,7 @@ function Words({ offer }: { offer: Offer }) {
         {schoolName} has a place for {firstName} in {className} from {formatDate(from)}
         {meets && ` (${meets})`}.
       </p>
+      {costs && <p>It costs {costs}.</p>}
       <p>We keep it for you until {momentOf(until, timeZone)}.</p>
     </>
   );

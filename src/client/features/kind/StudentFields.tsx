@@ -51,6 +51,8 @@ export function StudentFields() {
       <div className="stack" data-gap="medium">
         <p className="quiet">
           What else you want to know about each student, such as a T-shirt size or a school grade.
+          Parents and guardians can read and change these. Students can read them, and change them
+          if they’re in no family. Teachers don’t see them.
         </p>
         <QueryView query={fields} loading="Loading fields…" action="load the fields">
           {({ items }) => (

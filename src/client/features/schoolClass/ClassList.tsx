@@ -14,6 +14,7 @@ import { notifyFailure } from '../../ui/message/notify.ts';
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx';
 import { Tag } from '../../ui/text/Tag.tsx';
 import { currentSchedule, hasEnded } from './classes.ts';
+import { hasSeats } from './waits.ts';
 
 /** A class, and where it can be moved to in the full list. */
 interface Listed {
@@ -42,7 +43,10 @@ export function ClassList({ classes }: { classes: readonly SchoolClass[] }) {
     ];
     const onMove = (id: string, place: number) =>
       move({ id, position: classes.findIndex((one) => one.id === going[place]?.id) });
-    return [listed, columnsOf({ today, last: going.length - 1, onMove })];
+    return [
+      listed,
+      columnsOf({ today, last: going.length - 1, withSeats: classes.some(hasSeats), onMove }),
+    ];
   }, [classes, today, move]);
   return (
     <>
@@ -73,10 +77,35 @@ interface ColumnOptions {
   today: CalendarDate;
   /** The position of the last class that hasn't ended. */
   last: number;
+  /** Whether any class has seats, which takes more words. */
+  withSeats: boolean;
   onMove: (id: string, place: number) => void;
 }
 
-function columnsOf({ today, last, onMove }: ColumnOptions): Column<Listed>[] {
+/** '9', '8 of 8 seats · 4 waiting'; a phone's first line has less room for it. */
+function OnRoll({ onRoll, capacity, taken, waiting }: SchoolClass) {
+  return (
+    <>
+      {capacity === null ? (
+        <>
+          {formatCount(onRoll)}
+          <span className="stacked-only"> on the roll</span>
+        </>
+      ) : (
+        <>
+          {formatCount(taken.now + taken.coming)} of {formatCount(capacity)}
+          <span className={waiting > 0 ? 'wide-only' : undefined}>
+            {' '}
+            {capacity === 1 ? 'seat' : 'seats'}
+          </span>
+        </>
+      )}
+      {waiting > 0 && ` · ${formatCount(waiting)} waiting`}
+    </>
+  );
+}
+
+function columnsOf({ today, last, withSeats, onMove }: ColumnOptions): Column<Listed>[] {
   const now = ({ one }: Listed) => currentSchedule(one, today);
   return [
     {
@@ -126,15 +155,10 @@ function columnsOf({ today, last, onMove }: ColumnOptions): Column<Listed>[] {
     {
       key: 'onRoll',
       title: 'On the roll',
-      width: '7rem',
+      width: withSeats ? '11rem' : '7rem',
       align: 'end',
       line: 'value',
-      cell: ({ one: { onRoll } }) => (
-        <>
-          {formatCount(onRoll)}
-          <span className="stacked-only"> on the roll</span>
-        </>
-      ),
+      cell: ({ one }) => <OnRoll {...one} />,
     },
     {
       key: 'acts',

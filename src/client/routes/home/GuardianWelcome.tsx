@@ -7,6 +7,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { laterNote } from '../../../domain/owing.ts';
 import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
+import { OffersCard } from '../../features/home/OffersCard.tsx';
 import { FamilysRareCards } from '../../features/home/RareCards.tsx';
 import { Notices } from '../../features/notice/Notices.tsx';
 import { useSchool } from '../../session/session.ts';
@@ -24,6 +25,7 @@ export function GuardianWelcome({ me }: { me: Me }) {
     <Screen title={`Welcome, ${me.name || me.email}`} lead={describeDues(children, today)}>
       <Sections>
         <Notices />
+        <OffersCard offers={me.offers} />
         <FamilysRareCards meId={me.id} />
         <Children students={children} />
         <Narrow>

@@ -3,6 +3,7 @@ import { fullName } from '../../../domain/student.ts';
 import { Children } from '../../features/home/Children.tsx';
 import { HowToPay } from '../../features/home/HowToPay.tsx';
 import { NextStep } from '../../features/home/NextStep.tsx';
+import { OffersCard } from '../../features/home/OffersCard.tsx';
 import { OwnClassDays } from '../../features/home/OwnClassDays.tsx';
 import { FamilysRareCards } from '../../features/home/RareCards.tsx';
 import { UnpaidFees } from '../../features/home/UnpaidFees.tsx';
@@ -37,6 +38,7 @@ export function StudentWelcome({ me }: { me: Me }) {
     >
       <Narrow>
         <Notices />
+        <OffersCard offers={me.offers} />
         <FamilysRareCards meId={me.id} />
         <Card>
           <AccountFigures profile={me.profile} />

@@ -7,6 +7,9 @@ import { readPlainSettings } from '../setting/setting.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import { idsOf, recipientsAmong, type Writer } from './writing.ts';
 
+/** Whether nobody whom it is about is somebody else than its reader. */
+const isOwn = ({ about }: { about: readonly string[] }) => about.length === 0;
+
 /** That a seat is free for somebody who waited, with the link to answer, while it is held. */
 export const writePlaces: Writer<'place'> = async (db, { now }, { audience }) => {
   const wait = await findWait(db, audience.waitId);
@@ -23,7 +26,9 @@ export const writePlaces: Writer<'place'> = async (db, { now }, { audience }) =>
     subject: `${school}: a place in ${wait.class_name}`,
     body: [
       [greetingOf(who.names)],
-      [`There is a place for ${wait.first_name} in ${wait.class_name} from ${formatDate(from)}.`],
+      [
+        `There is a place for ${isOwn(who) ? 'you' : wait.first_name} in ${wait.class_name} from ${formatDate(from)}.`,
+      ],
       [`Please answer by ${end}. Until then we keep it:`, placeOfLink({ id: wait.id, offeredAt })],
       [school],
     ],

@@ -12,6 +12,7 @@ import { findWrite } from '../../db/work.ts';
 import { isAnybodyMarked } from '../attendance/attendance.service.ts';
 import { updateChild, updateProfile } from '../enrollment/enrollment.service.ts';
 import * as families from '../family/family.service.ts';
+import { openOffers } from '../offer/offer.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
 import { asSeenBy, change, changes, mayDo, named, procedures as os, reads } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';
@@ -127,6 +128,14 @@ export const meRoutes = {
     const today = await schoolDate(db, context.clock());
     const own = actor.role === 'student' && (await findStudent(db, studentId(actor.id)));
     const [profile] = own ? await withDues(db, today, [own]) : [];
+    const isGuardian = roles.includes('guardian');
+    // A child's parents decide for them.
+    const decidesFor = [
+      ...(profile?.family === null ? [profile.id] : []),
+      ...(isGuardian ? await families.childrenOf(db, actor.id) : []),
+    ];
+    const { token } = context.link;
+    const offers = await openOffers(db, decidesFor, { token, now: instant(context.clock()) });
     return {
       id: actor.id,
       email: shownEmail(actor.email),
@@ -135,10 +144,9 @@ export const meRoutes = {
       roles: [...roles],
       ...duties,
       ...(profile ? { profile } : {}),
-      ...(profile || roles.includes('guardian')
-        ? { studentFields: await listStudentFields(db) }
-        : {}),
-      ...(roles.includes('guardian') ? await asGuardian(db, today, actor.id) : {}),
+      ...(offers.length > 0 && { offers }),
+      ...(profile || isGuardian ? { studentFields: await listStudentFields(db) } : {}),
+      ...(isGuardian ? await asGuardian(db, today, actor.id) : {}),
     };
   }),
   sessions: os.me.sessions.handler(

@@ -1,14 +1,16 @@
-import type { ListedWait, NewOffer, Offer, Wait } from '../../../contract/wait.ts';
+import type { ListedWait, NewOffer, Offer, OpenOffer, Wait } from '../../../contract/wait.ts';
 import { meetingsInWords } from '../../../domain/classWords.ts';
 import { addDays, dateInZone, instant, type Instant } from '../../../domain/dates.ts';
-import type { ClassId } from '../../../domain/ids.ts';
+import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { answersOffer } from '../../../domain/offer.ts';
 import { conflict, conflictFor, invalid, notFound } from '../../../domain/refusal.ts';
 import { scheduleOn } from '../../../domain/schoolClass.ts';
 import { LONGEST_OFFER, seatMessages } from '../../../domain/seats.ts';
+import { describePrice } from '../../../domain/tuition.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { queueByItself } from '../mail/mail.service.ts';
+import { listPrices } from '../schoolClass/price.service.ts';
 import { found, listClasses, lockedClasses } from '../schoolClass/schoolClass.service.ts';
 import { notesAbout, seatsTaken } from '../schoolClass/seat.service.ts';
 import * as waits from '../schoolClass/wait.service.ts';
@@ -69,6 +71,21 @@ export async function offerSeat(
     link: linkTo(held, links),
     notes: notes.get(student.id) ?? [],
   };
+}
+
+/** The seats that are held for these students, for whoever decides for them. */
+export async function openOffers(
+  db: Reader,
+  studentIds: readonly StudentId[],
+  { token, now }: Pick<Links, 'token'> & { now: Instant },
+): Promise<OpenOffer[]> {
+  if (studentIds.length === 0) return [];
+  return (await waits.heldFor(db, studentIds, now)).flatMap((wait) => {
+    const { id, offer_from: from, offer_until: until } = wait;
+    if (from === null || until === null) return [];
+    const { class_name: className, first_name: firstName } = wait;
+    return { waitId: id, token: token(purposeOf(wait)), className, firstName, from, until };
+  });
 }
 
 /** What a link is about. A wrong wait and a wrong token are refused alike. */
@@ -134,6 +151,7 @@ async function describe(db: Reader, wait: waits.NamedWait, now: Instant): Promis
   if (from === null || until === null || (outcome === null && !waits.isHeld(wait, now)))
     throw notFound(seatMessages.badLink);
   const one = (await listClasses(db)).find(({ id }) => id === wait.class_id);
+  const price = (await listPrices(db, wait.class_id)).findLast((each) => each.from <= from);
   return {
     schoolName: (await readPlainSettings(db)).schoolName,
     className: wait.class_name,
@@ -141,6 +159,7 @@ async function describe(db: Reader, wait: waits.NamedWait, now: Instant): Promis
     from,
     until,
     meets: meetingsInWords((one && scheduleOn(one, from))?.meetings ?? []),
+    costs: price && price.amount > 0 ? describePrice(price) : '',
     state: outcome === null ? 'open' : outcome === 'placed' ? 'yes' : 'no',
   };
 }

@@ -29,6 +29,21 @@ export function waitsFor(db: Reader, classId: ClassId): Promise<NamedWait[]> {
     .execute();
 }
 
+/** The waits of these students for which a seat is held at a moment, the first to end first. */
+export function heldFor(
+  db: Reader,
+  studentIds: readonly StudentId[],
+  now: Instant,
+): Promise<NamedWait[]> {
+  return waits(db)
+    .where('student_id', 'in', studentIds)
+    .where('ended_at', 'is', null)
+    .where('offer_until', '>', now)
+    .orderBy('offer_until')
+    .orderBy('class_waits.id')
+    .execute();
+}
+
 /** A wait, whether or not it has ended. */
 export function findWait(db: Reader, id: string): Promise<NamedWait | undefined> {
   return waits(db).where('class_waits.id', '=', id).executeTakeFirst();

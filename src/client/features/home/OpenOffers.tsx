@@ -1,0 +1,33 @@
+import type { OpenOffer } from '../../../contract/wait.ts';
+import { formatBriefDate } from '../../../domain/dates.ts';
+import { useSchool } from '../../session/session.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ButtonLink } from '../../ui/link/links.tsx';
+import { ShortList } from '../../ui/text/ShortList.tsx';
+import { momentOf } from '../../ui/text/time.ts';
+
+/** The seats that are held for somebody's children, or for themselves, each with the way to answer. */
+export function OpenOffers({ offers }: { offers: readonly OpenOffer[] }) {
+  const { today, timeZone } = useSchool();
+  return (
+    <Card title="A place is free">
+      <ShortList
+        lines={offers.map(({ waitId, token, className, firstName, from, until }) => ({
+          key: waitId,
+          title: `A place for ${firstName} in ${className} from ${formatBriefDate(from, today)}`,
+          note: `Please answer by ${momentOf(until, timeZone)}`,
+          value: (
+            <ButtonLink
+              to="/offer/$waitId/$token"
+              params={{ waitId, token }}
+              size="compact"
+              aria-label={`Answer: ${firstName} in ${className}`}
+            >
+              Answer
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}
