@@ -1,10 +1,10 @@
 import type { OpenOffer } from '../../../contract/wait.ts';
-import { formatBriefDate } from '../../../domain/dates.ts';
+import { dateInZone, formatBriefDate } from '../../../domain/dates.ts';
 import { useSchool } from '../../session/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ButtonLink } from '../../ui/link/links.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
-import { momentOf } from '../../ui/text/time.ts';
+import { timeOf } from '../../ui/text/time.ts';
 
 /** The seats that are held for somebody's children, or for themselves, each with the way to answer. */
 export function OpenOffers({ offers }: { offers: readonly OpenOffer[] }) {
@@ -15,7 +15,8 @@ export function OpenOffers({ offers }: { offers: readonly OpenOffer[] }) {
         lines={offers.map(({ waitId, token, className, firstName, from, until }) => ({
           key: waitId,
           title: `A place for ${firstName} in ${className} from ${formatBriefDate(from, today)}`,
-          note: `Please answer by ${momentOf(until, timeZone)}`,
+          // Short, so that a phone shows all of it.
+          note: `Answer by ${formatBriefDate(dateInZone(until, timeZone), today)}, ${timeOf(until, timeZone)}`,
           value: (
             <ButtonLink
               to="/offer/$waitId/$token"

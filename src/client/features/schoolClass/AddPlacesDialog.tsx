@@ -212,7 +212,8 @@ function Fit({ schoolClass, places, from, added, onClose }: FitProps) {
   const held = taken.now + taken.coming - places.filter((one) => hasNotEnded(one, today)).length;
   const all = mostAtOnce(places, from) + held;
   const over = capacity === null || added.length === 0 ? 0 : all + added.length - capacity;
-  const notes = asSentences(tried.places?.flatMap((one) => one.notes) ?? []);
+  // Two of the same first name and age are one sentence.
+  const notes = [...new Set(asSentences(tried.places?.flatMap((one) => one.notes) ?? []))];
   const more = notes.length - MOST_NOTES;
   if (capacity === null && !hasRules) return null;
   return (

@@ -100,7 +100,8 @@ function OnRoll({ onRoll, capacity, taken, waiting }: SchoolClass) {
           </span>
         </>
       )}
-      {waiting > 0 && ` · ${formatCount(waiting)} waiting`}
+      {/* The number stays with its word where the line breaks. */}
+      {waiting > 0 && ` · ${formatCount(waiting)}\u00A0waiting`}
     </>
   );
 }
@@ -155,7 +156,7 @@ function columnsOf({ today, last, withSeats, onMove }: ColumnOptions): Column<Li
     {
       key: 'onRoll',
       title: 'On the roll',
-      width: withSeats ? '11rem' : '7rem',
+      width: withSeats ? '8rem' : '7rem',
       align: 'end',
       line: 'value',
       cell: ({ one }) => <OnRoll {...one} />,
