@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { aClass, aPlace, several, tuesdaysAndThursdays } from './support/classes.ts';
-import { openScreen, page, settled } from './support/screen.ts';
+import { openScreen, page, refuse, settled } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { aStudent } from './support/things.ts';
 
@@ -159,7 +159,13 @@ test('on a small phone, what adding students does to a full class is beside the 
   const server = await openScreen(
     '/classes/ballet',
     withWaits(
-      { create: ({ studentId }) => ({ wait: { ...chidi, studentId } }) },
+      {
+        create({ studentId }) {
+          if (studentId === 'eve')
+            return refuse('CONFLICT', 'Eve Lovelace is waiting for this class already.')();
+          return { wait: { ...chidi, studentId } };
+        },
+      },
       {
         classes: { list: () => ({ items: [full] }) },
         students: {
@@ -182,11 +188,11 @@ test('on a small phone, what adding students does to a full class is beside the 
     ),
   );
   await button('Add students').click();
-  for (const name of ['Chidi', 'Dana'])
+  for (const name of ['Chidi', 'Dana', 'Eve'])
     await dialog.getByRole('checkbox', { name: `${name} Lovelace` }).click();
   await settled();
   for (const text of [
-    /^8 of 8 seats taken\. With these, the class is 2 over\.$/,
+    /^8 of 8 seats taken\. With these, the class is 3 over\.$/,
     'Chidi is 5 on Aug 31; this class is from 6.',
   ]) {
     const sentence = dialog.getByText(text).element();
@@ -196,9 +202,11 @@ test('on a small phone, what adding students does to a full class is beside the 
     expect(sentence.contains(document.elementFromPoint(left + 10, (top + bottom) / 2))).toBe(true);
   }
   await inDialog('Add all to waiting list instead').click();
-  await expect.element(page.getByText('2 students wait for Ballet 2.').first()).toBeVisible();
+  const done = '2 students wait for Ballet 2. Eve Lovelace is waiting for this class already.';
+  await expect.element(page.getByText(done).first()).toBeVisible();
   expect(server.writes.map(({ operation, input }) => [operation, input])).toEqual([
     ['waits.create', { id: 'ballet', studentId: 'chidi' }],
     ['waits.create', { id: 'ballet', studentId: 'dana' }],
+    ['waits.create', { id: 'ballet', studentId: 'eve' }],
   ]);
 });

@@ -8,6 +8,7 @@ import { coversDate } from '../../../domain/schoolClass.ts';
 import { mostAtOnce } from '../../../domain/seats.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import { api, client as server } from '../../api/api.ts';
+import { toApiError } from '../../api/apiError.ts';
 import { failedTo, failedUnlessRefused } from '../../api/failure.ts';
 import { usePreview } from '../../preview/usePreview.ts';
 import { placesQuery } from '../../parts/places.ts';
@@ -197,16 +198,23 @@ function Fit({ schoolClass, places, from, added, onClose }: FitProps) {
       : null,
   );
   const waiting = useMutation({
+    /** Returns the reasons for those who can't wait; the others do. */
     async mutationFn() {
-      for (const { id: studentId } of added) await server.waits.create({ id, studentId });
+      const refused: string[] = [];
+      for (const { id: studentId } of added)
+        await server.waits.create({ id, studentId }).catch((thrown: unknown) => {
+          const { code, message } = toApiError(thrown);
+          if (code !== 'CONFLICT') throw thrown;
+          refused.push(message);
+        });
+      return refused;
     },
-    onSuccess() {
+    onSuccess(refused) {
+      const count = added.length - refused.length;
+      const who = added.length === 1 ? added.map(fullName).join() : countOf(count, 'student');
+      const done = count === 0 ? [] : [`${who} ${count === 1 ? 'waits' : 'wait'} for ${name}.`];
       onClose();
-      notifyDone(
-        added.length === 1
-          ? `${added.map(fullName).join()} waits for ${name}.`
-          : `${added.length} students wait for ${name}.`,
-      );
+      notifyDone([...done, ...refused].join(' '));
     },
   });
   const held = taken.now + taken.coming - places.filter((one) => hasNotEnded(one, today)).length;
