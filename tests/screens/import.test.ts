@@ -212,7 +212,10 @@ test('birth dates that may be the other way round are asked about once', async (
     )?.rows.map(({ birthDate }) => birthDate);
   await page.getByLabelText('Your list').fill('Name,DOB\nAda Baker,3/4/2017\nBen Moor,5/6/2018');
   await expect.element(page.getByText('1 question left.')).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add 2 students' });
+  await expect.element(add).toBeDisabled();
   await page.getByRole('radio', { name: 'April 3' }).click();
+  await expect.element(add).toBeEnabled();
   await expect.poll(sent).toEqual(['2017-04-03', '2018-06-05']);
   await expect.element(page.getByText('question left.')).not.toBeInTheDocument();
 });

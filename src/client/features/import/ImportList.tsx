@@ -185,7 +185,8 @@ export function ImportList({ onPasswords, children }: Props) {
           questions={Object.values(list.asks).filter(Boolean).length}
           button={
             <Button
-              disabled={fresh === 0 || !list.isJudged}
+              // A birth date that is read the other way round is somebody else's, and nobody would notice.
+              disabled={fresh === 0 || !list.isJudged || list.asks.dateOrder}
               loading={adding.isPending}
               onClick={() => adding.mutate()}
             >

@@ -225,7 +225,7 @@ export function ImportQuestions({ list, onAnswered }: Props) {
           <div>
             <Button
               variant="secondary"
-              disabled={!list.isJudged}
+              disabled={!list.isJudged || list.asks.dateOrder}
               loading={list.filling.isPending}
               onClick={() => list.filling.mutate()}
             >
