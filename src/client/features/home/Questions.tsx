@@ -6,7 +6,6 @@ import { formatMoney } from '../../../domain/money.ts';
 import { LateAnswerDialog } from '../../parts/question/lateAnswer.ts';
 import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
 import { ShortList } from '../../ui/text/ShortList.tsx';
 import { openQuestionsQuery } from './cards.ts';
 
@@ -17,7 +16,7 @@ export function Questions() {
   const [opened, setOpened] = useState<Question | null>(null);
   if (!data?.items.length) return null;
   return (
-    <Card title="Questions">
+    <>
       <ShortList
         lines={data.items.map((question) => {
           const { id, studentName, line, messages } = question;
@@ -45,6 +44,6 @@ export function Questions() {
           onClose={() => setOpened(null)}
         />
       )}
-    </Card>
+    </>
   );
 }

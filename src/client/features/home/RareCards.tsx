@@ -25,16 +25,12 @@ export function OpenQuestions() {
   if (!data?.items.length) return null;
   return (
     <div id={QUESTIONS}>
-      {/* It keeps its place while its script comes, so that it doesn't push the cards below it. */}
-      <Suspense
-        fallback={
-          <Card title="Questions">
-            <ShortListSketch />
-          </Card>
-        }
-      >
-        <Questions />
-      </Suspense>
+      {/* It keeps its place, and the focus that was led to its title, while the script of its lines comes. */}
+      <Card title="Questions">
+        <Suspense fallback={<ShortListSketch />}>
+          <Questions />
+        </Suspense>
+      </Card>
     </div>
   );
 }
