@@ -17,8 +17,9 @@ export interface FormOptions<Values, Result> {
   failed?: (error: DefaultError) => DefaultError | null;
 }
 
+/** An amount that can't be read is NaN, which equals nothing, not even itself. */
 const isSame = (values: object, before: object, name: string): boolean =>
-  (values as Record<string, unknown>)[name] === (before as Record<string, unknown>)[name];
+  Object.is((values as Record<string, unknown>)[name], (before as Record<string, unknown>)[name]);
 
 /** The props of a form field: its value, error and change handler. */
 export type FieldOf<Values> = <Name extends keyof Values & string>(
