@@ -1,21 +1,10 @@
 import { test } from 'vitest';
 import type { Me } from '../../src/contract/user.ts';
 import { anAdmin, expect, openScreen, page, refuse } from './support/screen.ts';
-import { aStudent } from './support/things.ts';
+import { aStudent, tShirt } from './support/things.ts';
 
 // What a school knows about a child: parents change it, Home tells it, and a list names whom not to photograph.
 
-const tShirt = {
-  key: 'tShirt',
-  name: 'T-shirt',
-  kind: 'choice' as const,
-  choices: ['S', 'M'],
-  askedAtDoor: false,
-  requiredAtDoor: false,
-  position: 0,
-  retiredFrom: null,
-  revision: 1,
-};
 const mia = aStudent({ id: 'mia', firstName: 'Mia', lastName: 'Torres', care: 'Asthma' });
 const rosa = {
   ...anAdmin,

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expect, lose, openScreen, page, refuse } from './support/screen.ts';
 import { aClass } from './support/classes.ts';
-import { anImport } from './support/things.ts';
+import { anImport, tShirt } from './support/things.ts';
 import { hurry } from './support/time.ts';
 
 test('a list whose preview fails says so, counts nothing and adds nobody', async () => {
@@ -468,17 +468,6 @@ test('somebody of the same name is the same child, or somebody else', async () =
 });
 
 test('a column of a list can be one of the school’s own fields', async () => {
-  const tShirt = {
-    key: 'tShirt',
-    name: 'T-shirt',
-    kind: 'choice' as const,
-    choices: ['S', 'M'],
-    askedAtDoor: false,
-    requiredAtDoor: false,
-    position: 0,
-    retiredFrom: null,
-    revision: 1,
-  };
   const server = await openScreen('/manage-students/import', {
     students: { import: anImport },
     studentFields: { list: () => ({ items: [tShirt] }) },

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import readExcelFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { exportFormats, type ExportFormat } from '../../src/domain/reports.ts';
+import { childNotes, childNotesIn, noteAboutChildren } from '../support/childNotes.ts';
 import { contractOperations, fill } from '../support/contract.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { describeSchoolOnce } from '../support/school.ts';
@@ -57,9 +58,7 @@ const readers: Record<Ending, (bytes: Uint8Array<ArrayBuffer>) => string | Promi
       .join(' '),
 };
 
-/** What is known about a child, which only who exports a person or the whole school gets. */
-const noted = ['ZZ-epi-pen', 'ZZ-Rosa', 'ZZ-Elm', 'ZZ-Doctor', '2016-02-29'];
-const aboutChild = [...noted, 'Feb 29, 2016'];
+/** Only who exports a person, or the whole school, gets what is known about a child. */
 const ofAllThings = ['users.export', 'archive.export'];
 
 type Case = readonly [name: string, ending: Ending, path: string, format: string];
@@ -87,16 +86,7 @@ describeSchoolOnce('every document in every format', (school) => {
     const students: string[] = [];
     for (const firstName of ['Ada', 'Ben'])
       students.push((await school().addStudent({ firstName, lastName: 'Baker' })).id);
-    const { field } = await done('POST', '/student-fields', { name: 'Doctor', kind: 'line' });
-    for (const id of students)
-      await done('PATCH', `/students/${id}`, {
-        care: 'ZZ-epi-pen',
-        emergencyContact: 'ZZ-Rosa 212 555 0143',
-        address: 'ZZ-Elm 5',
-        birthDate: '2016-02-29',
-        photo: 'no',
-        own: { [field.key]: 'ZZ-Doctor' },
-      });
+    await noteAboutChildren(school().admin, students);
     const adults = [{ firstName: 'Ann', lastName: 'Baker' }];
     const { family } = await done('POST', '/families', {
       name: 'Baker',
@@ -141,7 +131,8 @@ describeSchoolOnce('every document in every format', (school) => {
     );
     const text = await readers[ending](new Uint8Array(await response.arrayBuffer()));
     expect(text).toContain(says);
-    const told = aboutChild.filter((one) => text.includes(one));
-    expect(told).toEqual(ofAllThings.includes(name) ? expect.arrayContaining(noted) : []);
+    expect(childNotesIn(text)).toEqual(
+      ofAllThings.includes(name) ? expect.arrayContaining(childNotes) : [],
+    );
   });
 });

@@ -276,3 +276,16 @@ export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) =
   unknownClasses: [],
   actId: dryRun ? null : 'act-1',
 });
+
+/** A field of the school's own with choices. */
+export const tShirt = {
+  key: 'tShirt',
+  name: 'T-shirt',
+  kind: 'choice' as const,
+  choices: ['S', 'M'],
+  askedAtDoor: false,
+  requiredAtDoor: false,
+  position: 0,
+  retiredFrom: null,
+  revision: 1,
+};

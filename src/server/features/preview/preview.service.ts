@@ -69,8 +69,8 @@ async function perform(
 }
 
 /**
- * How an act would change the balances, and what it would do to a class's seats. It performs the act in a dry run that is rolled back, so the preview can't
- * differ from the act. Students whose money doesn't move aren't listed.
+ * How an act would change the balances, and what it would do to a class's seats. It performs the act in a dry run that is
+ * rolled back, so the preview can't differ from the act. Students whose money doesn't move aren't listed.
  */
 export async function previewAct(work: Work, previewed: PreviewedAct): Promise<Preview> {
   const places = await perform(work, previewed);
