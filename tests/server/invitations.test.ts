@@ -77,9 +77,9 @@ describeSchool(
         .select('expiresAt')
         .where('value', '=', cleo?.id ?? '')
         .execute();
-      const days =
-        (new Date(link?.expiresAt ?? 0).getTime() - school().clock.now.getTime()) / 864e5;
-      expect(days).toBeCloseTo(7, 5);
+      // By the real clock, as the auth library reads it: a school's clock is set to another day here.
+      const days = (new Date(link?.expiresAt ?? 0).getTime() - Date.now()) / 864e5;
+      expect(days).toBeCloseTo(7, 2);
     });
 
     test('get new temporary passwords until they choose their own, and the audit log has none of them', async () => {

@@ -14,7 +14,7 @@ export const userRoutes = {
   checkLink: os.users.checkLink.handler(async ({ context, input: { token } }) => {
     await context.limitNetwork('/offers');
     const { db, engine } = context.database;
-    return { usable: await users.isLinkUsable(db, engine, { token, now: context.clock() }) };
+    return { usable: await users.isLinkUsable(db, engine, token) };
   }),
   resetPassword: os.users.resetPassword.handler(async (request) => {
     const temporary = await temporaryPassword(request.context.temporaryPassword);

@@ -303,7 +303,6 @@ export async function makePasswordLinks(
   ids: readonly UserId[],
 ): Promise<PasswordLink[]> {
   const people = await withoutOwnPassword(work.tx, work.engine, ids);
-  const until = new Date(Date.parse(work.now) + INVITATION_DAYS * DAY_MS).toISOString();
   const links = people.map(({ id, email }) => ({
     id,
     email,
@@ -313,8 +312,7 @@ export async function makePasswordLinks(
     await repository.insertPasswordLink(work.tx, work.engine, {
       userId: id,
       token,
-      now: work.now,
-      until,
+      livesMs: INVITATION_DAYS * DAY_MS,
     });
   return links;
 }
@@ -374,19 +372,12 @@ export async function endSessions(work: Work, id: UserId): Promise<{ ended: numb
 }
 
 /** True only for the first call with this id within `livesMs` milliseconds. */
-export function claimOnce(
+export const claimOnce = (
   db: Reader,
   engine: Engine,
   id: string,
   livesMs: number,
-): Promise<boolean> {
-  const now = Date.now();
-  return repository.insertOnce(db, engine, {
-    id,
-    now: new Date(now).toISOString(),
-    until: new Date(now + livesMs).toISOString(),
-  });
-}
+): Promise<boolean> => repository.insertOnce(db, engine, { id, livesMs });
 
 /** Refuses anonymized students, who must never get a way to sign in again. */
 async function refuseFormer(db: Reader, id: UserId): Promise<void> {
