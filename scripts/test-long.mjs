@@ -1,6 +1,8 @@
 // `npm run test:long`: the tests that take too long for `npm test`. Names choose parts: `npm run test:long -- fuzz`.
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureFaketime, shiftedClocks } from './lib/clocks.mjs';
 import { npm, runNode } from './lib/exec.mjs';
 import { ensureFailoverPrograms } from './lib/failover-programs.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -53,6 +55,25 @@ const parts = {
     if (!missing) return vitest('failover', { FAILOVER: '1' });
     console.log(`Skipped: the test of a failing database server, because there is ${missing}`);
     return 0;
+  },
+  /** Every test on other days: a suite that is green today only is found before that day comes. */
+  async clocks() {
+    const missing = (await ensureFaketime()) ?? (await ensureChromium());
+    if (missing) {
+      console.log(`Skipped: the tests on other days, because there is ${missing}`);
+      return 0;
+    }
+    const red = [];
+    for (const [name, env] of await shiftedClocks()) {
+      console.log(`\n== clocks: ${name}`);
+      const codes = [
+        await npm(['run', '--silent', 'test:vitest'], env),
+        await npm(['run', '--silent', 'test:e2e'], env),
+      ];
+      if (codes.some((code) => code !== 0)) red.push(name);
+    }
+    if (red.length > 0) console.error(`Red ${red.join(', ')}`);
+    return red.length;
   },
   /** The files to download and the package, made and used. */
   async release() {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OperationOf } from '../domain/access.ts';
+import type { Role } from '../domain/roles.ts';
 import {
   attendanceStudent,
   attendanceDay,
@@ -67,6 +68,12 @@ export const teachersAnswers = {
   Exclude<OperationOf<'teacher'>, OperationOf<'student'> | 'attendance.events'>,
   z.ZodType
 >;
+
+/** An operation's answer, reduced to what somebody with these roles may see: without money, if they only teach. */
+export function asSeenBy(roles: readonly Role[], name: string, answer: unknown): unknown {
+  const schemas: Readonly<Record<string, z.ZodType>> = teachersAnswers;
+  return roles.includes('admin') ? answer : (schemas[name]?.parse(answer) ?? answer);
+}
 
 /** A day's live events as a teacher gets them, by event name. */
 export const teachersEvents = {

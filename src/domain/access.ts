@@ -326,6 +326,13 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
+/** Whether any of these roles may use an operation, by its name; false for operations that don't exist any more. */
+export function mayDo(name: string, roles: readonly Role[]): boolean {
+  if (!Object.hasOwn(operations, name)) return false;
+  const { roles: allowed }: Operation = operations[name as OperationName];
+  return roles.some((role) => allowed.includes(role));
+}
+
 /** The operations that a role may use. */
 export type OperationOf<Allowed extends Role> = {
   [Name in OperationName]: Allowed extends (typeof operations)[Name]['roles'][number]

@@ -122,6 +122,18 @@ describeSchool('lessons', (school) => {
       expect((await admin().call('GET', `/lessons?${query}`)).status).toBe(400);
   });
 
+  test("a teacher's timetable has their next classes, and no roll of those can be seen or changed yet", async () => {
+    const next = '2026-11-28';
+    const week = await lessonsOn('2026-11-22', next, teacher.caller);
+    expect(week.map(({ date, name }) => [date, name])).toEqual([[next, 'Ballet']]);
+    expect(await lessonsOn(next, next, teacher.caller)).toMatchObject([{ name: 'Ballet' }]);
+    const path = `/attendance/${next}?classId=${ballet}`;
+    expect((await teacher.caller.call('GET', path)).status).toBe(404);
+    expect((await mark(next, ada, ballet, teacher.caller)).status).toBe(404);
+    // What was long ago is an admin's.
+    expect(await lessonsOn('2026-09-01', '2026-09-30', teacher.caller)).toEqual([]);
+  });
+
   test("a student's month has the lessons on whose roll they were", async () => {
     const date = '2026-10-17';
     await mark(date, ada, ballet);

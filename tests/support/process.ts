@@ -27,13 +27,18 @@ interface Program {
   folder?: string;
 }
 
+/** What a program needs to see the same day as the test that starts it (`npm run test:long -- clocks`). */
+const clock = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME)/.test(name)),
+);
+
 /** Starts a program of the built Turnout as an operator would, configured only by its environment. */
 export function run({ name, env, args = [], input, under = [], folder = root }: Program): Running {
   const file = join(folder, 'dist', 'server', 'main.js');
   const program = name === 'main' ? [file] : [file, name];
   const [command = '', ...rest] = [...under, process.execPath, ...program, ...args];
   const child = spawn(command, rest, {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { ...clock, PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     // A tracer and the process it traces form a group, so that they can be ended together.
     detached: under.length > 0,

@@ -1,9 +1,10 @@
 import { implement } from '@orpc/server';
 import { INPUT_PARTS } from '../../contract/base.ts';
 import { contract } from '../../contract/index.ts';
-import { teachersAnswers } from '../../contract/teacher.ts';
+import { asSeenBy } from '../../contract/teacher.ts';
 import {
   dutyMessages,
+  mayDo,
   operations,
   type Duty,
   type Operation,
@@ -128,21 +129,6 @@ const ALLOWED_DESPITE_DUTY: readonly string[] = [
   'publicDashboard.list',
   'publicDashboard.get',
 ];
-
-/** Whether any of these roles may use an operation, by its name; false for operations that don't exist any more. */
-export function mayDo(name: string, roles: readonly Role[]): boolean {
-  if (!Object.hasOwn(operations, name)) return false;
-  const { roles: allowed }: Operation = operations[name as OperationName];
-  return roles.some((role) => allowed.includes(role));
-}
-
-const answersOfTeachers: Readonly<Record<string, { parse: (answer: unknown) => unknown }>> =
-  teachersAnswers;
-
-/** An operation's answer, reduced to what somebody with these roles may see: without money, if they only teach. */
-export function asSeenBy(roles: readonly Role[], name: string, answer: unknown): unknown {
-  return roles.includes('admin') ? answer : (answersOfTeachers[name]?.parse(answer) ?? answer);
-}
 
 /** Throws the operation's refusal from the table of permissions if the person may not use it. */
 export function authorize(

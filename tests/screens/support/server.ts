@@ -10,6 +10,9 @@ import { implement, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
 import { contract, type Contract } from '../../../src/contract/index.ts';
 import { refusalOfIssues } from '../../../src/contract/refusedInput.ts';
+import { asSeenBy } from '../../../src/contract/teacher.ts';
+import type { Me } from '../../../src/contract/user.ts';
+import { mayDo, operations, type OperationName } from '../../../src/domain/access.ts';
 import {
   refusalStatus,
   type FieldMessages,
@@ -20,7 +23,8 @@ import { REPLAYED_HEADER } from '../../../src/domain/idempotency.ts';
 import { emptiest } from './emptiest.ts';
 
 // A stand-in for the server, for tests of one screen or form: each operation responds the way the test says. Requests
-// and responses are checked against the contract, so that no response can be one that the server would never give.
+// and responses are checked against the contract, and against what the person who is signed in may ask and see, so that
+// no response can be one that the server would never give.
 
 type Inputs = InferContractRouterInputs<Contract>;
 type Outputs = InferContractRouterOutputs<Contract>;
@@ -162,10 +166,21 @@ export class StandIn {
   }
 
   async #do(operation: string, input: unknown): Promise<unknown> {
-    const answer = answerIn(this.answers, operation) ?? answerIn(this.#defaults, operation);
+    const me = (await this.#find('me.get')?.({})) as Me | undefined;
+    const roles = me?.roles ?? ['anonymous'];
+    const answer = this.#find(operation);
+    if (!mayDo(operation, roles))
+      throw new Refused(
+        me?.id ? 'PERMISSION_DENIED' : 'UNAUTHENTICATED',
+        operations[operation as OperationName].denied,
+      );
     if (!answer && !isRead(operation))
       throw new Refused('INTERNAL', `The test has no answer for ${operation}`);
-    return (await answer?.(input)) ?? emptiest(outputOf(operation));
+    return asSeenBy(roles, operation, (await answer?.(input)) ?? emptiest(outputOf(operation)));
+  }
+
+  #find(operation: string) {
+    return answerIn(this.answers, operation) ?? answerIn(this.#defaults, operation);
   }
 }
 

@@ -25,14 +25,14 @@ import type { Reach } from './reach.service.ts';
 const LONGEST_PERIOD = 400;
 
 /**
- * The lessons of a period within reach, in order; for a single day, with counts. Refuses a period that is reversed or
+ * The lessons of a period that are in a timetable, in order; for a single day, with counts. Refuses a period that is reversed or
  * longer than about a year, and a class that the school doesn't have.
  */
 export async function readLessons(
   db: Reader,
   { from, to, classId }: Period & { classId?: ClassId | undefined },
   now: Date,
-  reach: Reach,
+  includes: Reach['includes'],
 ): Promise<ListedLesson[]> {
   const days = daysBetween(from, to);
   if (days < 0 || days > LONGEST_PERIOD) throw invalid(INVALID_RANGE, { to: INVALID_RANGE });
@@ -43,7 +43,7 @@ export async function readLessons(
   const isDay = from === to;
   const changes = await listLessonChanges(db, { from, to });
   const within = timetable({ from, to }, classes, { marked, changes, untimed: isDay }).filter(
-    reach.includes,
+    includes,
   );
   const listed = await described(db, within, { classes, changes, now });
   return isDay

@@ -76,6 +76,21 @@ export async function reachNow(asking: Asking): Promise<Reach> {
 }
 
 /**
+ * Which lessons until a date are in somebody's timetable. It reaches further than their rolls: a teacher knows their
+ * next classes, whose rolls nobody can take yet.
+ */
+export async function timetableUntil(
+  { actor, roles, database: { db }, clock }: Asking,
+  to: CalendarDate,
+): Promise<Reach['includes']> {
+  if (roles.includes('admin')) return everything.includes;
+  const from = teachersFirstDate(await schoolDate(db, clock()));
+  const classes = await listClasses(db);
+  const teaches = await lessonsTaught(db, actor.id, { classes, period: { from, to } });
+  return (lesson) => lesson.date >= from && teaches(lesson);
+}
+
+/**
  * A handler that makes one change to a date's roll and answers with the result; refused if the roll is out of reach.
  */
 export function changesRoll<Input extends InLesson, Answer>(

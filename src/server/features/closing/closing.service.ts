@@ -380,7 +380,7 @@ async function readUnsettled(
     (await listHolidays(db, Number(month.slice(0, 4)))).map(({ date }) => date),
   );
   const today = await schoolDate(db, now);
-  const lessons = await readLessons(db, period, now, everything);
+  const lessons = await readLessons(db, period, now, everything.includes);
   const hasPrices = (await listPrices(db)).length > 0;
   const due = hasPrices ? await readTuition(db, month) : null;
   return {

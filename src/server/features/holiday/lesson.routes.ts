@@ -1,4 +1,4 @@
-import { reachNow } from '../attendance/reach.service.ts';
+import { timetableUntil } from '../attendance/reach.service.ts';
 import { readLesson, readLessons } from '../attendance/lesson.service.ts';
 import { changes, procedures, reads, tries } from '../procedures.ts';
 import { changeLesson } from '../schoolClass/lessonChange.service.ts';
@@ -11,8 +11,8 @@ const os = procedures.lessons;
 export const lessonRoutes = {
   list: os.list.handler(
     reads(async (db, input, context) => {
-      const reach = await reachNow(context);
-      return { items: await readLessons(db, input, context.clock(), reach) };
+      const includes = await timetableUntil(context, input.to);
+      return { items: await readLessons(db, input, context.clock(), includes) };
     }),
   ),
   change: os.change.handler(

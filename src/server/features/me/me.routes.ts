@@ -1,4 +1,6 @@
 import type { ShownStudent } from '../../../contract/student.ts';
+import { asSeenBy } from '../../../contract/teacher.ts';
+import { mayDo } from '../../../domain/access.ts';
 import { dateInZone, instant, type CalendarDate } from '../../../domain/dates.ts';
 import { FEES_FROM } from '../../../domain/feeType.seed.ts';
 import { studentId, type StudentId, type UserId } from '../../../domain/ids.ts';
@@ -14,7 +16,7 @@ import { updateChild, updateProfile } from '../enrollment/enrollment.service.ts'
 import * as families from '../family/family.service.ts';
 import { openOffers } from '../offer/offer.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
-import { asSeenBy, change, changes, mayDo, named, procedures as os, reads } from '../procedures.ts';
+import { change, changes, named, procedures as os, reads } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';
 import { hasChargeTypes } from '../feeType/feeType.service.ts';
 import { classFacts } from '../schoolClass/schoolClass.service.ts';
