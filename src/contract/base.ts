@@ -86,11 +86,12 @@ export const later = {
   dueOn: plainDate.nullable().describe('The first of those days'),
 };
 
-/** What a student owes, their credit, and the one number that every screen shows. */
+/** What a student owes, their credit, the one number that every screen shows, and what of it can wait. */
 export const accountSummary = z.object({
   owed: cents,
   creditAvailable: cents,
   calculatedBalance: cents,
+  ...later,
 });
 export type AccountSummary = z.infer<typeof accountSummary>;
 

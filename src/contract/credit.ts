@@ -99,7 +99,9 @@ const creditReport = z.object({
   totals: z.object({ totalCredits: cents, usedCredits: cents, availableCredits: cents }),
 });
 
-const creditGrant = z.object({ params: z.strictObject({ id: studentId }), body: newCredit });
+export const creditGrant = z.object({ params: z.strictObject({ id: studentId }), body: newCredit });
+
+export const creditReversal = z.strictObject({ id: studentId, creditId: id });
 
 const appliedCredit = z.object({
   applied: cents,
@@ -123,12 +125,9 @@ export const credits = {
   correct: post('/students/{id}/corrections', correction, student, {
     summary: 'Correct an entry of the account by an entry of today that names it',
   }),
-  reverse: del(
-    '/students/{id}/credits/{creditId}',
-    { id: studentId, creditId: id },
-    z.object({ credit, student }),
-    { summary: 'Reverse a given credit that has not been used since' },
-  ),
+  reverse: del('/students/{id}/credits/{creditId}', creditReversal, z.object({ credit, student }), {
+    summary: 'Reverse a given credit that has not been used since',
+  }),
   apply: post('/students/{id}/credits/apply', creditApplication, appliedCredit, {
     summary: 'Pay what is owed with credit, oldest first',
   }),

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { proposedBulkMarks } from './attendance.ts';
 import { chargeId, paymentId, accountSummary, studentId } from './base.ts';
 import { chargeAct, chargePart, chargeWaiver } from './charge.ts';
-import { creditApplication } from './credit.ts';
+import { creditApplication, creditGrant, creditReversal } from './credit.ts';
 import { holidayRemoval } from './holiday.ts';
 import { familyPaymentAct } from './family.ts';
 import { addedPlace, newPlaces } from './place.ts';
 import { feeRemoval, feeWaiver } from './payment.ts';
 import { questionAnswer } from './question.ts';
+import { newRefund } from './refund.ts';
 import { studentStatus } from './student.ts';
 import { verbs } from './verbs.ts';
 import { placedWait } from './wait.ts';
@@ -29,6 +30,9 @@ export const previewedAct = z.discriminatedUnion('act', [
   act('questions.answer', questionAnswer),
   act('students.changeStatus', studentStatus),
   act('credits.apply', creditApplication),
+  act('credits.grant', creditGrant),
+  act('credits.reverse', creditReversal),
+  act('refunds.create', newRefund),
   act('holidays.remove', holidayRemoval),
   act('places.add', newPlaces),
   act('waits.place', placedWait),

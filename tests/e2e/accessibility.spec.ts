@@ -78,7 +78,7 @@ for (const tab of ['credits', 'statement'])
     if (tab === 'statement') return;
     await page.getByRole('button', { name: 'Apply credit' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('The balance stays $4.00.');
+    await expect(dialog).toContainText('Owes $4.00, as before');
     await expectAccessible(page, page.url());
     await dialog.getByRole('button', { name: 'Apply credit' }).click();
     await expect(page.getByText('$3.00 of credit is applied.')).toBeVisible();
@@ -119,7 +119,7 @@ test('a snow day is confirmed, added and removed, and axe finds nothing', async 
     await expectAccessible(page, 'a sheet');
   }
   await remove.click();
-  await expect(dialog).toContainText('The balance goes from $0.00 to $5.00.');
+  await expect(dialog).toContainText('Owes $0.00 → becomes $5.00');
   await expectAccessible(page, page.url());
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Restored 1 mark.')).toBeVisible();

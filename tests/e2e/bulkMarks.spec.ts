@@ -29,7 +29,7 @@ test.describe('bulk', () => {
     await expect(dialog).toContainText('Mark 7 students as Absent');
     await expect(dialog.getByRole('listitem')).toHaveCount(6);
     await expect(dialog.getByRole('listitem').first()).toHaveText(
-      `Ann ${word}+$4.00$1.00 → becomes $5.00`,
+      `Ann ${word}+$4.00Owes $1.00 → becomes $5.00`,
     );
     await expect(dialog.getByRole('listitem').last()).toHaveText('...and 2 more');
     await expect(dialog.locator('[data-level]')).toHaveText('Total fees+$34.00');
@@ -59,7 +59,7 @@ test.describe('bulk', () => {
     await page.getByLabel('Bulk action').selectOption({ label: 'Mark as Absent' });
     await page.getByRole('button', { name: 'Apply' }).click();
     const line = page.getByRole('dialog').getByRole('listitem');
-    await expect(line).toHaveText(`Ann ${word}+$5.00$0.00 → becomes $5.00`);
+    await expect(line).toHaveText(`Ann ${word}+$5.00Owes $0.00 → becomes $5.00`);
     await mark(turnout, date, student, { status: 'absent' });
     await expect(line).toHaveText(`Ann ${word}$0.00stays $5.00`);
   });

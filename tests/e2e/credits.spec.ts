@@ -62,10 +62,10 @@ test('applying proposes the smaller of owed and available, oldest first', async 
   const amount = dialog.getByLabel('Amount');
   await expect(amount).toHaveValue('9.00');
   await expect(amount).toBeFocused();
-  await expect(dialog).toContainText('The balance stays Credit $3.00.');
-  await expect(dialog).toContainText('Fees owed $9.00 → $0.00, credit $12.00 → $3.00.');
+  await expect(dialog).toContainText('Credit $3.00, as before');
+  await expect(dialog).toContainText('Unpaid fees $9.00 → $0.00, credit $12.00 → $3.00.');
   await amount.fill('6');
-  await expect(dialog).toContainText('Fees owed $9.00 → $3.00');
+  await expect(dialog).toContainText('Unpaid fees $9.00 → $3.00');
   await dialog.getByRole('button', { name: 'Apply credit' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('$6.00 of credit is applied.')).toBeVisible();
@@ -88,7 +88,7 @@ test('a credit is given with a reason', async ({ asAdmin: page, turnout }) => {
   await expect(dialog.getByRole('alert')).toHaveText('Credit amount must be positive');
   await dialog.getByLabel('Amount').fill('12.50');
   await dialog.getByLabel('Reason').fill('Helped at the gala');
-  await expect(dialog).toContainText('The balance goes from $2.00 to Credit $10.50.');
+  await expect(dialog).toContainText('Owes $2.00 → becomes Credit $10.50');
   await submit.click();
   await expect(dialog).toBeHidden();
   await expect(rowsOf(page).last()).toContainText('Helped at the gala');

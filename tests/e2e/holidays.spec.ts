@@ -127,7 +127,7 @@ test.describe('a snow day', () => {
     const affected = dialog.getByRole('listitem');
     await expect(affected).toHaveText([
       `${nameOf(paid)}Absent, $5.00 removedPaid $5.00 for this day (“Payment for ${formatDate(calendarDate(date))}”)$0.00 → becomes Credit $5.00`,
-      `${nameOf(unpaid)}Absent, $5.00 removed$5.00 → becomes $0.00`,
+      `${nameOf(unpaid)}Absent, $5.00 removedOwes $5.00 → becomes $0.00`,
     ]);
     await expect(dialog).toContainText('Do you want to proceed?');
 
@@ -253,7 +253,7 @@ test.describe('removing', () => {
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('listitem')).toHaveText([
       `${nameOf(paid)}Credit $5.00 → becomes $0.00`,
-      `${nameOf(unpaid)}$0.00 → becomes $5.00`,
+      `${nameOf(unpaid)}Owes $0.00 → becomes $5.00`,
     ]);
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(`${word} is removed. Restored 2 marks.`)).toBeVisible();

@@ -60,7 +60,7 @@ test('a payment is removed from the list, with a preview of the balance, and res
   });
   await remove.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('The balance goes from $0.00 to $10.00.');
+  await expect(dialog).toContainText('Owes $0.00 → becomes $10.00');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Payment deleted successfully')).toBeVisible();
   await expect(page.getByText('No payments found.')).toBeVisible();

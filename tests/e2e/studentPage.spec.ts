@@ -33,7 +33,7 @@ test('everything about a student on one page: the whole debt is paid, a payment 
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page).toHaveURL(/tab=payments/);
   await page.getByRole('button', { name: 'Remove payment of $10.00' }).click();
-  await expect(dialog).toContainText('The balance goes from $0.00 to $10.00.');
+  await expect(dialog).toContainText('Owes $0.00 → becomes $10.00');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Payment deleted successfully')).toBeVisible();
   await expect(top).toContainText('Owes $10.00');

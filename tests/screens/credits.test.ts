@@ -10,7 +10,7 @@ import {
 } from './support/screen.ts';
 import type { Answers } from './support/server.ts';
 import { figureOf } from './support/parts.ts';
-import { aCredit, aRefund, aStudent } from './support/things.ts';
+import { aCredit, aSummary, aRefund, aStudent } from './support/things.ts';
 import { calm, hurry } from './support/time.ts';
 
 const alert = page.getByRole('alert');
@@ -85,6 +85,44 @@ test('credits that fail to load say so', async () => {
   await expect.element(page.getByText('No student has a credit.')).toBeVisible();
 });
 
+/** The answer of a preview in which a student owes this more or less, with $160.00 due on December 1. */
+const changing = (before: number, after: number): Answers => ({
+  previews: {
+    show: () => ({
+      students: [
+        {
+          studentId: 'ada',
+          studentName: 'Ada Lovelace',
+          before: aSummary({ calculatedBalance: before + 16_000, ...LATER }),
+          after: aSummary({ calculatedBalance: after + 16_000, ...LATER }),
+        },
+      ],
+    }),
+  },
+});
+const LATER = { dueLater: 16_000, dueOn: '2026-12-01' };
+const inDecember = aStudent({
+  balance: 16_200,
+  creditAvailable: 1000,
+  calculatedBalance: 16_200,
+  ...LATER,
+});
+
+test.each([
+  ['Give credit', 'Amount'],
+  ['Pay out', 'Amount'],
+  ['Apply credit', 'Amount'],
+])('%s says what is owed now, and what is due later beside it', async (act, field) => {
+  await openScreen(CREDITS, { students: { get: () => inDecember }, ...changing(200, 100) });
+  await page.getByRole('button', { name: act, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText(field).fill('1');
+  await expect
+    .element(dialog)
+    .toHaveTextContent('Owes $2.00 → becomes $1.00 (+ $160.00 due Dec 1)');
+  await expect.element(dialog).not.toHaveTextContent('$162.00');
+});
+
 test('a given credit is used for what is owed, undone at once, and reversed later from its row', async () => {
   const ada = aStudent({ balance: 900, calculatedBalance: 900 });
   const helped = aCredit({ amount: 500, usedAmount: 500, reason: 'Gala', canBeReversed: true });
@@ -96,10 +134,11 @@ test('a given credit is used for what is owed, undone at once, and reversed late
       grant: () => helped,
       reverse: () => ({ credit: helped, student: ada }),
     },
+    ...changing(900, 1400),
   });
   await page.getByRole('button', { name: 'Give credit' }).click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByLabelText('Use it for what is owed now ($9.00)')).toBeChecked();
+  await expect.element(dialog.getByLabelText('Use it at once for what is owed')).toBeChecked();
   await dialog.getByLabelText('Amount').fill('5');
   await dialog.getByLabelText('Reason').fill('Gala');
   await dialog.getByRole('button', { name: 'Give credit' }).click();
@@ -109,7 +148,7 @@ test('a given credit is used for what is owed, undone at once, and reversed late
 
   await expect.element(page.getByRole('button', { name: /^Reverse / })).toHaveLength(1);
   await page.getByRole('button', { name: 'Reverse $5.00 of credit (Gala)' }).click();
-  await expect.element(dialog).toHaveTextContent('The balance goes from $9.00 to $14.00.');
+  await expect.element(dialog).toHaveTextContent('Owes $9.00 → becomes $14.00');
   await expect.element(dialog).toHaveTextContent('The $5.00 it has paid will be owed again.');
   await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();

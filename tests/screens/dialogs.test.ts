@@ -56,7 +56,7 @@ test('a payment: the amount is selected, and the button with the balance above i
   await userEvent.keyboard('5');
   await expect.element(amount).toHaveValue(5);
   expectInView(amount, button('Record $5.00'));
-  await expect.element(dialog).toHaveTextContent('Owes $70.00 → becomes Owes $65.00');
+  await expect.element(dialog).toHaveTextContent('Owes $70.00 → becomes $65.00');
 });
 
 test('a payment fits a phone without its keyboard, with day and method side by side and the note folded', async () => {

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { anAdmin, expect, openScreen, page, refuse, vi } from './support/screen.ts';
-import { anUnpaidFee, aPublicStudent, aStudent, someDetails } from './support/things.ts';
+import { aSummary, anUnpaidFee, aPublicStudent, aStudent, someDetails } from './support/things.ts';
 import { calm } from './support/time.ts';
 import { expectAddress } from './support/typing.ts';
 
@@ -75,7 +75,7 @@ test('Pay hands over what remains of the fee', async () => {
 describe('removing', () => {
   test('asks first; the message disappears after 3000 ms', async () => {
     let details = { feeHistory: [absence], paymentHistory: [paid] };
-    const summary = (owed: number) => ({ owed, creditAvailable: 0, calculatedBalance: owed });
+    const summary = (owed: number) => aSummary({ owed, calculatedBalance: owed });
     calm();
     const server = await openScreen('/public-dashboard/ada', {
       publicDashboard: { get: () => someDetails('ada', details) },
@@ -108,7 +108,7 @@ describe('removing', () => {
     const confirm = dialog.getByRole('button', { name: 'Confirm' });
     const fee = page.getByRole('button', { name: 'Remove fee of Jan 20, 2026' });
     await fee.click();
-    await expect.element(dialog).toHaveTextContent('The balance goes from $8.00 to $3.00.');
+    await expect.element(dialog).toHaveTextContent('Owes $8.00 → becomes $3.00');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(fee).toBeVisible();
@@ -124,7 +124,7 @@ describe('removing', () => {
     await expect.element(feeGone).not.toBeInTheDocument();
 
     await page.getByRole('button', { name: 'Remove payment of $7.00' }).click();
-    await expect.element(dialog).toHaveTextContent('The balance goes from $3.00 to $10.00.');
+    await expect.element(dialog).toHaveTextContent('Owes $3.00 → becomes $10.00');
     await confirm.click();
     const paymentGone = page.getByText('Payment deleted successfully');
     await expect.element(paymentGone.first()).toBeVisible();

@@ -277,12 +277,27 @@ describeSchool('a preview', (school) => {
       owed: body.balance,
       creditAvailable: body.creditAvailable,
       calculatedBalance: body.calculatedBalance,
+      dueLater: body.dueLater,
+      dueOn: body.dueOn,
     };
   };
 
   test('of any act that moves money shows what the act then does, and changes nothing', async () => {
     const { id } = await school().addStudent({ balance: 1000 });
     const { id: other } = await school().addStudent();
+    // What is charged for December is due later, on both sides of an act, and isn't owed yet.
+    await admin().call('POST', '/fee-types', {
+      name: 'Costume',
+      amount: 9500,
+      from: '2026-01-01',
+      appliesTo: 'charge',
+    });
+    const december = {
+      type: 'costume',
+      date: '2026-12-01',
+      lines: [{ studentId: id, amount: 9500 }],
+    };
+    const [charge] = (await admin().call('POST', '/charges', december)).body.charges;
     await admin().call('PUT', `/attendance/${DAY}/${id}`, { status: 'absent' });
     await admin().call('POST', `/students/${id}/credits`, { amount: 700 });
     const payment = { studentId: id, amount: 400, paymentMethod: 'cash', date: DAY };
@@ -310,7 +325,24 @@ describeSchool('a preview', (school) => {
         { id, amount: 300 },
         () => admin().call('POST', `/students/${id}/credits/apply`, { amount: 300 }),
       ],
+      [
+        'credits.grant',
+        { params: { id }, body: { amount: 250 } },
+        () => admin().call('POST', `/students/${id}/credits`, { amount: 250 }),
+      ],
+      [
+        'refunds.create',
+        { id, amount: 100, method: 'cash', date: DAY },
+        () =>
+          admin().call('POST', `/students/${id}/refunds`, {
+            amount: 100,
+            method: 'cash',
+            date: DAY,
+          }),
+      ],
+      ['charges.remove', { id: charge.id }, () => admin().call('DELETE', `/charges/${charge.id}`)],
     ];
+    expect(await accountOf(id)).toMatchObject({ dueLater: 9500, dueOn: '2026-12-01' });
     for (const [act, input, perform] of acts) {
       const before = await accountOf(id);
       const { body } = await preview(act, input);
@@ -320,6 +352,10 @@ describeSchool('a preview', (school) => {
       expect((await perform()).status, act).toBeLessThan(300);
       expect(await accountOf(id), act).toEqual(mine.after);
     }
+    expect(await accountOf(id)).toMatchObject({ dueLater: 0, dueOn: null });
+    const given = await admin().call('POST', `/students/${id}/credits`, { amount: 50 });
+    const reversal = await preview('credits.reverse', { id, creditId: given.body.id });
+    expect(reversal.body.students[0].before).toEqual(await accountOf(id));
     const freeze = { id, enrollmentStatus: 'Inactive' };
     expect((await preview('students.changeStatus', freeze)).body.students).toEqual([]);
     const flood = { params: { date: '2026-11-13' }, query: { restoreMarks: 'true' } };

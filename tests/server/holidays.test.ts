@@ -578,7 +578,7 @@ describeSchool('a day that becomes a holiday', (school, engine) => {
     await declare(date);
     for (const { studentId, after } of shown.affectedStudents) {
       const { owed, credit, calculatedBalance } = await accountOf(studentId);
-      expect({ owed, creditAvailable: credit, calculatedBalance }).toEqual(after);
+      expect(after).toMatchObject({ owed, creditAvailable: credit, calculatedBalance });
     }
     expect(await accountOf(leftAlone)).toMatchObject({ owed: 0, credit: 0 });
   });

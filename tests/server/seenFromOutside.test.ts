@@ -36,6 +36,8 @@ describeEngines('an operator', (engine) => {
     place = await emptyPlace(engine, inject('postgresUrl'));
     backups = await mkdtemp(join(tmpdir(), 'turnout-backups-'));
     app = await startServer(place, {
+      // The ages of files are read by the real clock.
+      clock: () => new Date(),
       log,
       trustProxy: true,
       metrics: { host: '127.0.0.1', port: 0 },

@@ -49,6 +49,9 @@ const thread = (name: string) => pathToFileURL(join(THREADS, `${name}.js`));
 /** Shared by all servers of a test process, because starting a worker thread takes time. */
 const workshop = createWorkshop({ program: thread('fileWorker') });
 
+/** The time of a server that a test gives no clock: the other schools' noon, and running, so that no test ends on a day. */
+const runningClock = () => new Date(Date.parse(NOON) + performance.now());
+
 /** Starts a server on a place; several servers can share one PostgreSQL database. */
 export function startServer(
   place: Omit<Place, 'remove'>,
@@ -68,6 +71,7 @@ export function startServer(
     workshop,
     exporter: createExporter(place, thread('archiveWorker')),
     log: { info: () => {}, warn: () => {}, debug: () => {}, error: () => {} },
+    clock: runningClock,
     ...options,
   });
 }

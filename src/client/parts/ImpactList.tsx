@@ -2,9 +2,9 @@ import type { HolidayImpact, ImpactOnStudent } from '../../contract/holiday.ts';
 import { attendanceStatusLabels } from '../../domain/attendance.ts';
 import { holidayMessages, marksToHoliday } from '../../domain/holidays.ts';
 import { formatMoney, sumCents } from '../../domain/money.ts';
-import { BalanceStep } from '../ui/money/BalanceStep.tsx';
 import { Figure, Figures } from '../ui/layout/Card.tsx';
 import { Money } from '../ui/money/Money.tsx';
+import { OwesStep } from './OwesStep.tsx';
 import styles from './ImpactList.module.css';
 
 interface Props {
@@ -77,10 +77,7 @@ function Line({ student, retroactive }: { student: ImpactOnStudent; retroactive:
         ))}
       </span>
       <span className={styles.balance}>
-        <BalanceStep
-          before={before.calculatedBalance}
-          after={retroactive ? before.calculatedBalance : after.calculatedBalance}
-        />
+        <OwesStep before={before} after={retroactive ? before : after} />
       </span>
     </li>
   );

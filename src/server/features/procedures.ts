@@ -19,6 +19,7 @@ import { showAsMessages } from '../../domain/showAs.ts';
 import { findUnstorable, UNSTORABLE } from '../../domain/storable.ts';
 import type { Exporter } from '../archive/exporter.ts';
 import type { Database, Reader } from '../db/database.ts';
+import { beginTrial } from '../db/trial.ts';
 import type { Actor, Work, Write, WriteRequest } from '../db/work.ts';
 import type { FileRequest } from '../files/reportFile.ts';
 import type { Workshop } from '../files/workshop.ts';
@@ -227,7 +228,10 @@ export function changes<Input, Answer>(
 /** A handler that answers with what a change would do, and rolls it back. */
 export function tries<Input, Answer>(act: Act<Input, Answer>) {
   return ({ context, input }: Request<Input>) =>
-    context.write({ actor: context.actor, dryRun: true }, (work) => act(work, input, context));
+    context.write({ actor: context.actor, dryRun: true }, async (work) => {
+      await beginTrial(work);
+      return act(work, input, context);
+    });
 }
 
 /** The same function, with its result in a field: `named('items', listFamilies)` answers `{ items }`. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { attendanceDay, attendanceRecord } from '../../../src/contract/attendance.ts';
+import { accountSummary } from '../../../src/contract/base.ts';
 import { budgetEntry } from '../../../src/contract/budget.ts';
 import { question } from '../../../src/contract/question.ts';
 import { credit } from '../../../src/contract/credit.ts';
@@ -233,6 +234,9 @@ export const aHolidayImpact = (date: string, affected: Some<typeof impactOnStude
     message: '1 student is affected.',
     affectedStudents: [thing(impactOnStudent, affected)],
   });
+
+/** What a student owes before or after an act that is previewed. */
+export const aSummary = (details: Some<typeof accountSummary>) => thing(accountSummary, details);
 
 export const aPublicStudent = (id: string, name: string, calculatedBalance = 0) =>
   thing(publicStudent, {

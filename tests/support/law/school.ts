@@ -6,6 +6,7 @@ import { FIRST_CLASS } from '../../../src/domain/lesson.ts';
 import { cents } from '../../../src/domain/money.ts';
 import { publicHolidayRuleOn } from '../../../src/domain/publicHolidays.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
+import { beginTrial, takeBackTrial } from '../../../src/server/db/trial.ts';
 import type { Work } from '../../../src/server/db/work.ts';
 import {
   removeMark,
@@ -289,9 +290,9 @@ export async function performHoliday(
 
 /** Runs an act, then rolls it back. */
 async function dryRun<Answer>(work: Work, act: () => Promise<Answer>): Promise<Answer> {
-  await sql`savepoint asked`.execute(work.tx);
+  await beginTrial(work);
   const answer = await act();
-  await sql`rollback to savepoint asked`.execute(work.tx);
+  await takeBackTrial(work);
   return answer;
 }
 

@@ -8,8 +8,8 @@ import { api } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { errorNamed } from '../../api/failure.ts';
 import { ImpactList } from '../../parts/ImpactList.tsx';
+import { OwesStep } from '../../parts/OwesStep.tsx';
 import { usePreview } from '../../preview/usePreview.ts';
-import { BalanceStep } from '../../ui/money/BalanceStep.tsx';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import type { BulkPreview } from './roll.ts';
@@ -99,25 +99,21 @@ function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
     act && { act: 'attendance.bulk', input: act },
     lines,
   );
-  const after = students && new Map(students.map((one) => [one.studentId, one]));
+  const changes = students && new Map(students.map((one) => [one.studentId, one]));
   const more = lines.length - LISTED;
   return (
     <>
       <ul className={styles.students}>
-        {lines.slice(0, LISTED).map(({ id, name, difference, balance }) => (
-          <li key={id}>
-            <span>{name}</span>
-            <span className="end">{signed(difference)}</span>
-            <span className={`end ${styles.balance}`}>
-              {after && (
-                <BalanceStep
-                  before={after.get(id)?.before.calculatedBalance ?? balance}
-                  after={after.get(id)?.after.calculatedBalance ?? balance}
-                />
-              )}
-            </span>
-          </li>
-        ))}
+        {lines.slice(0, LISTED).map(({ id, name, difference }) => {
+          const change = changes?.get(id);
+          return (
+            <li key={id}>
+              <span>{name}</span>
+              <span className="end">{signed(difference)}</span>
+              <span className={`end ${styles.balance}`}>{change && <OwesStep {...change} />}</span>
+            </li>
+          );
+        })}
         {more > 0 && <li>...and {more} more</li>}
       </ul>
       <p

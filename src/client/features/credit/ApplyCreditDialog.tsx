@@ -7,13 +7,10 @@ import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
 import { showStudent } from '../../api/queryKeys.ts';
 import { accountOf } from '../../parts/accountOf.ts';
-import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { BalanceChanges } from '../../parts/BalanceChanges.tsx';
 import { useSettledValue } from '../../ui/field/useSettledValue.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
-
-/** How long an amount must stay unchanged before its effect is previewed. */
-const TYPING_MS = 250;
 
 interface Props {
   student: Student;
@@ -22,7 +19,7 @@ interface Props {
 
 /** Uses credit to pay what a student owes. */
 export function ApplyCreditDialog({ student, onClose }: Props) {
-  const { id, balance, creditAvailable } = student;
+  const { id, creditAvailable } = student;
   const client = useQueryClient();
   const form = useDialogForm({
     initial: () => ({ amount: proposedCredit(accountOf(student)) as TypedAmount }),
@@ -32,7 +29,7 @@ export function ApplyCreditDialog({ student, onClose }: Props) {
     action: 'apply holiday credit',
     onClose,
   });
-  const settled = useSettledValue(wholeCents(form.values.amount), TYPING_MS);
+  const settled = useSettledValue(wholeCents(form.values.amount));
 
   return (
     <FormDialog
@@ -42,8 +39,7 @@ export function ApplyCreditDialog({ student, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {student.firstName} owes {formatMoney(balance)} and has {aCredit(creditAvailable)}. The
-        oldest credit is used first.
+        {student.firstName} has {aCredit(creditAvailable)}. The oldest credit is used first.
       </p>
       <MoneyField label="Amount" required data-autofocus {...form.field('amount')} />
       <BalanceChanges

@@ -1,16 +1,15 @@
 import type { Credit } from '../../../contract/credit.ts';
 import type { Student } from '../../../contract/student.ts';
-import { balanceAfter, grantCredit } from '../../../domain/account.ts';
-import { formatMoney, NO_AMOUNT, wholeCents } from '../../../domain/money.ts';
+import { NO_AMOUNT, wholeCents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
-import { accountOf } from '../../parts/accountOf.ts';
+import { BalanceChanges } from '../../parts/BalanceChanges.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
+import { useSettledValue } from '../../ui/field/useSettledValue.ts';
 
 interface Props {
   student: Student;
@@ -31,8 +30,8 @@ export function GiveCreditDialog({ student, onGiven, onClose }: Props) {
     action: 'add holiday credit',
     onClose,
   });
-  const cents = wholeCents(form.values.amount);
-  const account = accountOf(student);
+  const { apply } = form.values;
+  const amount = useSettledValue(wholeCents(form.values.amount));
 
   return (
     <FormDialog
@@ -49,19 +48,18 @@ export function GiveCreditDialog({ student, onGiven, onClose }: Props) {
         {...form.field('reason')}
       />
       {student.balance > 0 && (
-        <CheckField
-          label={`Use it for what is owed now (${formatMoney(student.balance)})`}
-          {...form.field('apply')}
-        />
+        <CheckField label="Use it at once for what is owed" {...form.field('apply')} />
       )}
-      <p aria-live="polite">
-        {cents !== null && cents > 0 && (
-          <>
-            The balance goes from <BalanceText cents={student.calculatedBalance} /> to{' '}
-            <BalanceText cents={balanceAfter(account, grantCredit(account, cents))} />.
-          </>
-        )}
-      </p>
+      <BalanceChanges
+        act={
+          amount
+            ? {
+                act: 'credits.grant',
+                input: { params: { id: student.id }, body: { amount, ...(apply && { apply }) } },
+              }
+            : null
+        }
+      />
     </FormDialog>
   );
 }

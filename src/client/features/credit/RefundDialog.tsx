@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Student } from '../../../contract/student.ts';
-import { balanceAfter, payRefund } from '../../../domain/account.ts';
 import type { TypedDate } from '../../../domain/dates.ts';
 import { aCredit, formatMoney, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import { paymentMethodsOn } from '../../../domain/paymentMethod.ts';
@@ -9,16 +8,16 @@ import { useDialogForm } from '../../parts/useDialogForm.ts';
 import { client as server } from '../../api/api.ts';
 import { showStudent } from '../../api/queryKeys.ts';
 import { usePaymentMethods } from '../../parts/paymentMethods.ts';
-import { accountOf } from '../../parts/accountOf.ts';
+import { BalanceChanges } from '../../parts/BalanceChanges.tsx';
 import { useSchool } from '../../session/session.ts';
 import { FarDateDialog } from '../../ui/dialog/FarDateDialog.tsx';
 import { DateField } from '../../ui/field/DateField.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
+import { useSettledValue } from '../../ui/field/useSettledValue.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useFarDate } from '../../ui/form/useFarDate.ts';
-import { BalanceText } from '../../ui/money/Money.tsx';
 
 interface Props {
   student: Student;
@@ -46,7 +45,7 @@ export function RefundDialog({ student, onClose }: Props) {
   });
   const { values, field } = form;
   const farDate = useFarDate(values.date, today);
-  const cents = wholeCents(values.amount);
+  const amount = useSettledValue(wholeCents(values.amount));
   const offered = paymentMethodsOn(values.date || today, methods);
   return (
     <>
@@ -68,14 +67,13 @@ export function RefundDialog({ student, onClose }: Props) {
           {...field('method')}
         />
         <NotesField {...field('notes')} />
-        <p aria-live="polite">
-          {cents !== null && cents > 0 && (
-            <>
-              The balance goes from <BalanceText cents={student.calculatedBalance} /> to{' '}
-              <BalanceText cents={balanceAfter(accountOf(student), payRefund(cents))} />.
-            </>
-          )}
-        </p>
+        <BalanceChanges
+          act={
+            amount
+              ? { act: 'refunds.create', input: { id, amount, method: values.method, date: today } }
+              : null
+          }
+        />
       </FormDialog>
       <FarDateDialog {...farDate.question} />
     </>

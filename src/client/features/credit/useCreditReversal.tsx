@@ -2,19 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Credit } from '../../../contract/credit.ts';
 import type { Student } from '../../../contract/student.ts';
-import { formatMoney, plus } from '../../../domain/money.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { BalanceChanges } from '../../parts/BalanceChanges.tsx';
 import { client as server } from '../../api/api.ts';
 import { failedTo } from '../../api/failure.ts';
 import { showStudent } from '../../api/queryKeys.ts';
 import { DoneNotice } from '../../undo/DoneNotice.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { useQuestion } from '../../ui/dialog/useQuestion.ts';
-import { BalanceText } from '../../ui/money/Money.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { nameOfCredit } from './credits.ts';
 
 /** Reverses a credit that was given by mistake: right after it was given with Undo, and later in its row. */
-export function useCreditReversal({ id, calculatedBalance }: Student) {
+export function useCreditReversal({ id }: Student) {
   const client = useQueryClient();
   const question = useQuestion<Credit>();
   const [given, setGiven] = useState<Credit | null>(null);
@@ -62,11 +62,12 @@ export function useCreditReversal({ id, calculatedBalance }: Student) {
         }}
       >
         {question.about && (
-          <p>
-            {nameOfCredit(question.about)} will be reversed. The balance goes from{' '}
-            <BalanceText cents={calculatedBalance} /> to{' '}
-            <BalanceText cents={plus(calculatedBalance, question.about.amount)} />.
-          </p>
+          <>
+            <p>{nameOfCredit(question.about)} will be reversed.</p>
+            <BalanceChanges
+              act={{ act: 'credits.reverse', input: { id, creditId: question.about.id } }}
+            />
+          </>
         )}
         {question.about && question.about.usedAmount > 0 && (
           <p>The {formatMoney(question.about.usedAmount)} it has paid will be owed again.</p>

@@ -5,7 +5,7 @@ import { formatLongDate } from '../../../domain/dates.ts';
 import { client as server } from '../../api/api.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { failedUnlessRefused } from '../../api/failure.ts';
-import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { BalanceChanges } from '../../parts/BalanceChanges.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 

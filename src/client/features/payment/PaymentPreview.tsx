@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { formatMoney, type Cents } from '../../../domain/money.ts';
 import { debtAfter, laterNote, owedToday } from '../../../domain/owing.ts';
 import { accountOf } from '../../parts/accountOf.ts';
+import { OwesStep } from '../../parts/OwesStep.tsx';
 import { useSchool } from '../../session/session.ts';
 import { OwesText } from '../../ui/money/Money.tsx';
 import { PaidFees } from './PaidFees.tsx';
@@ -23,18 +24,15 @@ export function BalanceLine(props: Props) {
   const { today } = useSchool();
   const entry = entryOf(props);
   const after = entry && debtAfter(student, balanceAfter(accountOf(student), entry));
-  const later = laterNote(after ?? student, today);
+  const later = laterNote(student, today);
   return (
     <p aria-live="polite">
-      <OwesText cents={owedToday(student)} />
-      {after && (
-        <>
-          <span aria-hidden> → </span>
-          <span className="visually-hidden"> becomes </span>
-          <OwesText cents={owedToday(after)} />
-        </>
+      {after ? (
+        <OwesStep before={student} after={after} />
+      ) : (
+        <OwesText cents={owedToday(student)} />
       )}
-      {later && <span className="note"> {later}</span>}
+      {!after && later && <span className="note"> {later}</span>}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { laterWords, owedToday } from '../../../domain/owing.ts';
 import { useSchool } from '../../session/session.ts';
 import { freeze, fullName, type EnrollmentStatus } from '../../../domain/student.ts';
 import type { ApiError } from '../../api/apiError.ts';
-import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { BalanceChanges } from '../../parts/BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { EndingPlaces } from './EndingPlaces.tsx';
 

@@ -12,14 +12,13 @@ import {
 } from '../../../domain/question.ts';
 import { waiverReasonKeys, waiverReasons, type WaiverReason } from '../../../domain/waiver.ts';
 import { client as server } from '../../api/api.ts';
-import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { BalanceChanges } from '../BalanceChanges.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { NotesField } from '../../ui/field/NotesField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextLink } from '../../ui/link/links.tsx';
-import { BalanceText } from '../../ui/money/Money.tsx';
 import { useDialogForm } from '../useDialogForm.ts';
 import { QuestionThread } from './QuestionThread.tsx';
 
@@ -35,7 +34,7 @@ interface Props {
 
 /** Answers a question about a line: waives, gives a credit, or keeps, with what that does to the balance. */
 export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
-  const { id, line, studentName, balance } = question;
+  const { id, line, studentName } = question;
   const client = useQueryClient();
   const form = useDialogForm({
     initial: () => ({
@@ -106,17 +105,13 @@ export function AnswerDialog({ question, today, timeZone, onClose }: Props) {
           {...form.field('text')}
         />
       )}
-      {isPreviewed ? (
+      {isPreviewed && (
         <BalanceChanges
           act={{
             act: 'questions.answer',
             input: { id, outcome, ...(outcome === 'credit' ? { amount } : { reason }) },
           }}
         />
-      ) : (
-        <p>
-          The balance is <BalanceText cents={balance} />.
-        </p>
       )}
     </FormDialog>
   );

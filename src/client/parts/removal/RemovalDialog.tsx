@@ -7,7 +7,7 @@ import { ofClassNamed } from '../../../domain/lesson.ts';
 import { formatMoney, wholeCents, type TypedAmount } from '../../../domain/money.ts';
 import type { ApiError } from '../../api/apiError.ts';
 import { failedTo } from '../../api/failure.ts';
-import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { BalanceChanges } from '../BalanceChanges.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { actOf, type ChargeToReverse, type Removal, markOf } from './removal.ts';

@@ -9,7 +9,7 @@ import {
   type WaiverReason,
 } from '../../../domain/waiver.ts';
 import { client as server } from '../../api/api.ts';
-import { BalanceChanges } from '../../preview/BalanceChanges.tsx';
+import { BalanceChanges } from '../BalanceChanges.tsx';
 import { MoneyField } from '../../ui/field/MoneyField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';

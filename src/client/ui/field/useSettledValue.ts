@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
+/** How long somebody who types pauses before what they typed is looked at, in milliseconds. */
+const TYPING_MS = 250;
+
 /** A value once it hasn't changed for `afterMs` milliseconds; until then, the previous one. */
 export function useSettledValue<Value extends string | number | null>(
   value: Value,
-  afterMs: number,
+  afterMs = TYPING_MS,
 ): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { plus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { absenceFromRoll, fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
-import { readAccountSummaries, toAccountSummary } from '../ledger/account.service.ts';
+import { readTriedAccounts } from '../ledger/account.service.ts';
 import type { StoredMark } from '../attendance/attendance.service.ts';
 import type { NamingPayment } from '../ledger/credit.service.ts';
 import { findStudents } from '../student/student.service.ts';
@@ -33,16 +33,11 @@ export async function describeImpact(
   const adjustments = groupBy(day.adjustments, ({ studentId }) => studentId);
   const holiday = await holidayOn(work.tx, date);
   const involved = [...new Set([...marks.keys(), ...payments.keys()])];
-  const summaries = await readAccountSummaries(work.tx, involved);
   const students = await findStudents(work.tx, [...new Set([...involved, ...day.changed])]);
+  const accountOf = await readTriedAccounts(work, involved);
   const affected = involved.flatMap((studentId) => {
     const theirs = marks.get(studentId) ?? [];
     const fee = day.fees.get(studentId) ?? ZERO;
-    const change = work.balanceChanges.get(studentId);
-    const now = summaries.get(studentId) ?? toAccountSummary({ owed: ZERO, credit: ZERO });
-    const [before, after] = change
-      ? [toAccountSummary(change.before), toAccountSummary(change.after)]
-      : [now, now];
     const own = payments.get(studentId) ?? [];
     const student = students.get(studentId);
     if (fee === 0 && own.length === 0) return [];
@@ -56,8 +51,7 @@ export async function describeImpact(
       status: theirs[0]?.status ?? null,
       fee,
       payments: own.map(({ id, amount, date: on, notes }) => ({ id, amount, date: on, notes })),
-      before,
-      after,
+      ...accountOf(studentId),
     };
   });
   const totalAttendanceAdjustment = sumCents(affected.map((one) => one.attendanceAdjustment));

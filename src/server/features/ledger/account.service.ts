@@ -1,12 +1,6 @@
 import type { AccountSummary } from '../../../contract/base.ts';
 import type { Account, AccountEntry } from '../../../contract/student.ts';
-import {
-  calculatedBalance,
-  emptyAccount,
-  entryLabel,
-  rebuild,
-  type OwedAndCredit,
-} from '../../../domain/account.ts';
+import { calculatedBalance, emptyAccount, entryLabel, rebuild } from '../../../domain/account.ts';
 import { describeCharge, readChargeNote } from '../../../domain/charge.ts';
 import { correctedOn, isClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
@@ -17,6 +11,7 @@ import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { classOfMark, ofClassNamed } from '../../../domain/lesson.ts';
 import { ZERO } from '../../../domain/money.ts';
 import { readMethodNote, type PaymentMethod } from '../../../domain/paymentMethod.ts';
+import { NOTHING_LATER } from '../../../domain/owing.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
@@ -26,6 +21,8 @@ import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
+import { takeBackTrial } from '../../db/trial.ts';
+import type { Work } from '../../db/work.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { listPaymentMethods } from '../paymentMethod/paymentMethod.service.ts';
 import { classNames } from '../schoolClass/schoolClass.service.ts';
@@ -33,18 +30,41 @@ import { getStudent, NO_DEBT, withDues } from '../student/student.service.ts';
 import { fromRow } from './accountRow.ts';
 import * as repository from './ledger.repository.ts';
 
-export function toAccountSummary({ owed, credit }: OwedAndCredit): AccountSummary {
-  return { owed, creditAvailable: credit, calculatedBalance: calculatedBalance({ owed, credit }) };
-}
-
-/** The account summaries of several students. */
-export async function readAccountSummaries(
-  db: Reader,
+async function readAccountSummaries(
+  { tx, today }: Work,
   studentIds: readonly StudentId[],
 ): Promise<Map<StudentId, AccountSummary>> {
-  const rows = await repository.findAccounts(db, studentIds);
-  return new Map(rows.map((row) => [row.student_id, toAccountSummary(row)]));
+  const rows = await repository.findAccounts(tx, studentIds);
+  const balances = rows.map(({ student_id: id, owed, credit }) => ({
+    id,
+    owed,
+    creditAvailable: credit,
+    calculatedBalance: calculatedBalance({ owed, credit }),
+  }));
+  const summaries = await withDues(tx, today, balances);
+  return new Map(summaries.map(({ id, ...summary }) => [id, summary]));
 }
+
+/**
+ * What students owe before and after an act that is only tried. It takes the act back to read what was before, so
+ * nothing that the act did can be read afterwards.
+ */
+export async function readTriedAccounts(
+  work: Work,
+  studentIds: readonly StudentId[],
+): Promise<(id: StudentId) => { before: AccountSummary; after: AccountSummary }> {
+  const after = await readAccountSummaries(work, studentIds);
+  await takeBackTrial(work);
+  const before = await readAccountSummaries(work, studentIds);
+  return (id) => ({ before: before.get(id) ?? NOTHING, after: after.get(id) ?? NOTHING });
+}
+
+const NOTHING: AccountSummary = {
+  owed: ZERO,
+  creditAvailable: ZERO,
+  calculatedBalance: ZERO,
+  ...NOTHING_LATER,
+};
 
 /** An account as the books have it; what its marks and charges cost now, and what was asked, is added in features/statement. */
 export interface BookedAccount extends Omit<Account, 'entries'> {

@@ -2,13 +2,14 @@ import type { Preview, PreviewedAct } from '../../../contract/preview.ts';
 import { compareNames } from '../../../domain/names.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Work } from '../../db/work.ts';
-import { toAccountSummary } from '../ledger/account.service.ts';
+import { readTriedAccounts } from '../ledger/account.service.ts';
 import { reverseCharge, reversePart, undoCharges } from '../charge/charge.service.ts';
-import { apply } from '../ledger/credit.service.ts';
+import { apply, grant, reverseGiven } from '../ledger/credit.service.ts';
 import { changeEnrollmentStatus } from '../enrollment/enrollment.service.ts';
 import { markInBulkWithPayments, removeHoliday } from '../holiday/holiday.service.ts';
 import { deleteFamilyPayment } from '../payment/familyPayment.service.ts';
 import { deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
+import { createRefund } from '../refund/refund.service.ts';
 import { addPlaces, type AddedPlace } from '../schoolClass/place.service.ts';
 import { placeWaiting } from '../schoolClass/wait.service.ts';
 import { answer } from '../answer/answer.service.ts';
@@ -57,6 +58,15 @@ async function perform(
     case 'credits.apply':
       await apply(work, input.id, input.amount);
       break;
+    case 'credits.grant':
+      await grant(work, input.params.id, input.body);
+      break;
+    case 'credits.reverse':
+      await reverseGiven(work, input.id, input.creditId);
+      break;
+    case 'refunds.create':
+      await createRefund(work, input);
+      break;
     case 'holidays.remove':
       await removeHoliday(work, input.params.date, input.query.restoreMarks ?? false);
       break;
@@ -74,17 +84,13 @@ async function perform(
  */
 export async function previewAct(work: Work, previewed: PreviewedAct): Promise<Preview> {
   const places = await perform(work, previewed);
-  const students = await findStudents(work.tx, [...work.balanceChanges.keys()]);
-  const changed = [...work.balanceChanges]
-    .map(([studentId, { before, after }]) => {
+  const ids = [...work.balanceChanges.keys()];
+  const students = await findStudents(work.tx, ids);
+  const accountOf = await readTriedAccounts(work, ids);
+  const changed = ids
+    .map((studentId) => {
       const student = students.get(studentId);
-      const studentName = student ? fullName(student) : '';
-      return {
-        studentId,
-        studentName,
-        before: toAccountSummary(before),
-        after: toAccountSummary(after),
-      };
+      return { studentId, studentName: student ? fullName(student) : '', ...accountOf(studentId) };
     })
     .toSorted((a, b) => compareNames(a.studentName, b.studentName));
   return { students: changed, ...(places && { places }) };

@@ -1,10 +1,9 @@
 import type { ActToPreview, BalanceAfter } from '../../contract/preview.ts';
-import { formatMoney, type Cents } from '../../domain/money.ts';
-import { usePreview } from './usePreview.ts';
+import { formatMoney, minus, type Cents } from '../../domain/money.ts';
+import { usePreview } from '../preview/usePreview.ts';
 import styles from './BalanceChanges.module.css';
-import { BalanceStep } from '../ui/money/BalanceStep.tsx';
-import { BalanceText } from '../ui/money/Money.tsx';
 import { ShortList } from '../ui/text/ShortList.tsx';
+import { OwesStep } from './OwesStep.tsx';
 
 const LISTED = 5;
 
@@ -31,7 +30,7 @@ function Changes({ students }: { students: readonly BalanceAfter[] }) {
         lines={students.slice(0, LISTED).map(({ studentId, studentName, before, after }) => ({
           key: studentId,
           title: studentName,
-          value: <BalanceStep before={before.calculatedBalance} after={after.calculatedBalance} />,
+          value: <OwesStep before={before} after={after} />,
         }))}
       />
       {more > 0 && <p>...and {more} more</p>}
@@ -43,25 +42,21 @@ function OneChange({ before, after }: BalanceAfter) {
   const hasCredit = before.creditAvailable > 0 || after.creditAvailable > 0;
   return (
     <>
-      {before.calculatedBalance === after.calculatedBalance ? (
-        <p>
-          The balance stays <BalanceText cents={after.calculatedBalance} />.
-        </p>
-      ) : (
-        <p>
-          The balance goes from <BalanceText cents={before.calculatedBalance} /> to{' '}
-          <BalanceText cents={after.calculatedBalance} />.
-        </p>
-      )}
+      <p>
+        <OwesStep before={before} after={after} />
+      </p>
       {hasCredit && (
         <p>
-          {describeChange('Fees owed', before.owed, after.owed)},{' '}
+          {describeChange('Unpaid fees', unpaid(before), unpaid(after))},{' '}
           {describeChange('credit', before.creditAvailable, after.creditAvailable)}.
         </p>
       )}
     </>
   );
 }
+
+/** What is unpaid today before any credit is used, in cents. */
+const unpaid = ({ owed, dueLater }: BalanceAfter['after']) => minus(owed, dueLater);
 
 function describeChange(name: string, before: Cents, after: Cents): string {
   return before === after

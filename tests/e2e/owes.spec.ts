@@ -1,0 +1,55 @@
+import { expect, ownWord, test } from './support/test.ts';
+
+/** Next month's first day, for which something is charged today. */
+function nextMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1, 1)).toISOString().slice(0, 10);
+}
+
+test('each dialog that says what an act does to what is owed leaves out what is due next month', async ({
+  asAdmin: page,
+  turnout: { admin, addStudent },
+}) => {
+  const student = await addStudent({ firstName: 'Ada', lastName: ownWord('Later'), balance: 200 });
+  const { id } = student;
+  const kind = { name: ownWord('Gown'), amount: 9500, from: '2026-01-01', appliesTo: 'charge' };
+  const { feeType } = (await admin.call('POST', '/fee-types', kind)).body;
+  await admin.call('POST', '/charges', {
+    type: feeType.key,
+    date: nextMonth(),
+    lines: [{ studentId: id, amount: 9500 }],
+  });
+  const dialog = page.getByRole('dialog');
+  const opens = async (act: string | RegExp, says: string | RegExp) => {
+    await page.getByRole('button', { name: act, exact: true }).first().click();
+    await expect(dialog).toContainText(says);
+    await expect(dialog).not.toContainText('$97.00');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await page.goto(`/students/${id}`);
+  await opens(/^Take payment/, /Owes \$2\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due \w+ 1\)/);
+
+  const payment = { studentId: id, amount: 100, paymentMethod: 'cash', date: '2026-11-04' };
+  await admin.call('POST', '/payments', payment);
+  await page.goto(`/students/${id}?tab=payments`);
+  await opens(/^Remove payment/, /Owes \$1\.00 →\s+becomes \$2\.00 \(\+ \$95\.00 due/);
+
+  await page.goto(`/manage-students?view=form&id=${id}&tab=credits`);
+  await page.getByRole('button', { name: 'Give credit' }).click();
+  await dialog.getByLabel('Amount').fill('1');
+  await expect(dialog).toContainText(/Owes \$1\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due/);
+  await dialog.getByLabel('Use it at once').uncheck();
+  await dialog.getByRole('button', { name: 'Give credit' }).click();
+  await expect(dialog).toBeHidden();
+  await opens('Apply credit', /Owes \$0\.00, as before \(\+ \$95\.00 due/);
+  await opens('Pay out', /Owes \$0\.00 →\s+becomes \$1\.00 \(\+ \$95\.00 due/);
+  await opens(/^Reverse \$1\.00/, /Owes \$0\.00 →\s+becomes \$1\.00 \(\+ \$95\.00 due/);
+
+  // What takes back next month's charge says what was due then, and owes nothing less now.
+  await page.goto(`/students/${id}?tab=payments`);
+  await page.getByRole('button', { name: 'View All Fees' }).click();
+  await page.getByRole('button', { name: /^Reverse fee of/ }).click();
+  await expect(dialog).toContainText(/Owes \$0\.00 \(\+ \$95\.00 due \w+ 1\) →\s+becomes \$0\.00/);
+});
