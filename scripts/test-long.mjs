@@ -67,7 +67,8 @@ const parts = {
     for (const [name, env] of await shiftedClocks()) {
       console.log(`\n== clocks: ${name}`);
       const codes = [
-        await npm(['run', '--silent', 'test:vitest'], env),
+        // The timeouts of a PostgreSQL that sees another day never come.
+        await npm(['run', '--silent', 'test:vitest', '--', '--exclude', inServer('outage')], env),
         await npm(['run', '--silent', 'test:e2e'], env),
       ];
       if (codes.some((code) => code !== 0)) red.push(name);

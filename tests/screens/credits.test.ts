@@ -174,13 +174,25 @@ test('credit is paid out, and the refund is deleted and restored', async () => {
       remove: () => ((isDeleted = true), { deletedRefund: refund, student: ada }),
       restore: () => ((isDeleted = false), { refund, student: ada }),
     },
+    previews: {
+      show: () => ({
+        students: [
+          {
+            studentId: 'ada',
+            studentName: 'Ada Lovelace',
+            before: aSummary({ creditAvailable: 1200, calculatedBalance: -1200 }),
+            after: aSummary({ creditAvailable: 200, calculatedBalance: -200 }),
+          },
+        ],
+      }),
+    },
   });
   await expect.element(page.getByRole('heading', { name: 'Refunds' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Pay out' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByLabelText('Amount')).toHaveValue(12);
   await dialog.getByLabelText('Amount').fill('10');
-  await expect.element(dialog).toHaveTextContent('from Credit $12.00 to Credit $2.00.');
+  await expect.element(dialog).toHaveTextContent('Credit $12.00 → becomes Credit $2.00');
   await dialog.getByLabelText('Notes').fill('Moved away');
   await dialog.getByRole('button', { name: 'Pay out' }).click();
   await page.getByRole('button', { name: /^Delete refund of \$10\.00/ }).click();

@@ -2,6 +2,13 @@ import type { ListedStudent } from '../../contract/student.ts';
 import { formatBriefDate, formatDate, type CalendarDate } from '../../domain/dates.ts';
 import { laterNote, type Later } from '../../domain/owing.ts';
 
+/** Facts in one line, between dots; where there is room for some of them only, the line ends between two of them. */
+export const inOneLine = (facts: readonly (string | null | undefined | false)[]): string =>
+  facts
+    .filter((fact) => typeof fact === 'string' && fact !== '')
+    .map((fact) => String(fact).replaceAll(' ', '\u00A0'))
+    .join(' · ');
+
 /**
  * 'since Oct 7, 2026 · + $65.00 due Dec 1 · reminded Nov 20', with only the parts that apply; dates have a year if it
  * isn't this one.
@@ -11,12 +18,9 @@ export function debtNote(
   today: CalendarDate,
 ): string {
   const { owesSince, remindedOn } = debt;
-  return [
+  return inOneLine([
     owesSince && `since ${formatDate(owesSince)}`,
-    // The sign stays with its amount.
-    laterNote(debt, today)?.replace('+ ', '+\u00A0'),
+    laterNote(debt, today),
     remindedOn && `reminded ${formatBriefDate(remindedOn, today)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }

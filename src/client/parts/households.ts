@@ -5,6 +5,7 @@ import { formatMoney, sumCents, type Cents } from '../../domain/money.ts';
 import { owedToday } from '../../domain/owing.ts';
 import type { ReminderTo } from '../../domain/reminder.ts';
 import { fullName } from '../../domain/student.ts';
+import { inOneLine } from './debtNote.ts';
 
 export type Debtor = Owing['items'][number];
 
@@ -94,7 +95,9 @@ export function debtOf({ students }: Household) {
 export function sharesOf({ students }: Household): string {
   const { family } = students[0] ?? {};
   if (!family) return '';
-  return students
-    .map((one) => `${nameInFamily(fullName(one), family.name)} ${formatMoney(owedToday(one))}`)
-    .join(' · ');
+  return inOneLine(
+    students.map(
+      (one) => `${nameInFamily(fullName(one), family.name)} ${formatMoney(owedToday(one))}`,
+    ),
+  );
 }

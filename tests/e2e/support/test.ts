@@ -111,6 +111,19 @@ export async function findings(page: Page, rules?: readonly string[]): Promise<s
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
+/** The texts on the page that name an amount of money and are cut, so that it may read as another amount. */
+export const cutMoney = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isCut = (element: HTMLElement) =>
+      element.offsetWidth > 1 &&
+      getComputedStyle(element).overflowX !== 'visible' &&
+      !/auto|scroll/.test(getComputedStyle(element).overflowX) &&
+      element.scrollWidth > element.clientWidth + 1;
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.checkVisibility() && isCut(one) && one.innerText.includes('$'))
+      .map((one) => one.innerText);
+  });
+
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** axe's findings in both color schemes. In the dark one only colors are checked, which is all that differs there. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FamilyAccount } from '../../../contract/family.ts';
 import { formatDate, type CalendarDate } from '../../../domain/dates.ts';
 import { laterNote, owedToday } from '../../../domain/owing.ts';
+import { inOneLine } from '../../parts/debtNote.ts';
 import { QueryView } from '../../parts/QueryView.tsx';
 import { StudentLink } from '../../parts/StudentLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -15,7 +16,7 @@ type Debt = Omit<FamilyAccount['students'][number], 'studentId' | 'name'>;
 /** 'Owes since Oct 7, 2026 · + $65.00 due Dec 1' */
 function noteOf(debt: Debt, today: CalendarDate): string | undefined {
   const since = debt.owesSince && `Owes since ${formatDate(debt.owesSince)}`;
-  return [since, laterNote(debt, today)].filter(Boolean).join(' · ') || undefined;
+  return inOneLine([since, laterNote(debt, today)]) || undefined;
 }
 
 /** The students of a family, each with their own balance. */

@@ -27,7 +27,7 @@ export function ShortList({ lines, wraps = false }: Props) {
           data-nowrap={!wraps || undefined}
         >
           <span className={`breaks ${styles.title}`}>
-            {title}
+            <span className={styles.words}>{title}</span>
             {note !== undefined && <span className="note block">{note}</span>}
           </span>
           <span>{value}</span>
