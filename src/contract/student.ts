@@ -436,6 +436,8 @@ export const accountEntry = z.object({
       z.object({
         type: z.string(),
         name: z.string(),
+        amount: cents,
+        at: instant.describe('Names the waiver of a charge that is charged again'),
         reason: z.enum(waiverReasonKeys),
         note: z.string().optional().describe('For admins only'),
         mayUndo: z.boolean().describe('Whether it can be charged again: not in a closed month'),
