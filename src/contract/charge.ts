@@ -115,8 +115,10 @@ export const charges = {
   }),
   waive: post('/charges/{id}/waive', chargeWaiver, z.object({ charge, student, waived }), {
     summary: 'Waive a charge or a part of it, with the reason',
-    description:
-      'Restoring the charge undoes it. In a closed month, a correction of today gives it back.',
+    description: 'In a closed month, a correction of today gives it back.',
+  }),
+  unwaive: del('/charges/{id}/waive', z.strictObject({ id: chargeId, at: instant }), one, {
+    summary: 'Undo a waiver of a charge, by its moment: that much is charged again',
   }),
   remove: del('/charges/{id}', { id: chargeId }, one, {
     summary: 'Reverse a charge; what was paid of it becomes credit',

@@ -143,6 +143,7 @@ export const waived = z.object({
   amount: cents.describe('What was charged'),
   reason: z.enum(waiverReasonKeys),
   byCorrection: z.boolean().describe('The month of the fee is closed, so its mark stays as it is'),
+  at: instant.describe('Names the waiver'),
 });
 
 export type Waived = z.infer<typeof waived>;

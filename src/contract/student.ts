@@ -303,6 +303,11 @@ export const importResult = z.object({
   filled: z.int().describe('How many students who are there get something they had nothing of'),
   balanced: z.int().describe('How many students who are there have another balance than their row'),
   places: z.int().describe('How many places in classes'),
+  over: z
+    .array(z.object({ classId, name: z.string(), by: z.int() }))
+    .describe('Classes that have fewer seats than that takes, and by how many'),
+  notes: z.array(z.string()).describe('Sentences about ages and roles that don’t fit their class'),
+  waits: z.int().describe('How many of them waited for a class that they are placed in now'),
   unknownClasses: z.array(z.string()).describe('Names of classes that the school has not'),
   actId: z.string().nullable().describe('For its undo; null for a dry run, or if nobody is added'),
 });
@@ -436,6 +441,8 @@ export const accountEntry = z.object({
       z.object({
         type: z.string(),
         name: z.string(),
+        amount: cents,
+        at: instant.describe('Names the waiver of a charge that is charged again'),
         reason: z.enum(waiverReasonKeys),
         note: z.string().optional().describe('For admins only'),
         mayUndo: z.boolean().describe('Whether it can be charged again: not in a closed month'),

@@ -225,6 +225,7 @@ export const operations = {
   'charges.create': operation(admin, 'charge', payments),
   'charges.reversePart': operation(admin, 'reverse a part of the charge', payments),
   'charges.waive': operation(admin, 'waive the charge', payments),
+  'charges.unwaive': operation(admin, 'undo the waiver', payments),
   'charges.remove': operation(admin, 'reverse the charge', payments),
   'charges.restoreAll': operation(admin, 'restore the charges', payments),
   'charges.restore': operation(admin, 'restore the charge', payments),

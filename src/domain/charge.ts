@@ -19,7 +19,7 @@ export const chargeMessages = {
     `The charge is ${formatMoney(amount)}. Reverse a part of it, or the whole charge.`,
   reversedAlready: 'This charge is reversed already.',
   restoredAlready: 'This is already restored.',
-  reversedTogether: 'This charge was reversed together with others. Undo that instead.',
+  reversedTogether: 'This charge was waived, or reversed with others. Undo that instead.',
   reversedSingly: 'These charges were not reversed together. Undo each of them instead.',
   changedSince: 'This charge has been changed since, so it can’t be restored.',
   nothingToUndo: 'These charges are reversed already.',

@@ -9,7 +9,15 @@ import {
   type Month,
 } from './dates.ts';
 import { expenseCategoryLabels, type ExpenseCategory } from './expense.ts';
-import { atLeastZero, cents, formatMoney, negated, sumCents, type Cents } from './money.ts';
+import {
+  atLeastZero,
+  cents,
+  formatMoney,
+  negated,
+  smaller,
+  sumCents,
+  type Cents,
+} from './money.ts';
 import { formatPercent } from './percent.ts';
 import { conflictFor } from './refusal.ts';
 
@@ -39,6 +47,8 @@ export const closingMessages = {
     left > 0
       ? `Only ${formatMoney(left)} of this entry is left to correct.`
       : 'This entry is already fully corrected.',
+  correctedBefore: (name: string, date: CalendarDate | null) =>
+    `${name} was given money back by a correction${date === null ? '' : ` for ${formatDate(date)}`}. Reverse that credit first.`,
 } as const;
 
 /** What a change needs to know about closed months. */
@@ -167,18 +177,25 @@ export const entryChanges = {
 export type EntryChange = keyof typeof entryChanges;
 
 /**
- * How much of an entry (cents) can still be corrected: what it charged or paid, with all earlier corrections. Null for
- * a correction in the entry's own direction, which has no limit.
+ * How much of an entry (cents) can still be corrected: what it charged or paid, with all earlier corrections, and no
+ * more than is left of its mark, charge or payment. Null for a correction in the entry's own direction, which has no
+ * limit.
+ *
+ * @param left what all entries about the same come to, with their corrections; null for an entry on its own
  */
 export function correctionLimit(
   change: 'giveBack' | 'charge',
   entry: Cents,
-  corrections: readonly Cents[],
+  { corrections, left }: { corrections: readonly Cents[]; left: Cents | null },
 ): Cents | null {
   const isCharge = entry > 0;
   if (isCharge !== (change === 'giveBack')) return null;
-  const net = sumCents([entry, ...corrections]);
-  return atLeastZero(isCharge ? net : negated(net));
+  const own = sumCents([entry, ...corrections]);
+  const [most, all] = [own, left ?? own].map((net) => (isCharge ? net : negated(net))) as [
+    Cents,
+    Cents,
+  ];
+  return atLeastZero(smaller(most, all));
 }
 
 /** The note of an entry that corrects an earlier one: 'Correction of Fee charged, Oct 5, 2026: she was ill'. */

@@ -1,7 +1,7 @@
 import { attendanceStatusLabels } from './attendance.ts';
 import { formatBriefDate, type CalendarDate } from './dates.ts';
 import { FEES_FROM } from './feeType.seed.ts';
-import { mentionedIn, priceIn, type FeeType } from './feeType.ts';
+import { priceIn, type FeeType } from './feeType.ts';
 import type { Lesson } from './lesson.ts';
 import { formatMoney } from './money.ts';
 import { listedNames } from './names.ts';
@@ -10,22 +10,12 @@ import { listedNames } from './names.ts';
 export interface ChargedLine {
   /** Who marked, as the line says it. */
   by: string;
-  /** The stored note, with placeholders for the fee types. */
-  note: string;
+  /** What it charged. */
+  types: readonly FeeType[];
   lesson: Lesson;
   /** Empty while the school has only one class. */
   className: string;
   studentName: string;
-}
-
-/** The types that a stored note of a mark is about: those it mentions, or the one of its status. */
-export function typesIn(note: string, types: readonly FeeType[]): FeeType[] {
-  const keys = mentionedIn(note);
-  return types.filter(({ key, appliesTo }) =>
-    appliesTo === 'present'
-      ? keys.includes(key)
-      : appliesTo !== 'charge' && note.startsWith(attendanceStatusLabels[appliesTo]),
-  );
 }
 
 /**
@@ -33,11 +23,9 @@ export function typesIn(note: string, types: readonly FeeType[]): FeeType[] {
  * Sep 1.' Empty if the line doesn't name what it was for.
  */
 export function explainCharge(
-  { by, note, lesson, className, studentName }: ChargedLine,
-  types: readonly FeeType[],
+  { by, types: charged, lesson, className, studentName }: ChargedLine,
   today: CalendarDate,
 ): string {
-  const charged = typesIn(note, types);
   if (charged.length === 0) return '';
   const where = className === '' ? '' : ` in ${className}`;
   const what = listedNames(

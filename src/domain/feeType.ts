@@ -106,11 +106,6 @@ export function mention({ key }: Pick<FeeType, 'key'>): string {
   return `{${key}}`;
 }
 
-/** The keys of the types that a stored note mentions. */
-export function mentionedIn(note: string): FeeTypeKey[] {
-  return Array.from(note.matchAll(MENTION), ([, key = '']) => key);
-}
-
 /** A note with the current names of the types it mentions, in lower case as in a sentence. */
 export function readMentions(
   note: string,

@@ -1,4 +1,4 @@
-import { formatDate, type CalendarDate } from './dates.ts';
+import { formatDate, isRecordableDate, type CalendarDate } from './dates.ts';
 import type { ClassId, UserId } from './ids.ts';
 
 /** Who is on the roll of a class: everyone who attends the school, or only the students with a place in it. */
@@ -91,6 +91,7 @@ export const classMessages = {
   nameTaken: (name: string) => `There is already a class called "${name}"`,
   changed: 'This class has been changed by someone else. Reload the page, then try again.',
   notBegun: (name: string, from: CalendarDate) => `${name} begins on ${formatDate(from)}.`,
+  over: (name: string, to: CalendarDate) => `${name} ended on ${formatDate(to)}.`,
   date: 'Please give a date from Jan 1, 2000 to one year ahead',
   endsBeforeStart: 'The last date is before the first one',
   time: 'Please give a time from 00:00 to 23:59',
@@ -114,6 +115,24 @@ export function isInTerm(
 ): boolean {
   return (from === null || from <= date) && (to === null || date <= to);
 }
+
+/**
+ * Why no place in a class can begin on a day; null if one can. Places, offers, imports and everything else that places
+ * somebody asks this.
+ */
+export function firstDayProblem(
+  { name, from, to }: Pick<SchoolClass, 'name' | 'from' | 'to'>,
+  day: CalendarDate,
+  today: CalendarDate,
+): string | null {
+  if (!isRecordableDate(day, today)) return classMessages.date;
+  if (from !== null && day < from) return classMessages.notBegun(name, from);
+  return to !== null && day > to ? classMessages.over(name, to) : null;
+}
+
+/** The first day of a place that begins as soon as it can: today, or the day on which its class begins. */
+export const soonest = ({ from }: Pick<SchoolClass, 'from'>, today: CalendarDate): CalendarDate =>
+  from !== null && from > today ? from : today;
 
 /** The classes that have everyone who attends the school on their roll; a school's only class is always one of them. */
 export function classesForEveryone(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, calendarDate } from './dates.ts';
 import { coversDate, type PlaceDates } from './schoolClass.ts';
-import { ageNote, freeFrom, isRoleOffered, mostAtOnce } from './seats.ts';
+import { ageNote, dayForAges, freeFrom, isRoleOffered, mostAtOnce } from './seats.ts';
 
 const day = (at: number) => addDays(calendarDate('2026-12-01'), at);
 const place = (from: number, until: number | null): PlaceDates => ({
@@ -61,15 +61,30 @@ test('a role is offered while it has at most so many more than the other', () =>
   expect(isRoleOffered({ Lead: 9, Follow: 0 }, 'Lead', null)).toBe(true);
 });
 
-test('an age is the one of the last day for ages before the place begins', () => {
+test.each([
+  // A class that begins in mid-August has the ages of that August, and so has who joins it later.
+  ['2026-08-17', '2025-08-13', '2026-08-31'],
+  ['2026-08-17', '2026-08-13', '2026-08-31'],
+  [null, '2026-08-13', '2026-08-31'],
+  ['2026-09-14', '2026-08-13', '2026-08-31'],
+  ['2027-01-10', '2026-08-13', '2026-08-31'],
+  ['2027-05-10', '2026-08-13', '2027-08-31'],
+  // It has begun seasons ago.
+  ['2019-09-02', '2026-08-13', '2026-08-31'],
+] as const)(
+  'a class from %s, in the season from %s, counts ages on %s',
+  (from, season, counted) => {
+    const of = { seasonFrom: calendarDate(season), ageDay: '08-31' };
+    expect(dayForAges(from === null ? null : calendarDate(from), of)).toBe(counted);
+  },
+);
+
+test('an age is the one of the day for ages, whose year is named', () => {
   const mia = { firstName: 'Mia', birthDate: calendarDate('2020-09-15') };
   const limits = { ageFrom: 6, ageTo: 8 };
-  const on = (from: string) => ageNote(mia, limits, { from: calendarDate(from), ageDay: '08-31' });
-  expect(on('2026-09-01')).toBe('Mia is 5 on Aug 31; this class is from 6');
-  expect(on('2027-03-01')).toBe('Mia is 5 on Aug 31; this class is from 6');
-  expect(on('2027-09-01')).toBeNull();
-  expect(on('2031-01-01')).toBe('Mia is 9 on Aug 31; this class is up to 8');
-  expect(
-    ageNote({ ...mia, birthDate: null }, limits, { from: day(0), ageDay: '08-31' }),
-  ).toBeNull();
+  const on = (date: string) => ageNote(mia, limits, calendarDate(date));
+  expect(on('2026-08-31')).toBe('Mia is 5 on Aug 31, 2026; this class is from 6');
+  expect(on('2027-08-31')).toBeNull();
+  expect(on('2030-08-31')).toBe('Mia is 9 on Aug 31, 2030; this class is up to 8');
+  expect(ageNote({ ...mia, birthDate: null }, limits, day(0))).toBeNull();
 });

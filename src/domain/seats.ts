@@ -1,6 +1,13 @@
 import { ageOn } from './age.ts';
 import { countOf } from './counts.ts';
-import { addDays, feeYearStartFor, formatBriefDate, type CalendarDate } from './dates.ts';
+import {
+  addDays,
+  daysBetween,
+  feeYearStartFor,
+  formatBriefDate,
+  formatDate,
+  type CalendarDate,
+} from './dates.ts';
 import type { PlaceDates } from './schoolClass.ts';
 import type { DanceRole } from './student.ts';
 
@@ -39,6 +46,7 @@ export const seatMessages = {
   nothingToRestore: 'They were not taken off this list, or wait for the class again.',
   noSeat: (className: string, from: CalendarDate, today: CalendarDate) =>
     `There is no free seat in ${className} from ${formatBriefDate(from, today)}. You can place them anyway.`,
+  offerFrom: 'An offer is for a place from today on',
   offerUntil: `Please give a moment from now on, within ${LONGEST_OFFER} days`,
   taken: 'This class has just filled up.',
   badLink: "This link doesn't work any more. Ask the school.",
@@ -85,6 +93,22 @@ export function isRoleOffered(
   return roleBalance === null || counts[role] - counts[other] <= roleBalance;
 }
 
+/**
+ * The day on which ages count for a place: the school's day for ages ('MM-DD') that is nearest to the class's first day of
+ * that season, whether it comes before or after.
+ *
+ * @param seasonFrom the first day of the season in which the place begins
+ */
+export function dayForAges(
+  classFrom: CalendarDate | null,
+  { seasonFrom, ageDay }: { seasonFrom: CalendarDate; ageDay: string },
+): CalendarDate {
+  const first = classFrom !== null && classFrom > seasonFrom ? classFrom : seasonFrom;
+  const before = feeYearStartFor(first, ageDay);
+  const after = feeYearStartFor(addDays(before, 370), ageDay);
+  return daysBetween(before, first) <= daysBetween(first, after) ? before : after;
+}
+
 /** 'There are 9 leads and 6 follows in Ballet 1.' */
 export const rolesInWords = (
   className: string,
@@ -92,20 +116,17 @@ export const rolesInWords = (
 ): string => `There are ${countOf(Lead, 'lead')} and ${countOf(Follow, 'follow')} in ${className}.`;
 
 /**
- * What staff should know about somebody's age: 'Mia is 5 on Aug 31; this class is from 6'. Null if it fits or isn't
- * known.
- *
- * @param ageDay the school's day for ages, 'MM-DD': the last one before the place begins
+ * What staff should know about somebody's age on the day for ages: 'Mia is 5 on Aug 31, 2026; this class is from 6'. Null
+ * if it fits or isn't known.
  */
 export function ageNote(
   { firstName, birthDate }: { firstName: string; birthDate: CalendarDate | null },
   { ageFrom, ageTo }: Pick<SeatRules, 'ageFrom' | 'ageTo'>,
-  { from, ageDay }: { from: CalendarDate; ageDay: string },
+  day: CalendarDate,
 ): string | null {
   if (birthDate === null) return null;
-  const day = feeYearStartFor(from, ageDay);
   const age = ageOn(birthDate, day);
-  const is = `${firstName} is ${age} on ${formatBriefDate(day, day)}`;
+  const is = `${firstName} is ${age} on ${formatDate(day)}`;
   if (ageFrom !== null && age < ageFrom) return `${is}; this class is from ${ageFrom}`;
   return ageTo !== null && age > ageTo ? `${is}; this class is up to ${ageTo}` : null;
 }

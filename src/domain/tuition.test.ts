@@ -114,7 +114,6 @@ const cases: Record<string, Case> = {
     places: [['2026-01-01', '2026-10-31']],
     is: null,
   },
-  'a place for one day': { month: '2026-11', places: [['2026-11-10', '2026-11-10']], is: '$80.00' },
   'left and came back in the month: once': {
     month: '2026-11',
     places: [
@@ -170,6 +169,21 @@ const cases: Record<string, Case> = {
     month: '2026-11',
     of: begins('2026-11-15'),
     is: '$80.00',
+  },
+
+  'a place of one day, which is a trial': {
+    month: '2026-11',
+    places: [['2026-11-10', '2026-11-10']],
+    is: null,
+  },
+  'a trial, and a place later': {
+    month: '2026-11',
+    prorate: true,
+    places: [
+      ['2026-11-03', '2026-11-03'],
+      ['2026-11-17', null],
+    ],
+    is: '$40.00, 2 of 4 Tuesdays',
   },
 
   // Proration: the lessons that a place covers, out of all the schedule's lessons in the month.

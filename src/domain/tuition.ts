@@ -154,8 +154,9 @@ export function proposeTuition(
   const { places, charged, prorate } = circumstances;
   const chargedKeys = new Set(charged.map(keyOf));
   const byId = new Map(classes.map((one) => [one.id, { one, due: dueIn(month, one) }]));
-  // A student who left and came back within a month has two places, and is charged once.
-  const spans = groupBy(places, ({ studentId, classId }) => `${studentId}/${classId}`);
+  // A place of one day is a trial. A student who left and came back within a month has two places, and is charged once.
+  const lasting = places.filter(({ from, until }) => until === null || until > from);
+  const spans = groupBy(lasting, ({ studentId, classId }) => `${studentId}/${classId}`);
   const lines = [...spans.values()].flatMap((own): TuitionLine[] => {
     const [{ studentId, classId }] = own as [TuitionPlace, ...TuitionPlace[]];
     const { one, due } = byId.get(classId) ?? {};

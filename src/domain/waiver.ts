@@ -1,9 +1,9 @@
 import type { Mark } from './attendance.ts';
 import { countOf } from './counts.ts';
-import { formatBriefDate, type CalendarDate } from './dates.ts';
+import { formatBriefDate, type CalendarDate, type Instant } from './dates.ts';
 import type { FeeType, FeeTypeKey } from './feeType.ts';
-import { isMarkedFor, type FeeBreakdown } from './fees.ts';
-import { formatMoney, sumCents, type Cents } from './money.ts';
+import { isMarkedFor, noFee, type FeeBreakdown } from './fees.ts';
+import { atLeastZero, formatMoney, minus, sumCents, ZERO, type Cents } from './money.ts';
 
 /** Why a school doesn't take a fee that was charged. */
 export const waiverReasons = {
@@ -23,52 +23,86 @@ export const waiverMessages = {
     `Nothing was charged for ${typeName} on ${formatBriefDate(date, today)}.`,
   already: (typeName: string, date: CalendarDate, today: CalendarDate) =>
     `${typeName} of ${formatBriefDate(date, today)} is waived already.`,
+  tooMuch: (left: Cents) => `Only ${formatMoney(left)} is left to waive.`,
   notWaived: 'This fee isn’t waived.',
   changedSince: 'This mark has been changed since. Nothing was undone.',
 } as const;
 
-/** Whether a waived part is still as it was waived: marked, and free. What is charged again isn't waived any more. */
-export function isStillWaived(
+/** A waiver as it was made, and what of it was taken back since. */
+export interface Waiver {
+  type: FeeTypeKey;
+  /** What was charged and waived, in cents. */
+  cents: Cents;
+  /** In a closed month, the line that a correction gives back: what was charged stays as it was signed. */
+  corrects: string | null;
+  /** The part of that correction that was taken back, in cents. */
+  reversed: Cents;
+  /** When it was charged again. */
+  ended_at: Instant | null;
+}
+
+/** What can be waived: a charge, or a mark with its parts. */
+export interface Waivable {
+  /** What each part costs now, in cents. */
+  costs: FeeBreakdown;
+  /** Whether a part is still as it was waived. */
+  isAsWaived: (type: FeeTypeKey) => boolean;
+}
+
+/** A charge costs less once it is waived, and stays that way until that waiver ends. */
+export const waivableCharge = (type: FeeTypeKey, left: Cents): Waivable => ({
+  costs: { [type]: left },
+  isAsWaived: () => true,
+});
+
+/** A waived part of a mark stays marked, and free. What is charged again isn't waived any more. */
+export const waivableMark = (
   mark: (Mark & { fee: FeeBreakdown }) | undefined,
-  type: Pick<FeeType, 'key' | 'appliesTo'>,
-): boolean {
-  return mark !== undefined && isMarkedFor(mark, type) && (mark.fee[type.key] ?? 0) === 0;
+  types: readonly Pick<FeeType, 'key' | 'appliesTo'>[],
+): Waivable => ({
+  costs: mark?.fee ?? noFee,
+  isAsWaived: (key) => {
+    const type = types.find((one) => one.key === key);
+    return (
+      mark !== undefined &&
+      type !== undefined &&
+      isMarkedFor(mark, type) &&
+      (mark.fee[key] ?? 0) === 0
+    );
+  },
+});
+
+/**
+ * What is waived and in force, with its amount, and what is left of each part, in cents. Everything that waives, charges
+ * again, counts or shows waivers asks this.
+ */
+export function waivedOf<One extends Waiver>(
+  { costs, isAsWaived }: Waivable,
+  waivers: readonly One[],
+): { waived: (One & { amount: Cents })[]; left: FeeBreakdown } {
+  const inForce = ({ type, cents, corrects, reversed, ended_at }: Waiver): Cents => {
+    if (ended_at !== null) return ZERO;
+    if (corrects !== null) return minus(cents, reversed);
+    return isAsWaived(type) ? cents : ZERO;
+  };
+  const waived = waivers
+    .map((one) => ({ ...one, amount: inForce(one) }))
+    .filter(({ amount }) => amount > 0);
+  const corrected = (type: FeeTypeKey) =>
+    sumCents(
+      waived
+        .filter((one) => one.corrects !== null && one.type === type)
+        .map(({ amount }) => amount),
+    );
+  const left = Object.fromEntries(
+    Object.entries(costs).map(([type, cost]) => [type, atLeastZero(minus(cost, corrected(type)))]),
+  );
+  return { waived, left };
 }
 
-/** How what a note waives begins. */
-export const WAIVER_TAG = '[waived:';
-
-const NOTE = /\[waived:(ill|mistake|goodwill|other):([^\]]+)\]/;
-
-/** In the note of a correction: which part of a closed month's fee it waives, and why. */
-export const waiverNote = (type: FeeTypeKey, reason: WaiverReason): string =>
-  `${WAIVER_TAG}${reason}:${type}]`;
-
-/** What a correction's note says it waived; null for any other note. */
-export function waivedIn(note: string): { type: FeeTypeKey; reason: WaiverReason } | null {
-  const [, reason, type] = NOTE.exec(note) ?? [];
-  return reason && type ? { type, reason: reason as WaiverReason } : null;
-}
-
-/** A note without what it waives: the placeholder of a charge's type. */
-export const withoutWaiver = (note: string): string => note.replace(NOTE, '').trim();
-
-/** 'waived (our mistake)'; empty for a note that waives nothing. */
-export function waivedInWords(note: string): string {
-  const waived = waivedIn(note);
-  return waived === null ? '' : `waived (${waiverReasons[waived.reason].toLowerCase()})`;
-}
-
-/** A note as people read it: 'Correction of fee, Oct 6, 2026: Late waived (our mistake)'. */
-export function readWaiverNote(
-  note: string,
-  types: readonly Pick<FeeType, 'key' | 'name'>[],
-): string {
-  return note.replace(NOTE, (waived, _reason, key: string) => {
-    const name = types.find((type) => type.key === key)?.name ?? key;
-    return `${name} ${waivedInWords(waived)}`;
-  });
-}
+/** In the text of a line: 'waived (our mistake)'. */
+export const waivedInWords = (reason: WaiverReason): string =>
+  `waived (${waiverReasons[reason].toLowerCase()})`;
 
 /** What a month's waivers for one reason gave back. */
 export interface Goodwill {

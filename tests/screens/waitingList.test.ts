@@ -114,7 +114,7 @@ const placed = {
   place: aPlace({ id: 'p-chidi', classId: 'ballet', className: 'Ballet 2', studentId: 'chidi' }),
   meetsAtOnce: [],
   overBy: 1,
-  notes: ['Chidi is 5 on Aug 31; this class is from 6'],
+  notes: ['Chidi is 5 on Aug 31, 2026; this class is from 6'],
 };
 
 test('placing somebody now says before what it does to the class, and is undone', async () => {
@@ -136,7 +136,9 @@ test('placing somebody now says before what it does to the class, and is undone'
   await button('Place Chidi Okafor').click();
   await expect.element(dialog.getByLabelText('Starts on')).toHaveValue('2026-11-24');
   await expect.element(dialog).toHaveTextContent('With this, the class is 1 over its 8 seats.');
-  await expect.element(dialog).toHaveTextContent('Chidi is 5 on Aug 31; this class is from 6.');
+  await expect
+    .element(dialog)
+    .toHaveTextContent('Chidi is 5 on Aug 31, 2026; this class is from 6.');
   const input = { id: 'w-chidi', from: '2026-11-24' };
   expect(asked).toEqual([{ act: 'waits.place', input }]);
   expect(server.askedFor('waits.place')).toEqual([]);
@@ -193,7 +195,7 @@ test('on a small phone, what adding students does to a full class is beside the 
   await settled();
   for (const text of [
     /^8 of 8 seats taken\. With these, the class is 3 over\.$/,
-    'Chidi is 5 on Aug 31; this class is from 6.',
+    'Chidi is 5 on Aug 31, 2026; this class is from 6.',
   ]) {
     const sentence = dialog.getByText(text).element();
     const { left, top, bottom } = sentence.getBoundingClientRect();

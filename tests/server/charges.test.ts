@@ -207,7 +207,7 @@ describeSchool('charges', (school) => {
       'These charges are reversed already.',
     );
     expect((await post(`/charges/${charges[0].id}/restore`)).body.message).toBe(
-      'This charge was reversed together with others. Undo that instead.',
+      'This charge was waived, or reversed with others. Undo that instead.',
     );
     expect(await school().disagreements()).toEqual([]);
 

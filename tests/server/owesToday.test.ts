@@ -183,3 +183,50 @@ describeSchool(
   },
   options,
 );
+
+describeSchool('with fees of six months around Nov 21, a part of which is paid', (school) => {
+  test('the report of each month says what of its pending fees is unpaid today', async () => {
+    const { admin } = school();
+    const { id } = await school().addStudent();
+    const ask = async (method: string, path: string, input?: object) => {
+      const { status, body } = await admin.call(method, path, input);
+      expect(status, `${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
+      return body;
+    };
+    await ask('POST', '/fee-types', {
+      name: 'Costume',
+      amount: 0,
+      from: '2026-01-01',
+      appliesTo: 'charge',
+    });
+    for (const [date, amount] of [
+      ['2026-09-10', 1000],
+      ['2026-10-10', 2000],
+      ['2026-11-10', 3000],
+      ['2026-11-28', 4000],
+      ['2026-12-01', 5000],
+      ['2027-01-05', 6000],
+      ['2027-02-05', 7000],
+    ])
+      await ask('POST', '/charges', { type: 'costume', date, lines: [{ studentId: id, amount }] });
+    await ask('POST', '/payments', {
+      studentId: id,
+      amount: 2500,
+      paymentMethod: 'cash',
+      date: '2026-08-20',
+    });
+    const unpaid: Record<string, number> = {};
+    for (const month of ['2026-09', '2026-10', '2026-11', '2026-12', '2027-01', '2027-02']) {
+      const { summary } = await ask('GET', `/reports/financial/monthly?month=${month}`);
+      unpaid[month] = summary.pendingUnpaidToday;
+    }
+    expect(unpaid).toEqual({
+      '2026-09': 0,
+      '2026-10': 500,
+      '2026-11': 3000,
+      '2026-12': 0,
+      '2027-01': 0,
+      '2027-02': 0,
+    });
+  });
+});

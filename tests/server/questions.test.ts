@@ -103,6 +103,24 @@ describeSchool(
       expect(own.status).toBe(403);
     });
 
+    test('about a charge that is reversed are refused a waiver in words', async () => {
+      const { child, guardian } = await asked();
+      const feeType = { name: 'Gala', amount: 0, from: '2026-01-01', appliesTo: 'charge' };
+      await admin().call('POST', '/fee-types', feeType);
+      const made = await admin().call('POST', '/charges', {
+        type: 'gala',
+        date: DAY,
+        lines: [{ studentId: child.id, amount: 4500 }],
+      });
+      const { body } = await ask(guardian, child.id, (await lines(child.id)).at(-1).id);
+      await admin().call('DELETE', `/charges/${made.body.charges[0].id}`);
+      const waived = await answer(body.question.id, { outcome: 'waive' });
+      expect([waived.status, waived.body.message]).toEqual([
+        409,
+        'Nothing of this line can be waived. Give a credit instead.',
+      ]);
+    });
+
     test('are answered by waiving what the line charged and nothing else, which a dry run shows', async () => {
       const { child, guardian, question } = await asked();
       await mark(child.id, { late: true, noShoes: true });
@@ -121,6 +139,10 @@ describeSchool(
       expect((await lines(child.id))[0].waived).toMatchObject([
         { type: 'late', reason: 'mistake' },
       ]);
+      // The next line is about what it added.
+      const added = await ask(guardian, child.id, (await lines(child.id))[1].id);
+      await answer(added.body.question.id, { outcome: 'waive' });
+      expect(await balance(child.id)).toBe(0);
       const again = await answer(question.id, { outcome: 'credit', amount: 100 });
       expect([again.status, again.body.message]).toEqual([
         409,

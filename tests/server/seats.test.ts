@@ -78,7 +78,7 @@ describeSchool(
       const leo = await school().addStudent({ firstName: 'Leo' });
       expect(await place(id, mia.id)).toMatchObject({
         overBy: 0,
-        notes: ['Mia is 5 on Aug 31; this class is from 6'],
+        notes: ['Mia is 5 on Aug 31, 2026; this class is from 6'],
       });
       const second = await place(id, leo.id, '2026-12-01');
       expect(second.overBy).toBe(1);
@@ -194,7 +194,7 @@ describeSchool(
       const last = await waitFor(id, (await school().addStudent()).id);
       const tell = async (act: string, input: object) =>
         (await done('POST', '/previews', { act, input })).places;
-      const told = { overBy: 1, notes: ['Mia is 5 on Aug 31; this class is from 6'] };
+      const told = { overBy: 1, notes: ['Mia is 5 on Aug 31, 2026; this class is from 6'] };
       expect(await tell('waits.place', { id: wait.id, from: TODAY })).toMatchObject([told]);
       expect(
         await tell('places.add', { id, studentIds: [mia.id, 'nobody'], from: TODAY }),
@@ -267,6 +267,82 @@ describeSchool(
       expect(JSON.stringify(log)).not.toContain(tokenIn(link));
       await answer(wait.id, tokenIn(link), false);
       expect((await done('GET', `/classes/${id}/waits`)).items).toEqual([]);
+    });
+
+    test('a place, an offer, a place given now and a moved place begin while their class takes place', async () => {
+      const { id, name } = await aClass({ capacity: 9, from: '2026-12-01', to: '2027-05-31' });
+      const { id: student } = await school().addStudent();
+      const wait = await waitFor(id, (await school().addStudent()).id);
+      const given = await place(id, student, '2026-12-01');
+      const acts: Record<string, (from: string) => ReturnType<typeof ask>> = {
+        place: async (from) =>
+          ask('POST', `/classes/${id}/places`, {
+            studentIds: [(await school().addStudent()).id],
+            from,
+          }),
+        offer: (from) => offer(wait.id, { from }),
+        now: (from) => ask('POST', `/waits/${wait.id}/place`, { from }),
+        moved: (from) => ask('PATCH', `/places/${given.place.id}`, { from }),
+      };
+      const early = `${name} begins on Dec 1, 2026.`;
+      const limits = 'Please give a date from Jan 1, 2000 to one year ahead';
+      const past = 'An offer is for a place from today on';
+      for (const [what, act] of Object.entries(acts))
+        for (const [from, message] of [
+          ['1999-12-31', what === 'offer' ? past : limits],
+          ['2025-11-21', what === 'offer' ? past : early],
+          ['2026-11-30', early],
+          ['2027-06-01', `${name} ended on May 31, 2027.`],
+        ] as const) {
+          const { status, body } = await act(from);
+          expect([what, from, status, body.fields]).toEqual([what, from, 400, { from: message }]);
+        }
+      expect((await classOf(id)).taken).toMatchObject({ now: 0, coming: 1 });
+      expect((await acts['offer']?.('2026-12-01'))?.status).toBe(200);
+      // Without dates of its own, a class takes nobody before any record may begin.
+      const always = await aClass();
+      expect(
+        (
+          await ask('POST', `/classes/${always.id}/places`, {
+            studentIds: [student],
+            from: '1999-12-31',
+          })
+        ).status,
+      ).toBe(400);
+      expect((await place(always.id, student, '2020-01-01')).place.from).toBe('2020-01-01');
+      // A list places its students on the first day that there is.
+      const rows = [{ firstName: 'Lia', lastName: 'Ames', classes: [name] }];
+      const { items } = await done('POST', '/students/import', { rows });
+      const { items: places } = await done('GET', `/students/${items[0].studentId}/places`);
+      expect(places).toMatchObject([{ from: '2026-12-01' }]);
+    });
+
+    test('a list says before it is added which classes are over their seats, and who doesn’t fit', async () => {
+      const small = await aClass({ capacity: 1, ageFrom: 6 });
+      const big = await aClass({ capacity: 9 });
+      const waiting = await school().addStudent({ firstName: 'Wes', lastName: 'Ward' });
+      await waitFor(small.id, waiting.id);
+      const both = [small.name, big.name];
+      const rows = [
+        { firstName: 'Ivy', lastName: 'Stone', birthDate: '2021-01-05', classes: both },
+        { firstName: 'Max', lastName: 'Stone', birthDate: '2016-01-05', classes: both },
+        { firstName: 'Old', lastName: 'Stone', classes: both, enrollmentStatus: 'Inactive' },
+        { firstName: 'Wes', lastName: 'Ward', phone: '+1 555 010 9999', classes: both },
+      ];
+      const told = {
+        over: [{ classId: small.id, name: small.name, by: 1 }],
+        notes: [`${small.name}: Ivy is 5 on Aug 31, 2026; this class is from 6`],
+        waits: 0,
+      };
+      const tried = await done('POST', '/students/import', { rows, dryRun: true });
+      expect(tried).toMatchObject({ saved: false, ...told });
+      const filled = await done('POST', '/students/import', { rows, dryRun: true, fillIn: true });
+      expect(filled).toMatchObject({ ...told, over: [{ by: 2 }], waits: 1 });
+      expect(await done('POST', '/students/import', { rows })).toMatchObject({
+        saved: true,
+        ...told,
+      });
+      expect((await classOf(small.id)).taken.now).toBe(2);
     });
 
     test('Home says for two weeks how an offer ended: a yes, a no, or no answer', async () => {
@@ -420,6 +496,62 @@ describeSchool(
       );
       if (second !== app) await second.stop();
     }, 600_000);
+
+    test('of two offers and one place, the first yes has the seat that is free', async () => {
+      const { id } = await aClass({ capacity: 3 });
+      await place(id, (await school().addStudent()).id);
+      const waits = [];
+      for (const _ of [1, 2]) {
+        const wait = await waitFor(id, (await school().addStudent()).id);
+        waits.push({ id: wait.id, token: tokenIn((await offer(wait.id)).body.link) });
+      }
+      // Staff may exceed what is promised.
+      await place(id, (await school().addStudent()).id);
+      const [first, second] = waits as [
+        { id: string; token: string },
+        { id: string; token: string },
+      ];
+      expect((await answer(first.id, first.token, true)).body.state).toBe('yes');
+      const { status, body } = await answer(second.id, second.token, true);
+      expect([status, body.message]).toEqual([409, 'This class has just filled up.']);
+    });
+
+    test('the link of an answer ends 30 days later, with its place, and when the wait is withdrawn', async () => {
+      const start = school().clock.now;
+      const { id } = await aClass({ capacity: 9 });
+      const offered = async () => {
+        const { id: studentId } = await school().addStudent();
+        const wait = await waitFor(id, studentId);
+        return { studentId, wait: wait.id, token: tokenIn((await offer(wait.id)).body.link) };
+      };
+      const states = async (of: { wait: string; token: string }[]) =>
+        Promise.all(of.map(async ({ wait, token }) => (await read(wait, token)).body.state));
+      const [yes, no, left, gone] = [
+        await offered(),
+        await offered(),
+        await offered(),
+        await offered(),
+      ];
+      for (const [one, is] of [
+        [yes, true],
+        [no, false],
+        [left, true],
+      ] as const)
+        await answer(one.wait, one.token, is);
+      await done('DELETE', `/waits/${gone.wait}`);
+      expect(await states([yes, no, left, gone])).toEqual(['yes', 'no', 'yes', undefined]);
+      expect((await answer(gone.wait, gone.token, true)).status).toBe(404);
+      const [given] = (await done('GET', `/students/${left.studentId}/places`)).items;
+      await done('PATCH', `/places/${given.id}`, { from: TODAY, until: TODAY });
+      expect(await states([left])).toEqual(['yes']);
+      school().clock.now = new Date('2026-11-22T17:00:00Z');
+      expect(await states([yes, no, left])).toEqual(['yes', 'no', undefined]);
+      school().clock.now = new Date('2026-12-21T17:00:00Z');
+      expect(await states([yes, no])).toEqual(['yes', 'no']);
+      school().clock.now = new Date('2026-12-22T17:00:00Z');
+      expect(await states([yes, no])).toEqual([undefined, undefined]);
+      school().clock.now = start;
+    });
   },
   options,
 );

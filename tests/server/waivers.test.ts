@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { describeSchool } from '../support/school.ts';
@@ -33,7 +33,7 @@ describeSchool('waiving a fee', (school) => {
     const { status, body } = await waive(id, 'late', { reason: 'mistake', note: 'Bus was late' });
     expect([status, body.waived]).toEqual([
       200,
-      { type: 'late', amount: 100, reason: 'mistake', byCorrection: false },
+      { type: 'late', amount: 100, reason: 'mistake', byCorrection: false, at: expect.any(String) },
     ]);
     expect(await balance(id)).toBe(before - 100);
     const roll = (await admin().call('GET', `/attendance/${DAY}`)).body.students;
@@ -54,13 +54,11 @@ describeSchool('waiving a fee', (school) => {
     await mark(student.id, 'present', { late: true });
     await waive(student.id, 'late', { note: 'Bus was late' });
     const [line] = await lines(student.id);
-    expect(line.waived).toEqual([
-      { type: 'late', name: 'Late', reason: 'ill', note: 'Bus was late', mayUndo: true },
-    ]);
+    const at = expect.any(String);
+    const shown = { type: 'late', name: 'Late', amount: 100, at, reason: 'ill', mayUndo: true };
+    expect(line.waived).toEqual([{ ...shown, note: 'Bus was late' }]);
     const theirs = (await caller.call('GET', `/students/${student.id}/account`)).body.entries;
-    expect(theirs[0].waived).toEqual([
-      { type: 'late', name: 'Late', reason: 'ill', mayUndo: true },
-    ]);
+    expect(theirs[0].waived).toEqual([shown]);
     const log = (await admin().call('GET', `/audit-log?studentId=${student.id}`)).body.items;
     expect(log[0]).toMatchObject({
       action: 'Fee waived',
@@ -181,11 +179,11 @@ describeSchool('waiving a fee', (school) => {
     expect(body.waived).toMatchObject({ amount: 100, byCorrection: true });
     const correction = (await lines(id)).at(-1);
     expect(correction).toMatchObject({ amount: -100, corrects: (await lines(id))[0].id });
-    expect(correction.note).toBe('Correction of Fee charged, Oct 14, 2026: Late waived (goodwill)');
+    expect(correction.note).toBe('Correction of Fee charged, Oct 14, 2026: late waived (goodwill)');
     const [charged] = await lines(id);
     expect(charged.parts).toEqual([{ type: 'noShoes', name: 'No Shoes', amount: 100 }]);
-    expect(charged.waived).toEqual([
-      { type: 'late', name: 'Late', reason: 'goodwill', mayUndo: false },
+    expect(charged.waived).toMatchObject([
+      { type: 'late', name: 'Late', amount: 100, reason: 'goodwill', mayUndo: false },
     ]);
     const twice = await waive(id, 'late', {}, '2026-10-14');
     expect([twice.status, twice.body.message]).toEqual([409, 'Late of Oct 14 is waived already.']);
@@ -215,6 +213,7 @@ describeSchool('waiving a fee', (school) => {
       amount: 500,
       reason: 'goodwill',
       byCorrection: false,
+      at: expect.any(String),
     });
     const rest = await admin().call('POST', `${path}/waive`, { reason: 'mistake', note: 'Torn' });
     expect(rest.body.waived).toMatchObject({ amount: 4000, reason: 'mistake' });
@@ -223,22 +222,63 @@ describeSchool('waiving a fee', (school) => {
       'Costume, waived (goodwill)',
       'Costume, waived (our mistake)',
     ]);
-    const waived = (reason: string) => ({
+    const waived = (reason: string, amount: number, note?: string) => ({
       type,
       name: 'Costume',
+      amount,
+      at: expect.any(String),
       reason,
-      note: 'Torn',
+      ...(note && { note }),
       mayUndo: true,
     });
-    expect((await lines(id))[0]).toMatchObject({
-      parts: [],
-      waived: [waived('goodwill'), waived('mistake')],
-    });
-    expect((await admin().call('POST', `${path}/waive`, { reason: 'ill' })).status).toBe(404);
-    expect((await admin().call('POST', `${path}/restore`)).status).toBe(200);
-    expect((await lines(id))[0].waived).toEqual([waived('goodwill')]);
+    const shown = (await lines(id))[0];
+    expect(shown.parts).toEqual([]);
+    expect(shown.waived).toEqual([waived('goodwill', 500), waived('mistake', 4000, 'Torn')]);
+    const again = await admin().call('POST', `${path}/waive`, { reason: 'ill' });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'Costume of Nov 18 is waived already.',
+    ]);
+    const chargeAgain = (at: string) => admin().call('DELETE', `${path}/waive?at=${at}`);
+    expect((await chargeAgain(shown.waived[1].at)).status).toBe(200);
+    expect((await chargeAgain(shown.waived[1].at)).status).toBe(409);
+    expect((await lines(id))[0].waived).toEqual([waived('goodwill', 500)]);
     expect((await lines(id)).at(-1).note).toBe('Costume, no longer waived');
     expect(await balance(id)).toBe(4000);
+    expect(await books()).toEqual([]);
+  });
+
+  test('of a charge is what Charge again undoes, not the last reversal', async () => {
+    const { id } = await school().addStudent();
+    const made = await admin().call('POST', '/charges', {
+      type: 'costume',
+      date: DAY,
+      lines: [{ studentId: id, amount: 4500 }],
+    });
+    const path = `/charges/${made.body.charges[0].id}`;
+    const tooMuch = await admin().call('POST', `${path}/waive`, { amount: 4600, reason: 'ill' });
+    expect([tooMuch.status, tooMuch.body.message]).toEqual([400, 'Only $45.00 is left to waive.']);
+    await admin().call('POST', `${path}/waive`, { amount: 500, reason: 'ill' });
+    const pay = { studentId: id, amount: 4000, paymentMethod: 'cash', date: DAY };
+    await admin().call('POST', '/payments', pay);
+    await admin().call('POST', `${path}/part`, { amount: 1000 });
+    const [{ waived }] = await lines(id);
+    expect((await admin().call('DELETE', `${path}/waive?at=${waived[0].at}`)).status).toBe(200);
+    expect((await lines(id))[0]).toMatchObject({ parts: [{ amount: 3500 }], waived: [] });
+    const { calculatedBalance } = (await admin().call('GET', `/students/${id}`)).body;
+    expect(calculatedBalance).toBe(-500);
+    // Taken back as a whole, it can be charged again as far as it was waived.
+    await admin().call('POST', `${path}/waive`, { reason: 'goodwill' });
+    const [{ waived: whole }] = await lines(id);
+    expect((await admin().call('DELETE', `${path}/waive?at=${whole[0].at}`)).status).toBe(200);
+    expect((await lines(id))[0].parts).toMatchObject([{ amount: 3500 }]);
+    await admin().call('DELETE', path);
+    const gone = await admin().call('POST', `${path}/waive`, { reason: 'goodwill' });
+    expect([gone.status, gone.body.message]).toEqual([
+      409,
+      'Nothing was charged for Costume on Nov 18.',
+    ]);
+    expect((await admin().call('POST', '/charges/none/waive', { reason: 'ill' })).status).toBe(404);
     expect(await books()).toEqual([]);
   });
 
@@ -267,23 +307,6 @@ describeSchool('waiving a fee', (school) => {
     expect((await sums()).ill).toEqual(before.ill);
     await mark(id, 'absent', {}, day);
     expect((await sums()).other).toEqual(before.other);
-    // The closed month's correction is one of today, until its credit is taken back.
-    const { id: other } = await school().addStudent();
-    await mark(other, 'present', { late: true }, '2026-11-12');
-    const [{ id: entryId }] = await lines(other);
-    const corrected = await admin().call('POST', `/students/${other}/corrections`, {
-      entryId,
-      change: 'giveBack',
-      amount: 100,
-      note: '[waived:other:late]',
-    });
-    expect(corrected.status).toBe(200);
-    expect((await sums()).other).toEqual(more('other', 1, 100));
-    const [credit] = (await admin().call('GET', `/students/${other}/credits`)).body.items;
-    expect((await admin().call('DELETE', `/students/${other}/credits/${credit.id}`)).status).toBe(
-      200,
-    );
-    expect((await sums()).other).toEqual(before.other);
   });
 
   test('is said in the PDF of the statement', async ({ skip }) => {
@@ -305,5 +328,168 @@ describeSchool('waiving a fee', (school) => {
     const { caller } = await school().addSignedInStudent();
     const input = { type: 'late', reason: 'ill' };
     expect((await caller.call('POST', `/fees/${DAY}/${id}/waive`, input)).status).toBe(403);
+  });
+});
+
+describeSchool('a waiver in a month that was closed, and reopened', (school) => {
+  const admin = () => school().admin;
+  const OLD = '2026-10-14';
+  const call = async (method: string, path: string, input?: object) => {
+    const { status, body } = await admin().call(method, path, input);
+    expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBeLessThan(300);
+    return body;
+  };
+  const mark = (id: string, status: string, attributes: object = {}) =>
+    call('PUT', `/attendance/${OLD}/${id}`, { status, attributes });
+  const waive = (id: string, type: string, more: object = {}) =>
+    admin().call('POST', `/fees/${OLD}/${id}/waive`, { type, reason: 'ill', ...more });
+  const lines = async (id: string) => (await call('GET', `/students/${id}/account`)).entries;
+  const balance = async (id: string) =>
+    (await call('GET', `/students/${id}`)).calculatedBalance as number;
+  const goodwill = async () =>
+    (await call('GET', '/reports/financial/monthly?month=2026-11')).goodwill.reduce(
+      (sum: number, { cents }: { cents: number }) => sum + cents,
+      0,
+    );
+  const close = async () => {
+    const { hash } = await call('GET', '/closings/2026-10');
+    await call('POST', '/closings', { month: '2026-10', basedOn: hash });
+  };
+  const reopen = () => admin().call('POST', '/closings/2026-10/reopen', { reason: 'A mistake' });
+  const books = async () => (await checkBooks(school().app.database)).problems;
+  const charge = async (id: string, amount: number) => {
+    const made = await call('POST', '/charges', {
+      type: 'costume',
+      date: OLD,
+      lines: [{ studentId: id, amount }],
+    });
+    return made.charges[0].id as string;
+  };
+  const creditsOf = async (id: string) => (await call('GET', `/students/${id}/credits`)).items;
+
+  beforeAll(() =>
+    call('POST', '/fee-types', {
+      name: 'Costume',
+      amount: 0,
+      from: '2026-01-01',
+      appliesTo: 'charge',
+    }),
+  );
+
+  test('isn’t given back twice by waiving again, and charged again it is charged once', async () => {
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    const costume = await charge(id, 3000);
+    const path = `/charges/${costume}/waive`;
+    await close();
+    const before = await goodwill();
+    expect((await waive(id, 'late')).status).toBe(200);
+    await call('POST', path, { reason: 'mistake' });
+    expect(await balance(id)).toBe(0);
+    await reopen();
+    const again = await waive(id, 'late');
+    expect([again.status, again.body.message]).toEqual([409, 'Late of Oct 14 is waived already.']);
+    const twice = await admin().call('POST', path, { reason: 'mistake' });
+    expect([twice.status, twice.body.message]).toEqual([
+      409,
+      'Costume of Oct 14 is waived already.',
+    ]);
+    expect(await balance(id)).toBe(0);
+    expect(await goodwill()).toBe(before + 3100);
+    // Nor by changing what was waived: the correction goes first.
+    const removed = await admin().call('DELETE', `/attendance/${OLD}/${id}`);
+    expect(removed.status).toBe(409);
+    expect(removed.body.message).toMatch(/was given money back by a correction for Oct 14/);
+    expect((await admin().call('DELETE', `/charges/${costume}`)).status).toBe(409);
+    const [, charged] = await lines(id);
+    expect(charged.waived).toMatchObject([{ type: 'costume', amount: 3000, mayUndo: true }]);
+    await call('DELETE', `${path}?at=${charged.waived[0].at}`);
+    await call('DELETE', `/fees/${OLD}/${id}/waive?type=late`);
+    expect(await balance(id)).toBe(3100);
+    expect((await waive(id, 'late')).body.waived.byCorrection).toBe(false);
+    expect(await balance(id)).toBe(3000);
+    expect(await goodwill()).toBe(before + 100);
+    expect(await books()).toEqual([]);
+    await call('DELETE', `/attendance/${OLD}/${id}`);
+    await close();
+  });
+
+  test('hangs on the line that charged the part, which can be waived again once it is taken back', async () => {
+    await reopen();
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    await mark(id, 'present', { late: true, noShoes: true });
+    await close();
+    const [late, shoes] = await lines(id);
+    expect((await waive(id, 'late')).status).toBe(200);
+    expect((await waive(id, 'noShoes')).status).toBe(200);
+    const [ofLate, ofShoes] = (await lines(id)).slice(-2);
+    expect([ofLate.corrects, ofShoes.corrects]).toEqual([late.id, shoes.id]);
+    expect(await balance(id)).toBe(0);
+    const [credit] = await creditsOf(id);
+    await call('DELETE', `/students/${id}/credits/${credit.id}`);
+    expect(await balance(id)).toBe(100);
+    const [first] = await lines(id);
+    expect(first.waived).toMatchObject([{ type: 'late' }]);
+    expect(first.parts).toMatchObject([{ type: 'noShoes', amount: 100 }]);
+    expect((await waive(id, 'noShoes', { reason: 'other' })).status).toBe(200);
+    expect(await balance(id)).toBe(0);
+    expect((await lines(id))[1].waived).toMatchObject([
+      { type: 'late', reason: 'ill' },
+      { type: 'noShoes', reason: 'other' },
+    ]);
+    expect(await books()).toEqual([]);
+  });
+
+  test('of a charge goes on part by part, up to what it is', async () => {
+    await reopen();
+    const { id } = await school().addStudent();
+    const costume = await charge(id, 4500);
+    await call('POST', `/charges/${costume}/waive`, { amount: 500, reason: 'other' });
+    await close();
+    const waivePart = (amount?: number) =>
+      admin().call('POST', `/charges/${costume}/waive`, { amount, reason: 'ill' });
+    expect((await waivePart(1000)).status).toBe(200);
+    const tooMuch = await waivePart(3500);
+    expect([tooMuch.status, tooMuch.body.message]).toEqual([400, 'Only $30.00 is left to waive.']);
+    expect((await waivePart(1000)).status).toBe(200);
+    expect((await waivePart()).body.waived).toMatchObject({ amount: 2000, byCorrection: true });
+    expect((await waivePart()).status).toBe(409);
+    expect(await balance(id)).toBe(0);
+    expect(await books()).toEqual([]);
+  });
+
+  test('is known from its row: whoever types its old note has corrected, not waived', async () => {
+    await reopen();
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    await close();
+    const before = await goodwill();
+    const [{ id: entryId }] = await lines(id);
+    const correction = { entryId, change: 'giveBack', amount: 50, note: '[waived:other:late]' };
+    await call('POST', `/students/${id}/corrections`, correction);
+    expect(await goodwill()).toBe(before);
+    expect((await lines(id))[0]).toMatchObject({ waived: [], parts: [{ amount: 100 }] });
+  });
+
+  test('leaves no more to correct than the mark still costs', async () => {
+    await reopen();
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true, noShoes: true });
+    expect((await waive(id, 'late')).status).toBe(200);
+    await close();
+    const [{ id: entryId }] = await lines(id);
+    const correct = (amount: number) =>
+      admin().call('POST', `/students/${id}/corrections`, { entryId, change: 'giveBack', amount });
+    const tooMuch = await correct(200);
+    expect([tooMuch.status, tooMuch.body.message]).toEqual([
+      400,
+      'Only $1.00 of this entry is left to correct.',
+    ]);
+    expect((await correct(100)).status).toBe(200);
+    expect(await balance(id)).toBe(0);
+    expect((await waive(id, 'noShoes')).status).toBe(400);
+    expect(await balance(id)).toBe(0);
+    expect(await books()).toEqual([]);
   });
 });

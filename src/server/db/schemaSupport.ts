@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
  * older code can't handle: one that removes or renames something, or that requires a value. A new table, or a new
  * column with a default, is no reason.
  */
-export const OLDEST_SUPPORTED = '0008-classes-families-and-books';
+export const OLDEST_SUPPORTED = '0012-waivers-by-act';
 
 /** Records in the database which releases can work with its schema. */
 export async function recordSupport<Schema>(db: Kysely<Schema>): Promise<void> {

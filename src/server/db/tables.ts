@@ -582,20 +582,25 @@ export const described = {
   waivers: table({
     as: 'waivers',
     mayLack: true,
-    about: 'Parts of fees and charges that the school waived; in force while they are free.',
-    key: ['mark_id', 'type'],
+    about:
+      'Parts of fees and charges that the school waived; of marks, in force while they are free.',
+    key: ['mark_id', 'type', 'at'],
     ...ofStudent,
     columns: {
-      /** Not a reference: a removed mark may come back with its id. */
-      mark_id: id<MarkId>(),
+      /** Not a reference: a removed mark may come back with its id. A charge that was waived is here with its own. */
+      mark_id: id<MarkId>({ about: 'The mark or the charge' }),
       type: idIn('fee_types'),
       student_id: idIn<StudentId>('students'),
       /** What was charged, and comes back if the waiver is undone. */
       cents: sum({ as: 'amount_cents', about: 'What was charged' }),
       reason: text<WaiverReason>(plain),
       note: lines(personal),
-      /** The credit that the returned fee became, if any of it was paid. */
+      /** The credit that the returned fee became, if any of it was paid, or that the correction gave. */
       credit_id: optional(text(plain)),
+      corrects: optional(
+        text(plain, { about: 'The line of a closed month that it corrects', before: null }),
+      ),
+      ended_at: optional(instant({ about: 'When it was charged again', before: null })),
       at: instant(),
       /** The id of the admin. */
       by: staff(),
@@ -755,6 +760,10 @@ export const described = {
       at: instant(),
       /** For a correction, the earlier entry that it corrects; otherwise null. */
       corrects: optional(text(plain, { about: 'The earlier entry that it corrects' })),
+      /** The parts of a mark's fee that it charged, separated by spaces; null if only its note says so (`oldNotes.ts`). */
+      types: optional(
+        text(plain, { about: 'The fee types that a mark was charged by it', before: null }),
+      ),
     },
   }),
   expenses: table({

@@ -277,6 +277,9 @@ export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) =
   filled: 0,
   balanced: 0,
   places: 0,
+  over: [],
+  notes: [],
+  waits: 0,
   unknownClasses: [],
   actId: dryRun ? null : 'act-1',
 });

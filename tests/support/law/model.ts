@@ -17,8 +17,14 @@ export type Act =
   | { do: 'reverse'; charge: number; part: number }
   | { do: 'undo reversal'; charge: number }
   | { do: 'charge together'; charge: number; amounts: number[] }
-  | { do: 'reverse together' | 'undo reversal together'; act: number };
+  | { do: 'reverse together' | 'undo reversal together'; act: number }
+  | (Extract<Step, { do: 'waive' }> & { waiver: number })
+  | { do: 'waive charge'; charge: number; part: number; waiver: number }
+  | { do: 'unwaive charge'; charge: number; waiver: number };
 type NumberedAct =
+  | 'waive'
+  | 'waive charge'
+  | 'unwaive charge'
   | 'charge'
   | 'reverse'
   | 'undo reversal'
@@ -46,6 +52,8 @@ interface ModelCredit {
 }
 type Parts = Record<Fee, number>;
 interface ModelMark {
+  /** A mark that replaces another is the same one; made anew, it is another. */
+  id: number;
   status: AttendanceStatus;
   late: boolean;
   noShoes: boolean;
@@ -75,6 +83,23 @@ interface ModelReversal {
   credit: ModelCredit | null;
 }
 
+/** What was waived: a part of a mark, or something of a charge. */
+interface ModelWaiver {
+  of: { mark: number; fee: Fee; on: number } | { charge: number };
+  amount: number;
+  /** What the return, or the correction of a closed month, gave. */
+  credit: ModelCredit | null;
+  isCorrection: boolean;
+  hasEnded: boolean;
+  at: number;
+  /** A mark before it was waived, and whether nobody was charged that day. */
+  before: ModelMark | null;
+  wasOff: boolean;
+}
+
+/** Corrections are among the gifts, whose numbers they don't share. */
+export const FIRST_CORRECTION = 1000;
+
 /** Charges that were made together, by number, and what was reversed when they were last reversed as a whole. */
 interface ModelAct {
   charges: number[];
@@ -86,6 +111,26 @@ interface ModelRefund {
   spent: [credit: ModelCredit, amount: number][];
   isDeleted: boolean;
 }
+
+/** What is refused in a closed month. Waiving is not, and nothing about payments and credits, which are of an open one. */
+const ofMarksAndCharges: ReadonlySet<Act['do']> = new Set([
+  'mark',
+  'remove mark',
+  'undo remove mark',
+  'unwaive',
+  'unwaive charge',
+  'set price',
+  'charge',
+  'reverse',
+  'undo reversal',
+  'charge together',
+  'reverse together',
+  'undo reversal together',
+  'add holiday',
+  'remove holiday',
+  'cancel class',
+  'hold class',
+]);
 
 /** A number above all used ones: of two simultaneous refunds, maybe only the second was made. */
 const nextKey = (made: Map<number, unknown>) => Math.max(-1, ...made.keys()) + 1;
@@ -113,6 +158,9 @@ export class Model {
   beforeHoliday = new Map<number, { mark: ModelMark; at: number; credit: ModelCredit | null }>();
   canceled = new Set<number>();
   beforeCanceling = new Map<number, { mark: ModelMark; at: number; credit: ModelCredit | null }>();
+  waivers = new Map<number, ModelWaiver>();
+  /** Whether the months of all marks and charges are closed. Payments and credits are of an open one. */
+  isClosed = false;
   status: EnrollmentStatus = 'Enrolled';
   clock = 0;
 
@@ -172,7 +220,20 @@ export class Model {
       const amount = Math.min(step.amount, this.owed, this.shows().credit);
       return amount === 0 ? null : { ...step, amount };
     }
-    if (step.do === 'give credit') return { ...step, gift: nextKey(this.gifts) };
+    if (step.do === 'waive') return { ...step, waiver: nextKey(this.waivers) };
+    if (step.do === 'waive charge' || step.do === 'unwaive charge') {
+      const charge = [...this.charges.keys()][step.which % this.charges.size];
+      if (charge === undefined) return null;
+      if (step.do === 'waive charge')
+        return { do: step.do, charge, part: step.part, waiver: nextKey(this.waivers) };
+      const own = [...this.waivers].filter(([, { of }]) => 'charge' in of && of.charge === charge);
+      const [waiver] = own[step.waiver % own.length] ?? [];
+      return waiver === undefined ? null : { do: step.do, charge, waiver };
+    }
+    if (step.do === 'give credit') {
+      const own = new Map([...this.gifts].filter(([key]) => key < FIRST_CORRECTION));
+      return { ...step, gift: nextKey(own) };
+    }
     if (step.do === 'reverse credit') {
       const gift = [...this.gifts.keys()][step.which % this.gifts.size];
       return gift === undefined ? null : { do: step.do, gift };
@@ -193,6 +254,7 @@ export class Model {
   /** False if the act is refused; then nothing has changed. */
   take(act: Act): boolean {
     this.clock += 1;
+    if (this.isClosed && ofMarksAndCharges.has(act.do)) return false;
     return (this.taking[act.do] as (one: Act) => boolean)(act);
   }
 
@@ -201,7 +263,18 @@ export class Model {
       mark: (act) => this.mark(act),
       'remove mark': ({ lesson }) => this.removeMark(lesson),
       'undo remove mark': ({ lesson }) => this.undoRemoveMark(lesson),
-      waive: ({ lesson, fee }) => this.waive(lesson, fee),
+      waive: (act) => this.waive(act),
+      unwaive: ({ lesson, fee }) => this.unwaive(lesson, fee),
+      'waive charge': (act) => this.waiveCharge(act),
+      'unwaive charge': ({ waiver }) => this.unwaiveCharge(waiver),
+      close: () => {
+        this.isClosed = true;
+        return true;
+      },
+      reopen: () => {
+        this.isClosed = false;
+        return true;
+      },
       pay: ({ payment, amount }) => this.pay(payment, amount),
       'delete payment': ({ payment }) => this.deletePayment(payment),
       'undo delete payment': ({ payment }) => this.undoDeletePayment(payment),
@@ -252,7 +325,9 @@ export class Model {
     if (!this.attends()) return false;
     const before = this.marks.get(lesson);
     const parts = this.partsOf({ lesson, status, late, noShoes }, before);
-    const after = { status, late, noShoes, parts, at: this.clock };
+    const id = before?.id ?? this.clock;
+    const after = { id, status, late, noShoes, parts, at: this.clock };
+    if (this.returnsTwice(lesson, after)) return false;
     const origin = status === 'holiday' ? 'holiday' : 'fee';
     this.changeFee(before ? feeOf(before) : 0, feeOf(after), { on: lesson, origin });
     this.marks.set(lesson, after);
@@ -334,6 +409,7 @@ export class Model {
   private removeMark(on: number): boolean {
     const mark = this.marks.get(on);
     if (!mark) return true;
+    if (this.returnsTwice(on, null)) return false;
     const credit = this.changeFee(feeOf(mark), 0, { on, origin: 'fee' });
     this.removed.set(on, { mark, credit });
     this.marks.delete(on);
@@ -351,13 +427,127 @@ export class Model {
     return true;
   }
 
-  /** The part costs nothing from now on, until it changes. */
-  private waive(on: number, fee: Fee): boolean {
+  /** The waivers that are in force, by number. */
+  private inForce(): [number, ModelWaiver][] {
+    return [...this.waivers].filter(([, waiver]) => {
+      const { of, isCorrection, credit, hasEnded } = waiver;
+      if (hasEnded) return false;
+      if (isCorrection) return credit !== null && credit.left + credit.used + credit.paidOff > 0;
+      if ('charge' in of) return true;
+      const mark = this.marks.get(of.on);
+      return mark?.id === of.mark && this.isMarked(mark, of.fee) && mark.parts[of.fee] === 0;
+    });
+  }
+
+  private isMarked({ status, ...flags }: ModelMark, fee: Fee): boolean {
+    return fee === 'absence' ? status === 'absent' : status === 'present' && flags[fee];
+  }
+
+  /** What corrections give back now, of the marks of a lesson or of a charge. */
+  private corrected(of: { on: number; mark?: number; fee?: Fee } | { charge: number }): number {
+    const isOf = (waiver: ModelWaiver['of']) =>
+      'charge' in of
+        ? 'charge' in waiver && waiver.charge === of.charge
+        : 'on' in waiver &&
+          waiver.on === of.on &&
+          (of.fee === undefined || (waiver.fee === of.fee && waiver.mark === of.mark));
+    const corrections = this.inForce().filter(([, one]) => one.isCorrection && isOf(one.of));
+    return sum(corrections.map(([, { amount }]) => amount));
+  }
+
+  /** Whether a mark would then cost less than corrections have given back. */
+  private returnsTwice(on: number, after: Pick<ModelMark, 'parts'> | null): boolean {
+    const before = this.marks.get(on);
+    const fee = after ? sum(Object.values(after.parts)) : 0;
+    return before !== undefined && fee < feeOf(before) && fee < this.corrected({ on });
+  }
+
+  /** The part costs nothing from now on, until it changes; in a closed month, a credit of today gives it back. */
+  private waive({ lesson: on, fee, waiver }: Extract<Act, { do: 'waive' }>): boolean {
     const mark = this.marks.get(on);
-    if (!mark || mark.parts[fee] === 0) return false;
+    if (!mark) return false;
+    const corrected = this.corrected({ on, mark: mark.id, fee });
+    const amount = mark.parts[fee] - corrected;
+    if (amount <= 0 || feeOf(mark) - amount < this.corrected({ on })) return false;
+    const of = { mark: mark.id, fee, on };
+    if (this.isClosed) return this.correct(waiver, of, amount);
+    if (corrected > 0) return false;
     const after = { ...mark, parts: { ...mark.parts, [fee]: 0 }, at: this.clock };
-    this.changeFee(feeOf(mark), feeOf(after), { on, origin: 'fee' });
+    const credit = this.changeFee(feeOf(mark), feeOf(after), { on, origin: 'fee' });
     this.marks.set(on, after);
+    for (const one of this.waivers.values())
+      if ('mark' in one.of && one.of.mark === mark.id && one.of.fee === fee && !one.isCorrection)
+        one.hasEnded = true;
+    const [at, wasOff] = [this.clock, this.isOff(on)];
+    const made = { of, amount, credit, isCorrection: false, hasEnded: false, at, before: mark };
+    this.waivers.set(waiver, { ...made, wasOff });
+    return true;
+  }
+
+  private correct(waiver: number, of: ModelWaiver['of'], amount: number): boolean {
+    const gift = FIRST_CORRECTION + waiver;
+    this.giveCredit({ do: 'give credit', gift, amount, apply: true });
+    const credit = this.gifts.get(gift) as ModelCredit;
+    const made = { isCorrection: true, hasEnded: false, at: this.clock, before: null };
+    this.waivers.set(waiver, { of, amount, credit, wasOff: false, ...made });
+    return true;
+  }
+
+  private unwaive(on: number, fee: Fee): boolean {
+    const mark = this.marks.get(on);
+    const [waiver, last] =
+      this.inForce().findLast(
+        ([, { of }]) => 'mark' in of && of.mark === mark?.id && of.fee === fee,
+      ) ?? [];
+    if (!mark || waiver === undefined || !last) return false;
+    if (last.isCorrection) return this.reverseCredit(FIRST_CORRECTION + waiver);
+    const { before, credit, amount } = last;
+    const isExact =
+      before !== null &&
+      mark.at === last.at &&
+      (credit?.used ?? 0) === 0 &&
+      (last.wasOff || !this.isOff(on));
+    if (!isExact && this.isOff(on)) return false;
+    this.chargeReturned(amount, credit);
+    const parts = { ...mark.parts, [fee]: amount };
+    this.marks.set(on, isExact ? before : { ...mark, parts, at: this.clock });
+    last.hasEnded = true;
+    return true;
+  }
+
+  /** Charges again what was returned; what is left of its credit goes first. */
+  private chargeReturned(amount: number, credit: ModelCredit | null): void {
+    this.owed += amount - (credit?.left ?? 0);
+    if (credit) Object.assign(credit, { left: 0, paidOff: 0 });
+  }
+
+  /** Waives a part of a charge, or what is left of it if the part is 0. */
+  private waiveCharge({
+    charge: which,
+    part,
+    waiver,
+  }: Extract<Act, { do: 'waive charge' }>): boolean {
+    const charge = this.chargeOf(which);
+    const standing = charge.isReversed ? 0 : charge.amount;
+    const left = standing - this.corrected({ charge: which });
+    const amount = part === 0 ? left : part;
+    if (left <= 0 || amount > left) return false;
+    if (this.isClosed) return this.correct(waiver, { charge: which }, amount);
+    const { credit } = this.returnCharge(charge, amount === standing ? null : amount);
+    const made = { isCorrection: false, hasEnded: false, at: this.clock, before: null };
+    this.waivers.set(waiver, { of: { charge: which }, amount, credit, wasOff: false, ...made });
+    return true;
+  }
+
+  private unwaiveCharge(which: number): boolean {
+    const waiver = this.inForce().find(([number]) => number === which)?.[1];
+    if (!waiver || !('charge' in waiver.of)) return false;
+    if (waiver.isCorrection) return this.reverseCredit(FIRST_CORRECTION + which);
+    const charge = this.chargeOf(waiver.of.charge);
+    this.chargeReturned(waiver.amount, waiver.credit);
+    charge.amount = waiver.amount + (charge.isReversed ? 0 : charge.amount);
+    charge.isReversed = false;
+    waiver.hasEnded = true;
     return true;
   }
 
@@ -469,6 +659,8 @@ export class Model {
   private reverse({ charge: which, part }: Extract<Act, { do: 'reverse' }>): boolean {
     const charge = this.charges.get(which);
     if (!charge || charge.isReversed || part >= charge.amount) return false;
+    const left = part === 0 ? 0 : charge.amount - part;
+    if (left < this.corrected({ charge: which })) return false;
     charge.last = this.returnCharge(charge, part === 0 ? null : part);
     return true;
   }
@@ -516,6 +708,7 @@ export class Model {
     const act = this.acts.get(which);
     const standing = act?.charges.filter((one) => this.charges.get(one)?.isReversed === false);
     if (!act || !standing || standing.length === 0) return false;
+    if (standing.some((charge) => this.corrected({ charge }) > 0)) return false;
     const last = standing.map((one) => [one, this.returnCharge(this.chargeOf(one), null)] as const);
     // Until it is undone, charges that were reversed the time before stay reversed along with it.
     act.last = new Map([...(act.last ?? []), ...last]);
@@ -538,7 +731,14 @@ export class Model {
     return this.charges.get(which) as ModelCharge;
   }
 
+  /** In a closed month, and where a correction has given a fee back. */
+  mayRefuseHolidays(): boolean {
+    return this.isClosed || this.inForce().some(([, { isCorrection }]) => isCorrection);
+  }
+
   private addHoliday(on: number, retroactive: boolean): boolean {
+    if (!retroactive && lessonsOn(on).some((lesson) => this.returnsTwice(lesson, null)))
+      return false;
     this.holidays.add(on);
     if (retroactive) return true;
     for (const lesson of lessonsOn(on)) {
@@ -565,7 +765,7 @@ export class Model {
   }
 
   private cancelClass(on: number): boolean {
-    if (this.isHoliday(on)) return false;
+    if (this.isHoliday(on) || this.returnsTwice(on, null)) return false;
     this.canceled.add(on);
     const mark = this.marks.get(on);
     if (!mark || (mark.status === 'holiday' && feeOf(mark) === 0)) return true;

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { addDays, calendarDate, type CalendarDate } from '../../../src/domain/dates.ts';
+import type { Waived } from '../../../src/contract/payment.ts';
+import {
+  addDays,
+  calendarDate,
+  monthOf,
+  type CalendarDate,
+  type Instant,
+} from '../../../src/domain/dates.ts';
 import type { ChargeId, ClassId, PaymentId, RefundId, StudentId } from '../../../src/domain/ids.ts';
 import { FIRST_CLASS } from '../../../src/domain/lesson.ts';
 import { cents } from '../../../src/domain/money.ts';
@@ -53,9 +60,14 @@ import {
   restoreRefund,
 } from '../../../src/server/features/refund/refund.service.ts';
 import { getStudent } from '../../../src/server/features/student/student.service.ts';
-import { waive, waiveCharge } from '../../../src/server/features/waiver/waiver.service.ts';
+import {
+  unwaive,
+  unwaiveCharge,
+  waive,
+  waiveCharge,
+} from '../../../src/server/features/waiver/waiver.service.ts';
 import { FEES_FROM } from '../../../src/domain/feeType.seed.ts';
-import type { Act, Model } from './model.ts';
+import { FIRST_CORRECTION, type Act, type Model } from './model.ts';
 import { SECOND_CLASS, THIRD_CLASS } from '../classes.ts';
 import { dayOf, DAYS, type Fee } from './step.ts';
 
@@ -71,6 +83,9 @@ export interface Scene {
   charges: Map<number, ChargeId>;
   /** The acts for charges that were made together, by the number of the first charge. */
   acts: Map<number, string>;
+  /** The moments that name waivers. */
+  waivers: Map<number, Instant>;
+  isClosed: boolean;
 }
 
 /** Creates the scenes for one school: each has a new student with their own dates, and a new model's prices. */
@@ -110,6 +125,8 @@ export function scenesOf(school: string): (work: Work, model: Model) => Promise<
       refunds: new Map(),
       charges: new Map(),
       acts: new Map(),
+      waivers: new Map(),
+      isClosed: false,
     };
   };
 }
@@ -126,9 +143,14 @@ export async function addCostume(work: Work): Promise<void> {
   await createFeeType(work, { name: 'Costume', amount: cents(0), from, appliesTo: 'charge' });
 }
 
+/** All marks and charges of these histories are in months up to this one. */
+const LAST_CLOSED = monthOf(calendarDate('2026-10-31'));
+const CHARGED_ON = calendarDate('2026-10-20');
+
 /** Performs an act; returns false if it was refused, and nothing has changed. */
 export function perform(work: Work, scene: Scene, act: Act): Promise<boolean> {
-  return attempt(work, () => doing[act.do](work, scene, act as never));
+  const closedUntil = scene.isClosed ? LAST_CLOSED : work.closedUntil;
+  return attempt(work, () => doing[act.do]({ ...work, closedUntil }, scene, act as never));
 }
 
 /** Like `perform`, for anything that may be refused. */
@@ -175,13 +197,29 @@ const doing: Doing = {
   'remove mark': (work, scene, { lesson }) => removeMark(work, markOf(scene, lesson), everything),
   'undo remove mark': (work, scene, { lesson }) =>
     restoreMark(work, markOf(scene, lesson), everything),
-  waive: (work, scene, { lesson, fee }) =>
-    waive(work, {
-      ...lessonOf(scene, lesson),
-      studentId: scene.id,
-      type: fee,
-      reason: 'goodwill',
+  async waive(work, scene, { lesson, fee, waiver }) {
+    const of = { ...lessonOf(scene, lesson), studentId: scene.id, type: fee };
+    const { waived } = await waive(work, { ...of, reason: 'goodwill' });
+    await noteWaiver(work, scene, waiver, waived);
+  },
+  unwaive: (work, scene, { lesson, fee }) =>
+    unwaive(work, { ...lessonOf(scene, lesson), studentId: scene.id, type: fee }),
+  async 'waive charge'(work, scene, { charge: which, part, waiver }) {
+    const of = { id: chargeOf(scene, which), ...(part > 0 && { amount: cents(part) }) };
+    const { waived } = await waiveCharge(work, { ...of, reason: 'ill' });
+    await noteWaiver(work, scene, waiver, waived);
+  },
+  'unwaive charge': (work, scene, { charge: which, waiver }) =>
+    unwaiveCharge(work, {
+      id: chargeOf(scene, which),
+      at: scene.waivers.get(waiver) ?? work.now,
     }),
+  async close(_work, scene) {
+    scene.isClosed = true;
+  },
+  async reopen(_work, scene) {
+    scene.isClosed = false;
+  },
   async pay(work, { id, dates, payments }, { payment: which, amount, names, byFee }) {
     const paidFor = dates[names];
     const { payment } = await createPayment(work, {
@@ -216,23 +254,20 @@ const doing: Doing = {
   async charge(work, { id, charges }, { charge: which, amount }) {
     const made = await createCharges(work, {
       type: COSTUME,
-      date: calendarDate('2026-11-20'),
+      date: CHARGED_ON,
       lines: [{ studentId: id, amount: cents(amount) }],
     });
     for (const one of made.charges) charges.set(which, one.id);
   },
-  // Every other one is waived, which moves money in the same way.
   reverse(work, scene, { charge: which, part }) {
     const id = chargeOf(scene, which);
-    const isWaived = which % 2 === 1;
-    if (part > 0) return reversePart(work, id, cents(part), isWaived ? { waived: 'ill' } : {});
-    return isWaived ? waiveCharge(work, { id, reason: 'ill' }) : reverseCharge(work, id);
+    return part > 0 ? reversePart(work, id, cents(part)) : reverseCharge(work, id);
   },
   'undo reversal': (work, scene, { charge: which }) => restoreCharge(work, chargeOf(scene, which)),
   async 'charge together'(work, { id, charges, acts }, { charge: first, amounts }) {
     const made = await charge(
       work,
-      { type: COSTUME, date: calendarDate('2026-11-20'), note: '' },
+      { type: COSTUME, date: CHARGED_ON, note: '' },
       amounts.map((amount, at) => ({
         student_id: id,
         class_id: classOf(at * DAYS),
@@ -252,6 +287,24 @@ const doing: Doing = {
     cancelLesson(work, { ...lessonOf(scene, lesson), name: 'Teacher ill', confirmed: true }),
   'hold class': (work, scene, { lesson }) => holdLesson(work, lessonOf(scene, lesson)),
 };
+
+/** Notes how a waiver is named, and the credit of a correction, which may be reversed like a gift. */
+async function noteWaiver(
+  { tx }: Work,
+  { id, waivers, gifts }: Scene,
+  waiver: number,
+  { at, byCorrection }: Waived,
+): Promise<void> {
+  waivers.set(waiver, at);
+  if (!byCorrection) return;
+  const { credit_id } = await tx
+    .selectFrom('waivers')
+    .select('credit_id')
+    .where('student_id', '=', id)
+    .where('at', '=', at)
+    .executeTakeFirstOrThrow();
+  gifts.set(FIRST_CORRECTION + waiver, credit_id ?? '');
+}
 
 function snowOf(scene: Scene, { day, retroactive }: Extract<Act, { do: 'add holiday' }>) {
   return { date: dateOf(scene, day), name: 'Snow', confirmed: true, retroactive } as const;

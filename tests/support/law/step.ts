@@ -15,6 +15,11 @@ export type Step =
   | { do: 'remove mark'; lesson: number }
   | { do: 'undo remove mark'; lesson: number }
   | { do: 'waive'; lesson: number; fee: Fee }
+  | { do: 'unwaive'; lesson: number; fee: Fee }
+  | { do: 'waive charge'; which: number; part: number }
+  | { do: 'unwaive charge'; which: number; waiver: number }
+  | { do: 'close' }
+  | { do: 'reopen' }
   | { do: 'pay'; amount: number; names: number; byFee: boolean }
   | { do: 'delete payment'; which: number }
   | { do: 'undo delete payment'; which: number }
@@ -73,6 +78,12 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: does('waive'), lesson, fee: fc.constantFrom(...fees) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: does('unwaive'), lesson, fee: fc.constantFrom(...fees) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: does('waive charge'), which, part: fc.nat(300) }) },
+  { weight: 2, arbitrary: fc.record({ do: does('unwaive charge'), which, waiver: fc.nat(5) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -146,10 +157,22 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: does('hold class'), lesson: ofFirstDay }) },
 );
 
+/** Months of marks and charges are closed, some things are waived there, and they are reopened. */
+const closing: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: does('close') }) },
+  { weight: 3, arbitrary: fc.record({ do: does('reopen') }) },
+);
+
 /** Generates this many steps, some of them twice in a row, like a button that is pressed twice. */
 export const history = (length: number): fc.Arbitrary<Step[]> =>
   fc
-    .array(fc.tuple(step, fc.boolean()), { minLength: length, maxLength: length })
+    .array(
+      fc.tuple(
+        fc.oneof({ weight: 15, arbitrary: step }, { weight: 1, arbitrary: closing }),
+        fc.boolean(),
+      ),
+      { minLength: length, maxLength: length },
+    )
     .map((steps) =>
       steps.map(([one, again], at) => (again && at % 4 === 1 ? (steps[at - 1]?.[0] ?? one) : one)),
     );

@@ -170,6 +170,11 @@ export function ImportList({ onPasswords, children }: Props) {
               the parents later so they can see what they owe.
             </p>
           )}
+          {list.fit.map((sentence) => (
+            <p key={sentence} className="below">
+              {sentence}
+            </p>
+          ))}
           <ImportTable
             lines={listed}
             isChecking={list.isChecking}

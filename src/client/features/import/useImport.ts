@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useReducer, useRef, useState } from 'react';
 import type { ImportResult } from '../../../contract/student.ts';
 import type { Column } from '../../../domain/import/columns.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { edited } from '../../../domain/import/edits.ts';
 import type { ImportField, ImportLine } from '../../../domain/import/fields.ts';
 import { importMessages } from '../../../domain/import/messages.ts';
@@ -235,6 +236,8 @@ export function useImport(status: EnrollmentStatus) {
     /** The families of which somebody has to say whether they are one. */
     perhapsOneFamily,
     unknownClasses,
+    /** What to know about the places that the list gives: classes above their seats, ages and roles. */
+    fit: judgment.data ? fitInWords(judgment.data) : [],
     /** Everything added here that isn't undone. */
     added: {
       students: sum(({ students }) => students.size),
@@ -303,3 +306,9 @@ function judge(
       : { ...said, fields: { email: importMessages.repeated(where) } };
   });
 }
+
+/** 'Ballet 1 is 2 seats over with this list.' */
+const fitInWords = ({ over, notes }: Pick<ImportResult, 'over' | 'notes'>): string[] => [
+  ...over.map(({ name, by }) => `${name} is ${countOf(by, 'seat')} over with this list.`),
+  ...notes.map((note) => `${note}.`),
+];

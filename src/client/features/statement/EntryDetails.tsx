@@ -45,7 +45,7 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
       {netChange !== '' && <p>{netChange}</p>}
       {entry.waived.map((one) => (
         <WaivedPart
-          key={`${one.type} ${one.reason}`}
+          key={`${one.type} ${one.at}`}
           part={one}
           of={forAdmin && one.mayUndo ? of : null}
         />

@@ -14,23 +14,28 @@ interface Props {
 }
 
 /** Says what of a line is waived and why, for as long as it is. */
-export function WaivedPart({ part: { type, name, reason, note }, of }: Props) {
+export function WaivedPart({ part: { type, name, at, reason, note }, of }: Props) {
   return (
     <p className="row" data-gap="small">
       <span>
         {name} is waived: {waiverReasons[reason].toLowerCase()}.{note && ` “${note}”`}
       </span>
-      {of && <ChargeAgain {...{ of, type, name }} />}
+      {of && <ChargeAgain {...{ of, type, name, at }} />}
     </p>
   );
 }
 
 /** Undoes a waiver whose message is gone. */
-function ChargeAgain({ of, type, name }: { of: WaivableFee['of']; type: string; name: string }) {
+function ChargeAgain({
+  of,
+  type,
+  name,
+  at,
+}: { of: WaivableFee['of'] } & Pick<Props['part'], 'type' | 'name' | 'at'>) {
   const client = useQueryClient();
   const charging = useMutation({
     mutationFn: async () => {
-      if ('charge' in of) await server.charges.restore({ id: of.charge });
+      if ('charge' in of) await server.charges.unwaive({ id: of.charge, at });
       else await server.fees.unwaive({ ...of, type });
     },
     onSuccess: () => notifyDone(`${name} of ${formatDate(of.date)} is charged again.`),

@@ -48,14 +48,14 @@ export function WaiveDialog({
       'charge' in of
         ? server.charges.waive({ id: of.charge, ...typed, ...partOf(amount, first) })
         : server.fees.waive({ ...of, type, ...typed }),
-    onDone: ({ waived: { type, amount, byCorrection } }) => {
+    onDone: ({ waived: { type, amount, byCorrection, at } }) => {
       const name = parts.find((one) => one.type === type)?.name ?? 'Fee';
       const what = `${name} of ${formatBriefDate(of.date, today)}`;
       const how = byCorrection ? ' A correction dated today gives it back.' : '';
       const undo = () =>
         void (
           'charge' in of
-            ? server.charges.restore({ id: of.charge })
+            ? server.charges.unwaive({ id: of.charge, at })
             : server.fees.unwaive({ ...of, type })
         ).then(
           () => client.invalidateQueries(),

@@ -11,6 +11,7 @@ import { classesFamiliesAndBooks } from './0008-classes-families-and-books.ts';
 import { waivers } from './0009-waivers.ts';
 import { children } from './0010-children.ts';
 import { seats } from './0011-seats.ts';
+import { waiversByAct } from './0012-waivers-by-act.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
@@ -26,6 +27,7 @@ function migrations(engine: Engine): Record<string, Migration> {
     '0009-waivers': waivers(engine),
     '0010-children': children(engine),
     '0011-seats': seats(engine),
+    '0012-waivers-by-act': waiversByAct(engine),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Archive } from '../../archive/readArchive.ts';
 import { importRows, type NamedRow } from '../../archive/importRows.ts';
 import { sumsOf } from '../../archive/writeArchive.ts';
 import { holdMails } from '../../db/heldMails.ts';
+import { readOldNotes } from '../../db/oldNotes.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Actor, Work, Write } from '../../db/work.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -83,6 +84,7 @@ export async function importSchool(work: Work, archive: Archive): Promise<Import
   const { rows, ownEntries } = await importRows(work.tx, archive, (people) =>
     importPeople(work, people),
   );
+  await readOldNotes(work.tx);
   await holdMails(work.tx, 'imported');
   await rebuildAccounts(work);
   await refuseWrongBooks(work, archive.sums);

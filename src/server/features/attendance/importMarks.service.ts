@@ -41,7 +41,8 @@ export async function importMarks(
   for (const mark of rows) {
     const fee = totalFee(mark.fee);
     const entry = fee > 0 && changeFee(books.account(mark.studentId), ZERO, fee);
-    if (entry) books.post(mark.studentId, entry, causeOf(mark, noteOf(mark, types), mark, types));
+    if (entry)
+      books.post(mark.studentId, entry, causeOf(mark, noteOf(mark, types), undefined, types));
   }
   await books.save();
   return rows.map(({ id }) => id);

@@ -18,7 +18,7 @@ import {
   type FeeTypeKey,
   type FeeTypeOnDate,
 } from '../../../domain/feeType.ts';
-import { feeOf, totalFee } from '../../../domain/fees.ts';
+import { feeOf, noFee, totalFee, type FeeBreakdown } from '../../../domain/fees.ts';
 import { markId, type StudentId } from '../../../domain/ids.ts';
 import { markKey, type Lesson } from '../../../domain/lesson.ts';
 import { minus, negated, ZERO, type Cents } from '../../../domain/money.ts';
@@ -266,6 +266,10 @@ function holidayCause(
   return { ...cause, credit: { ...cause.credit, ...own } };
 }
 
+/** The parts that cost more than before. */
+export const raisedParts = (fee: FeeBreakdown, before: FeeBreakdown = noFee): FeeTypeKey[] =>
+  Object.keys(fee).filter((key) => (fee[key] ?? 0) > (before[key] ?? 0));
+
 export function causeOf(
   mark: StoredMark,
   note: string,
@@ -276,6 +280,7 @@ export function causeOf(
     source: sourceOf(mark),
     date: mark.date,
     note,
+    types: raisedParts(mark.fee, original?.fee),
     credit: {
       class_id: mark.classId,
       reason: `Fee of ${formatDate(mark.date)} returned`,
@@ -312,6 +317,7 @@ export async function restoreFeeOf(
     source: sourceOf(mark),
     date: mark.date,
     note,
+    types: raisedParts(mark.fee),
   });
 }
 

@@ -18,7 +18,7 @@ import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import * as repository from './attendance.repository.ts';
 import type { MarkChange, StoredMark } from './attendance.repository.ts';
 import { isStill, storedMark, versionOf, type MarkVersion } from './savedMarks.ts';
-import { noteOf, sourceOf } from './marking.ts';
+import { noteOf, raisedParts, sourceOf } from './marking.ts';
 import { refuseUndoing, type Reach } from './reach.service.ts';
 import { recordChange } from './record.ts';
 
@@ -230,6 +230,7 @@ async function undo(
       source: sourceOf({ date, classId, studentId }),
       date,
       note: `${mark ? noteOf(mark, types) : 'Mark'}: undone`,
+      types: one.before ? raisedParts(one.before.fee, mark?.fee) : [],
     };
   };
   const byStudent = groupBy(undoing, (change) => change.studentId);

@@ -1,6 +1,6 @@
 import type { Charge, ChargeFilter, ChargeInput, ChargesDone } from '../../../contract/charge.ts';
 import type { Student } from '../../../contract/student.ts';
-import { chargeFee, returnFee } from '../../../domain/account.ts';
+import { chargeFee, restoreFee, returnFee } from '../../../domain/account.ts';
 import { isMarkableDate } from '../../../domain/attendance.ts';
 import { chargeMessages, chargeNote, chargeTypesOn } from '../../../domain/charge.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
@@ -8,10 +8,9 @@ import type { CalendarDate } from '../../../domain/dates.ts';
 import { feeTypeMessages, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { chargeId, type ChargeId, type StudentId } from '../../../domain/ids.ts';
-import { minus, type Cents } from '../../../domain/money.ts';
+import { minus, plus, ZERO, type Cents } from '../../../domain/money.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import { absenceFromRoll, fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
-import { waiverNote, type WaiverReason } from '../../../domain/waiver.ts';
 import { newId } from '../../db/ids.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -19,7 +18,7 @@ import type { Work } from '../../db/work.ts';
 import { DELETION, saveForUndo, claimForUndo, type ClaimedState } from '../../undo/undo.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { openBooks, type Books, type Cause, type MoneyTrace } from '../ledger/books.service.ts';
-import { undoMoney } from '../ledger/reversal.service.ts';
+import { reverseCredit, undoMoney } from '../ledger/reversal.service.ts';
 import { classNames, requireClass } from '../schoolClass/schoolClass.service.ts';
 import { findStudents, getStudent } from '../student/student.service.ts';
 import * as repository from './charge.repository.ts';
@@ -192,53 +191,57 @@ interface SavedCharge {
   /** The charge's amount after; null if all of it was reversed. */
   after: Cents | null;
   money: MoneyTrace;
-  /** Why it was waived; missing if it was only reversed. */
-  waived?: WaiverReason;
 }
 
 /** The name of the act that reverses all charges of another act. */
 const reversalOf = (actId: string) => `reversing ${actId}`;
 
-/**
- * Reverses charges the way a fee is returned: less is owed, and what was paid beyond that becomes credit. They must not
- * be reversed yet, and their accounts must be open.
- *
- * @param act the act that its undo is saved under
- * @param part in cents, if only a part of each is reversed
- * @param waived why the school waives them, for the lines of the accounts and what waiving costs
- */
+/** Reverses charges as `lower` does, and saves that for its undo, under the name of an act. */
 async function reverse(
   work: Work,
   books: Books,
   charges: readonly Charge[],
-  { act, part, waived }: { act: string; part?: Cents; waived?: WaiverReason | undefined },
+  { act, part }: { act: string; part?: Cents },
 ): Promise<void> {
-  refuseClosed(work, ...charges.map(({ date }) => date));
-  for (const one of charges) {
-    const entry = returnFee(books.account(one.studentId), part ?? one.amount);
-    books.post(one.studentId, entry, {
-      ...causeOf(one, waived),
-      credit: {
-        reason: `Charge reversed: ${chargeNote(one.type)}`,
-        class_id: one.classId,
-        origin: 'charge',
-      },
-    });
-  }
-  await books.save();
+  await lower(work, books, charges, { part });
   await saveForUndo<SavedCharge>(
     work,
     'charge',
     act,
     charges.map(({ id, studentId, amount: before }) => {
       const after = part === undefined ? null : minus(before, part);
-      return {
-        entityId: id,
-        studentId,
-        state: { before, after, money: books.traceOf(studentId, id), ...(waived && { waived }) },
-      };
+      const money = books.traceOf(studentId, id);
+      return { entityId: id, studentId, state: { before, after, money } };
     }),
   );
+}
+
+/**
+ * Returns charges the way a fee is returned: less is owed, and what was paid beyond that becomes credit. They must not
+ * be reversed yet, and their accounts must be open. Returns the ids of the credits.
+ *
+ * @param part in cents, if only a part of each is returned
+ * @param why the words beside the type in the lines of the accounts
+ */
+async function lower(
+  work: Work,
+  books: Books,
+  charges: readonly Charge[],
+  { part, why }: { part?: Cents | undefined; why?: string },
+): Promise<(string | null)[]> {
+  refuseClosed(work, ...charges.map(({ date }) => date));
+  const credits = charges.map((one) => {
+    const entry = returnFee(books.account(one.studentId), part ?? one.amount);
+    return books.post(one.studentId, entry, {
+      ...causeOf(one, why),
+      credit: {
+        reason: `Charge reversed: ${chargeNote(one.type)}`,
+        class_id: one.classId,
+        origin: 'charge',
+      },
+    });
+  });
+  await books.save();
   if (part === undefined)
     await repository.markReversed(
       work.tx,
@@ -248,16 +251,16 @@ async function reverse(
   else
     for (const { id, amount } of charges)
       await repository.saveAmount(work.tx, id, minus(amount, part));
+  return credits;
 }
 
 /** Reverses a charge. What was paid for it becomes credit. */
 export async function reverseCharge(
   work: Work,
   id: ChargeId,
-  { waived }: { waived?: WaiverReason } = {},
 ): Promise<{ charge: Charge; student: Student }> {
   const { charge: before, books } = await openStanding(work, id);
-  await reverse(work, books, [before], { act: DELETION, waived });
+  await reverse(work, books, [before], { act: DELETION });
   audit(work, 'Charge reversed', { before, after: null });
   return { charge: before, student: await getStudent(work.tx, before.studentId) };
 }
@@ -267,14 +270,13 @@ export async function reversePart(
   work: Work,
   id: ChargeId,
   part: Cents,
-  { waived }: { waived?: WaiverReason } = {},
 ): Promise<{ charge: Charge; student: Student }> {
   const { charge: before, books } = await openStanding(work, id);
   if (part >= before.amount) {
     const message = chargeMessages.part(before.amount);
     throw invalid(message, { amount: message });
   }
-  await reverse(work, books, [before], { act: DELETION, part, waived });
+  await reverse(work, books, [before], { act: DELETION, part });
   const after = await readCharge(work, id);
   audit(work, 'Part of a charge reversed', { before, after });
   return { charge: after, student: await getStudent(work.tx, before.studentId) };
@@ -344,11 +346,11 @@ async function restore(
   const again = await chargedAgain(work, rows);
   const stateOf = (row: Tables['charges']) => states.get(row.id) as SavedCharge;
   for (const row of rows) {
-    const { after, money, waived } = stateOf(row);
+    const { after, money } = stateOf(row);
     if (after !== (row.reversed_at === null ? row.amount : null))
       throw conflict(chargeMessages.changedSince);
     if (after === null && again.has(tuitionKey(row))) throw conflict(chargeMessages.chargedAgain);
-    const cause = causeOf(row, waived);
+    const cause = causeOf(row);
     const undoing = { studentId: row.student_id, trace: money, causeOf: () => cause };
     const problem = (await undoMoney(work, books, [undoing])).get(row.student_id);
     if (problem !== undefined) throw conflict(problem);
@@ -419,15 +421,59 @@ async function studentsOf({ tx }: Work, ids: readonly StudentId[]): Promise<Stud
 
 function causeOf(
   { id, type, date }: Pick<Tables['charges'], 'id' | 'type' | 'date'>,
-  waived?: WaiverReason,
+  why = '',
 ): Cause {
-  const note = [chargeNote(type), waived && waiverNote(type, waived)].filter(Boolean).join(' ');
+  const note = [chargeNote(type), why].filter(Boolean).join(', ');
   return { source: { type: 'charge', id }, date, note };
 }
 
-/** A charge that may be reversed; refused if it is already. */
-export async function getStandingCharge(work: Work, id: ChargeId): Promise<Charge> {
-  return (await openStanding(work, id)).charge;
+/** A charge, and what of it isn't reversed, in cents. Its account is open. */
+export async function openCharge(
+  work: Work,
+  id: ChargeId,
+): Promise<{ charge: Charge; left: Cents }> {
+  const { row } = await open(work, id);
+  const left = row.reversed_at === null ? row.amount : ZERO;
+  return { charge: toCharge(row, await classNames(work.tx)), left };
+}
+
+/** Returns a part of a charge, or all of it, for good: only `chargePart` charges it again. Returns the credit's id. */
+export async function returnPart(
+  work: Work,
+  id: ChargeId,
+  { amount, why }: { amount: Cents; why: string },
+): Promise<string | null> {
+  const { charge: before, books } = await openStanding(work, id);
+  const part = amount === before.amount ? undefined : amount;
+  const [creditId = null] = await lower(work, books, [before], { part, why });
+  const after = part === undefined ? null : await readCharge(work, id);
+  audit(work, part === undefined ? 'Charge reversed' : 'Part of a charge reversed', {
+    before,
+    after,
+  });
+  return creditId;
+}
+
+/** Charges a part again, beside what is left of the charge. What is left of its credit is reversed first. */
+export async function chargePart(
+  work: Work,
+  id: ChargeId,
+  { amount, why, creditId }: { amount: Cents; why: string; creditId: string | null },
+): Promise<{ charge: Charge; student: Student }> {
+  const { row, books } = await open(work, id);
+  refuseClosed(work, row.date);
+  const isReversed = row.reversed_at !== null;
+  if (isReversed && (await chargedAgain(work, [row])).has(tuitionKey(row)))
+    throw conflict(chargeMessages.chargedAgain);
+  const left = creditId ? await reverseCredit(work, creditId, { evenIfApplied: true }) : ZERO;
+  const entry = restoreFee({ amount, creditLeft: left ?? ZERO });
+  books.post(row.student_id, entry, causeOf(row, why));
+  await repository.saveAmount(work.tx, id, isReversed ? amount : plus(row.amount, amount));
+  if (isReversed) await repository.markReversed(work.tx, [id], null);
+  await books.save();
+  const after = await readCharge(work, id);
+  audit(work, 'Charge restored', { before: null, after });
+  return { charge: after, student: await getStudent(work.tx, row.student_id) };
 }
 
 function audit(

@@ -1,4 +1,5 @@
 import type { ShownStudent } from '../../../contract/student.ts';
+import { instant } from '../../../domain/dates.ts';
 import { change, changes, named, procedures, reads, type RequestContext } from '../procedures.ts';
 import { schoolDate } from '../setting/setting.service.ts';
 import { changeStatuses, previewStatuses, undoStatuses } from './statuses.service.ts';
@@ -61,7 +62,10 @@ export const enrollmentRoutes = {
   import: os.import.handler(async (request) => {
     const { context, input } = request;
     return input.dryRun
-      ? judgeImport(context.database.db, input, await todayOf(context))
+      ? judgeImport(context.database.db, input, {
+          today: await todayOf(context),
+          now: instant(context.clock()),
+        })
       : change(request, (work) => importStudents(work, input));
   }),
   get: os.get.handler(async ({ context, input }) => {

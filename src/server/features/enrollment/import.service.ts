@@ -9,11 +9,11 @@ import { studentId } from '../../../domain/ids.ts';
 import { familiesIn, type ListedFamily } from '../../../domain/import/parents.ts';
 import { plainText } from '../../../domain/letters.ts';
 import { ZERO } from '../../../domain/money.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant } from '../../../domain/dates.ts';
 import { personFieldNames } from '../../../domain/personField.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
-import { NAME_OF_FIRST } from '../../../domain/schoolClass.ts';
-import { fullName } from '../../../domain/student.ts';
+import { NAME_OF_FIRST, soonest } from '../../../domain/schoolClass.ts';
+import { fullName, isAttending } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
@@ -29,7 +29,9 @@ import {
 import { setBalances } from '../ledger/credit.service.ts';
 import { entryCounts } from '../ledger/takeBack.service.ts';
 import { addPlaces } from '../schoolClass/place.service.ts';
-import { createClass, listClasses } from '../schoolClass/schoolClass.service.ts';
+import { createClass, listClasses, type StoredClass } from '../schoolClass/schoolClass.service.ts';
+import { notesAbout, overBy } from '../schoolClass/seat.service.ts';
+import { openWaitsOf } from '../schoolClass/wait.service.ts';
 import { findStudents } from '../student/student.service.ts';
 import {
   correctEmail,
@@ -50,12 +52,13 @@ import { judge, type Judged, type Judgment } from './importJudgment.ts';
 /** What adding the rows would do; nothing is saved. */
 export async function judgeImport(
   db: Reader,
-  { rows, newClasses = [], oneFamily }: StudentImport,
-  today: CalendarDate,
+  { rows, newClasses = [], oneFamily, fillIn = false }: StudentImport,
+  { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<ImportResult> {
   const judgment = await judge(db, rows, { oneFamily, today });
   const classes = await classesIn(db, judgment.judged, newClasses);
-  return { ...resultOf(judgment, classes), saved: false };
+  const fit = await readFit({ tx: db, today, now }, judgment, fillIn);
+  return { ...resultOf(judgment, classes), ...fit, saved: false };
 }
 
 /** Everything that adding a list created. */
@@ -93,7 +96,8 @@ export async function importStudents(
   const { judged, here } = judgment;
   refuseUnlessAll(judged);
   const classes = await classesIn(work.tx, judged, newClasses);
-  const result = resultOf(judgment, classes);
+  const fit = await readFit(work, judgment, fillIn);
+  const result = { ...resultOf(judgment, classes), ...fit };
   const { made, first } = await addClasses(work, classes.toAdd);
   const added = await addStudents(work, judged);
   const filled = fillIn ? await fillStudents(work, judgment) : [];
@@ -327,6 +331,42 @@ async function addClasses(
   return { made, first: isOnly ? own.id : null };
 }
 
+/** Where the list puts more students into a class than it has seats for, and what doesn't fit, before anybody is added. */
+async function readFit(
+  at: { tx: Reader; today: CalendarDate; now: Instant },
+  { judged }: Judgment,
+  fillIn: boolean,
+): Promise<Pick<ImportResult, 'over' | 'notes' | 'waits'>> {
+  const placed = judged.flatMap(({ row, item, there }, index) =>
+    row &&
+    isAttending(row.enrollmentStatus ?? 'Pending Payment') &&
+    (item.outcome === 'created' || (fillIn && item.fills))
+      ? {
+          id: index,
+          firstName: row.firstName,
+          birthDate: row.birthDate ?? there?.birthDate ?? null,
+          danceRole: row.danceRole ?? there?.danceRole ?? ('Lead' as const),
+          classes: (row.classes ?? []).map(plainText),
+          there,
+        }
+      : [],
+  );
+  const fit: Pick<ImportResult, 'over' | 'notes' | 'waits'> = { over: [], notes: [], waits: 0 };
+  for (const own of placed.length === 0 ? [] : await listClasses(at.tx)) {
+    const those = placed.filter(({ classes }) => classes.includes(plainText(own.name)));
+    if (those.length === 0 || own.forWhom === 'everyone') continue;
+    const { id: classId, name } = own;
+    const from = soonest(own, at.today);
+    const by = await overBy(at, own, { from, more: those.length });
+    if (by > 0) fit.over.push({ classId, name, by });
+    for (const notes of (await notesAbout(at, own, those, from)).values())
+      fit.notes.push(...notes.map((note) => `${name}: ${note}`));
+    const here = those.flatMap(({ there }) => there?.id ?? []);
+    fit.waits += (await openWaitsOf(at.tx, here, classId)).length;
+  }
+  return { ...fit, notes: fit.notes.slice(0, MOST_NAMED) };
+}
+
 /** Gives students their places in the classes that the school has, and others one in `first`. Returns how many. */
 async function placeAll(
   work: Work,
@@ -337,22 +377,24 @@ async function placeAll(
   const classes = await listClasses(work.tx);
   const known = new Set(classes.map(({ name }) => plainText(name)));
   const namedBy = ({ row }: Taken) => (row.classes ?? []).map(plainText);
-  const place = async (id: ClassId, those: readonly Taken[]) => {
+  const place = async (own: StoredClass, those: readonly Taken[]) => {
     const studentIds = those.map((one) => one.id);
     if (studentIds.length === 0) return 0;
-    const results = await addPlaces(work, { id, studentIds, from: work.today });
+    const from = soonest(own, work.today);
+    const results = await addPlaces(work, { id: own.id, studentIds, from });
     return results.filter((one) => 'place' in one).length;
   };
   let count = 0;
-  for (const { id, name, forWhom } of classes)
-    if (forWhom !== 'everyone')
+  for (const own of classes)
+    if (own.forWhom !== 'everyone')
       count += await place(
-        id,
-        taken.filter((one) => namedBy(one).includes(plainText(name))),
+        own,
+        taken.filter((one) => namedBy(one).includes(plainText(own.name))),
       );
-  if (first !== null)
+  const only = classes.find(({ id }) => id === first);
+  if (only)
     await place(
-      first,
+      only,
       taken.filter((one) => !namedBy(one).some((name) => known.has(name))),
     );
   return count;
@@ -361,7 +403,7 @@ async function placeAll(
 function resultOf(
   { judged, listed }: Judgment,
   classes: ClassesInList,
-): Omit<ImportResult, 'saved'> {
+): Omit<ImportResult, 'saved' | 'over' | 'notes' | 'waits'> {
   const items = judged.map(({ item }) => item);
   const count = (outcome: ImportedRow['outcome']) =>
     items.filter((item) => item.outcome === outcome).length;

@@ -15,7 +15,6 @@ import { NOTHING_LATER } from '../../../domain/owing.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { statementPeriod, type StatementPeriod } from '../../../domain/statement.ts';
 import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
-import { readWaiverNote, waivedInWords, withoutWaiver } from '../../../domain/waiver.ts';
 import { describeReason, type TuitionReason } from '../../../domain/tuition.ts';
 import { DEFAULT_LIMIT, unknownCursor } from '../../db/cursor.ts';
 import { readClosedUntil } from '../../db/closedMonth.ts';
@@ -153,12 +152,11 @@ async function teller(db: Reader, today: CalendarDate) {
         ? explainCharge(
             {
               by: entry.actor,
-              note: entry.note,
+              types: chargedBy(entry, types),
               lesson: { date: entry.date, classId: classOfMark(entry.source_id) },
               className: nameOf(classOfMark(entry.source_id)),
               studentName,
             },
-            types,
             today,
           )
         : '',
@@ -195,6 +193,12 @@ export async function tellLines(
   );
 }
 
+/** The parts of a mark's fee that a line charged. */
+export const chargedBy = (
+  { types: keys }: Pick<Tables['journal'], 'types'>,
+  types: readonly FeeType[],
+): FeeType[] => types.filter(({ key }) => (keys ?? '').split(' ').includes(key));
+
 /** A line of a student's account as it is stored; undefined if it isn't theirs. */
 export const { findEntry } = repository;
 
@@ -224,17 +228,17 @@ async function readPeriod(
 
 /** What a charge is for: 'Tuition, December 2026: 3 of 4 Tuesdays · Ballet 1'. */
 function chargeNoteOf(
-  { note, amount, charge_note, charge_class, period, reason }: repository.JournalLine,
+  { note, charge_note, charge_class, period, reason }: repository.JournalLine,
   types: readonly FeeType[],
   nameOf: (id: ClassId) => string,
 ): string {
-  const waived = waivedInWords(note);
-  const isRestored = waived !== '' && amount > 0;
+  // Beside its type, the line says what was waived: '{costume}, waived (goodwill)'.
+  const [type = '', ...waived] = note.split(', ');
   const text = describeCharge({
-    typeName: readChargeNote(withoutWaiver(note), types),
+    typeName: readChargeNote(type, types),
     period,
     reason: reason === null ? '' : describeReason(JSON.parse(reason) as TuitionReason),
-    note: [charge_note, isRestored ? 'no longer waived' : waived].filter(Boolean).join(', '),
+    note: [charge_note, ...waived].filter(Boolean).join(', '),
   });
   return ofClassNamed(text, charge_class === null ? '' : nameOf(charge_class));
 }
@@ -259,7 +263,7 @@ function noteOf(
     return ofClassNamed(readMentions(entry.note, types), nameOf(classOfMark(entry.source_id)));
   if (entry.source_type === 'charge') return chargeNoteOf(entry, types, nameOf);
   const isByMethod = entry.source_type === 'payment' || entry.source_type === 'refund';
-  const note = isByMethod ? readMethodNote(entry.note, methods) : readWaiverNote(entry.note, types);
+  const note = isByMethod ? readMethodNote(entry.note, methods) : readMentions(entry.note, types);
   const paid = entry.payer ? `${note}, paid by ${entry.payer}` : note;
   return [paid, entry.source_notes].filter(Boolean).join(': ');
 }

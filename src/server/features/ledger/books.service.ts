@@ -7,12 +7,13 @@ import {
   type NetChange,
   type OwedAndCredit,
 } from '../../../domain/account.ts';
-import { refuseClosed } from '../../../domain/closing.ts';
+import { closingMessages, refuseClosed } from '../../../domain/closing.ts';
 import type { CalendarDate } from '../../../domain/dates.ts';
+import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO } from '../../../domain/money.ts';
-import { notFound } from '../../../domain/refusal.ts';
-import { STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import { conflict, notFound } from '../../../domain/refusal.ts';
+import { fullName, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
@@ -26,6 +27,8 @@ export interface Cause {
   note: string;
   /** For a correction, the earlier entry in the student's journal. */
   corrects?: string | null;
+  /** The parts of a mark's fee that it charges. */
+  types?: readonly FeeTypeKey[];
   /**
    * Fields for the credit record of the entry, if there is one. With an `amount` (cents) a record is always created,
    * and the part that reduced what was owed counts as used.
@@ -160,6 +163,7 @@ class BooksOfWork implements Books {
       actor: work.actor.name || work.actor.email,
       at: work.now,
       corrects: cause.corrects ?? null,
+      types: (cause.types ?? []).join(' '),
     });
     const isToOldRecords = entry.kind === 'payment-restored' || entry.kind === 'refund-deleted';
     if (isToOldRecords || (cause.credit?.amount ?? entry.creditChange) <= 0) return null;
@@ -203,6 +207,21 @@ class BooksOfWork implements Books {
     };
   }
 
+  /** Refuses to return what corrections gave back while the month was closed: together, more than was charged. */
+  async #refuseReturnedTwice(journal: readonly Tables['journal'][]): Promise<void> {
+    const { tx } = this.#work;
+    const returned = new Map(
+      journal.flatMap((one) => (one.kind === 'fee-returned' ? [[one.source_id, one]] : [])),
+    );
+    for (const { source_id, date, ...student } of await repository.correctedAmong(tx, [
+      ...returned.keys(),
+    ])) {
+      const entry = returned.get(source_id);
+      if (entry && ((await repository.leftOfSource(tx, entry)) ?? 0) < 0)
+        throw conflict(closingMessages.correctedBefore(fullName(student), date));
+    }
+  }
+
   /** Writes everything posted since the last save. */
   async save(): Promise<void> {
     const { tx } = this.#work;
@@ -219,6 +238,7 @@ class BooksOfWork implements Books {
     this.#links = [];
     await repository.saveAccounts(tx, rows);
     await repository.insertJournal(tx, journal);
+    await this.#refuseReturnedTwice(journal);
     await repository.insertCredits(tx, credits);
     await repository.updateCredits(tx, edited);
     await repository.saveHolidayPayments(tx, links);

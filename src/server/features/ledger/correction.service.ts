@@ -3,9 +3,10 @@ import type { Student } from '../../../contract/student.ts';
 import { adjustOwed, entryLabel } from '../../../domain/account.ts';
 import { closingMessages, correctionLimit, correctionNote } from '../../../domain/closing.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
-import { plus } from '../../../domain/money.ts';
+import { plus, type Cents } from '../../../domain/money.ts';
 import { invalid, notFound } from '../../../domain/refusal.ts';
 import { ENTRY_NOT_FOUND, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { getStudent } from '../student/student.service.ts';
 import { openBooks } from './books.service.ts';
@@ -25,25 +26,19 @@ export async function correct(
   refuseAnonymized(await getStudent(work.tx, id));
   const entry = await repository.findEntry(work.tx, id, entryId);
   if (!entry) throw notFound(ENTRY_NOT_FOUND);
-  const corrections = await repository.correctionsOf(work.tx, [entry.id]);
-  const limit = correctionLimit(
-    change,
-    entry.amount,
-    corrections.map((one) => one.amount),
-  );
+  const limit = correctionLimit(change, entry.amount, {
+    corrections: (await repository.correctionsOf(work.tx, [entry.id])).map((one) => one.amount),
+    left: await repository.leftOfSource(work.tx, entry),
+  });
   if (limit !== null && amount > limit) {
     const message = closingMessages.correctionLeft(limit);
     throw invalid(message, { amount: message });
   }
-  const reason = correctionNote(
-    entryLabel(entry.kind, entry.source_type),
-    entry.date ?? work.today,
-    note,
-  );
   if (change === 'giveBack') {
-    await grant(work, id, { amount, reason, apply: true }, entry.id);
+    await giveBack(work, entry, { amount, note });
     return getStudent(work.tx, id);
   }
+  const reason = reasonOf(work, entry, note);
   const account = books.account(id);
   const posted = adjustOwed(account, plus(account.owed, amount));
   if (posted)
@@ -65,3 +60,19 @@ export async function correct(
   });
   return after;
 }
+
+const reasonOf = ({ today }: Work, entry: Tables['journal'], note: string): string =>
+  correctionNote(entryLabel(entry.kind, entry.source_type), entry.date ?? today, note);
+
+/** Gives some of what an entry charged back with a credit of today, which pays what is owed first. Returns its id. */
+export async function giveBack(
+  work: Work,
+  entry: Tables['journal'],
+  { amount, note }: { amount: Cents; note: string },
+): Promise<string> {
+  const reason = reasonOf(work, entry, note);
+  const credit = await grant(work, entry.student_id, { amount, reason, apply: true }, entry.id);
+  return credit.id;
+}
+
+export const { leftOfSource } = repository;

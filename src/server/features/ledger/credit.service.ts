@@ -27,7 +27,6 @@ import type { Reader } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import { readWaiverNote } from '../../../domain/waiver.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { spendOldest, type SpentCredit } from '../ledger/reversal.service.ts';
 import { classNames } from '../schoolClass/schoolClass.service.ts';
@@ -82,8 +81,10 @@ function withNames(
   { nameOf, types }: { nameOf: (id: ClassId) => string; types: readonly FeeType[] },
 ): Credit {
   const credit = toCredit(row);
-  const text = readWaiverNote(readMentions(credit.reason, types), types);
-  const reason = ofClassNamed(text, row.class_id === null ? '' : nameOf(row.class_id));
+  const reason = ofClassNamed(
+    readMentions(credit.reason, types),
+    row.class_id === null ? '' : nameOf(row.class_id),
+  );
   return { ...credit, reason };
 }
 

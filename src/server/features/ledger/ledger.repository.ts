@@ -336,6 +336,48 @@ export async function correctionsOf(
     .execute();
 }
 
+/** What an entry and all others about its mark, charge, payment or refund come to, with their corrections; null for others. */
+export async function leftOfSource(
+  db: Reader,
+  { student_id, source_type, source_id }: Tables['journal'],
+): Promise<Cents | null> {
+  if (source_type === 'student' || source_type === 'credit') return null;
+  const ofSource = db
+    .selectFrom('journal')
+    .where('source_id', '=', source_id)
+    .where('source_type', '=', source_type)
+    .where('student_id', '=', student_id);
+  const { amount } = await db
+    .selectFrom('journal')
+    .select(({ fn }) => fn.sum<Cents | null>('amount').as('amount'))
+    .where('student_id', '=', student_id)
+    .where((eb) =>
+      eb.or([eb('id', 'in', ofSource.select('id')), eb('corrects', 'in', ofSource.select('id'))]),
+    )
+    .executeTakeFirstOrThrow();
+  return amount;
+}
+
+/** The marks and charges among these of which corrections give something back, with whose they are. */
+export function correctedAmong(db: Reader, sourceIds: readonly string[]) {
+  return rowsFor(sourceIds, (piece) =>
+    db
+      .selectFrom('journal as corrected')
+      .innerJoin('journal as correction', 'correction.corrects', 'corrected.id')
+      .innerJoin('students', 'students.id', 'corrected.student_id')
+      .select([
+        'corrected.source_id',
+        'corrected.date',
+        'first_name as firstName',
+        'last_name as lastName',
+      ])
+      .where('corrected.source_id', 'in', piece)
+      .groupBy(['corrected.source_id', 'corrected.date', 'first_name', 'last_name'])
+      .having(({ fn }) => fn.sum('correction.amount'), '<', 0)
+      .execute(),
+  );
+}
+
 /** The entry that a credit corrects; null if it isn't a correction. */
 export async function correctedBy(
   db: Reader,

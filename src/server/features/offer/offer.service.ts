@@ -12,7 +12,8 @@ import type { Work } from '../../db/work.ts';
 import { queueByItself } from '../mail/mail.service.ts';
 import { listPrices } from '../schoolClass/price.service.ts';
 import { found, listClasses, lockedClasses } from '../schoolClass/schoolClass.service.ts';
-import { notesAbout, seatsTaken } from '../schoolClass/seat.service.ts';
+import { placesOf, refuseFirstDay } from '../schoolClass/place.service.ts';
+import { notesAbout, placesTaken, seatsTaken } from '../schoolClass/seat.service.ts';
 import * as waits from '../schoolClass/wait.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
@@ -56,6 +57,8 @@ export async function offerSeat(
 ): Promise<{ wait: Wait; link: string; notes: string[] }> {
   const wait = await waits.lockedWait(work, id);
   const one = found(await lockedClasses(work), wait.class_id);
+  if (from < work.today) throw invalid(seatMessages.offerFrom, { from: seatMessages.offerFrom });
+  refuseFirstDay(work, one, from);
   const moment = instant(new Date(until));
   const { timeZone } = await readPlainSettings(work.tx);
   if (dateInZone(moment, timeZone) > addDays(work.today, LONGEST_OFFER))
@@ -94,7 +97,7 @@ export async function readOffer(
   opened: Opened,
   { links, now }: { links: Links; now: Instant },
 ): Promise<Offer> {
-  return describe(db, await open(db, opened, links), now);
+  return describe(db, await open(db, opened, { links, now }), now);
 }
 
 /** Answers an offer without signing in. Said twice, it is said once. */
@@ -104,7 +107,8 @@ export async function answerOffer(
   links: Links,
 ): Promise<Offer> {
   const classes = await lockedClasses(work);
-  const wait = await open(work.tx, opened, links);
+  const at = { links, now: work.now };
+  const wait = await open(work.tx, opened, at);
   const before = await describe(work.tx, wait, work.now);
   if (before.state !== 'open') {
     if (before.state === (yes ? 'yes' : 'no')) return before;
@@ -112,12 +116,12 @@ export async function answerOffer(
   }
   if (yes) {
     const { capacity } = found(classes, wait.class_id);
-    // Staff may have exceeded the seats since it was offered; nobody else does.
-    if (capacity !== null && (await takenByOthers(work, wait, before.from)) >= capacity)
+    // Staff may have exceeded the seats since it was offered; nobody else does. Of several offers, the first yes wins.
+    if (capacity !== null && (await placesTaken(work.tx, wait.class_id, before.from)) >= capacity)
       throw conflictFor('seatsTaken', seatMessages.taken);
     await waits.placeWaiting(work, { id: wait.id, from: before.from });
   } else await waits.endWait(work, wait.id, 'declined');
-  return describe(work.tx, await open(work.tx, opened, links), work.now);
+  return describe(work.tx, await open(work.tx, opened, at), work.now);
 }
 
 const purposeOf = ({ id, offered_at: offeredAt }: waits.NamedWait): string =>
@@ -135,15 +139,41 @@ async function takenByOthers(
   return (await seatsTaken(work, wait.class_id, from)) - own;
 }
 
-async function open(db: Reader, { waitId, token }: Opened, links: Links): Promise<waits.NamedWait> {
+async function open(
+  db: Reader,
+  { waitId, token }: Opened,
+  { links, now }: { links: Links; now: Instant },
+): Promise<waits.NamedWait> {
   const wait = await waits.findWait(db, waitId);
   const isRight = links.isToken(
     wait ? purposeOf(wait) : answersOffer({ id: '', offeredAt: '' }),
     token,
   );
-  if (!wait?.offered_at || !isRight || wait.outcome === 'withdrawn')
+  if (
+    !wait?.offered_at ||
+    !isRight ||
+    wait.outcome === 'withdrawn' ||
+    (await isOver(db, wait, now))
+  )
     throw notFound(seatMessages.badLink);
   return wait;
+}
+
+/** Whether an answer was too long ago for its link, or the place that came of it has ended. */
+async function isOver(
+  db: Reader,
+  { ended_at: ended, outcome, class_id: classId, student_id: studentId }: waits.NamedWait,
+  now: Instant,
+): Promise<boolean> {
+  if (ended === null) return false;
+  const { timeZone } = await readPlainSettings(db);
+  const today = dateInZone(now, timeZone);
+  if (addDays(dateInZone(ended, timeZone), LONGEST_OFFER) < today) return true;
+  if (outcome !== 'placed') return false;
+  const places = await placesOf(db, studentId);
+  return !places.some(
+    (one) => one.classId === classId && (one.until === null || one.until >= today),
+  );
 }
 
 async function describe(db: Reader, wait: waits.NamedWait, now: Instant): Promise<Offer> {

@@ -198,16 +198,18 @@ async function pendingUnpaidToday(
   db: Reader,
   today: CalendarDate,
   rows: readonly StudentDebts[],
-  { to }: Period,
+  { from, to }: Period,
 ): Promise<Cents> {
   const debtors = rows
     .map((row) => ({ ...row, fees: totalFee(row.fees), owed: owedToday(row) }))
     .filter(({ fees, paid, owed }) => owed > 0 && paymentStatusOf(fees, paid) === 'pending');
   const isOver = to < today;
+  // What the month itself has after today isn’t owed yet.
+  const after = from > today ? addDays(from, -1) : today;
   const between = await repository.feesBetween(
     db,
     debtors.map(({ id }) => id),
-    isOver ? { after: to, until: today } : { after: today, until: to },
+    isOver ? { after: to, until: today } : { after, until: to },
   );
   return sumCents(
     debtors.map(({ id, fees, owed }) => {

@@ -5,7 +5,9 @@ import type { ClassId, StudentId } from '../../../domain/ids.ts';
 import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
 import {
   classMessages,
+  firstDayProblem,
   overlap,
+  soonest,
   type PlaceDates,
   type SchoolClass,
 } from '../../../domain/schoolClass.ts';
@@ -74,9 +76,9 @@ export async function addPlaces(
   { id, studentIds, from, until = null }: NewPlaces,
 ): Promise<PlaceResult[]> {
   const classes = await lockedClasses(work);
-  const own = classes.find((one) => one.id === id);
-  if (!own) throw notFound(CLASS_NOT_FOUND);
+  const own = found(classes, id);
   refuseDates({ from, until });
+  refuseFirstDay(work, own, from);
   const ids = [...new Set(studentIds)];
   const students = await findStudents(work.tx, ids);
   const others = await repository.listPlaces(work.tx, { studentIds: ids });
@@ -191,6 +193,8 @@ export async function updatePlace(work: Work, { id, ...changes }: PlaceChanges):
     until: changes.until === undefined ? before.until : changes.until,
   };
   refuseDates(dates);
+  const own = (await listClasses(work.tx)).find((one) => one.id === before.classId);
+  if (own && dates.from !== before.from) refuseFirstDay(work, own, dates.from);
   await refuseOverlap(work, before, dates);
   await repository.updatePlaces(work.tx, [id], { from_date: dates.from, until_date: dates.until });
   return recorded(work, 'Place changed', before);
@@ -271,7 +275,7 @@ export async function inClassSince(
   };
 }
 
-/** Gives a student who comes back a place in a class from today on; a place that ends today just continues. */
+/** Gives a student who comes back a place in a class as soon as it can begin; a place that ends today just continues. */
 export async function placeAgain(
   work: Work,
   studentId: StudentId,
@@ -284,7 +288,7 @@ export async function placeAgain(
   const [result] = await addPlaces(work, {
     id: classId,
     studentIds: [studentId],
-    from: work.today,
+    from: soonest(found(await listClasses(work.tx), classId), work.today),
   });
   if (result && 'error' in result) throw conflict(result.error);
 }
@@ -384,11 +388,23 @@ async function lockedClasses(work: Work): Promise<StoredClass[]> {
   return listClasses(work.tx);
 }
 
+function found(classes: readonly StoredClass[], id: ClassId): StoredClass {
+  const one = classes.find((each) => each.id === id);
+  if (!one) throw notFound(CLASS_NOT_FOUND);
+  return one;
+}
+
 async function lockedPlace(work: Work, id: string): Promise<Place> {
   await lockClasses(work.tx, work.engine);
   const [place] = await repository.listPlaces(work.tx, { ids: [id] });
   if (!place) throw notFound(classMessages.placeNotFound);
   return place;
+}
+
+/** Refuses a first day that a place in the class, or an offer of one, can't have. */
+export function refuseFirstDay({ today }: Work, own: StoredClass, from: CalendarDate): void {
+  const problem = firstDayProblem(own, from, today);
+  if (problem !== null) throw invalid(problem, { from: problem });
 }
 
 function refuseDates({ from, until }: PlaceDates): void {

@@ -1,9 +1,10 @@
 import { groupBy } from '../../../domain/collections.ts';
-import type { CalendarDate, Instant } from '../../../domain/dates.ts';
+import { feeYearStartFor, type CalendarDate, type Instant } from '../../../domain/dates.ts';
 import type { ClassId } from '../../../domain/ids.ts';
 import type { PlaceDates } from '../../../domain/schoolClass.ts';
 import {
   ageNote,
+  dayForAges,
   freeFrom,
   isRoleOffered,
   mostAtOnce,
@@ -13,10 +14,15 @@ import {
 import type { DanceRole } from '../../../domain/student.ts';
 import type { Student } from '../../../contract/student.ts';
 import type { Reader } from '../../db/database.ts';
-import type { Work } from '../../db/work.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import type { StoredClass } from './schoolClass.repository.ts';
 import { countWaits, seatsIn } from './wait.repository.ts';
+
+/** A unit of work, or what a dry run reads. */
+interface At {
+  tx: Reader;
+  now: Instant;
+}
 
 type Seat = Awaited<ReturnType<typeof seatsIn>>[number];
 
@@ -48,40 +54,50 @@ export async function describeSeats(
   };
 }
 
+/** How many places a class has at once from a day on. */
+export async function placesTaken(
+  db: Reader,
+  classId: ClassId,
+  from: CalendarDate,
+): Promise<number> {
+  return mostAtOnce(await seatsIn(db, [classId], from), from);
+}
+
 /** How many seats of a class are taken from a day on: places, and those that are held. */
 export async function seatsTaken(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: At,
   classId: ClassId,
   from: CalendarDate,
 ): Promise<number> {
   const held = (await countWaits(tx, now)).get(classId)?.held ?? 0;
-  return mostAtOnce(await seatsIn(tx, [classId], from), from) + held;
+  return (await placesTaken(tx, classId, from)) + held;
 }
 
-/** By how many a class is above its seats from a day on; 0 if it isn't. */
+/** By how many a class is above its seats from a day on, with so many more; 0 if it isn't. */
 export async function overBy(
-  work: Pick<Work, 'tx' | 'now'>,
+  at: At,
   { id, capacity }: Pick<StoredClass, 'id'> & Pick<SeatRules, 'capacity'>,
-  { from }: Pick<PlaceDates, 'from'>,
+  { from, more = 0 }: Pick<PlaceDates, 'from'> & { more?: number },
 ): Promise<number> {
   if (capacity === null) return 0;
-  return Math.max(0, (await seatsTaken(work, id, from)) - capacity);
+  return Math.max(0, (await seatsTaken(at, id, from)) + more - capacity);
 }
 
 /** What staff should know about students who are to have a place: ages and roles that don't fit. Nobody is refused. */
-export async function notesAbout(
-  work: Work,
-  { id, name, roleBalance, ageFrom, ageTo }: StoredClass,
-  students: readonly Student[],
+export async function notesAbout<Id>(
+  { tx }: Pick<At, 'tx'>,
+  { id, name, roleBalance, ageFrom, ageTo, from: classFrom }: StoredClass,
+  students: readonly (Pick<Student, 'firstName' | 'birthDate' | 'danceRole'> & { id: Id })[],
   from: CalendarDate,
-): Promise<Map<Student['id'], string[]>> {
-  const notes = new Map<Student['id'], string[]>();
+): Promise<Map<Id, string[]>> {
+  const notes = new Map<Id, string[]>();
   if (roleBalance === null && ageFrom === null && ageTo === null) return notes;
-  const { ageOn: ageDay, danceRoles } = await readPlainSettings(work.tx);
-  const counts = rolesOf(roleBalance === null ? [] : await seatsIn(work.tx, [id], from));
+  const { ageOn: ageDay, danceRoles, feeYearStart } = await readPlainSettings(tx);
+  const day = dayForAges(classFrom, { seasonFrom: feeYearStartFor(from, feeYearStart), ageDay });
+  const counts = rolesOf(roleBalance === null ? [] : await seatsIn(tx, [id], from));
   for (const student of students) {
     const { danceRole } = student;
-    const age = ageNote(student, { ageFrom, ageTo }, { from, ageDay });
+    const age = ageNote(student, { ageFrom, ageTo }, day);
     const isOdd = danceRoles && !isRoleOffered(counts, danceRole, roleBalance);
     const all = [...(age ? [age] : []), ...(isOdd ? [rolesInWords(name, counts)] : [])];
     counts[danceRole] += 1;

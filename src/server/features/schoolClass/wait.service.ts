@@ -22,7 +22,7 @@ import type { NamedWait } from './wait.repository.ts';
 // any other. All changes take turns, using the lock on the classes.
 
 export type { NamedWait } from './wait.repository.ts';
-export const { findWait, heldFor } = repository;
+export const { findWait, heldFor, openWaitsOf } = repository;
 
 /** Whether a seat is held for them at this moment. */
 export const isHeld = ({ ended_at: ended, offer_until: until }: NamedWait, now: Instant): boolean =>

@@ -2,13 +2,14 @@ import type { Account } from '../../../contract/student.ts';
 import { chargeId, type StudentId } from '../../../domain/ids.ts';
 import { markKey } from '../../../domain/lesson.ts';
 import { ZERO } from '../../../domain/money.ts';
+import { waivableCharge, waivableMark } from '../../../domain/waiver.ts';
 import type { Reader } from '../../db/database.ts';
 import { marksOfDates } from '../attendance/attendance.service.ts';
 import { standingCharges } from '../charge/charge.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import type { BookedAccount } from '../ledger/account.service.ts';
 import { newestByLine } from '../question/question.service.ts';
-import { readWaivedParts } from '../waiver/waiver.service.ts';
+import { readWaived } from '../waiver/waiver.service.ts';
 
 /**
  * Adds to an account's lines what their marks and charges cost now, what is waived of it, and what was asked.
@@ -29,13 +30,7 @@ export async function withDetails(
   );
   const types = await listFeeTypes(db);
   const charged = account.entries.filter(isCharged);
-  const waivers =
-    marks.size + charged.length > 0
-      ? await readWaivedParts(db, studentId, {
-          entries: account.entries.flatMap(({ id, isClosed }) => (isClosed ? id : [])),
-          charges: charged.map(({ source }) => source.id),
-        })
-      : undefined;
+  const waived = await readWaived(db, studentId);
   const questions = await newestByLine(
     db,
     account.entries.map(({ id }) => id),
@@ -55,33 +50,33 @@ export async function withDetails(
       const { id, source, isClosed } = entry;
       const mark = source.type === 'attendance' ? marks.get(source.id) : undefined;
       const asked = questions.get(id);
-      const charge = isCharged(entry) ? charges.get(source.id) : undefined;
-      const corrected = waivers?.byCorrection(id) ?? [];
-      const waived = [
-        ...(mark ? (waivers?.ofMark(mark) ?? []) : []),
-        ...(isCharged(entry) ? (waivers?.ofCharge(source.id) ?? []) : []),
-        ...corrected,
-      ];
-      const costs = charge
-        ? [{ type: charge.type, amount: charge.amount }]
-        : types.map(({ key }) => ({ type: key, amount: mark?.fee[key] ?? ZERO }));
+      const charge = charges.get(source.id);
+      const of = isCharged(entry)
+        ? waived(source.id, charge ? waivableCharge(charge.type, charge.amount) : NOTHING_LEFT)
+        : waived(mark?.id ?? '', waivableMark(mark, types));
       return {
         ...entry,
         question: asked ? { id: asked.id, state: asked.state } : null,
         // What a correction gave back costs nothing any more, though the mark stays as it was signed.
-        parts: costs
-          .filter((part) => part.amount > 0 && !corrected.some(({ type }) => type === part.type))
-          .map((part) => ({ ...part, name: nameOf(part.type) })),
-        waived: waived.map(({ note, mayUndo, ...one }) => ({
-          ...one,
-          name: nameOf(one.type),
-          mayUndo: mayUndo && !isClosed,
+        parts: types
+          .map(({ key, name }) => ({ type: key, name, amount: of.left[key] ?? ZERO }))
+          .filter(({ amount }) => amount > 0),
+        waived: of.waived.map(({ type, amount, reason, note, at }) => ({
+          type,
+          name: nameOf(type),
+          amount,
+          reason,
+          at,
+          mayUndo: !isClosed,
           ...(forStaff && note !== '' && { note }),
         })),
       };
     }),
   };
 }
+
+/** A charge that is reversed. */
+const NOTHING_LEFT = waivableCharge('', ZERO);
 
 /** Whether a line is where something apart from a mark was charged. */
 const isCharged = ({ source, amount }: BookedAccount['entries'][number]): boolean =>

@@ -1,8 +1,9 @@
 import { changes, procedures } from '../procedures.ts';
-import { unwaive, waive, waiveCharge } from './waiver.service.ts';
+import { unwaive, unwaiveCharge, waive, waiveCharge } from './waiver.service.ts';
 
 export const chargeWaiverRoutes = {
   waive: procedures.charges.waive.handler(changes(waiveCharge)),
+  unwaive: procedures.charges.unwaive.handler(changes(unwaiveCharge)),
 };
 
 export const waiverRoutes = {

@@ -1,28 +1,34 @@
 import type { Charge, ChargeWaiver } from '../../../contract/charge.ts';
 import type { FeeWaiver, Waived } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
-import { isClosed } from '../../../domain/closing.ts';
-import { formatDate, type CalendarDate, type Instant } from '../../../domain/dates.ts';
+import { closingMessages, isClosed, refuseClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { mention, type FeeType, type FeeTypeKey } from '../../../domain/feeType.ts';
-import { typesIn } from '../../../domain/explain.ts';
+import { formatDate, momentOfChange, type Instant } from '../../../domain/dates.ts';
+import { mention, type FeeType } from '../../../domain/feeType.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { offSince } from '../../../domain/holidays.ts';
-import { chargeId, markId, type StudentId } from '../../../domain/ids.ts';
-import { classOfMark, lessonOf, markKey, type InLesson } from '../../../domain/lesson.ts';
+import { chargeId, markId, type ChargeId, type StudentId } from '../../../domain/ids.ts';
+import {
+  classOfMark,
+  lessonOf,
+  markKey,
+  type InLesson,
+  type Lesson,
+} from '../../../domain/lesson.ts';
 import { sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { questionMessages } from '../../../domain/question.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../domain/refusal.ts';
 import { ENTRY_NOT_FOUND, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import {
-  isStillWaived,
   sumGoodwill,
-  waivedIn,
+  waivableCharge,
+  waivableMark,
+  waivedInWords,
+  waivedOf,
   waiverMessages,
-  waiverNote,
   waiverReasons,
   type Goodwill,
-  type WaiverReason,
+  type Waivable,
 } from '../../../domain/waiver.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
@@ -36,17 +42,29 @@ import {
 import { everything } from '../attendance/reach.service.ts';
 import { saveChangeForUndo, undoChange } from '../attendance/undoMarks.service.ts';
 import { dayOffOf } from '../calendar/calendar.service.ts';
-import { getStandingCharge, reverseCharge, reversePart } from '../charge/charge.service.ts';
+import { chargePart, openCharge, returnPart } from '../charge/charge.service.ts';
 import { listFeeTypes } from '../feeType/feeType.service.ts';
-import { findEntry } from '../ledger/account.service.ts';
+import { chargedBy, findEntry } from '../ledger/account.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
-import { correct } from '../ledger/correction.service.ts';
+import { giveBack, leftOfSource } from '../ledger/correction.service.ts';
+import { reverseGiven } from '../ledger/credit.service.ts';
 import { reverseCredit } from '../ledger/reversal.service.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './waiver.repository.ts';
+import type { StoredWaiver } from './waiver.repository.ts';
 
 type Part = InLesson & { studentId: StudentId; type: string };
+type Why = Pick<FeeWaiver, 'reason' | 'note'>;
+
+/** A part of a mark or of a charge that is about to be waived, with the ids of its row and of its lines. */
+interface Waiving extends Lesson {
+  id: string;
+  source: { type: 'attendance' | 'charge'; id: string };
+  studentId: StudentId;
+  type: FeeType;
+  amount: Cents;
+}
 
 /**
  * Waives a part of a mark's fee: the mark is saved again with that part at nothing. In a closed month the mark stays as
@@ -54,27 +72,27 @@ type Part = InLesson & { studentId: StudentId; type: string };
  */
 export async function waive(
   work: Work,
-  { reason, note = '', ...part }: Omit<FeeWaiver, 'classId'> & Part,
+  { reason, note, ...part }: Omit<FeeWaiver, 'classId'> & Part,
 ): Promise<{ student: Student; waived: Waived }> {
   const { studentId } = part;
   const lesson = lessonOf(part);
-  const type = await requireType(work, part.type);
+  const types = await listFeeTypes(work.tx);
+  const type = requireType(types, part.type);
   await requireStudent(work, studentId);
   await requireClass(work.tx, lesson.classId);
-  const byCorrection = isClosed(lesson.date, work.closedUntil);
-  const waived = (amount: Cents) => ({ type: type.key, amount, reason, byCorrection });
-  if (byCorrection) {
-    const mark = (await marksOf(work.tx, lesson, [studentId])).get(studentId);
-    const amount = await requireCharge(work, part, type, mark);
-    const source = { type: 'attendance', id: markKey({ ...lesson, studentId }) } as const;
-    const of = { studentId, date: lesson.date, source };
-    const student = await correctCharge(work, of, { type, amount, reason, note });
-    return { student, waived: waived(amount) };
-  }
-  const day = await openDay(work, lesson, [studentId], { leaversToo: true });
-  const mark = day.marks.get(studentId);
-  const amount = await requireCharge(work, part, type, mark);
-  if (!mark) throw conflict(waiverMessages.nothingCharged(type.name, lesson.date, work.today));
+  const isCorrection = isClosed(lesson.date, work.closedUntil);
+  const day = isCorrection ? null : await openDay(work, lesson, [studentId], { leaversToo: true });
+  const mark = (day?.marks ?? (await marksOf(work.tx, lesson, [studentId]))).get(studentId);
+  const earlier = mark ? await repository.waiversOf(work.tx, mark.id) : [];
+  const { left, waived } = waivedOf(waivableMark(mark, types), earlier);
+  const amount = left[type.key] ?? ZERO;
+  // What was corrected is charged again first: an open month's waiver is of the whole part.
+  const isCorrected = waived.some((one) => one.type === type.key && one.corrects !== null);
+  if (!mark || amount === 0 || (day && isCorrected))
+    throw nothingLeft(work, { ...lesson, type }, waived);
+  const source = { type: 'attendance', id: markKey({ ...lesson, studentId }) } as const;
+  const waiving = { ...lesson, id: mark.id, source, studentId, type, amount };
+  if (!day) return correctWaived(work, waiving, { reason, note }, earlier);
   const { after, creditId } = day.setPart(mark, {
     type: type.key,
     cents: ZERO,
@@ -82,20 +100,10 @@ export async function waive(
   });
   await day.save();
   await saveChangeForUndo(work, { before: mark, after }, day.isHoliday);
-  await repository.saveWaiver(work.tx, {
-    mark_id: mark.id,
-    type: type.key,
-    student_id: studentId,
-    cents: amount,
-    reason,
-    note,
-    credit_id: creditId,
-    at: after.timestamp,
-    by: work.actor.id ?? 'anonymous',
-  });
-  const source = { entity: 'attendance', id: markKey({ ...lesson, studentId }) } as const;
-  auditWaiver(work, source, { studentId, what: type.name, amount, reason, note });
-  return { student: await getStudent(work.tx, studentId), waived: waived(amount) };
+  // It was charged again since, or there would be nothing left to waive.
+  for (const one of earlier.filter(({ type: of, corrects }) => of === type.key && !corrects))
+    await repository.endWaiver(work.tx, one, work.now);
+  return save(work, waiving, { reason, note, creditId, at: after.timestamp });
 }
 
 /**
@@ -104,69 +112,94 @@ export async function waive(
  */
 export async function waiveCharge(
   work: Work,
-  { id, amount: part, reason, note = '' }: ChargeWaiver,
+  { id, amount: part, reason, note }: ChargeWaiver,
 ): Promise<{ charge: Charge; student: Student; waived: Waived }> {
-  const charge = await getStandingCharge(work, id);
-  const { type, studentId, date } = charge;
-  const amount = part ?? charge.amount;
-  const byCorrection = isClosed(date, work.closedUntil);
-  const waived: Waived = { type, amount, reason, byCorrection };
-  if (byCorrection) {
-    const source = { type: 'charge', id } as const;
-    const fee = await requireType(work, type);
-    const student = await correctCharge(
-      work,
-      { studentId, date, source },
-      { type: fee, amount, reason, note },
-    );
-    return { charge, student, waived };
-  }
-  const done =
-    amount === charge.amount
-      ? await reverseCharge(work, id, { waived: reason })
-      : await reversePart(work, id, amount, { waived: reason });
-  await repository.saveWaiver(work.tx, {
-    // A charge that was waived is found by its own id.
+  const { charge, left: all } = await openCharge(work, id);
+  const type = requireType(await listFeeTypes(work.tx), charge.type);
+  const earlier = await repository.waiversOf(work.tx, id);
+  const { left, waived } = waivedOf(waivableCharge(type.key, all), earlier);
+  const most = left[type.key] ?? ZERO;
+  const amount = part ?? most;
+  if (most === 0) throw nothingLeft(work, { date: charge.date, type }, waived);
+  if (amount > most) throw tooMuch(most);
+  const { studentId, date } = charge;
+  const source = { type: 'charge', id } as const;
+  const waiving = { date, classId: classOfMark(id), id, source, studentId, type, amount };
+  if (isClosed(date, work.closedUntil))
+    return { charge, ...(await correctWaived(work, waiving, { reason, note }, earlier)) };
+  const creditId = await returnPart(work, id, { amount, why: waivedInWords(reason) });
+  const at = momentOfWaiver(work, type, earlier);
+  const done = await save(work, waiving, { reason, note, creditId, at });
+  return { charge: (await openCharge(work, id)).charge, ...done };
+}
+
+/** Gives something of a closed month back with a correction of the line that charged it. */
+async function correctWaived(
+  work: Work,
+  waiving: Waiving,
+  { reason, note = '' }: Why,
+  earlier: readonly StoredWaiver[],
+): Promise<{ student: Student; waived: Waived }> {
+  const { studentId, source, type, amount } = waiving;
+  const lines = await repository.chargesOf(work.tx, studentId, source);
+  const line = lines.find((one) => chargedBy(one, [type]).length > 0) ?? lines[0];
+  if (!line) throw nothingLeft(work, waiving, []);
+  // What a correction gave back without waiving it isn't given back again.
+  const left = await leftOfSource(work.tx, line);
+  if (left !== null && left < amount) throw invalid(closingMessages.correctionLeft(left));
+  const words = `${mention(type)} ${waivedInWords(reason)} ${note}`.trim();
+  const creditId = await giveBack(work, line, { amount, note: words });
+  const at = momentOfWaiver(work, type, earlier);
+  return save(work, waiving, { reason, note, creditId, at, corrects: line.id });
+}
+
+/** Two waivers of a part have different moments. */
+const momentOfWaiver = (
+  { now }: Work,
+  { key }: FeeType,
+  earlier: readonly StoredWaiver[],
+): Instant => momentOfChange(now, earlier.findLast(({ type }) => type === key)?.at);
+
+/** Stores a waiver, and beside the change that it made to the books, why, in the words of who waived it. */
+async function save(
+  work: Work,
+  { id, source, studentId, type, amount }: Waiving,
+  {
+    reason,
+    note = '',
+    creditId,
+    at,
+    corrects = null,
+  }: Why & { creditId: string | null; at: Instant; corrects?: string | null },
+): Promise<{ student: Student; waived: Waived }> {
+  await repository.insertWaiver(work.tx, {
     mark_id: markId(id),
-    type,
+    type: type.key,
     student_id: studentId,
     cents: amount,
     reason,
     note,
-    credit_id: null,
-    at: work.now,
+    credit_id: creditId,
+    corrects,
+    ended_at: null,
+    at,
     by: work.actor.id ?? 'anonymous',
   });
-  const what = charge.typeName;
-  auditWaiver(work, { entity: 'charge', id }, { studentId, what, amount, reason, note });
-  return { ...done, waived };
-}
-
-/** Beside the change that it made to the mark or the charge: why, in the words of who waived it. */
-function auditWaiver(
-  work: Work,
-  { entity, id }: { entity: 'attendance' | 'charge'; id: string },
-  {
-    studentId,
-    ...after
-  }: { studentId: StudentId; what: string; amount: Cents; note: string; reason: WaiverReason },
-): void {
-  const said = { ...after, reason: waiverReasons[after.reason] };
   work.audit({
     action: 'Fee waived',
-    entity,
-    entityId: id,
+    entity: source.type,
+    entityId: source.id,
     studentId,
     before: null,
-    after: said,
+    after: { what: type.name, amount, note, reason: waiverReasons[reason] },
   });
+  const waived = { type: type.key, amount, reason, byCorrection: corrects !== null, at };
+  return { student: await getStudent(work.tx, studentId), waived };
 }
 
 /**
  * Waives what a line of an account has charged, as far as it still costs anything: the parts of a mark's fee that it
- * names, or the charge.
- *
- * @returns what was waived, in cents
+ * charged, or the charge. Returns what was waived, in cents.
  */
 export async function waiveLine(
   work: Work,
@@ -178,19 +211,27 @@ export async function waiveLine(
 ): Promise<Cents> {
   const entry = await findEntry(work.tx, studentId, entryId);
   if (!entry) throw notFound(ENTRY_NOT_FOUND);
-  const { source_type: source, source_id: id, date, note } = entry;
-  if (entry.amount > 0 && source === 'charge')
+  const { source_type: source, source_id: id, date } = entry;
+  const types = await listFeeTypes(work.tx);
+  const nothing = conflict(questionMessages.nothingToWaive);
+  if (source === 'charge' && entry.amount > 0) {
+    const { charge, left: all } = await openCharge(work, chargeId(id));
+    const line = waivableCharge(charge.type, all);
+    const { left } = waivedOf(line, await repository.waiversOf(work.tx, id));
+    if ((left[charge.type] ?? 0) === 0) throw nothing;
     return (await waiveCharge(work, { id: chargeId(id), reason })).waived.amount;
-  if (entry.amount <= 0 || source !== 'attendance' || date === null)
-    throw conflict(questionMessages.nothingToWaive);
+  }
+  if (source !== 'attendance' || date === null) throw nothing;
   const lesson = { date, classId: classOfMark(id) };
   const mark = (await marksOf(work.tx, lesson, [studentId])).get(studentId);
-  const types = typesIn(note, await listFeeTypes(work.tx)).filter(
-    ({ key }) => (mark?.fee[key] ?? 0) > 0,
+  const { left } = waivedOf(
+    waivableMark(mark, types),
+    mark ? await repository.waiversOf(work.tx, mark.id) : [],
   );
-  if (types.length === 0) throw conflict(questionMessages.nothingToWaive);
+  const charged = chargedBy(entry, types).filter(({ key }) => (left[key] ?? 0) > 0);
+  if (charged.length === 0) throw nothing;
   const amounts: Cents[] = [];
-  for (const { key: type } of types)
+  for (const { key: type } of charged)
     amounts.push((await waive(work, { ...lesson, studentId, type, reason })).waived.amount);
   return sumCents(amounts);
 }
@@ -202,21 +243,54 @@ export async function waiveLine(
 export async function unwaive(work: Work, part: Part): Promise<{ student: Student }> {
   const { studentId } = part;
   const lesson = lessonOf(part);
-  const type = await requireType(work, part.type);
+  const types = await listFeeTypes(work.tx);
+  const type = requireType(types, part.type);
   await requireStudent(work, studentId);
   await requireClass(work.tx, lesson.classId);
   const day = await openDay(work, lesson, [studentId], { leaversToo: true });
   const mark = day.marks.get(studentId);
   // A mark that was removed, and made anew, is another one.
   if (!mark) throw conflict(waiverMessages.changedSince);
-  const waiver = await repository.findWaiver(work.tx, mark.id, type.key);
-  if (!waiver) throw conflict(waiverMessages.notWaived);
-  if (!isStillWaived(mark, type)) throw conflict(waiverMessages.changedSince);
-  await repository.deleteWaiver(work.tx, waiver);
-  if (mark.timestamp !== waiver.at || !(await undoExactly(work, mark))) {
-    await chargeAgain(work, day, mark, waiver);
+  const waivers = (await repository.waiversOf(work.tx, mark.id)).filter(
+    (one) => one.type === type.key && one.ended_at === null,
+  );
+  const waiver = waivedOf(waivableMark(mark, types), waivers).waived.at(-1);
+  if (!waiver)
+    throw conflict(waivers.length > 0 ? waiverMessages.changedSince : waiverMessages.notWaived);
+  if (!(await reverseCorrection(work, waiver))) {
+    await repository.endWaiver(work.tx, waiver, work.now);
+    if (mark.timestamp !== waiver.at || !(await undoExactly(work, mark)))
+      await chargeAgain(work, day, mark, waiver);
   }
   return { student: await getStudent(work.tx, studentId) };
+}
+
+/** Undoes a waiver of a charge, by its moment: that much of it is charged again, beside what is left of it. */
+export async function unwaiveCharge(
+  work: Work,
+  { id, at }: { id: ChargeId; at: Instant },
+): Promise<{ charge: Charge; student: Student }> {
+  const { charge, left } = await openCharge(work, id);
+  refuseClosed(work, charge.date);
+  const all = await repository.waiversOf(work.tx, id);
+  const { waived } = waivedOf(waivableCharge(charge.type, left), all);
+  const waiver = waived.find((one) => one.at === at);
+  if (!waiver) throw conflict(waiverMessages.notWaived);
+  if (await reverseCorrection(work, waiver))
+    return { charge, student: await getStudent(work.tx, charge.studentId) };
+  await repository.endWaiver(work.tx, waiver, work.now);
+  const { amount, credit_id: creditId } = waiver;
+  return chargePart(work, id, { amount, creditId, why: 'no longer waived' });
+}
+
+/** Takes back what a correction gave, if that is how it was waived: its month is open again. */
+async function reverseCorrection(
+  work: Work,
+  { corrects, credit_id, student_id }: StoredWaiver,
+): Promise<boolean> {
+  if (corrects === null || credit_id === null) return false;
+  await reverseGiven(work, student_id, credit_id);
+  return true;
 }
 
 /** Nothing about the mark has changed since: then everything is as it was. False if some of the credit has been used. */
@@ -235,7 +309,7 @@ async function chargeAgain(
   work: Work,
   day: OpenDay,
   mark: StoredMark,
-  waiver: repository.Waiver,
+  waiver: StoredWaiver,
 ): Promise<void> {
   const dayOff = await dayOffOf(work.tx, mark);
   if (dayOff) throw conflict(offSince(dayOff));
@@ -251,13 +325,11 @@ async function chargeAgain(
   await day.save();
 }
 
-async function requireType(work: Work, key: string): Promise<FeeType> {
-  const type = (await listFeeTypes(work.tx)).find((one) => one.key === key);
-  if (!type) {
-    const message = `There is no fee “${key}”`;
-    throw invalid(message, { type: message });
-  }
-  return type;
+function requireType(types: readonly FeeType[], key: string): FeeType {
+  const type = types.find((one) => one.key === key);
+  if (type) return type;
+  const message = `There is no fee “${key}”`;
+  throw invalid(message, { type: message });
 }
 
 async function requireStudent(work: Work, studentId: StudentId): Promise<void> {
@@ -266,49 +338,33 @@ async function requireStudent(work: Work, studentId: StudentId): Promise<void> {
   refuseAnonymized(await getStudent(work.tx, studentId));
 }
 
-/** What the part costs, in cents. */
-async function requireCharge(
-  work: Work,
-  { date }: Part,
-  type: FeeType,
-  mark: StoredMark | undefined,
-): Promise<Cents> {
-  const amount = mark?.fee[type.key] ?? ZERO;
-  if (amount > 0) return amount;
-  const waiver = mark && (await repository.findWaiver(work.tx, mark.id, type.key));
-  throw conflict(
-    waiver && isStillWaived(mark, type)
-      ? waiverMessages.already(type.name, date, work.today)
-      : waiverMessages.nothingCharged(type.name, date, work.today),
-  );
-}
+const tooMuch = (left: Cents) =>
+  invalid(waiverMessages.tooMuch(left), { amount: waiverMessages.tooMuch(left) });
 
-/** Gives something of a closed month back with a correction of the entry that charged it. */
-async function correctCharge(
-  work: Work,
-  {
-    studentId,
-    date,
-    source,
-  }: Pick<Part, 'studentId'> & { date: CalendarDate; source: repository.Charged },
-  {
-    type,
-    amount,
-    reason,
-    note,
-  }: { type: FeeType; amount: Cents; note: string } & Pick<FeeWaiver, 'reason'>,
-): Promise<Student> {
-  const entry = await repository.chargeOf(work.tx, studentId, source);
-  if (!entry) throw conflict(waiverMessages.nothingCharged(type.name, date, work.today));
-  const earlier = await repository.correctionNotes(work.tx, entry.id);
-  if (earlier.some((one) => waivedIn(one)?.type === type.key))
-    throw conflict(waiverMessages.already(type.name, date, work.today));
-  return correct(work, {
-    id: studentId,
-    entryId: entry.id,
-    change: 'giveBack',
-    amount,
-    note: [waiverNote(type.key, reason), note].filter(Boolean).join(' '),
+/** Why nothing of a part can be waived: it is waived already, or costs nothing. */
+const nothingLeft = (
+  { today }: Work,
+  { type, date }: Pick<Waiving, 'type' | 'date'>,
+  waived: readonly { type: string }[],
+): Refusal =>
+  conflict(
+    waived.some((one) => one.type === type.key)
+      ? waiverMessages.already(type.name, date, today)
+      : waiverMessages.nothingCharged(type.name, date, today),
+  );
+
+/** The rule of what is in force, for any waivers; marks are read with them. */
+async function readInForce(db: Reader, waivers: readonly StoredWaiver[]) {
+  const types = await listFeeTypes(db);
+  const ids = [...new Set(waivers.map(({ mark_id: id }) => id))];
+  const marks = new Map((await marksAmong(db, ids)).map((mark) => [mark.id, mark]));
+  const isCharge = (key: string) =>
+    types.some((type) => type.key === key && type.appliesTo === 'charge');
+  const waivableOf = ({ mark_id: id, type }: StoredWaiver): Waivable =>
+    isCharge(type) ? waivableCharge(type, ZERO) : waivableMark(marks.get(id), types);
+  return [...groupBy(waivers, ({ mark_id: id }) => id).values()].flatMap((of) => {
+    const [first] = of;
+    return first ? waivedOf(waivableOf(first), of).waived : [];
   });
 }
 
@@ -322,77 +378,17 @@ export async function readGoodwill(
   until: Instant,
 ): Promise<Goodwill[]> {
   const waivers = await repository.waiversBetween(db, since, until);
-  const corrections = await repository.waivingCorrections(db, since, until);
-  if (waivers.length + corrections.length === 0) return [];
-  const ids = waivers.map(({ mark_id: id }) => id);
-  const marks = new Map((await marksAmong(db, ids)).map((mark) => [mark.id, mark]));
-  const types = new Map((await listFeeTypes(db)).map((type) => [type.key, type]));
-  const charges = await repository.waivedOfCharges(db, ids);
-  const waived = [
-    ...waivers.map(({ mark_id: id, type: key, reason, cents }) => {
-      const type = types.get(key);
-      const ofCharge = charges.get(id);
-      const stands = type !== undefined && isStillWaived(marks.get(id), type);
-      return { reason, cents: ofCharge ?? (stands ? cents : ZERO) };
-    }),
-    ...corrections.flatMap(({ note, amount }) => {
-      const of = waivedIn(note);
-      return of ? { reason: of.reason, cents: amount } : [];
-    }),
-  ];
-  return sumGoodwill(waived.filter(({ cents }) => cents > 0));
+  if (waivers.length === 0) return [];
+  const waived = await readInForce(db, waivers);
+  return sumGoodwill(waived.map(({ reason, amount }) => ({ reason, cents: amount })));
 }
 
-/** What is waived of a line of an account. */
-interface WaivedPart {
-  type: FeeTypeKey;
-  reason: WaiverReason;
-  note: string;
-  /** Whether it can be charged again; a correction of a closed month stays. */
-  mayUndo: boolean;
-}
-
-/** What is waived, and still is, of a student's lines: of their marks, of charges, and of closed months. */
-export async function readWaivedParts(
-  db: Reader,
-  studentId: StudentId,
-  lines: { entries: readonly string[]; charges: readonly string[] },
-) {
-  const waivers = await repository.waiversOf(db, studentId);
-  const types = await listFeeTypes(db);
-  /** Says which of these entries, put together by what they waive, still give something back. */
-  const standing = (
-    of: Awaited<ReturnType<typeof repository.reversalsThatWaive>>,
-  ): Pick<WaivedPart, 'type' | 'reason'>[] =>
-    [...groupBy(of, ({ note }) => JSON.stringify(waivedIn(note))).values()].flatMap((same) => {
-      const said = waivedIn(same[0]?.note ?? '');
-      return said !== null && sumCents(same.map(({ amount }) => amount)) < 0 ? said : [];
-    });
-  const corrections = groupBy(
-    await repository.correctionsThatWaive(db, lines.entries),
-    ({ corrects }) => corrects,
+/** The rule of what is waived and what is left, for a student’s marks and charges by their ids. */
+export async function readWaived(db: Reader, studentId: StudentId) {
+  const waivers = groupBy(await repository.waiversOfStudent(db, studentId), (one) =>
+    String(one.mark_id),
   );
-  const charges = groupBy(
-    await repository.reversalsThatWaive(db, lines.charges),
-    ({ source_id: id }) => id,
-  );
-  return {
-    ofMark: (mark: StoredMark): WaivedPart[] =>
-      types.flatMap((type) => {
-        const waiver = waivers.find((one) => one.mark_id === mark.id && one.type === type.key);
-        return waiver && isStillWaived(mark, type)
-          ? { type: type.key, reason: waiver.reason, note: waiver.note, mayUndo: true }
-          : [];
-      }),
-    ofCharge: (id: string): WaivedPart[] =>
-      standing(charges.get(id) ?? []).map((one) => ({
-        ...one,
-        note: waivers.find((waiver) => waiver.mark_id === id)?.note ?? '',
-        mayUndo: true,
-      })),
-    byCorrection: (entryId: string): WaivedPart[] =>
-      standing(corrections.get(entryId) ?? []).map((one) => ({ ...one, note: '', mayUndo: false })),
-  };
+  return (id: string, of: Waivable) => waivedOf(of, waivers.get(id) ?? []);
 }
 
 /** Deletes what was written about a student's waivers. */
