@@ -1,5 +1,6 @@
 import {
   SelectQueryNode,
+  SqliteAdapter,
   SqliteDialect,
   type CompiledQuery,
   type DatabaseConnection,
@@ -341,6 +342,13 @@ export interface SqliteConnections {
   writer: StatementCache;
 }
 
+/** SQLite's schema changes in transactions like everything else, so an upgrade that is cut off leaves nothing behind. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 export class GroupCommitDialect extends SqliteDialect {
   readonly #connections: SqliteConnections;
 
@@ -351,5 +359,9 @@ export class GroupCommitDialect extends SqliteDialect {
 
   override createDriver(): GroupCommitDriver {
     return new GroupCommitDriver(this.#connections);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
   }
 }
