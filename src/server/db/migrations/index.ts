@@ -76,13 +76,17 @@ export const BETWEEN_RELEASES =
 export const isBetweenReleases = (names: readonly string[]): boolean =>
   names.some((name, at) => name !== knownMigrations[at] && name <= LAST);
 
-/** The schema isn't what its last migration promises: a build between releases made it, or an upgrade was cut off. */
+/** The schema isn't what its last migration promises. */
 export class OtherSchema extends Error {
   /** The last migration that was applied. */
   readonly from: string | undefined;
 
-  constructor(from?: string) {
-    super(`this school ${BETWEEN_RELEASES}`);
+  constructor(from?: string, { isEmpty = false } = {}) {
+    super(
+      isEmpty
+        ? 'the first start of this school was cut off, and nobody is in it. Move it away, and start again'
+        : `this school ${BETWEEN_RELEASES}`,
+    );
     this.from = from;
   }
 }
@@ -114,7 +118,13 @@ export async function migrate<Schema>(
       `this database was made by a newer Turnout (${from}). Install that version or a later one`,
     );
   }
-  if (!isAsPromised(await readSchema(db, engine), from)) throw new OtherSchema(from);
+  const schema = await readSchema(db, engine);
+  if (!isAsPromised(schema, from)) {
+    const isEmpty =
+      !schema.has('users') ||
+      (await sql`select 1 from users limit 1`.execute(db)).rows.length === 0;
+    throw new OtherSchema(from, { isEmpty });
+  }
   if (from !== undefined && from !== LAST) await beforeUpgrade(from);
   // A new school runs all migrations at once, which isn't worth reporting.
   await migrateTo(db, engine, LAST, from ? onMigration : undefined);

@@ -52,6 +52,10 @@ export async function readSchema<Tables>(db: Kysely<Tables>, engine: Engine): Pr
   return schema;
 }
 
+/** Whether a table has exactly these columns after a migration. */
+export const hasColumns = (last: string | undefined, table: string, columns: Iterable<string>) =>
+  inText(columns) === inText(promisedBy(last).get(table));
+
 const inText = (columns: Iterable<string> = []) => [...columns].toSorted().join(' ');
 
 /** Whether a schema is what a migration left behind. Somebody else's tables beside it don't matter. */
