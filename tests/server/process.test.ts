@@ -157,6 +157,24 @@ describe('the server as a process', () => {
     await signIn(await addressOf(start()), ADMIN.email, ADMIN.password);
   });
 
+  test('refuses a folder of which only the log was copied, and leaves it as it is', async () => {
+    const { server } = await startSchool();
+    await server.end('SIGKILL');
+    const log = await readFile(`${databaseFile()}-wal`);
+    expect(log.length).toBeGreaterThan(0);
+    for (const emptied of [() => rm(databaseFile()), () => writeFile(databaseFile(), '')]) {
+      await emptied();
+      for (const name of ['main', 'check:books'] as const) {
+        const refused = start({ name });
+        expect(await refused.ended).not.toBe(0);
+        expect(refused.printed()).toMatch(
+          /only a part of the folder was copied|There is no Turnout database in the folder/,
+        );
+      }
+      expect(await readFile(`${databaseFile()}-wal`)).toEqual(log);
+    }
+  });
+
   test('with --lan, a phone in the same network gets in; without, only this machine does', async () => {
     const alone = start();
     const { port } = new URL(await addressOf(alone));
