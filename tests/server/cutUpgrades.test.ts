@@ -123,8 +123,9 @@ describePlaces('cut off before any statement,', (place, engine) => {
         await expect(upgrade(wrap(database, new CutAfter(at)))).rejects.toThrow(Cut);
         cuts += 1;
         const found = await contents(database);
-        // Only two statements come after the commit.
-        const isOver = statements - at <= 2;
+        const isOver = found['migrations']?.length === knownMigrations.length;
+        // Only the support of older releases is recorded once more after the commit.
+        if (isOver) expect(statements - at).toBeLessThan(4);
         expect(found, `before statement ${at} of ${statements}`).toEqual(isOver ? wanted : before);
         if (isOver) break;
       }
@@ -246,7 +247,7 @@ test(
         timeout: 60_000,
         interval: 2,
       });
-      await setTimeout(Math.random() * 150);
+      await setTimeout(Math.random() * 600);
       await server.end('SIGKILL');
       const changed = openForReading(place);
       cut.push((await appliedMigrations(changed.db)).at(-1) ?? '');

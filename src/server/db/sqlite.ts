@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
@@ -11,6 +11,7 @@ import { isDiskTrouble } from './unavailable.ts';
 
 export const DATABASE_FILE = 'turnout.db';
 const LOCK_FILE = 'turnout.lock';
+const ADDRESS_FILE = 'turnout.url';
 const BUSY_TIMEOUT_MS = 5000;
 /**
  * In KiB, which SQLite takes as a negative number. Tools read whole tables by id: with the usual 2 MiB that takes twice
@@ -44,7 +45,17 @@ export function ownFolder(folder: string): DatabaseSync {
       `Another Turnout is already running on the data folder ${folder}. Stop it first.`,
     );
   }
+  // The one before may have been killed.
+  rmSync(join(folder, ADDRESS_FILE), { force: true });
   return lock;
+}
+
+/** Says in the data folder where the Turnout that has its lock can be opened; returns a function that takes it back. */
+export function writeAddress(folder: string, url: string): () => void {
+  const file = join(folder, ADDRESS_FILE);
+  writeFileSync(file, `${url}\n`, { mode: 0o600 });
+  giveToOwner(file);
+  return () => rmSync(file, { force: true });
 }
 
 /** The prefix of an export's folder. */
