@@ -23,7 +23,8 @@ const env = process.env;
 const file = env['TURNOUT_FILE'];
 const beside = file ? path.join(path.dirname(file), 'Turnout') : '';
 const home = path.join(homedir(), 'Turnout');
-const data = (env['DATA_DIR'] ??= beside && existsSync(beside) ? beside : home);
+const usual = (env['TURNOUT_HOME'] = beside && existsSync(beside) ? beside : home);
+const data = (env['DATA_DIR'] ??= usual);
 env['TURNOUT_COMMAND'] ??= command();
 
 /** How this very program is called: a name could be somebody else's. */

@@ -129,7 +129,9 @@ test('it fills, checks, exports, backs up and restores; PDFs have every script; 
   env['DATA_DIR'] = join(place, 'other');
   expect((await call('restore', backup)).output).toContain('The books agree.');
   env['DATA_DIR'] = join(place, 'demo');
-  expect((await call('demo', '--small')).output).toContain('Start it with: turnout start');
+  expect((await call('demo', '--small')).output).toContain(
+    `Start it with: DATA_DIR=${join(place, 'demo')} turnout start`,
+  );
 });
 
 test('twenty starts at once on an empty cache leave one program, also after one was killed', async () => {
