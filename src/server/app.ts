@@ -139,18 +139,14 @@ export async function giveFirstRows(database: Database, timeZone?: string): Prom
   await ensureFirstClass(database);
 }
 
-/** An upgrade failed and left nothing behind. */
-const asBefore = (error: unknown, backup: string): unknown =>
-  error instanceof DatabaseInitializationError
-    ? error.andSo(`The school is as it was before the upgrade, and ${backup} is its backup.`)
-    : error;
-
-/** An earlier program may have left half an upgrade behind: says how to get the school back. */
+/** Says where the school is as it was before an upgrade that has failed, or of which an earlier program left half. */
 async function withBackup(
   error: unknown,
+  made: string,
   options: DatabaseOptions & Pick<AppOptions, 'nightly'>,
 ): Promise<unknown> {
   if (!(error instanceof DatabaseInitializationError)) return error;
+  if (made) return error.andSo(`The school as it was before the upgrade is in ${made}`);
   const { cause } = error;
   const from = cause instanceof OtherSchema ? cause.from : undefined;
   const backup = from && (await restorableBefore(options, from));
@@ -170,7 +166,7 @@ export async function openSchool(
   const database = await openDatabase(options, async (opened, from) => {
     backup = await backUpBeforeUpgrade(options, opened, from, clock());
   }).catch(async (error: unknown) => {
-    throw backup ? asBefore(error, backup) : await withBackup(error, options);
+    throw await withBackup(error, backup, options);
   });
   await giveFirstRows(database, options.timeZone);
   const realtime = createRealtime(database);

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -180,10 +180,17 @@ async function of020(place: Place, ...statements: string[]): Promise<void> {
 describePlaces('a school', (place, engine) => {
   test('whose upgrade fails again and again has one backup, which the sentence names', async () => {
     await of020(place(), 'create index waivers_by_student on students (id)');
+    const folder = join(place().dataDir, 'backups');
+    await mkdir(folder);
+    if (engine === 'sqlite')
+      await writeFile(
+        join(folder, 'before-upgrade-0007-x.backup.gz.partial'),
+        'of one that was killed',
+      );
     for (let n = 0; n < 3; n += 1) {
       const opened = openSchool(school(place()), () => new Date(Date.UTC(2026, 10, 28, n)));
       await expect(opened).rejects.toThrow(
-        /waivers_by_student.*The school is as it was before the upgrade, and .*before-upgrade-0008.*20261128T000000Z.* is its backup/,
+        /waivers_by_student.*The school as it was before the upgrade is in .*before-upgrade-0008.*20261128T000000Z/,
       );
     }
     expect(await backupsOf(place())).toHaveLength(1);
@@ -259,8 +266,7 @@ test(
       expect(await appliedMigrations(found.db)).toEqual(knownMigrations);
       expect((await checkBooks(found)).problems).toEqual([]);
       await found.close();
-      const backups = await backupsOf(place);
-      expect(backups.filter((name) => name.endsWith('.gz'))).toHaveLength(1);
+      expect(await backupsOf(place)).toHaveLength(1);
     }
     const early = cut.filter((last) => last !== knownMigrations.at(-1)).length;
     console.log(`${KILLS} kills, ${early} of them before the upgrade was on the disk`);

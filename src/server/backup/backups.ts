@@ -82,6 +82,12 @@ async function backupsBefore(folder: string, from: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
+/** Removes what a killed start has left of a backup before an upgrade. */
+async function removeUnfinishedBefore(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (/^before-upgrade-.*\.backup\.gz\.partial$/.test(name)) await rm(join(folder, name));
+}
+
 /** Backs up a school before its schema changes: once, however often an upgrade begins and is cut off. */
 export async function backUpBeforeUpgrade(
   location: BackupLocation,
@@ -90,6 +96,8 @@ export async function backUpBeforeUpgrade(
   now: Date,
 ): Promise<string> {
   const folder = backupFolder(location);
+  // Only on SQLite nobody else can be writing one.
+  if (database.engine === 'sqlite') await removeUnfinishedBefore(folder);
   const name = `before-upgrade-${from}-${stamp(now)}-${newId().slice(-4)}`;
   const { file } = await backupInto(folder, name, database, now);
   const rows = await hashOfRows(file);
