@@ -1,12 +1,13 @@
 # Turnout in a container: `docker build -t turnout .`, or with PostgreSQL by compose.yaml.
-FROM node:24-slim AS build
+# The Node of scripts/runtime.
+FROM node:26.10.0-slim AS build
 WORKDIR /turnout
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
 RUN node scripts/build.mjs && node scripts/image.mjs /image
 
-FROM node:24-slim
+FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /turnout
 COPY --from=build /image ./

@@ -27,6 +27,8 @@ export default defineConfig({
     // All of it is as much as one picture, and a dozen pieces would each wait for their turn.
     cssCodeSplit: false,
     rolldownOptions: {
+      // A slow computer is nothing to warn of.
+      checks: { bundlerTimings: false },
       // It would put what all screens share back into the file that names them.
       experimental: { chunkOptimization: false },
       output: {

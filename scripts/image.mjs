@@ -4,7 +4,9 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inRoot } from './lib/paths.mjs';
 import { isOutside } from './lib/server-bundle.mjs';
-import { fontFiles } from '../src/server/files/fontFiles.ts';
+
+// Not at the top: an older Node, in which this script only fetches another, can't read TypeScript.
+const { fontFiles } = await import('../src/server/files/fontFiles.ts');
 
 /** @typedef {{ dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }} Package */
 

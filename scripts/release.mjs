@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serialize } from 'node:v8';
-import { constants, zstdCompressSync } from 'node:zlib';
+// Not by its names: an older Node, in which this script only fetches another, lacks some.
+import zlib from 'node:zlib';
 import { ensureBuilt } from './lib/build.mjs';
 import { npm, run } from './lib/exec.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -28,7 +29,7 @@ const program = path.join(work, 'program');
 const release = inRoot('release');
 const json = async (/** @type {string} */ file) => JSON.parse(await readFile(file, 'utf8'));
 const { version } = await json(inRoot('package.json'));
-const { packages } = await json(inRoot('scripts', 'release', 'package-lock.json'));
+const { packages } = await json(inRoot('scripts', 'runtime', 'package-lock.json'));
 
 /** @param {Promise<number>} command @param {string} name */
 async function must(command, name) {
@@ -48,6 +49,9 @@ async function makeProgram() {
   // They are in the package, so that its installation downloads nothing.
   const ours = Object.keys(dependencies).filter(isThere);
   Object.assign(manifest, {
+    // Nothing is published, and npm takes no new name with a capital: nobody else can publish one either.
+    name: 'Turnout',
+    private: true,
     bin: { turnout: 'bin/turnout.mjs' },
     license: 'MIT',
     dependencies: Object.fromEntries(ours.map((name) => [name, dependencies[name]])),
@@ -60,19 +64,23 @@ async function makeProgram() {
 async function pack() {
   const files = await readdir(program, { recursive: true, withFileTypes: true });
   const contents = new Map();
+  /** @type {Record<string, number>} */
+  const sizes = {};
   let bytes = 0;
   for (const file of files.filter((one) => one.isFile())) {
     const place = path.join(file.parentPath, file.name);
     const content = await readFile(place);
     bytes += content.length;
-    contents.set(path.relative(program, place).replaceAll('\\', '/'), content);
+    const name = path.relative(program, place).replaceAll('\\', '/');
+    contents.set(name, content);
+    sizes[name] = content.length;
   }
-  const packed = zstdCompressSync(serialize(contents), {
-    params: { [constants.ZSTD_c_compressionLevel]: 15 },
+  const packed = zlib.zstdCompressSync(serialize(contents), {
+    params: { [zlib.constants.ZSTD_c_compressionLevel]: 15 },
   });
   const hash = createHash('sha256').update(packed).digest('hex');
   await writeFile(path.join(work, 'program.zst'), packed);
-  await writeFile(path.join(work, 'about.json'), JSON.stringify({ hash, bytes }));
+  await writeFile(path.join(work, 'about.json'), JSON.stringify({ hash, bytes, files: sizes }));
 }
 
 /** Downloads Node for a platform, whichever this one is. @param {string} name @returns {Promise<string>} its program */
@@ -90,7 +98,7 @@ async function nodeFor(name) {
     .digest('base64');
   if (`sha512-${digest}` !== found.integrity) {
     await rm(archive);
-    throw new Error(`${wanted} isn't what scripts/release/package-lock.json says.`);
+    throw new Error(`${wanted} isn't what scripts/runtime/package-lock.json says.`);
   }
   await must(run('tar', ['-xzf', archive, '-C', folder]), 'tar');
   return node;

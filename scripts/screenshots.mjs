@@ -1,6 +1,7 @@
 // `npm run screenshots [-- name …]`: takes pictures of the demo school for the README, for the guide and for the app's
 // installation dialog on phones. Unless names are given, also takes every screen, wide and phone, light and dark, into
 // test-results/screens.
+import './lib/require-node.mjs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';

@@ -21,6 +21,8 @@ const parts = {
   /** The server is killed, and its machine loses power, in the middle of requests. */
   crash: () =>
     vitest('server', { KILLS: '100', POWER_CUTS: '8' }, inServer('crash'), inServer('powerCut')),
+  /** Upgrades and first starts are cut off before each statement, and killed. */
+  upgrades: () => vitest('server', { EACH_STATEMENT: '1', KILLS: '50' }, inServer('cutUpgrades')),
   /** Twenty times as many random histories, compared with the plain models. */
   histories: () =>
     vitest(

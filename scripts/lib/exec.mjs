@@ -40,17 +40,18 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/**
- * Runs the npm that started us, or else the one on the PATH.
- *
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- */
-export function npm(args, env) {
+/** The npm that started us, or else the one on the PATH. @param {string[]} args @returns {[string, string[]]} */
+function npmCommand(args) {
   const self = process.env['npm_execpath'];
-  if (self?.endsWith('.js')) return run(process.execPath, [self, ...args], env);
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, env);
+  if (self?.endsWith('.js')) return [process.execPath, [self, ...args]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];
 }
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+export const npm = (args, env) => run(...npmCommand(args), env);
+
+/** @param {string[]} args */
+export const captureNpm = (args) => capture(...npmCommand(args));
 
 /**
  * Runs a tool from node_modules.

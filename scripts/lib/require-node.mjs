@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { npm } from './exec.mjs';
+import { captureNpm } from './exec.mjs';
 import { explain } from './explain.mjs';
 import { inRoot } from './paths.mjs';
 import { requireRoom } from './room.mjs';
@@ -36,11 +36,17 @@ async function fetchInto(folder, program) {
   mkdirSync(draft, { recursive: true });
   for (const file of ['package.json', 'package-lock.json'])
     cpSync(inRoot('scripts', 'runtime', file), path.join(draft, file));
-  const quick = ['--fetch-retries=1', '--fetch-retry-mintimeout=2000'];
-  await npm(['ci', '--prefix', draft, '--include=optional', '--silent', ...quick]);
+  const quick = ['--fetch-retries=1', '--fetch-retry-mintimeout=2000', '--loglevel=http'];
+  const { output } = await captureNpm(['ci', '--prefix', draft, '--include=optional', ...quick]);
   // For npm the package is optional: one that can't be had, or isn't what the lock says, is missing now.
-  if (existsSync(path.join(draft, program)) && !existsSync(folder)) renameSync(draft, folder);
+  const isThere = existsSync(path.join(draft, program));
+  if (isThere && !existsSync(folder)) renameSync(draft, folder);
   rmSync(draft, { recursive: true, force: true });
+  // Whatever else has failed is the network.
+  const isAltered =
+    !isThere && output.includes('fetch GET 200') && !/ failed with (?!EINTEGRITY)/.test(output);
+  if (isAltered)
+    console.error("What came from npm isn't the Node that Turnout knows, and was removed.");
 }
 
 /** @returns {Promise<string | null>} the program; null if there is none for this machine, or it can't be had */

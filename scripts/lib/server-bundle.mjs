@@ -41,6 +41,8 @@ async function bundle(input, folder) {
     // pg-native isn't installed: pg tries to load it, and works without it.
     external: (id) => isOutside(packageName(id)) || id === 'pg-native',
     logLevel: 'warn',
+    // A slow computer is nothing to warn of.
+    checks: { bundlerTimings: false },
     output: {
       dir: folder,
       entryFileNames: '[name].js',

@@ -12,26 +12,64 @@ import { zstdDecompressSync } from 'node:zlib';
 /** How long an unpacking may take before what is left of it is removed, in milliseconds. */
 const ABANDONED = 60 * 60 * 1000;
 const DRAFT = 'unpacking-';
+/** Every folder that we make has it, and nothing without it is ever removed. */
+const MARK = 'unpacked-by-turnout';
 
-/** @type {{ hash: string; bytes: number }} */
-const { hash, bytes } = JSON.parse(getAsset('about', 'utf8'));
+/** @type {{ hash: string; bytes: number; files: Record<string, number> }} */
+const { hash, bytes, files } = JSON.parse(getAsset('about', 'utf8'));
 
 class Refused extends Error {}
 
+/** A folder of our own: in TURNOUT_CACHE there may be anything else. */
 function cacheFolder() {
   const { TURNOUT_CACHE, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
-  if (TURNOUT_CACHE) return path.resolve(TURNOUT_CACHE);
   const home = os.homedir();
   const usual = XDG_CACHE_HOME || path.join(home, '.cache');
   const { [process.platform]: ours = usual } = /** @type {Record<string, string | undefined>} */ ({
     win32: LOCALAPPDATA,
     darwin: path.join(home, 'Library', 'Caches'),
   });
-  return path.join(ours, 'turnout');
+  return path.join(path.resolve(TURNOUT_CACHE || ours), 'turnout');
 }
 
 /**
- * Unpacks into a folder of its own first, so that of several starts at once each finds all files or none.
+ * Throws if somebody else can change what is there: we would run it. Windows has its own rights, and a user's folders
+ * are theirs.
+ *
+ * @param {string} place @param {fs.Stats} found @param {boolean} isAbove
+ */
+function requireOurs(place, { uid, mode }, isAbove) {
+  if (!process.getuid) return;
+  const isOurs = uid === process.getuid() || (isAbove && uid === 0);
+  // In a shared folder such as /tmp nobody can replace what belongs to others.
+  const isShared = isAbove && (mode & 0o1000) !== 0;
+  if (isOurs && (isShared || (mode & 0o022) === 0)) return;
+  const why = isOurs ? 'can be changed by others' : 'belongs to somebody else';
+  throw new Refused(
+    `${place} ${why}, and what Turnout runs must not. Set TURNOUT_CACHE to a folder of your own${isOurs ? `, or: chmod go-w ${place}` : ''}.`,
+  );
+}
+
+/** Makes the cache, and checks it and every folder that it is in. @param {string} cache */
+function privateCache(cache) {
+  fs.mkdirSync(cache, { recursive: true, mode: 0o700 });
+  const real = fs.realpathSync(cache);
+  for (let at = real, above = ''; at !== above; above = at, at = path.dirname(at))
+    requireOurs(at, fs.statSync(at), at !== real);
+}
+
+/** Writes what is in a folder to the disk. @param {string} folder */
+function sync(folder) {
+  // Windows can't open folders, and needs not.
+  if (process.platform === 'win32') return;
+  const opened = fs.openSync(folder, 'r');
+  fs.fsyncSync(opened);
+  fs.closeSync(opened);
+}
+
+/**
+ * Unpacks into a folder of its own first, and that gets its name once it is whole and on the disk: of several starts at
+ * once, each finds all files or none.
  *
  * @param {string} cache @param {string} folder
  */
@@ -41,24 +79,52 @@ function unpack(cache, folder) {
     throw new Refused('This download is damaged. Get it again.');
   const draft = fs.mkdtempSync(path.join(cache, DRAFT));
   try {
+    fs.writeFileSync(path.join(draft, MARK), '');
+    const folders = new Set([draft]);
     for (const [file, content] of deserialize(zstdDecompressSync(packed))) {
       const place = path.join(draft, file);
       fs.mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
-      fs.writeFileSync(place, content, { mode: 0o600 });
+      fs.writeFileSync(place, content, { mode: 0o600, flush: true });
+      for (let at = path.dirname(place); at !== draft; at = path.dirname(at)) folders.add(at);
     }
+    for (const one of folders) sync(one);
+    // What is there isn't whole; it is removed as an abandoned draft.
+    if (fs.lstatSync(folder, { throwIfNoEntry: false }) && !isWhole(folder))
+      fs.renameSync(folder, path.join(cache, `${DRAFT}${process.pid}-${Date.now()}`));
     fs.renameSync(draft, folder);
+    sync(cache);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
     // Another start was faster.
-    if (!fs.existsSync(folder)) throw error;
+    if (!isWhole(folder)) throw error;
   }
 }
 
-/** Removes older versions except the last one, which may still be running. @param {string} cache */
+/** Whether all files are there in their size; throws if somebody else can change one. @param {string} folder */
+function isWhole(folder) {
+  const seen = new Set();
+  for (const [file, size] of Object.entries(files)) {
+    for (let at = path.dirname(file); !seen.has(at); at = path.dirname(at)) {
+      seen.add(at);
+      const found = fs.lstatSync(path.join(folder, at), { throwIfNoEntry: false });
+      if (!found?.isDirectory()) return false;
+      requireOurs(path.join(folder, at), found, false);
+    }
+    const place = path.join(folder, file);
+    const found = fs.lstatSync(place, { throwIfNoEntry: false });
+    if (!found?.isFile() || found.size !== size) return false;
+    requireOurs(place, found, false);
+  }
+  return true;
+}
+
+/** Removes older versions of ours except the last one, which may still be running. @param {string} cache */
 function tidy(cache) {
   const others = fs.readdirSync(cache).flatMap((name) => {
+    const mark = fs.lstatSync(path.join(cache, name, MARK), { throwIfNoEntry: false });
+    if (name === hash || !mark?.isFile()) return [];
     const at = fs.statSync(path.join(cache, name)).mtimeMs;
-    return name === hash ? [] : [{ name, at, isDraft: name.startsWith(DRAFT) }];
+    return [{ name, at, isDraft: name.startsWith(DRAFT) }];
   });
   const versions = others.filter(({ isDraft }) => !isDraft).toSorted((a, b) => b.at - a.at);
   const left = others.filter(({ isDraft, at }) => isDraft && at < Date.now() - ABANDONED);
@@ -69,13 +135,8 @@ function tidy(cache) {
 /** @param {string} cache */
 function programFolder(cache) {
   const folder = path.join(cache, hash);
-  fs.mkdirSync(cache, { recursive: true, mode: 0o700 });
-  // Somebody who can write there could have us run something else.
-  if (process.getuid && fs.statSync(cache).uid !== process.getuid())
-    throw new Refused(
-      `${cache} belongs to somebody else. Set TURNOUT_CACHE to a folder of your own.`,
-    );
-  if (fs.existsSync(folder)) return folder;
+  privateCache(cache);
+  if (isWhole(folder)) return folder;
   const { bavail, bsize } = fs.statfsSync(cache);
   if (bavail * bsize < bytes) throw Object.assign(new Error(), { code: 'ENOSPC' });
   unpack(cache, folder);

@@ -1,15 +1,19 @@
 #!/usr/bin/env node
-// What `npx turnout` and the downloaded file run: the same program as in a container, with its data in the home folder.
+// What the package and the downloaded file run: the same program as in a container, with its data in the home folder.
 // Whoever only opens the file gets their browser, too.
 import { spawn } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 const PROGRAM = new URL('../dist/server/main.js', import.meta.url).href;
 const FIRST_PORT = 3000;
+/** In seconds: how long somebody who opens the file again waits for a start that is still under way. */
+const LONGEST_START = 60;
 /** What opens an address in the browser. @type {Map<string, string[]>} */
 const OPENERS = new Map([
   ['darwin', ['open']],
@@ -19,11 +23,21 @@ const env = process.env;
 const file = env['TURNOUT_FILE'];
 const beside = file ? path.join(path.dirname(file), 'Turnout') : '';
 const home = path.join(homedir(), 'Turnout');
-const data = (env['DATA_DIR'] ??= beside && existsSync(beside) ? beside : home);
-env['TURNOUT_COMMAND'] ??= 'npx turnout';
+const usual = (env['TURNOUT_HOME'] = beside && existsSync(beside) ? beside : home);
+const data = (env['DATA_DIR'] ??= usual);
+env['TURNOUT_COMMAND'] ??= command();
 
-/** Where the Turnout that has the data folder can be opened; only while it runs. */
-const address = path.join(data, 'turnout.url');
+/** How this very program is called: a name could be somebody else's. */
+function command() {
+  const ours = fileURLToPath(import.meta.url);
+  const isOurs = (/** @type {string} */ folder) => {
+    const found = path.join(folder, 'turnout');
+    return existsSync(found) && realpathSync(found) === realpathSync(ours);
+  };
+  // Where npm runs it, the PATH has its name only until it ends.
+  const isInstalled = !env['npm_command'] && (env['PATH'] ?? '').split(path.delimiter).some(isOurs);
+  return isInstalled ? 'turnout' : `node "${ours}"`;
+}
 
 /** On Windows and macOS a double click opens a terminal for the file, so there nothing tells it from a command. */
 const isOpened =
@@ -33,9 +47,9 @@ const isOpened =
 
 /** @param {string} url */
 function openBrowser(url) {
-  const [command = '', ...args] = OPENERS.get(process.platform) ?? ['xdg-open'];
+  const [opener = '', ...args] = OPENERS.get(process.platform) ?? ['xdg-open'];
   // The address is printed, too, for a computer that can't open it.
-  spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+  spawn(opener, [...args, url], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();
 }
@@ -49,24 +63,42 @@ function freePort(port) {
   });
 }
 
-/** Whether the Turnout whose address is in the data folder still runs. @param {string} url */
-const answers = (url) =>
-  fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(2000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** Whether a Turnout has the data folder: the system frees its lock however it ends. */
+async function isRunning() {
+  const lock = path.join(data, 'turnout.lock');
+  if (!existsSync(lock)) return false;
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(lock);
+  try {
+    database.exec('begin exclusive');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    database.close();
+  }
+}
+
+/** The address of the Turnout that has the folder, which only that one writes; undefined while it starts. */
+function address() {
+  const written = path.join(data, 'turnout.url');
+  return existsSync(written) ? readFileSync(written, 'utf8').trim() || undefined : undefined;
+}
 
 async function open() {
-  const running = existsSync(address) ? readFileSync(address, 'utf8').trim() : '';
-  if (running && (await answers(running))) {
-    console.log(`Turnout is running already, at ${running}`);
-    return openBrowser(running);
+  for (let waited = 0; await isRunning(); waited += 1) {
+    const url = address();
+    if (url) {
+      console.log(`Turnout is running already, at ${url}`);
+      return openBrowser(url);
+    }
+    if (waited === 0) console.log('Turnout is starting already …');
+    if (waited === LONGEST_START) return console.log(`Something else works in ${data}.`);
+    await setTimeout(1000);
   }
   env['PORT'] ??= String(await freePort(FIRST_PORT));
   subscribe('turnout.running', (message) => {
     const { url, setupUrl } = /** @type {{ url: string; setupUrl: string | null }} */ (message);
-    writeFileSync(address, `${url}\n`, { mode: 0o600 });
-    process.on('exit', () => rmSync(address, { force: true }));
     console.log('Turnout is running. Close this window to stop it.\n');
     openBrowser(setupUrl ?? url);
   });

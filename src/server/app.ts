@@ -14,12 +14,19 @@ import {
   backUpBeforeUpgrade,
   backUpNightly,
   newestNightly,
+  restorableBefore,
   type NightlyOptions,
 } from './backup/backups.ts';
 import { ConfigError } from './config.ts';
-import { openDatabase, type Database, type DatabaseOptions } from './db/database.ts';
+import {
+  DatabaseInitializationError,
+  openDatabase,
+  type Database,
+  type DatabaseOptions,
+} from './db/database.ts';
 import { holdMails } from './db/heldMails.ts';
 import { tidyHourly } from './db/housekeeping.ts';
+import { OtherSchema } from './db/migrations/index.ts';
 import type { PostgresLimits } from './db/postgres.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
@@ -132,13 +139,34 @@ export async function giveFirstRows(database: Database, timeZone?: string): Prom
   await ensureFirstClass(database);
 }
 
+/** Says where the school is as it was before an upgrade that has failed, or of which an earlier program left half. */
+async function withBackup(
+  error: unknown,
+  made: string,
+  options: DatabaseOptions & Pick<AppOptions, 'nightly'>,
+): Promise<unknown> {
+  if (!(error instanceof DatabaseInitializationError)) return error;
+  if (made) return error.andSo(`The school as it was before the upgrade is in ${made}`);
+  const { cause } = error;
+  const from = cause instanceof OtherSchema ? cause.from : undefined;
+  const backup = from && (await restorableBefore(options, from));
+  if (!backup) return error;
+  const how = options.databaseUrl
+    ? `into an empty database, npm run restore -- ${backup}`
+    : `npm run restore -- --replace ${backup}`;
+  return error.andSo(`If an upgrade was cut off here, restore the backup from before it: ${how}`);
+}
+
 /** Opens the database, migrates it, and gives a new one its settings. */
 export async function openSchool(
   options: DatabaseOptions & Pick<AppOptions, 'timeZone' | 'nightly'>,
   clock: () => Date,
 ): Promise<School> {
+  let backup = '';
   const database = await openDatabase(options, async (opened, from) => {
-    await backUpBeforeUpgrade(options, opened, from, clock());
+    backup = await backUpBeforeUpgrade(options, opened, from, clock());
+  }).catch(async (error: unknown) => {
+    throw await withBackup(error, backup, options);
   });
   await giveFirstRows(database, options.timeZone);
   const realtime = createRealtime(database);

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { capture } from '../../scripts/lib/exec.mjs';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { inRoot, root } from '../../scripts/lib/paths.mjs';
 import { envOfGuide, readCompose } from '../support/compose.ts';
+import { oldNode } from '../support/oldNode.ts';
 import { addressOf, run } from '../support/process.ts';
 import { ADMIN, callerFor, signIn } from '../support/school.ts';
 
@@ -122,3 +124,23 @@ test.skipIf(!programs.includes('restic'))(
     ]);
   },
 );
+
+test('without Docker, the unit starts the server in the Node that the build has fetched, and a stop ends it well', async () => {
+  const old = await oldNode();
+  if (!old) return console.warn('Skipped: the unit on Node 20, because there is none to be had');
+  const unit = await readFile(inRoot('deploy', 'turnout.service'), 'utf8');
+  const [, given = ''] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(unit) ?? [];
+  const place = await ownFolder();
+  const server = spawn(old, given.split(' '), {
+    cwd: root,
+    env: { PATH: dirname(old), DATA_DIR: join(place, 'data'), PORT: '0', LOG_LEVEL: 'silent' },
+  });
+  let printed = '';
+  for (const channel of [server.stdout, server.stderr])
+    channel.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const ended = new Promise((resolve) => server.on('close', resolve));
+  onTestFinished(() => void server.kill('SIGKILL'));
+  await expect.poll(() => printed, { timeout: 110_000 }).toMatch(/running at http/);
+  server.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});

@@ -129,7 +129,9 @@ test('it fills, checks, exports, backs up and restores; PDFs have every script; 
   env['DATA_DIR'] = join(place, 'other');
   expect((await call('restore', backup)).output).toContain('The books agree.');
   env['DATA_DIR'] = join(place, 'demo');
-  expect((await call('demo', '--small')).output).toContain('Start it with: turnout start');
+  expect((await call('demo', '--small')).output).toContain(
+    `Start it with: DATA_DIR=${join(place, 'demo')} turnout start`,
+  );
 });
 
 test('twenty starts at once on an empty cache leave one program, also after one was killed', async () => {
@@ -142,6 +144,22 @@ test('twenty starts at once on an empty cache leave one program, also after one 
     expect(one).toMatchObject({ code: 0, output: expect.stringMatching(/^Turnout \d/) });
   const left = await readdir(cache);
   expect(left.filter((name) => !name.startsWith('unpacking-'))).toHaveLength(1);
+});
+
+test('opened after a crash, it starts this school, whatever answers at the old address', async () => {
+  const other = start('start');
+  env['DATA_DIR'] = join(place, 'other');
+  const theirs = await other.prints(/running at (http:\S+)/);
+  await mkdir(env['DATA_DIR'], { mode: 0o700 });
+  await writeFile(join(env['DATA_DIR'], 'turnout.url'), `${theirs}\n`);
+  const ours = start();
+  const url = await ours.prints(/running at (http:\S+)/);
+  expect(url).not.toBe(theirs);
+  const again = start();
+  expect(await again.prints(/running already, at (http:\S+)/)).toBe(url);
+  await ours.end('SIGKILL');
+  const third = start();
+  await third.prints(/Close this window to stop it/);
 });
 
 test('a damaged download, and a cache that cannot be written, are refused in a sentence', async () => {
@@ -178,6 +196,13 @@ test('npx runs the package in an empty folder and downloads nothing', async () =
     },
   );
   expect(code, output).toBe(0);
-  expect(output).toContain('Start it with: npx turnout start');
+  // By its path, and by no name that somebody else could take.
+  const command = /^Start it with: (node ".+turnout\.mjs" start)$/m.exec(output)?.[1] ?? '';
+  const again = await capture('sh', ['-c', `${command} --version`], {
+    env: { HOME: place, PATH: process.env['PATH'] },
+  });
+  expect(again).toMatchObject({ code: 0, output: expect.stringMatching(/^Turnout \d/) });
+  const { output: packed } = await capture('tar', ['-xzOf', tarball, 'package/package.json']);
+  expect(JSON.parse(packed)).toMatchObject({ name: 'Turnout', private: true });
   expect(await readdir(join(place, 'Turnout'))).toContain('turnout.db');
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,7 +28,7 @@ const databaseFile = () => join(dataDir, 'turnout.db');
 
 /** Starts a server with one student, who owes for an absence. */
 async function startSchool(program: Parameters<typeof start>[0] = {}) {
-  const server = start({ ...program, env: firstAdmin });
+  const server = start({ ...program, env: { ...firstAdmin, ...program.env } });
   const url = await addressOf(server);
   const admin = await signIn(url, ADMIN.email, ADMIN.password);
   const input = { firstName: 'Ada', lastName: 'L', email: 'a@school.test' };
@@ -155,6 +155,53 @@ describe('the server as a process', () => {
     await signIn(url, ADMIN.email, ADMIN.password);
     await first.end('SIGKILL');
     await signIn(await addressOf(start()), ADMIN.email, ADMIN.password);
+  });
+
+  test('refuses a folder of which only the log was copied, and leaves it as it is', async () => {
+    const { server } = await startSchool();
+    await server.end('SIGKILL');
+    const log = await readFile(`${databaseFile()}-wal`);
+    expect(log.length).toBeGreaterThan(0);
+    for (const emptied of [() => rm(databaseFile()), () => writeFile(databaseFile(), '')]) {
+      await emptied();
+      for (const name of ['main', 'check:books'] as const) {
+        const refused = start({ name });
+        expect(await refused.ended).not.toBe(0);
+        expect(refused.printed()).toMatch(
+          /only a part of the folder was copied|There is no Turnout database in the folder/,
+        );
+      }
+      expect(await readFile(`${databaseFile()}-wal`)).toEqual(log);
+    }
+  });
+
+  test('says in its folder where it can be opened, as long as it has the folder', async () => {
+    const file = join(dataDir, 'turnout.url');
+    await writeFile(file, 'http://127.0.0.1:1/of-one-that-was-killed\n');
+    const wrong = start({ env: { PORT: '1', HOST: '203.0.113.1' } });
+    expect(await wrong.ended).toBe(1);
+    expect(existsSync(file)).toBe(false);
+    const { server, url } = await startSchool();
+    expect(await readFile(file, 'utf8')).toBe(`${url}\n`);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('keeps compiled code only in a folder that nobody else can change', async () => {
+    const shared = await mkdtemp(join(tmpdir(), 'turnout-shared-'));
+    const { server } = await startSchool({ env: { TMPDIR: shared } });
+    expect(await server.end('SIGTERM')).toBe(0);
+    const version = async () => {
+      const said = start({ args: ['--version'], env: { TMPDIR: shared } });
+      expect(await said.ended).toBe(0);
+      return existsSync(join(dataDir, 'compiled'));
+    };
+    await chmod(dataDir, 0o777);
+    expect(await version()).toBe(false);
+    await chmod(dataDir, 0o700);
+    expect(await version()).toBe(true);
+    expect(await readdir(shared)).toEqual([]);
+    await rm(shared, { recursive: true });
   });
 
   test('with --lan, a phone in the same network gets in; without, only this machine does', async () => {

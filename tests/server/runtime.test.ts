@@ -1,8 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 // The scripts on a computer whose Node is too old: a copy of them, told so by a module that is loaded first.
 
@@ -94,6 +96,33 @@ test('without a registry it says in a sentence what to do, and leaves nothing', 
   expect(await ended).toBe(1);
   expect(printed()).toMatch(
     /^Fetching Node \d+\.\d+\.\d+, because this is Node 20\.20\.2 …\nTurnout needs Node 24\.15 or newer; this is Node 20\.20\.2, and a newer one could not be fetched\. Please install a newer Node and try again\.\n$/,
+  );
+  expect(await readdir(join(place, '.cache'))).toEqual([]);
+});
+
+test('what a registry has altered is told from no registry, and removed', async () => {
+  const { packages } = JSON.parse(
+    await readFile(join(place, 'scripts', 'runtime', 'package-lock.json'), 'utf8'),
+  );
+  const registry = createServer(({ url = '' }, answer) => {
+    if (url.endsWith('.tgz')) return void answer.end('not a Node');
+    const name = url.slice(1);
+    const { version, integrity } = packages[`node_modules/${name}`];
+    const dist = { integrity, tarball: `${address()}${url}.tgz` };
+    return void answer.end(
+      JSON.stringify({ name, versions: { [version]: { name, version, dist } } }),
+    );
+  });
+  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+  const address = () => `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+  onTestFinished(() => void registry.close());
+  const { ended, printed } = await run('20.20.2', ['scripts/turnout.mjs'], {
+    npm_config_registry: address(),
+    npm_config_cache: join(place, 'cache'),
+  });
+  expect(await ended).toBe(1);
+  expect(printed()).toMatch(
+    /^Fetching Node [\d.]+, because this is Node 20\.20\.2 …\nWhat came from npm isn't the Node that Turnout knows, and was removed\.\nTurnout needs Node/,
   );
   expect(await readdir(join(place, '.cache'))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { openForReading, type Database, type DatabaseOptions } from '../db/datab
 import { newId } from '../db/ids.ts';
 import { makeFolder, privateFolder } from '../db/privateFolder.ts';
 import { writeBackup } from './dump.ts';
+import { checkBackup, hashOfRows } from './restore.ts';
 
 const SUFFIX = '.backup.gz';
 
@@ -70,14 +71,52 @@ export async function backUpAs(
   return file;
 }
 
-/** The backup before a change of the schema. */
-export function backUpBeforeUpgrade(
+/** The backups before an upgrade from this schema, the newest first. */
+async function backupsBefore(folder: string, from: string): Promise<string[]> {
+  const prefix = `before-upgrade-${from}-`;
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+  return names
+    .filter((name) => name.endsWith(SUFFIX))
+    .toSorted()
+    .toReversed()
+    .map((name) => join(folder, name));
+}
+
+/** Removes what a killed start has left of a backup before an upgrade. */
+async function removeUnfinishedBefore(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (/^before-upgrade-.*\.backup\.gz\.partial$/.test(name)) await rm(join(folder, name));
+}
+
+/** Backs up a school before its schema changes: once, however often an upgrade begins and is cut off. */
+export async function backUpBeforeUpgrade(
   location: BackupLocation,
   database: Database,
   from: string,
   now: Date,
-) {
-  return backupInto(backupFolder(location), `before-upgrade-${from}-${stamp(now)}`, database, now);
+): Promise<string> {
+  const folder = backupFolder(location);
+  // Only on SQLite nobody else can be writing one.
+  if (database.engine === 'sqlite') await removeUnfinishedBefore(folder);
+  const name = `before-upgrade-${from}-${stamp(now)}-${newId().slice(-4)}`;
+  const { file } = await backupInto(folder, name, database, now);
+  const rows = await hashOfRows(file);
+  for (const earlier of await backupsBefore(folder, from))
+    if (earlier !== file && (await hashOfRows(earlier).catch(() => null)) === rows) {
+      await rm(file);
+      return earlier;
+    }
+  return file;
+}
+
+/** The newest backup before an upgrade from this schema that can be restored; null if there is none. */
+export async function restorableBefore(
+  location: BackupLocation,
+  from: string,
+): Promise<string | null> {
+  for (const file of await backupsBefore(backupFolder(location), from).catch(() => []))
+    if (await checkBackup(file).catch(() => null)) return file;
+  return null;
 }
 
 /**

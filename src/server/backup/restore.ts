@@ -11,6 +11,7 @@ import {
   knownMigrations,
   migrateTo,
 } from '../db/migrations/index.ts';
+import { hasColumns } from '../db/migrations/promised.ts';
 import { inBatches } from '../db/batches.ts';
 import { holdMails } from '../db/heldMails.ts';
 import { troubleOf } from '../db/trouble.ts';
@@ -48,6 +49,15 @@ async function* readLines(file: string): AsyncGenerator<string> {
   yield* lines;
 }
 
+/** The same for two backups of the same rows, whenever they were made. */
+export async function hashOfRows(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  // The header and the end say when it was made.
+  for await (const line of readLines(file))
+    if (!line.startsWith('{"format"') && !line.startsWith('{"end"')) hash.update(`${line}\n`);
+  return hash.digest('hex');
+}
+
 /**
  * Reads a whole backup and checks that it is complete: its checksum, its number of rows, and that this program knows
  * its schema. Throws a BackupError otherwise. Changes nothing.
@@ -57,6 +67,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
   let header: BackupHeader | null = null;
   let end: BackupEnd | null = null;
   let rows = 0;
+  const tables: { table: string; columns: string[] }[] = [];
   try {
     for await (const line of readLines(file)) {
       if (end) throw damaged(file, 'something follows its end');
@@ -67,6 +78,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
         continue;
       } else if (Array.isArray(value)) rows += 1;
       else if (!isTable(value)) throw damaged(file, 'it has a line that no backup has');
+      else tables.push(value);
       hash.update(`${line}\n`);
     }
   } catch (error) {
@@ -83,10 +95,15 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
   if (!end) throw damaged(file, 'its end is missing');
   if (end.sha256 !== hash.digest('hex') || end.rows !== rows)
     throw damaged(file, 'its checksum does not match');
-  if (isBetweenReleases(header.migrations))
+  const { migrations, version } = header;
+  const isNewer = migrations.some((name) => !knownMigrations.includes(name));
+  if (
+    isBetweenReleases(migrations) ||
+    (!isNewer &&
+      tables.some(({ table, columns }) => !hasColumns(migrations.at(-1), table, columns)))
+  )
     throw new BackupError(`The backup ${file} ${BETWEEN_RELEASES}.`);
-  const unknown = header.migrations.find((name) => !knownMigrations.includes(name));
-  if (header.version > FORMAT_VERSION || unknown) {
+  if (version > FORMAT_VERSION || isNewer) {
     throw new BackupError(
       `The backup ${file} was made by a newer Turnout. Install that version or a later one, then restore it.`,
     );
@@ -107,18 +124,20 @@ function isEnd(value: unknown): value is BackupEnd {
   return typeof value === 'object' && value !== null && 'end' in value;
 }
 
-/**
- * Restores a backup into an empty database: the schema of the backup, its rows, then the migrations up to today's
- * schema. Inserts all rows or none. Returns their number.
- */
+/** Restores a backup into an empty database, and brings it up to today's schema. Returns the number of rows. */
 export async function restoreBackup(database: Database, file: string): Promise<number> {
+  const rows = await restoreAsItWas(database, file);
+  await migrateTo(database.db, database.engine);
+  return rows;
+}
+
+/** The schema of the backup, and all its rows or none. */
+export async function restoreAsItWas(database: Database, file: string): Promise<number> {
   const { migrations } = await checkBackup(file);
   const last = migrations.at(-1);
   if (!last) throw damaged(file, 'it names no schema');
   await migrateTo(database.db, database.engine, last);
-  const rows = await database.db.transaction().execute((tx) => putBack(tx, database, file));
-  await migrateTo(database.db, database.engine);
-  return rows;
+  return await database.db.transaction().execute((tx) => putBack(tx, database, file));
 }
 
 const ROWS_AT_ONCE = 500;

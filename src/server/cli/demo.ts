@@ -50,6 +50,13 @@ const small: DemoSchool = {
   logins: [`student  ${people[0]?.email} (and every other student)`],
 };
 
+/** Set by whoever asked for another folder than the one that a start has by itself. */
+function inItsFolder(): string {
+  const { DATA_DIR: folder, TURNOUT_HOME: usual } = process.env;
+  if (folder === undefined || folder === usual) return '';
+  return `DATA_DIR=${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} `;
+}
+
 async function run({ has }: Args): Promise<void> {
   const { name, fill, logins } = has('small') ? small : studio;
   const config = readConfig(process.env);
@@ -93,7 +100,7 @@ async function run({ has }: Args): Promise<void> {
         `  admin    ${ADMIN_EMAIL}`,
         ...logins.map((login) => `  ${login}`),
         '',
-        inTheirWords('Start it with: npm start'),
+        `Start it with: ${inItsFolder()}${inTheirWords('npm start')}`,
       ].join('\n'),
     );
   } finally {

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { startApp, type App } from '../app.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { DatabaseInitializationError } from '../db/database.ts';
+import { writeAddress } from '../db/sqlite.ts';
 import { isDiskTrouble } from '../db/unavailable.ts';
 import { isEveryAddress, phoneLines } from '../lan.ts';
 import { readPackage } from '../package.ts';
@@ -42,7 +43,8 @@ function explain(error: unknown, config: Config): never {
 /** Whoever starts Turnout for somebody, such as bin/turnout.mjs, hears from it where it can be opened. */
 const running = channel('turnout.running');
 
-function announce(app: App, config: Config): void {
+/** Returns a function that takes back what was written about it. */
+function announce(app: App, config: Config): () => void {
   const { port } = new URL(app.url);
   const isForPhones = isEveryAddress(config.host);
   // A browser can't open 0.0.0.0.
@@ -56,7 +58,9 @@ function announce(app: App, config: Config): void {
   else if (!config.trustProxy) lines.push(inTheirWords('To let phones in: npm start -- --lan'));
   lines.push(config.databaseUrl ? 'Data: PostgreSQL' : `Data: ${config.dataDir}`, '');
   process.stdout.write(`${lines.join('\n')}\n`);
+  const forget = config.databaseUrl ? () => {} : writeAddress(config.dataDir, shown);
   running.publish({ url: shown, setupUrl: app.setupUrl });
+  return forget;
 }
 
 async function run(args: Args): Promise<void> {
@@ -74,13 +78,14 @@ async function run(args: Args): Promise<void> {
     log,
     clientFolder: existsSync(`${clientFolder}/index.html`) ? clientFolder : null,
   }).catch((error: unknown) => explain(error, config));
-  announce(app, config);
+  const forget = announce(app, config);
 
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
+      forget();
       void app.stop().then(() => process.exit(0));
     });
   }

@@ -48,6 +48,12 @@ export class DatabaseInitializationError extends Error {
   constructor(reason: string, options: ErrorOptions) {
     super(`Database initialization failed: ${reason}`, options);
   }
+
+  /** The same with one more sentence. */
+  andSo(sentence: string): this {
+    this.message += `. ${sentence}`;
+    return this;
+  }
 }
 
 /**

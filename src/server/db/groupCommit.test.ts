@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +22,10 @@ let told: string[];
 let before: (sql: string) => void;
 
 class Watched extends StatementCache {
-  override run(text: string): void {
+  override run(text: string) {
     told.push(text);
     before(text);
-    super.run(text);
+    return super.run(text);
   }
 }
 
@@ -299,4 +299,21 @@ describe('a unit of work that writes much', () => {
     expect(await read).toEqual([]);
     expect(idsIn(other).length).toBeLessThan(5000);
   });
+});
+
+test('a little that was written is in the file itself soon after, so that a copy of it alone is whole', async () => {
+  await db.insertInto('marks').values({ id: 1, by: 'Ada' }).execute();
+  const copy = join(folder, 'copy');
+  const inCopy = () => {
+    cpSync(join(folder, 'school.db'), join(copy, 'school.db'));
+    const connection = new DatabaseSync(join(copy, 'school.db'));
+    try {
+      return idsIn(connection);
+    } finally {
+      connection.close();
+    }
+  };
+  await mkdir(copy);
+  expect(inCopy).toThrow('no such table');
+  await vi.waitFor(() => expect(inCopy()).toEqual([1]), { timeout: 30_000 });
 });

@@ -1,5 +1,6 @@
 import {
   SelectQueryNode,
+  SqliteAdapter,
   SqliteDialect,
   type CompiledQuery,
   type DatabaseConnection,
@@ -29,6 +30,8 @@ const TURNS_BETWEEN = 8;
  */
 const ROWS_BETWEEN_CHECKPOINTS = 1000;
 const IDLE_MS = 50;
+/** After fewer rows, once nobody has changed anything for so long: somebody may copy the file alone. */
+const QUIET_MS = 3000;
 /** How long a unit of work may run before others can read in between; they see the state before it. */
 const LONGEST_TURN_MS = 20;
 
@@ -160,6 +163,7 @@ class Writer {
     try {
       return this.#statements.execute(query);
     } finally {
+      this.#checkpointOnceIdle();
       this.#passOn();
     }
   }
@@ -199,7 +203,7 @@ class Writer {
       this.#run('commit');
       committed.publish({ units: group.units } satisfies Committed);
       group.resolve();
-      if (this.#rows >= ROWS_BETWEEN_CHECKPOINTS) this.#checkpointOnceIdle();
+      this.#checkpointOnceIdle();
     } catch (error) {
       if (this.#statements.isInTransaction()) this.#run('rollback');
       group.reject(error);
@@ -208,15 +212,19 @@ class Writer {
 
   #checkpointOnceIdle(): void {
     clearTimeout(this.#idle);
+    const wait = this.#rows >= ROWS_BETWEEN_CHECKPOINTS ? IDLE_MS : QUIET_MS;
     this.#idle = setTimeout(() => {
       if (this.#isTaken) return;
       this.#rows = 0;
       try {
-        this.#run('pragma wal_checkpoint(passive)');
+        const { rows } = this.#statements.run('pragma wal_checkpoint(passive)');
+        const [done] = rows as { log: number; checkpointed: number }[];
+        // Somebody still reads an earlier state.
+        if (done && done.checkpointed < done.log) this.#checkpointOnceIdle();
       } catch {
         // The disk may be full, for example: everything is still in the log, and the next commit reports it.
       }
-    }, IDLE_MS).unref();
+    }, wait).unref();
   }
 
   close(): void {
@@ -341,6 +349,13 @@ export interface SqliteConnections {
   writer: StatementCache;
 }
 
+/** SQLite's schema changes in transactions like everything else, so an upgrade that is cut off leaves nothing behind. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 export class GroupCommitDialect extends SqliteDialect {
   readonly #connections: SqliteConnections;
 
@@ -351,5 +366,9 @@ export class GroupCommitDialect extends SqliteDialect {
 
   override createDriver(): GroupCommitDriver {
     return new GroupCommitDriver(this.#connections);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
   }
 }

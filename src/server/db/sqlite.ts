@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
@@ -11,6 +11,7 @@ import { isDiskTrouble } from './unavailable.ts';
 
 export const DATABASE_FILE = 'turnout.db';
 const LOCK_FILE = 'turnout.lock';
+const ADDRESS_FILE = 'turnout.url';
 const BUSY_TIMEOUT_MS = 5000;
 /**
  * In KiB, which SQLite takes as a negative number. Tools read whole tables by id: with the usual 2 MiB that takes twice
@@ -44,7 +45,17 @@ export function ownFolder(folder: string): DatabaseSync {
       `Another Turnout is already running on the data folder ${folder}. Stop it first.`,
     );
   }
+  // The one before may have been killed.
+  rmSync(join(folder, ADDRESS_FILE), { force: true });
   return lock;
+}
+
+/** Says in the data folder where the Turnout that has its lock can be opened; returns a function that takes it back. */
+export function writeAddress(folder: string, url: string): () => void {
+  const file = join(folder, ADDRESS_FILE);
+  writeFileSync(file, `${url}\n`, { mode: 0o600 });
+  giveToOwner(file);
+  return () => rmSync(file, { force: true });
 }
 
 /** The prefix of an export's folder. */
@@ -62,12 +73,24 @@ export function removeUnfinished(folder: string): void {
 /** The suffixes of the files that SQLite keeps next to the database file. */
 export const LOG_SUFFIXES = ['-wal', '-shm'];
 
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Throws if only the log has anything in it: SQLite would delete it and begin an empty school. */
+function requireWhole(folder: string): void {
+  const file = join(folder, DATABASE_FILE);
+  if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
+  throw new Error(
+    `${DATABASE_FILE} is missing or empty, and ${DATABASE_FILE}-wal beside it isn't: only a part of the folder was copied or synced. Copy all of it again while Turnout is stopped, or restore a backup`,
+  );
+}
+
 /**
  * Writes the contents of the write-ahead log into the database file. The caller must hold the folder's lock. A file
  * that can't be read as a database is left as it is.
  */
 export function settle(folder: string): void {
   try {
+    requireWhole(folder);
     const connection = new DatabaseSync(join(folder, DATABASE_FILE));
     connection.exec('pragma wal_checkpoint(truncate)');
     connection.close();
@@ -101,6 +124,7 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
 } {
   const file = join(folder, DATABASE_FILE);
   requireFolder(folder, { writing: !readOnly });
+  requireWhole(folder);
   if (!readOnly) {
     privateFolder(folder, (name) => name.startsWith('turnout.'));
     // SQLite creates its other files with the mode and the owner of this one.

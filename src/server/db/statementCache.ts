@@ -46,8 +46,8 @@ export class StatementCache {
     }
   }
 
-  run(sql: string): void {
-    this.execute({ sql, parameters: [] });
+  run(sql: string): QueryResult<unknown> {
+    return this.execute({ sql, parameters: [] });
   }
 
   /** Row by row. Doesn't use the cache, because the same statement may run again before the iteration has ended. */

@@ -51,6 +51,6 @@ export async function runCommand(argv: readonly string[], version: string): Prom
     }
     // This is only imported now, because it imports the errors of every part.
     const { sentenceOf } = await import('./sentence.ts');
-    fail(sentenceOf(error, command.failed), command.failedCode ?? 1);
+    fail(inTheirWords(sentenceOf(error, command.failed)), command.failedCode ?? 1);
   }
 }

@@ -13,6 +13,7 @@ import { children } from './0010-children.ts';
 import { seats } from './0011-seats.ts';
 import { waiversByAct } from './0012-waivers-by-act.ts';
 import { isSupported, recordSupport } from '../schemaSupport.ts';
+import { isAsPromised, readSchema } from './promised.ts';
 
 function migrations(engine: Engine): Record<string, Migration> {
   return {
@@ -37,6 +38,7 @@ export interface Ran {
   ms: number;
 }
 
+/** Each migration also records, in its own transaction, which releases can work with what it leaves behind. */
 function timed(
   all: Record<string, Migration>,
   onRan: (ran: Ran) => void,
@@ -48,6 +50,7 @@ function timed(
         async up(db) {
           const start = performance.now();
           await change.up(db);
+          await recordSupport(db, migration);
           onRan({ migration, ms: Math.round(performance.now() - start) });
         },
       },
@@ -57,29 +60,45 @@ function timed(
 
 /** The names of all migrations, in order. */
 export const knownMigrations: readonly string[] = Object.keys(migrations('sqlite'));
+const LAST = knownMigrations.at(-1) ?? '';
 
-/** The names of the migrations that were applied to a database; empty for an empty database. */
+/** The names of the migrations that were applied to a database, in order; empty for an empty database. */
 export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name).toSorted();
 }
 
-/** What to do about a school or backup with the schema of a build between 0.1.0 and 0.2.0. */
+/** What to do about a school or backup with the schema of a build between releases. */
 export const BETWEEN_RELEASES =
   'was made by a build between releases. Export it with that build (Settings → Data, or npm run export) and import it here, or make the demo again';
 
-/** Such a build had the migration from 0.1.0 to 0.2.0 in many parts, and always has the first of them. */
+/** Such a build had migrations of its own; a newer release has ours and then more. */
 export const isBetweenReleases = (names: readonly string[]): boolean =>
-  names.includes('0008-fee-types');
+  names.some((name, at) => name !== knownMigrations[at] && name <= LAST);
+
+/** The schema isn't what its last migration promises. */
+export class OtherSchema extends Error {
+  /** The last migration that was applied. */
+  readonly from: string | undefined;
+
+  constructor(from?: string, { isEmpty = false } = {}) {
+    super(
+      isEmpty
+        ? 'the first start of this school was cut off, and nobody is in it. Move it away, and start again'
+        : `this school ${BETWEEN_RELEASES}`,
+    );
+    this.from = from;
+  }
+}
 
 /**
- * Brings the schema up to date, in order, each migration in a transaction. On PostgreSQL several processes may start at
- * once: the migrator's own lock lets only one of them work. `beforeUpgrade` is awaited before the schema of an existing
- * school changes, and `onMigration` is called for each change. Throws if the database was made between releases, or if
- * it is newer than this program and the newer release doesn't say that this one can work with it.
+ * Brings the schema up to date: everything in one transaction, so that an upgrade or a first start that is cut off
+ * begins again at the next start. On PostgreSQL several processes may start at once: the migrator's own lock lets only
+ * one of them work. `beforeUpgrade` is awaited before the schema of an existing school changes, and `onMigration` is
+ * called for each change. Throws if the schema isn't the one that its last migration made, or if it is newer than this
+ * program and the newer release doesn't say that this one can work with it.
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -93,32 +112,41 @@ export async function migrate<Schema>(
   } = {},
 ): Promise<void> {
   const applied = await appliedMigrations(db);
-  if (isBetweenReleases(applied)) throw new Error(`this school ${BETWEEN_RELEASES}`);
-  const newer = applied.find((name) => !knownMigrations.includes(name));
-  if (newer) {
-    if (await isSupported(db, knownMigrations.at(-1) ?? '')) return;
+  const from = applied.at(-1);
+  if (isBetweenReleases(applied)) throw new OtherSchema();
+  if (from !== undefined && from > LAST) {
+    if (await isSupported(db, LAST)) return;
     throw new Error(
-      `this database was made by a newer Turnout (${newer}). Install that version or a later one`,
+      `this database was made by a newer Turnout (${from}). Install that version or a later one`,
     );
   }
-  const from = applied.at(-1);
-  if (from && applied.length < knownMigrations.length) await beforeUpgrade(from);
+  const schema = await readSchema(db, engine);
+  if (!isAsPromised(schema, from)) {
+    const isEmpty =
+      !schema.has('users') ||
+      (await sql`select 1 from users limit 1`.execute(db)).rows.length === 0;
+    throw new OtherSchema(from, { isEmpty });
+  }
+  if (from !== undefined && from !== LAST) await beforeUpgrade(from);
   // A new school runs all migrations at once, which isn't worth reporting.
-  await migrateTo(db, engine, undefined, from ? onMigration : undefined);
+  await migrateTo(db, engine, LAST, from ? onMigration : undefined);
+  // A build of this release may have recorded something else.
+  await recordSupport(db, LAST);
 }
 
-/** Migrates the schema to the given migration, by default the last one. */
+/** Migrates the schema to the given migration. */
 export async function migrateTo<Schema>(
   db: Kysely<Schema>,
   engine: Engine,
-  step?: string,
+  step = LAST,
   onMigration: (ran: Ran) => void = () => {},
 ): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(timed(migrations(engine), onMigration)) },
+    // The migrator sorts by the time of each, and a clock may have been wrong.
+    allowUnorderedMigrations: true,
   });
-  const { error } = step ? await migrator.migrateTo(step) : await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(step);
   if (error) throw error;
-  if (step === undefined) await recordSupport(db);
 }
