@@ -300,6 +300,7 @@ export const importResult = z.object({
       'Families that may be one, by name: they share a parent or a contact, but not all parents. Say oneFamily',
     ),
   adultIds: z.array(userId).describe('The parents and guardians of these; empty for a dry run'),
+  withoutEmail: z.array(userId).describe('Of these, who has no email to log in with'),
   filled: z.int().describe('How many students who are there get something they had nothing of'),
   balanced: z.int().describe('How many students who are there have another balance than their row'),
   places: z.int().describe('How many places in classes'),

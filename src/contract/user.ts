@@ -216,6 +216,7 @@ const people = z.strictObject({
 const skipped = z
   .array(userId)
   .describe('Who has chosen a password of their own, and keeps it, or has no email to log in with');
+const withoutEmail = z.array(userId).describe('Of these, who has no email to log in with');
 
 export const firstPassword = z.object({
   id: userId,
@@ -228,6 +229,7 @@ export type FirstPassword = z.infer<typeof firstPassword>;
 export const invitations = z.object({
   sent: z.array(userId),
   skipped,
+  withoutEmail,
   failed: z.array(userId).describe('Whom the mail server did not take the email for'),
 });
 export type Invitations = z.infer<typeof invitations>;
@@ -270,7 +272,7 @@ export const users = {
   givePasswords: post(
     '/users/temporary-passwords',
     people,
-    z.object({ items: z.array(firstPassword), skipped }),
+    z.object({ items: z.array(firstPassword), skipped, withoutEmail }),
     { summary: 'Give a temporary password to each who has not chosen one of their own yet' },
   ),
   invite: post('/users/invitations', people, invitations, {

@@ -249,6 +249,7 @@ test('a guardian gets a password, is changed, and is removed with what that mean
           { id: 'ann', name: 'Ann Baker', email: 'ann@school.test', temporaryPassword: 'plie-42' },
         ],
         skipped: [],
+        withoutEmail: [],
       }),
     },
   });

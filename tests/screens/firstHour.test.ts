@@ -157,6 +157,7 @@ test('password slips come all at once', async () => {
             temporaryPassword: `word-${id}`,
           })),
           skipped: [],
+          withoutEmail: [],
         };
       },
     },
@@ -170,6 +171,50 @@ test('password slips come all at once', async () => {
   letGo();
   await expect.element(page.getByRole('heading', { name: '25 temporary passwords' })).toBeVisible();
 });
+
+test.each([
+  [
+    ['ada', 'mum'],
+    ['mum'],
+    '1 person can log in once you invite them. 1 parent has no email and can log in once you add it.',
+  ],
+  [['mum'], ['mum'], 'Parents can log in once you add their email.'],
+])(
+  'who of a list %j can log in is said, and who cannot for want of an email',
+  async (people, withoutEmail, says) => {
+    const email = people.includes('ada') ? 'ada@school.test' : '';
+    await openScreen('/manage-students/import', {
+      students: {
+        import: ({ dryRun = false }) => ({
+          ...anImport({ dryRun }),
+          items: [{ outcome: 'created' as const, ...(!dryRun && { studentId: 'ada' }) }],
+          ...(!dryRun && { adultIds: ['mum'], withoutEmail }),
+        }),
+      },
+      users: {
+        givePasswords: ({ ids }) => {
+          expect(ids).toEqual(['ada']);
+          return { items: [], skipped: ids, withoutEmail: [] };
+        },
+      },
+    });
+    await page
+      .getByLabelText('Your list')
+      .fill(
+        `First name,Last name,Email,Parent,Parent phone\nAda,Lovelace,${email},Anne Lovelace,555 0100`,
+      );
+    await page.getByRole('button', { name: 'Add 1 student' }).click();
+    await expect.element(page.getByText(says)).toBeVisible();
+    const slips = page.getByRole('button', { name: /temporary password|password slips/ });
+    if (email === '') await expect.element(slips).not.toBeInTheDocument();
+    else {
+      await slips.click();
+      await expect
+        .element(page.getByText('1 person already chose a password and keeps it.'))
+        .toBeVisible();
+    }
+  },
+);
 
 test('a student who was added is named in the list', async () => {
   const ana = aStudent({ firstName: 'Ana', lastName: 'Lee' });

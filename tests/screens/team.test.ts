@@ -129,7 +129,7 @@ test("a mail server that didn't take it: says so, with a password, and can be tr
     staff: {
       create: () => ({ user: { ...ana, createdAt }, temporaryPassword: 'k3mp-w9dx-aaaa-bbbb' }),
     },
-    users: { invite: () => ({ sent: ['ana'], skipped: [], failed: [] }) },
+    users: { invite: () => ({ sent: ['ana'], skipped: [], withoutEmail: [], failed: [] }) },
   });
   await button(await typeAna(), 'Invite').click();
   const access = dialog('Ana Cruz is on the team');
@@ -193,7 +193,7 @@ test("a member's access: invitation, password, email, and logging out everywhere
   const server = await openTeam(
     {
       users: {
-        invite: () => ({ sent: [], skipped: ['ana'], failed: [] }),
+        invite: () => ({ sent: [], skipped: ['ana'], withoutEmail: [], failed: [] }),
         endSessions: () => ({ ended: 0 }),
         resetPassword: () => ({ temporaryPassword: 'aaaa-bbbb-cccc-dddd' }),
         correctEmail: ({ email }) => ({ ...ana, email, createdAt }),

@@ -196,6 +196,22 @@ describeSchool('lists that make families', (school) => {
     return `mother${mothers}@school.test`;
   };
 
+  test('a parent without an email is named as one who can’t log in, and is sent and given nothing', async () => {
+    const row = {
+      firstName: 'Lou',
+      lastName: 'Silent',
+      adultName: 'Pat Silent',
+      adultPhone: '555 987',
+    };
+    const { adultIds, withoutEmail } = await send([row]);
+    expect(adultIds).toHaveLength(1);
+    expect(withoutEmail).toEqual(adultIds);
+    const given = await school().admin.call('POST', '/users/temporary-passwords', {
+      ids: adultIds,
+    });
+    expect(given.body).toEqual({ items: [], skipped: adultIds, withoutEmail: adultIds });
+  });
+
   test('children with one parent are a family; the next list adds a sibling to it', async () => {
     const adultEmail = mother();
     const adult = { adultName: 'Maria Baker', adultEmail, adultPhone: '555 123' };

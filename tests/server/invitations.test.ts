@@ -40,7 +40,7 @@ describeSchool(
       if (!ada || !bea) throw new Error('nobody');
       const key = { 'idempotency-key': `invite-${ada.id}` };
       const { body } = await invite([ada.id, bea.id, ada.id], key);
-      expect(body).toEqual({ sent: [ada.id, bea.id], skipped: [], failed: [] });
+      expect(body).toEqual({ sent: [ada.id, bea.id], skipped: [], withoutEmail: [], failed: [] });
       const count = mailbox.emails.length;
       expect((await invite([ada.id, bea.id, ada.id], key)).body).toEqual(body);
       expect(mailbox.emails).toHaveLength(count);
@@ -58,7 +58,12 @@ describeSchool(
       expect((await caller.call('GET', '/me')).body).toMatchObject({ mustChangePassword: false });
 
       // Nothing replaces a password that its owner has chosen.
-      expect((await invite([ada.id])).body).toEqual({ sent: [], skipped: [ada.id], failed: [] });
+      expect((await invite([ada.id])).body).toEqual({
+        sent: [],
+        skipped: [ada.id],
+        withoutEmail: [],
+        failed: [],
+      });
       expect((await give([ada.id, bea.id])).body).toMatchObject({
         items: [{ id: bea.id }],
         skipped: [ada.id],

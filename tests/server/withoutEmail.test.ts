@@ -117,6 +117,7 @@ describeSchool('students without an email', (school) => {
     expect((await admin.call('POST', '/users/temporary-passwords', { ids })).body).toEqual({
       items: [],
       skipped: [id],
+      withoutEmail: [id],
     });
 
     const email = `cleo${school().engine}@school.test`;
@@ -161,7 +162,7 @@ describeSchool(
       const { id } = await school().addStudent({ email: null });
       const before = mailbox.emails.length;
       const invited = await school().admin.call('POST', '/users/invitations', { ids: [id] });
-      expect(invited.body).toEqual({ sent: [], skipped: [id], failed: [] });
+      expect(invited.body).toEqual({ sent: [], skipped: [id], withoutEmail: [id], failed: [] });
       const { anonymous } = school();
       const asked = (email: string) =>
         anonymous.call('POST', '/api/auth/request-password-reset', { email });

@@ -138,3 +138,22 @@ test('a dancer who stands as her own guardian is one person', () => {
   const junior = { ...dora, adultName: 'Dora Silva', adultPhone: '555 010 2233' };
   expect(withoutSelf(junior)).toEqual(junior);
 });
+
+test('two mothers with one first name and one phone, each with an email, are asked about, and keep their emails', () => {
+  const mother = (adultName: string, adultEmail: string) => ({
+    adultName,
+    adultEmail,
+    adultPhone: '555 010 2233',
+  });
+  const rows = [
+    row('Ivy', mother('Rosa Diaz', 'diaz@example.com'), 'Diaz'),
+    row('Kai', mother('Rosa Paz', 'paz@example.com'), 'Paz'),
+  ];
+  expect(grouped(rows)).toEqual(['Ivy', 'Kai']);
+  expect(asked(rows)).toEqual([['Ivy', 'Kai']]);
+  const { families } = familiesIn(rows as (Row & WithParents)[], [], true);
+  expect(families.flatMap(({ parents }) => parents.map(({ email }) => email))).toEqual([
+    'diaz@example.com',
+    'paz@example.com',
+  ]);
+});

@@ -110,17 +110,22 @@ const differs = (one: string, other: string) => one !== '' && other !== '' && on
 
 /**
  * Whether two entries name one parent. An email or a phone is shared by a whole household, so it takes the name, too. A
- * name without a contact is somebody's by that name, and no more than that.
+ * name without a contact is somebody's by that name, and no more than that; nor is a phone, where each has an email.
  */
 export function sameParent(one: ListedParent, other: ListedParent): 'surely' | 'perhaps' | null {
   const [own, theirs] = [comparedOf(one), comparedOf(other)];
   const areNamed = own.words.length > 0 && theirs.words.length > 0;
   if (areNamed && !isOneName(own.words, theirs.words)) return null;
   if (isSame(own.email, theirs.email)) return 'surely';
-  if (areNamed && isSame(own.phone, theirs.phone)) return 'surely';
-  const isOther = differs(own.email, theirs.email) || differs(own.phone, theirs.phone);
+  const isOther = differs(own.email, theirs.email);
+  if (areNamed && isSame(own.phone, theirs.phone)) return isOther ? 'perhaps' : 'surely';
+  if (differs(own.phone, theirs.phone)) return null;
   return areNamed && !isOther && isPartOfName(own.words, theirs.words) ? 'perhaps' : null;
 }
+
+/** Whether one entry says nothing of a parent that would be lost in another: two emails are two people, until asked. */
+const isToldBy = (one: ListedParent, other: ListedParent): boolean =>
+  sameParent(one, other) !== null && !differs(emailOf(one), emailOf(other));
 
 /** Whether two lines name a parent of one name or one contact. */
 export function sharesParent(one: WithParents, other: WithParents): boolean {
@@ -134,7 +139,7 @@ const parentParts = ['name', 'email', 'phone', 'relation'] as const;
 function merged(parents: readonly ListedParent[], more: readonly ListedParent[]): ListedParent[] {
   const all = [...parents];
   for (const parent of more) {
-    const at = all.findIndex((one) => sameParent(one, parent));
+    const at = all.findIndex((one) => isToldBy(one, parent));
     const same = all[at];
     if (!same) all.push(parent);
     else if (parentParts.some((part) => !same[part] && parent[part]))
@@ -154,7 +159,7 @@ export function parentsBeside<Parent extends ListedParent>(
   others: readonly ListedParent[],
   parents: readonly Parent[],
 ): Parent[] {
-  return parents.filter((parent) => !others.some((other) => sameParent(other, parent)));
+  return parents.filter((parent) => !others.some((other) => isToldBy(other, parent)));
 }
 
 const UNNAMED = 'Parent of ';
@@ -353,7 +358,7 @@ function likeness<Row, Known>(
   const sharesContact = one.parents.some((parent) =>
     other.parents.some(
       (they) =>
-        pairs.get(parent) !== they &&
+        (pairs.get(parent) !== they || sameParent(parent, they) === 'perhaps') &&
         (isSame(comparedOf(parent).email, comparedOf(they).email) ||
           isSame(comparedOf(parent).phone, comparedOf(they).phone)),
     ),

@@ -274,6 +274,7 @@ export const anImport = ({ dryRun = false }: { dryRun?: boolean | undefined }) =
   perhapsOneFamily: [],
   families: 0,
   adultIds: [],
+  withoutEmail: [],
   filled: 0,
   balanced: 0,
   places: 0,

@@ -71,11 +71,9 @@ export function ImportResult({ list, onPasswords }: Props) {
               <p className="below-tight">{where.join(', ')}.</p>
             )}
             <p>
-              {ids.length === 0
-                ? 'They have no email, so they don’t need passwords.'
-                : added.students > 0
-                  ? `They can log in once you ${sendsEmails ? 'invite them' : 'give them a password'}.`
-                  : 'Anyone who already chose a password keeps it.'}
+              {added.students === 0
+                ? 'Anyone who already chose a password keeps it.'
+                : whoLogsIn(ids.length, added.withoutEmail, sendsEmails)}
             </p>
             {ids.length > 0 && (
               <FirstPasswords ids={ids} sendsEmails={sendsEmails} onPasswords={onPasswords} />
@@ -101,6 +99,19 @@ export function ImportResult({ list, onPasswords }: Props) {
       )}
     </>
   );
+}
+
+/** Who of a list can log in, and what is missing for the others. */
+function whoLogsIn(reachable: number, parentsWithout: number, sendsEmails: boolean): string {
+  const parents = parentsWithout > 0 ? 'Parents can log in once you add their email.' : '';
+  if (reachable === 0) return parents || 'They have no email, so they don’t need passwords.';
+  const others = countOf(parentsWithout, 'parent has', 'parents have');
+  return [
+    `${countOf(reachable, 'person', 'people')} can log in once you ${sendsEmails ? 'invite them' : 'give them a password'}.`,
+    parentsWithout > 0 && `${others} no email and can log in once you add it.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The school's first class has everybody on its roll, so a list with classes leaves them in two until it ends. */

@@ -48,6 +48,8 @@ interface Added {
   students: ReadonlyMap<string, string>;
   /** Everyone who can log in: students and guardians. */
   invitees: readonly string[];
+  /** The guardians who can't, for want of an email. */
+  withoutEmail: readonly string[];
   families: number;
   places: number;
   list: number;
@@ -128,7 +130,7 @@ export function useImport(status: EnrollmentStatus) {
 
   const keep = (
     added: readonly { row: Record<string, unknown>; line: string }[],
-    { items, adultIds, actId, families, places }: ImportResult,
+    { items, adultIds, withoutEmail, actId, families, places }: ImportResult,
   ) => {
     const created = added.flatMap(({ row, line }, index) => {
       const { outcome, studentId: id } = items[index] ?? {};
@@ -140,7 +142,8 @@ export function useImport(status: EnrollmentStatus) {
       {
         actId,
         students: new Map(created.map(({ id, line }) => [line, id])),
-        invitees: [...reachable, ...adultIds],
+        invitees: [...reachable, ...adultIds.filter((id) => !withoutEmail.includes(id))],
+        withoutEmail,
         families,
         places,
         list,
@@ -244,6 +247,7 @@ export function useImport(status: EnrollmentStatus) {
       families: sum(({ families }) => families),
       places: sum(({ places }) => places),
       invitees: [...new Set(acts.flatMap(({ invitees }) => invitees))],
+      withoutEmail: new Set(acts.flatMap(({ withoutEmail }) => withoutEmail)).size,
     },
     /** How many students who were there got something. */
     filled,

@@ -18,6 +18,8 @@ async function inPieces(ids: readonly string[], act: (piece: string[]) => Promis
     await act(ids.slice(start, start + AT_ONCE));
 }
 
+type Skipped = Pick<Invitations, 'skipped' | 'withoutEmail'>;
+
 interface Props {
   /** People who may not have chosen a password yet; the server skips those who have. */
   ids: readonly string[];
@@ -34,12 +36,13 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
   const [done, setDone] = useState(0);
   const inviting = useMutation({
     mutationFn: async () => {
-      const all: Invitations = { sent: [], skipped: [], failed: [] };
+      const all: Invitations = { sent: [], skipped: [], withoutEmail: [], failed: [] };
       setDone(0);
       await inPieces(ids, async (piece) => {
         const answer = await server.users.invite({ ids: piece.map((id) => userId(id)) });
         all.sent.push(...answer.sent);
         all.skipped.push(...answer.skipped);
+        all.withoutEmail.push(...answer.withoutEmail);
         all.failed.push(...answer.failed);
         setDone((count) => count + piece.length);
       });
@@ -49,20 +52,21 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
   const giving = useMutation({
     mutationFn: async () => {
       const slips: Slip[] = [];
-      let skipped = 0;
+      const all: Skipped = { skipped: [], withoutEmail: [] };
       setDone(0);
       try {
         await inPieces(ids, async (piece) => {
           const answer = await server.users.givePasswords({ ids: piece.map((id) => userId(id)) });
           for (const { temporaryPassword: password, ...person } of answer.items)
             slips.push({ ...person, password });
-          skipped += answer.skipped.length;
+          all.skipped.push(...answer.skipped);
+          all.withoutEmail.push(...answer.withoutEmail);
           setDone((count) => count + piece.length);
         });
       } finally {
         if (slips.length > 0) onPasswords(slips);
       }
-      return { given: slips.length, skipped };
+      return { given: slips.length, ...all };
     },
   });
   const busy = inviting.isPending || giving.isPending;
@@ -105,12 +109,19 @@ export function FirstPasswords({ ids, sendsEmails, onPasswords }: Props) {
 
 function describe(
   invited: Invitations | undefined,
-  given: { given: number; skipped: number } | undefined,
+  given: ({ given: number } & Skipped) | undefined,
 ): string {
   const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
-  const kept = (count: number) =>
-    count > 0 &&
-    `${people(count)} already chose a password and ${count === 1 ? 'keeps' : 'keep'} it.`;
+  const kept = ({ skipped, withoutEmail }: Skipped) => {
+    const count = skipped.length - withoutEmail.length;
+    const [choose, lack] = [count === 1 ? 'keeps' : 'keep', withoutEmail.length];
+    return [
+      count > 0 && `${people(count)} already chose a password and ${choose} it.`,
+      lack > 0 && `${people(lack)} can log in once you add their email.`,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
   const parts = [
     invited &&
       invited.sent.length > 0 &&
@@ -118,9 +129,9 @@ function describe(
     invited &&
       invited.failed.length > 0 &&
       `The mail server didn't take it for ${people(invited.failed.length)}.`,
-    invited && kept(invited.skipped.length),
+    invited && kept(invited),
     given && given.given > 0 && `${people(given.given)} got a temporary password.`,
-    given && kept(given.skipped),
+    given && kept(given),
   ];
   return parts.filter(Boolean).join(' ');
 }

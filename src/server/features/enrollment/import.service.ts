@@ -38,6 +38,7 @@ import {
   createUsersWithoutPassword,
   lockUsers,
   newAmong,
+  withoutEmail,
 } from '../user/user.service.ts';
 import {
   freezeStudents,
@@ -150,6 +151,7 @@ export async function importStudents(
     balanced: balanced.length,
     places,
     adultIds,
+    withoutEmail: await withoutEmail(work.tx, adultIds),
     actId,
   };
 }
@@ -416,6 +418,7 @@ function resultOf(
     families: families.length,
     perhapsOneFamily: doubtful.map((group) => group.map(inNames)),
     adultIds: [] as UserId[],
+    withoutEmail: [] as UserId[],
     filled: items.filter(({ fills }) => fills).length,
     balanced: items.filter((item) => item.balanceHere !== undefined).length,
     places: classes.places,

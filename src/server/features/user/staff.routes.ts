@@ -24,7 +24,7 @@ async function inviteByEmail(request: Request<NewStaffMember>): Promise<NewAcces
   const mailed = await emailLinks(request, [user.id]);
   const temporary = mailed.failed.length > 0 ? await temporaryPassword(fixed) : null;
   return change(request, async (work) => {
-    noteInvited(work, [user.id], mailed);
+    await noteInvited(work, [user.id], mailed);
     if (!temporary) return { user };
     const given = await givePasswords(work, [user.id], new Map([[user.id, temporary]]));
     // Somebody who has already chosen a password did get the email.

@@ -191,6 +191,20 @@ export async function withoutOwnPassword(
   return withEmail(rows.map(toUser));
 }
 
+/** The people among these who have no email to log in with. */
+export async function withoutEmail(db: Reader, ids: readonly UserId[]): Promise<UserId[]> {
+  const found: UserId[] = [];
+  await inBatches(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', 'in', piece)
+      .execute();
+    found.push(...rows.flatMap(({ id, email }) => (shownEmail(email) === null ? [id] : [])));
+  });
+  return found;
+}
+
 const identifierOf = (token: string) =>
   createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 

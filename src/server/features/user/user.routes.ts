@@ -33,7 +33,7 @@ export const userRoutes = {
     const { ids } = request.input;
     if (!request.context.sendsEmails) throw conflict(NO_MAIL_SERVER);
     const mailed = await emailLinks(request, ids);
-    return change(request, (work) => Promise.resolve(users.noteInvited(work, ids, mailed)));
+    return change(request, (work) => users.noteInvited(work, ids, mailed));
   }),
   correctEmail: os.users.correctEmail.handler(async (request) => {
     const { id, email } = request.input;

@@ -44,6 +44,7 @@ export const {
   signInOf,
   studentsWithoutProfile,
   markTemporaryPasswordUsed,
+  withoutEmail,
 } = repository;
 
 export type { ImportedUser, UserWithEmail } from './user.repository.ts';
@@ -254,9 +255,11 @@ export function withoutOwnPassword(
   return repository.withoutOwnPassword(db, engine, ids);
 }
 
-function others(ids: readonly UserId[], people: readonly { id: UserId }[]): UserId[] {
+/** Who gets nothing, since they chose a password of their own, or can't log in for want of an email. */
+async function othersThan(work: Work, ids: readonly UserId[], people: readonly { id: UserId }[]) {
   const there = new Set(people.map(({ id }) => id));
-  return [...new Set(ids)].filter((id) => !there.has(id));
+  const skipped = [...new Set(ids)].filter((id) => !there.has(id));
+  return { skipped, withoutEmail: await repository.withoutEmail(work.tx, skipped) };
 }
 
 /**
@@ -267,7 +270,7 @@ export async function givePasswords(
   work: Work,
   ids: readonly UserId[],
   passwords: ReadonlyMap<UserId, { text: string; hash: string }>,
-): Promise<{ items: FirstPassword[]; skipped: UserId[] }> {
+): Promise<{ items: FirstPassword[]; skipped: UserId[]; withoutEmail: UserId[] }> {
   const people = await withoutOwnPassword(work.tx, work.engine, ids);
   const items: FirstPassword[] = [];
   for (const { id, name, email } of people) {
@@ -285,7 +288,7 @@ export async function givePasswords(
     });
   }
   recheckStreams(work);
-  return { items, skipped: others(ids, items) };
+  return { items, ...(await othersThan(work, ids, items)) };
 }
 
 export const INVITATION_DAYS = 7;
@@ -318,11 +321,11 @@ export async function makePasswordLinks(
 }
 
 /** Records who was emailed a link, and returns the result for each user. */
-export function noteInvited(
+export async function noteInvited(
   work: Work,
   ids: readonly UserId[],
   { sent, failed }: { sent: readonly PasswordLink[]; failed: readonly PasswordLink[] },
-): Invitations {
+): Promise<Invitations> {
   for (const { id, email } of sent)
     work.audit({
       action: 'Invitation emailed',
@@ -334,7 +337,7 @@ export function noteInvited(
   return {
     sent: sent.map(({ id }) => id),
     failed: failed.map(({ id }) => id),
-    skipped: others(ids, [...sent, ...failed]),
+    ...(await othersThan(work, ids, [...sent, ...failed])),
   };
 }
 
