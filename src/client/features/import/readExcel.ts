@@ -42,7 +42,7 @@ export async function readExcel(
     const problem = found?.problem ?? (rows.length > limits.lines ? limits.tooMany : null);
     if (problem !== null) return { name: sheet, rows: [], hidden: new Set(), problem };
     const { xml = '', isHidden = false } = found ?? {};
-    fillMerged(rows, xml);
+    fillMerged(rows, xml, name);
     return { name: sheet, rows, hidden: hiddenRows(xml), problem, isHidden };
   });
 }
@@ -142,11 +142,21 @@ function furthestCell(
 const columnNumber = (letters: string) =>
   Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** A cell that is merged over several lines, such as a parent beside two children, is in each of them. */
-function fillMerged(rows: string[][], xml: string): void {
+/** How many cells may be merged outside of the lines that have something, as forms do. */
+const MOST_MERGED_OUTSIDE = 10_000;
+
+/**
+ * A cell that is merged over several lines, such as a parent beside two children, is in each of them. Merged cells don't
+ * overlap, so there are never more than there are cells; a file that claims more would keep the browser busy for long.
+ */
+function fillMerged(rows: string[][], xml: string, name: string): void {
+  let left = MOST_MERGED_OUTSIDE + rows.reduce((sum, row) => sum + row.length, 0);
   for (const [, from = '', top = '', to = '', bottom = ''] of xml.matchAll(
     /<mergeCell\b[^<>]*?\bref="([A-Z]{1,2})(\d{1,5}):([A-Z]{1,2})(\d{1,5})"/g,
   )) {
+    left -= Math.max(1, Math.min(Number(bottom), rows.length) - Number(top) + 1);
+    if (left < 0)
+      throw new UnreadableFile(`${name} has too many merged cells. Save it as CSV instead.`);
     const column = columnNumber(from) - 1;
     const text = rows[Number(top) - 1]?.[column];
     if (from !== to || !text) continue;

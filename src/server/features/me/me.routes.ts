@@ -147,7 +147,8 @@ export const meRoutes = {
       ...duties,
       ...(profile ? { profile } : {}),
       ...(offers.length > 0 && { offers }),
-      ...(profile || isGuardian ? { studentFields: await listStudentFields(db) } : {}),
+      // Whoever only registered sees what everybody sees.
+      ...(profile?.approved || isGuardian ? { studentFields: await listStudentFields(db) } : {}),
       ...(isGuardian ? await asGuardian(db, today, actor.id) : {}),
     };
   }),

@@ -36,11 +36,13 @@ export async function listNotices(
   const students = [studentId(me), ...(await childrenOf(db, me))];
   const all = await listClasses(db);
   const nameOf = new Map(all.map(({ id, name }) => [id, name]));
-  const attends = [...(await findStudents(db, students)).values()].some(
-    ({ approved, enrollmentStatus }) => approved && isAttending(enrollmentStatus),
-  );
+  // Somebody who has left keeps their places until the end of that day, and reads nothing that is written after it.
+  const attending = [...(await findStudents(db, students)).values()]
+    .filter(({ approved, enrollmentStatus }) => approved && isAttending(enrollmentStatus))
+    .map(({ id }) => id);
+  const attends = attending.length > 0;
   const classes = [
-    ...(await classesOn(db, students, today)),
+    ...(await classesOn(db, attending, today)),
     ...(attends ? classesForEveryone(all) : []),
   ];
   const reader = { roles, students, attends, classes };
