@@ -233,6 +233,15 @@ describePlaces('a school', (place, engine) => {
       'the first start of this school was cut off, and nobody is in it',
     );
   });
+
+  test('goes into no place with tables of another program', async () => {
+    const other = openUnmigrated(place());
+    await sql`create table sessions (id text)`.execute(other.db);
+    await other.close();
+    await expect(openSchool(school(place()), () => new Date())).rejects.toThrow(
+      "there is no school in it, but tables are: another program's",
+    );
+  });
 });
 
 /** `npm run test:long` kills more often. */

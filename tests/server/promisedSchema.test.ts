@@ -136,6 +136,12 @@ describePlaces('a school of today', (place, engine) => {
   ])('that %s is refused and not changed', async (_, statement) => {
     const between = openUnmigrated(place());
     await migrateTo(between.db, engine, '0009-waivers');
+    const no = sql.raw(engine === 'sqlite' ? '0' : 'false');
+    await sql`insert into users
+      (id, email, name, "emailVerified", "mustChangePassword", "createdAt", "updatedAt")
+      values ('a', 'ada@school.test', 'Ada', ${no}, ${no}, '2026-11-27', '2026-11-27')`.execute(
+      between.db,
+    );
     await sql.raw(statement).execute(between.db);
     const before = await readSchema(between.db, engine);
     await between.close();

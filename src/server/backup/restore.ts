@@ -49,8 +49,9 @@ async function* readLines(file: string): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** The same for two backups of the same rows, whenever they were made. */
+/** The same for two whole backups of the same rows, whenever they were made. Throws if it isn't whole. */
 export async function hashOfRows(file: string): Promise<string> {
+  await checkBackup(file);
   const hash = createHash('sha256');
   // The header and the end say when it was made.
   for await (const line of readLines(file))

@@ -83,14 +83,24 @@ export class OtherSchema extends Error {
   /** The last migration that was applied. */
   readonly from: string | undefined;
 
-  constructor(from?: string, { isEmpty = false } = {}) {
-    super(
-      isEmpty
-        ? 'the first start of this school was cut off, and nobody is in it. Move it away, and start again'
-        : `this school ${BETWEEN_RELEASES}`,
-    );
+  constructor(why: string, from?: string) {
+    super(why);
     this.from = from;
   }
+}
+
+async function refuseOther<Schema>(db: Kysely<Schema>, from: string | undefined): Promise<never> {
+  if (from === undefined)
+    throw new OtherSchema(
+      "there is no school in it, but tables are: another program's, or half of a first start that was cut off. Choose an empty place",
+    );
+  const { rows } = await sql`select 1 from users limit 1`.execute(db);
+  throw new OtherSchema(
+    rows.length > 0
+      ? `this school ${BETWEEN_RELEASES}`
+      : 'the first start of this school was cut off, and nobody is in it. Move it away, and start again',
+    from,
+  );
 }
 
 /**
@@ -113,20 +123,14 @@ export async function migrate<Schema>(
 ): Promise<void> {
   const applied = await appliedMigrations(db);
   const from = applied.at(-1);
-  if (isBetweenReleases(applied)) throw new OtherSchema();
+  if (isBetweenReleases(applied)) throw new OtherSchema(`this school ${BETWEEN_RELEASES}`);
   if (from !== undefined && from > LAST) {
     if (await isSupported(db, LAST)) return;
     throw new Error(
       `this database was made by a newer Turnout (${from}). Install that version or a later one`,
     );
   }
-  const schema = await readSchema(db, engine);
-  if (!isAsPromised(schema, from)) {
-    const isEmpty =
-      !schema.has('users') ||
-      (await sql`select 1 from users limit 1`.execute(db)).rows.length === 0;
-    throw new OtherSchema(from, { isEmpty });
-  }
+  if (!isAsPromised(await readSchema(db, engine), from)) await refuseOther(db, from);
   if (from !== undefined && from !== LAST) await beforeUpgrade(from);
   // A new school runs all migrations at once, which isn't worth reporting.
   await migrateTo(db, engine, LAST, from ? onMigration : undefined);

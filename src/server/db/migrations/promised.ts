@@ -35,20 +35,20 @@ export function promisedBy(last = ''): Schema {
   return schema;
 }
 
-/** The schema that a database has, without tables of SQLite and of the migrator. */
+/** The schema that a database has, without the tables of the engine and of the migrator. */
 export async function readSchema<Tables>(db: Kysely<Tables>, engine: Engine): Promise<Schema> {
   const { rows } = await sql<{ of: string; name: string }>`${
     engine === 'postgres'
       ? sql`select c.relname::text as "of", a.attname::text as name from pg_attribute a
           join pg_class c on c.oid = a.attrelid
           where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
-            and c.relnamespace = current_schema()::text::regnamespace`
+            and pg_table_is_visible(c.oid)`
       : sql`select t.name as "of", c.name from sqlite_schema t, pragma_table_info(t.name) c
           where t.type = 'table'`
   }`.execute(db);
   const schema = new Map<string, Set<string>>();
   for (const { of, name } of rows)
-    if (!/^(kysely|sqlite)_/.test(of)) schema.set(of, (schema.get(of) ?? new Set()).add(name));
+    if (!/^(kysely|sqlite|pg)_/.test(of)) schema.set(of, (schema.get(of) ?? new Set()).add(name));
   return schema;
 }
 
