@@ -8,9 +8,14 @@ function nextMonth(): string {
 
 test('each dialog that says what an act does to what is owed leaves out what is due next month', async ({
   asAdmin: page,
-  turnout: { admin, addStudent },
+  turnout,
 }) => {
-  const student = await addStudent({ firstName: 'Ada', lastName: ownWord('Later'), balance: 200 });
+  const { admin } = turnout;
+  const student = await turnout.addStudent({
+    firstName: 'Ada',
+    lastName: ownWord('Later'),
+    balance: 200,
+  });
   const { id } = student;
   const kind = { name: ownWord('Gown'), amount: 9500, from: '2026-01-01', appliesTo: 'charge' };
   const { feeType } = (await admin.call('POST', '/fee-types', kind)).body;

@@ -224,6 +224,20 @@ describeSchool(
       school().clock.now = now;
     });
 
+    test('to a class are not read by who left today, written after they left', async () => {
+      const gone = await school().addSignedInStudent();
+      await takesPart(tap, [gone.student.id], '2026-09-01');
+      await announce({ classId: tap }, { subject: 'While here' });
+      expect(await sees(gone.caller, 'While here')).toBe(true);
+      const left = await ask('PATCH', `/students/${gone.student.id}`, {
+        enrollmentStatus: 'Removed',
+      });
+      expect(left.status).toBe(200);
+      await announce({ classId: tap }, { subject: 'After they left' });
+      expect(await sees(gone.caller, 'After they left')).toBe(false);
+      expect(await sees(inTap.caller, 'After they left')).toBe(true);
+    });
+
     test('pressed twice are one announcement, and none if somebody came to the class since', async () => {
       const audience = { studentIds: [other.student.id] };
       const said = input(audience, { subject: 'Just once' });

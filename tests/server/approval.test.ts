@@ -56,6 +56,8 @@ describeSchool('someone who registers', (school) => {
       enrollmentStatus: 'Pending Payment',
       approved: false,
     });
+    // What the school asks about its students is for those who are.
+    expect(me).not.toHaveProperty('studentFields');
     expect((await caller.call('GET', `/students/${id}/account`)).status).toBe(200);
     expect((await caller.call('GET', `/public-dashboard/${id}`)).status).toBe(200);
     expect(await listsWith(id)).toEqual([]);
@@ -81,6 +83,7 @@ describeSchool('someone who registers', (school) => {
     // Two admins press the button at the same time.
     const both = await Promise.all([decide(true, id), decide(true, id)]);
     expect([...both, await decide(true, id)]).toEqual([approved, approved, approved]);
+    expect((await caller.call('GET', '/me')).body).toHaveProperty('studentFields');
     expect(await waiting()).not.toContain(id);
     expect((await caller.call('GET', '/me')).body.profile).toMatchObject({
       enrollmentStatus: 'Pending Payment',

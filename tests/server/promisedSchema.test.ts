@@ -35,6 +35,7 @@ const UNEDITED: Record<string, string> = {
   '0009-waivers': '99aeb07628039998',
   '0010-children': 'ed070cc17ea5e4e6',
   '0011-seats': '7c6195bed9ae8a59',
+  '0012-waivers-by-act': '88ef284f2a0cfbcc',
 };
 
 type Found = Awaited<ReturnType<typeof readSchema>>;
@@ -90,7 +91,7 @@ test('a program that lacks people, money or whole tables of a newer schema may n
     '0008-classes-families-and-books',
   );
   // What is waived, what is known about a child, and who waits for a seat.
-  for (const step of ['0009-waivers', '0010-children', '0011-seats'])
+  for (const step of ['0009-waivers', '0010-children', '0011-seats', '0012-waivers-by-act'])
     expect(oldestSupported(step)).toBe(step);
 });
 

@@ -112,7 +112,7 @@ interface SheetXml {
   name: string;
   rows: string[][];
   hidden?: number;
-  merged?: string;
+  merged?: string | string[];
   state?: string;
 }
 
@@ -129,9 +129,14 @@ function workbookOf(sheets: SheetXml[]): File {
             .map((value, column) => cell(value, `${'ABCDEFG'[column]}${index + 1}`))
             .join('')}</row>`,
       )
-      .join(
-        '',
-      )}</sheetData>${merged ? `<mergeCells><mergeCell ref="${merged}"/></mergeCells>` : ''}</worksheet>`;
+      .join('')}</sheetData>${
+      merged
+        ? `<mergeCells>${[merged]
+            .flat()
+            .map((ref) => `<mergeCell ref="${ref}"/>`)
+            .join('')}</mergeCells>`
+        : ''
+    }</worksheet>`;
   const names = sheets.map(
     ({ name, state = 'visible' }, index) =>
       `<sheet name="${text(name)}" sheetId="${index + 1}" state="${state}" r:id="rId${index + 1}"/>`,
@@ -214,6 +219,14 @@ test('a cell merged over two lines is in both, and a hidden line is known', asyn
     [6, 'hidden'],
     [7, 'total'],
   ]);
+});
+
+test('a sheet that claims more merged cells than it can have is refused at once', async () => {
+  const rows = [['Student'], ['Ivy Alder']];
+  const merged = Array.from({ length: 200_000 }, () => 'A2:A9999');
+  await expect(readFile(workbookOf([{ name: 'Sheet', rows, merged }]))).rejects.toThrow(
+    'list.xlsx has too many merged cells. Save it as CSV instead.',
+  );
 });
 
 test('a sheet with a cell in the last corner is refused alone', async () => {
