@@ -140,7 +140,12 @@ export default {
     room('client/files', ...client('api')),
     room('client/undo', domain, ...client('api', 'ui')),
     room('client/preview', domain, contract, ...client('api', 'ui')),
-    room('client/parts', domain, contract, ...client('api', 'files', 'preview', 'ui', 'undo')),
+    room(
+      'client/parts',
+      domain,
+      contract,
+      ...client('api', 'files', 'preview', 'session', 'ui', 'undo'),
+    ),
 
     {
       name: 'a file in no room',
