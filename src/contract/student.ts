@@ -478,6 +478,12 @@ export const account = z.object({
     .describe(
       'What was booked in the period: openingBalance + fees − payments + adjustments = closingBalance',
     ),
+  recordedLater: z
+    .object({ count: z.int(), amount: cents })
+    .nullable()
+    .describe(
+      'What is dated between `from` and `to`, and was recorded after `to`; it isn’t in `entries`',
+    ),
   entries: z.array(accountEntry).describe('The newest `limit` entries, newest last'),
   nextCursor: z.string().nullable().describe('Leads to the entries before these'),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from './dates.ts';
 import { cents } from './money.ts';
-import { dueLaterOf, owesAs } from './owing.ts';
+import { debtAfter, dueLaterOf, owesAs, withLater } from './owing.ts';
 
 const today = calendarDate('2026-11-21');
 const student = (balance: number, since: string | null, dueLater = 0) => ({
@@ -28,4 +28,30 @@ test.each([
   ['everything, and more', -500, 0],
 ])('what is due later, once %s', (_what, balance, later) => {
   expect(dueLaterOf(cents(balance), student(7000, '2026-10-01', 6500))).toBe(later);
+});
+
+test('a debt after a payment has no more for later days than is left of it', () => {
+  const dueOn = calendarDate('2026-12-01');
+  const before = { calculatedBalance: cents(7000), dueLater: cents(6500), dueOn };
+  expect(debtAfter(before, cents(4000))).toEqual({
+    calculatedBalance: 4000,
+    dueLater: 4000,
+    dueOn,
+  });
+  expect(debtAfter(before, cents(0))).toEqual({ calculatedBalance: 0, dueLater: 0, dueOn: null });
+});
+
+test('nothing is added to a sentence that says that nothing is owed', () => {
+  const due = (calculatedBalance: number, dueLater: number) => ({
+    calculatedBalance: cents(calculatedBalance),
+    dueLater: cents(dueLater),
+    dueOn: dueLater > 0 ? calendarDate('2026-12-01') : null,
+  });
+  expect(withLater('You owe $5.00', due(7300, 6800), today)).toBe(
+    'You owe $5.00 + $68.00 due Dec 1',
+  );
+  expect(withLater("You're paid up", due(6800, 6800), today)).toBe(
+    "You're paid up, $68.00 due Dec 1",
+  );
+  expect(withLater("You're paid up", due(0, 0), today)).toBe("You're paid up");
 });

@@ -66,10 +66,21 @@ export function laterWords({ dueLater, dueOn }: Later, today: CalendarDate): str
   return dueOn && `${formatMoney(dueLater)} due ${formatBriefDate(dueOn, today)}`;
 }
 
-/** What follows an amount that is owed: '+ $160.00 due Dec 1'; null if nothing is due after today. */
-export function laterNote(later: Later, today: CalendarDate): string | null {
+/**
+ * What follows an amount that is owed: '+ $160.00 due Dec 1'; null if nothing is due after today.
+ *
+ * @param owed in cents, where words stand before it: nothing is added to 'Paid up', so it is '$160.00 due Dec 1' then
+ */
+export function laterNote(later: Later, today: CalendarDate, owed?: Cents): string | null {
   const words = laterWords(later, today);
-  return words && `+ ${words}`;
+  return words && (owed === undefined || owed > 0) ? `+ ${words}` : words;
+}
+
+/** A sentence about what is owed today (cents), with what is due later: "You're paid up, $160.00 due Dec 1". */
+export function withLater(sentence: string, debt: Debt & Later, today: CalendarDate): string {
+  const owed = owedToday(debt);
+  const note = laterNote(debt, today, owed);
+  return note === null ? sentence : `${sentence}${owed > 0 ? ' ' : ', '}${note}`;
 }
 
 /** For a filter, the oldest unpaid fee must be from before this day; null for 'any'. */

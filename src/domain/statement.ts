@@ -1,6 +1,6 @@
 import type { Account, OwedAndCredit } from './account.ts';
 import type { CalendarDate } from './dates.ts';
-import { aCredit, formatMoney, minus, negated, plus, type Cents } from './money.ts';
+import { aCredit, formatMoney, minus, negated, plus, signedMoney, type Cents } from './money.ts';
 import { laterNote, type Later } from './owing.ts';
 
 /** How a period changed a balance, in cents; `payments` is payments received minus payments deleted. */
@@ -89,6 +89,16 @@ export function periodSentence({
   const opening = `Opening balance ${formatMoney(openingBalance)}`;
   return `${sumsText(opening, sums)} = closing balance ${formatMoney(closingBalance)}`;
 }
+
+/** What is missing in a period's statement: 'Recorded later for these days: 2 entries, −$20.00.' */
+export const recordedLaterSentence = ({
+  count,
+  amount,
+}: {
+  count: number;
+  amount: Cents;
+}): string =>
+  `Recorded later for these days: ${count === 1 ? '1 entry' : `${count} entries`}, ${signedMoney(amount)}.`;
 
 function resultText(balance: Cents, reader: StatementReader): string {
   const isSelf = reader === 'self';

@@ -87,9 +87,9 @@ test("another family's child is not there", async () => {
 test('what is for a later day is due then, and nobody owes it yet', async () => {
   const later = { ...ada, dueLater: 6000, dueOn: '2026-12-01' };
   await openScreen('/', answers, { as: { ...maria, children: [later, ben] } as unknown as Me });
-  await expect.element(page.getByText('Nothing is owed today. + $60.00 due Dec 1.')).toBeVisible();
+  await expect.element(page.getByText('Nothing is owed today. $60.00 due Dec 1.')).toBeVisible();
   const main = page.getByRole('main');
-  await expect.element(main.getByText('+ $60.00 due Dec 1', { exact: true })).toBeVisible();
+  await expect.element(main.getByText('$60.00 due Dec 1', { exact: true })).toBeVisible();
   await expect
     .element(main.getByText(/^\$0\.00 for Ada \(\+ \$60\.00 due Dec 1\), reference/))
     .toBeVisible();

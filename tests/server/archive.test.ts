@@ -243,6 +243,14 @@ describeSchool('everything in one zip', (school, engine) => {
       expect(await fresh.books()).toEqual([]);
       const { body: students } = await fresh.admin.call('GET', '/students?status=Enrolled');
       expect(students.items).toMatchObject([{ firstName: 'Ada', lastName: AWKWARD }, {}]);
+      // What a line charged was only in its note then.
+      const { body: account } = await fresh.admin.call(
+        'GET',
+        `/students/${students.items[0].id}/account`,
+      );
+      expect(account.entries.map(({ why }: { why: string }) => why).join(' ')).toMatch(
+        / marked Ada /,
+      );
     });
   });
 

@@ -148,7 +148,7 @@ describeSchool(
         409,
         'This question is answered already.',
       ]);
-      const [seen] = (await guardian.call('GET', '/questions')).body.items;
+      const [, seen] = (await guardian.call('GET', '/questions')).body.items;
       expect(seen).toMatchObject({
         outcome: 'waive',
         messages: [{}, { text: 'Sorry!', ofSchool: true }],

@@ -63,6 +63,33 @@ describeSchool('a statement of a period', (school) => {
     });
   });
 
+  test('says what was recorded for its days after they were over, which the next one has', async ({
+    skip,
+  }) => {
+    const { admin, app } = school();
+    const id = await history();
+    const account = async (period: string) =>
+      (await admin.call('GET', `/students/${id}/account${period}`)).body;
+    const october = '?from=2026-10-01&to=2026-10-31';
+    expect((await account(october)).recordedLater).toBeNull();
+    const pay = { studentId: id, amount: 200, paymentMethod: 'cash', date: '2026-10-30' };
+    await admin.call('POST', '/payments', pay);
+    await admin.call('PUT', `/attendance/2026-10-22/${id}`, { status: 'absent' });
+    expect(await account(october)).toMatchObject({
+      closingBalance: 300,
+      recordedLater: { count: 2, amount: 300 },
+    });
+    expect((await account('?to=2026-10-31')).recordedLater).toEqual({ count: 2, amount: 300 });
+    for (const other of ['?from=2026-11-01&to=2026-11-30', '?from=2026-11-01', ''])
+      expect((await account(other)).recordedLater).toBeNull();
+    if (noReader !== null) skip(noReader);
+    const url = `${app.url}/api/v1/students/${id}/account/statement${october}`;
+    const response = await fetch(url, { headers: { cookie: admin.cookie } });
+    expect(await pdfText(await response.arrayBuffer())).toContain(
+      'Recorded later for these days: 2 entries, +$3.00.',
+    );
+  });
+
   test("offers a receipt only for payments that aren't deleted, even if the period ends before the deletion", async () => {
     const { admin } = school();
     const id = await history();

@@ -59,6 +59,7 @@ const NEW_FIELDS = new Set([
   'paymentMethodName',
   'openingBalance',
   'closingBalance',
+  'recordedLater',
   'notMarked',
   'cashFlow',
   'balanceToday',

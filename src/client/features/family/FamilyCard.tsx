@@ -27,7 +27,7 @@ export function FamilyCard({ family: { id, name } }: Props) {
       {data ? (
         <p className="numbers">
           {familySentence(name, data.students)}{' '}
-          <span className="quiet">{laterNote(data, today)}</span>
+          <span className="quiet">{laterNote(data, today, data.owed)}</span>
         </p>
       ) : error ? (
         <ErrorText error={failedTo('load what the family owes', error)} />

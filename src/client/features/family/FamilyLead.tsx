@@ -10,7 +10,7 @@ export function FamilyLead({ id, name }: { id: string; name: string }) {
   const { data } = useQuery(familyAccountQuery(id));
   const { today } = useSchool();
   if (!data) return <span aria-hidden className={`block ${styles.lead}`} />;
-  const later = laterNote(data, today);
+  const later = laterNote(data, today, data.owed);
   return (
     <span className={`block ${styles.lead}`}>
       <span className="strong numbers" data-balance={data.owed > 0 ? 'owed' : 'settled'}>

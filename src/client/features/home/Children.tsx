@@ -28,7 +28,7 @@ function Child({ student }: { student: ShownStudent }) {
   const { id, enrollmentStatus } = student;
   const owed = owedToday(student);
   const { today } = useSchool();
-  const later = laterNote(student, today);
+  const later = laterNote(student, today, owed);
   const params = { studentId: id };
   return (
     <Card title={fullName(student)}>

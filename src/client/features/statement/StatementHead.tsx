@@ -2,6 +2,7 @@ import type { Account } from '../../../contract/student.ts';
 import {
   accountSentence,
   periodSentence,
+  recordedLaterSentence,
   type StatementReader,
 } from '../../../domain/statement.ts';
 import { BalanceFigure } from '../../parts/BalanceFigure.tsx';
@@ -35,7 +36,7 @@ export function AccountHead({ account, reader }: AccountHeadProps) {
 
 /** The balances at the start and the end of a period; today's balance isn't included. */
 export function PeriodHead({ account }: { account: Account }) {
-  const { openingBalance, closingBalance, period } = account;
+  const { openingBalance, closingBalance, period, recordedLater } = account;
   return (
     <Card>
       <Figures>
@@ -59,6 +60,7 @@ export function PeriodHead({ account }: { account: Account }) {
       </Figures>
       <p className="quiet above-medium">
         {periodSentence({ openingBalance, closingBalance, ...period })}
+        {recordedLater && ` ${recordedLaterSentence(recordedLater)}`}
       </p>
     </Card>
   );

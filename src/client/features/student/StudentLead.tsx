@@ -35,7 +35,7 @@ export function StudentLead({ student, reader, brief = false }: Props) {
   const parts = balanceParts(accountOf(student));
   const { today, hasDanceRoles } = useSchool();
   const owed = owedToday(student);
-  const later = laterNote(student, today);
+  const later = laterNote(student, today, owed);
   const meaning = owed > 0 ? 'owed' : owed < 0 ? 'credit' : 'settled';
   return (
     <span className="stack" data-gap="tight" data-brief={brief || undefined}>

@@ -39,7 +39,7 @@ export function GuardianWelcome({ me }: { me: Me }) {
 /** 'You owe $85.00 for Ada and Ben.', then what is due later: '+ $65.00 due Dec 1.' */
 function describeDues(children: readonly ShownStudent[], today: CalendarDate): string {
   const balance = familyBalance(children);
-  const later = laterNote(balance, today);
+  const later = laterNote(balance, today, balance.owed);
   const owes =
     balance.owed > 0
       ? `You owe ${formatMoney(balance.owed)} for ${namesOf(children)}.`

@@ -81,6 +81,9 @@ export async function readAccount(
     /** Only entries booked between these instants. */
     since?: Instant | undefined;
     until?: Instant | undefined;
+    /** The days of these instants. */
+    from?: CalendarDate | undefined;
+    to?: CalendarDate | undefined;
   },
 ): Promise<BookedAccount> {
   const limit = page.limit ?? DEFAULT_LIMIT;
@@ -115,6 +118,14 @@ export async function readAccount(
     openingBalance,
     closingBalance,
     period,
+    recordedLater:
+      page.to === undefined || page.until === undefined
+        ? null
+        : await repository.bookedLater(db, studentId, {
+            from: page.from,
+            to: page.to,
+            since: page.until,
+          }),
     entries: shown.map((entry) => ({
       id: entry.id,
       kind: entry.kind,

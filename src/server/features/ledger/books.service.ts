@@ -8,7 +8,7 @@ import {
   type OwedAndCredit,
 } from '../../../domain/account.ts';
 import { closingMessages, refuseClosed } from '../../../domain/closing.ts';
-import type { CalendarDate } from '../../../domain/dates.ts';
+import { firstOf, monthOf, type CalendarDate } from '../../../domain/dates.ts';
 import type { FeeTypeKey } from '../../../domain/feeType.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO } from '../../../domain/money.ts';
@@ -209,9 +209,13 @@ class BooksOfWork implements Books {
 
   /** Refuses to return what corrections gave back while the month was closed: together, more than was charged. */
   async #refuseReturnedTwice(journal: readonly Tables['journal'][]): Promise<void> {
-    const { tx } = this.#work;
+    const { tx, today } = this.#work;
+    // This month was never closed.
+    const month = firstOf(monthOf(today));
     const returned = new Map(
-      journal.flatMap((one) => (one.kind === 'fee-returned' ? [[one.source_id, one]] : [])),
+      journal.flatMap((one) =>
+        one.kind === 'fee-returned' && (one.date ?? '') < month ? [[one.source_id, one]] : [],
+      ),
     );
     for (const { source_id, date, ...student } of await repository.correctedAmong(tx, [
       ...returned.keys(),

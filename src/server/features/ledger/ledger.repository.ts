@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Entry, EntryKind } from '../../../domain/account.ts';
-import type { Instant, Month } from '../../../domain/dates.ts';
+import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
 import type { ClassId, PaymentId, StudentId } from '../../../domain/ids.ts';
 import { negated, ZERO, type Cents } from '../../../domain/money.ts';
 import { engineOf, forUpdate, type Reader, type Tx } from '../../db/database.ts';
@@ -305,6 +305,26 @@ export function journalPage(
     .orderBy('number', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** What was booked for these days from an instant on: how many entries, and their sum in cents. */
+export async function bookedLater(
+  db: Reader,
+  studentId: StudentId,
+  { from, to, since }: { from?: CalendarDate | undefined; to: CalendarDate; since: Instant },
+): Promise<{ count: number; amount: Cents } | null> {
+  const { count, amount } = await db
+    .selectFrom('journal')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<Cents | null>('amount').as('amount'),
+    ])
+    .where('student_id', '=', studentId)
+    .where('at', '>=', since)
+    .where('date', '<=', to)
+    .$if(from !== undefined, (query) => query.where('date', '>=', from as CalendarDate))
+    .executeTakeFirstOrThrow();
+  return count === 0 ? null : { count, amount: amount ?? ZERO };
 }
 
 /** Finds an entry in a student's journal by id. */

@@ -4,7 +4,7 @@ import { howToPayLines } from '../../../domain/howToPay.ts';
 import { userId, type UserId } from '../../../domain/ids.ts';
 import { mailMessages } from '../../../domain/mailKinds.ts';
 import { listedNames } from '../../../domain/names.ts';
-import { laterNote, owedToday } from '../../../domain/owing.ts';
+import { owedToday, withLater } from '../../../domain/owing.ts';
 import { daysInWords, INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { conflict, invalid } from '../../../domain/refusal.ts';
 import { greetingOf, referencesOf } from '../../../domain/reminder.ts';
@@ -68,12 +68,11 @@ function attached(about: readonly Named[], reader: UserId | null, days: string):
 
 /** 'As of today, Kim owes $24.00.', 'As of today, you owe $24.00 + $65.00 due Dec 1.', or a line for each child. */
 function balancesOf(about: readonly Named[], reader: UserId | null, today: CalendarDate): string[] {
-  const withLater = (one: Named, sentence: string) =>
-    `${[sentence, laterNote(one, today)].filter(Boolean).join(' ')}.`;
-  const lines = about.map((one) => withLater(one, namedBalance(one.firstName, owedToday(one))));
+  const say = (one: Named, sentence: string) => `${withLater(sentence, one, today)}.`;
+  const lines = about.map((one) => say(one, namedBalance(one.firstName, owedToday(one))));
   const [only] = about;
   if (about.length > 1 || !only) return ['As of today:', ...lines];
   if (!isOwn(about, reader)) return [`As of today, ${lines[0]}`];
-  const own = withLater(only, balanceSentence(owedToday(only), 'self'));
+  const own = say(only, balanceSentence(owedToday(only), 'self'));
   return [`As of today, ${own.charAt(0).toLowerCase()}${own.slice(1)}`];
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/dates.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { formatMoney, signedMoney } from '../../../domain/money.ts';
-import { laterNote, owedToday } from '../../../domain/owing.ts';
+import { owedToday, withLater } from '../../../domain/owing.ts';
 import { INVALID_RANGE, isReversed } from '../../../domain/periods.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import {
@@ -17,6 +17,7 @@ import {
   balanceParts,
   balanceSentence,
   periodSentence,
+  recordedLaterSentence,
 } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
 import { waiverReasons } from '../../../domain/waiver.ts';
@@ -69,6 +70,7 @@ export async function statementPaper(
   const student = await getStudent(db, studentId);
   const booked = await readAccount(db, studentId, today, {
     limit: LONGEST_STATEMENT,
+    ...period,
     ...instantsOf(period, timeZone),
   });
   const account = await withDetails(db, studentId, booked);
@@ -90,6 +92,7 @@ export async function statementPaper(
           ? accountSentence(account, 'self', today)
           : [
               periodSentence({ openingBalance, closingBalance, ...account.period }),
+              ...(account.recordedLater ? [recordedLaterSentence(account.recordedLater)] : []),
               ...(period.to === undefined ? laterSentence(account, today) : []),
             ].join('\n'),
       },
@@ -153,6 +156,6 @@ function periodFigures({ openingBalance, closingBalance, period }: BookedAccount
 
 /** Where the closing balance is that of today, what of it is owed by now; nothing if that is all of it. */
 function laterSentence(account: BookedAccount, today: CalendarDate): string[] {
-  const later = laterNote(account, today);
-  return later === null ? [] : [`Today: ${balanceSentence(owedToday(account), 'self')} ${later}`];
+  if (account.dueOn === null) return [];
+  return [`Today: ${withLater(balanceSentence(owedToday(account), 'self'), account, today)}`];
 }

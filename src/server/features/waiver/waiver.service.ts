@@ -3,18 +3,17 @@ import type { FeeWaiver, Waived } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
 import { closingMessages, isClosed, refuseClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
-import { formatDate, momentOfChange, type Instant } from '../../../domain/dates.ts';
+import {
+  formatDate,
+  momentOfChange,
+  type CalendarDate,
+  type Instant,
+} from '../../../domain/dates.ts';
 import { mention, type FeeType } from '../../../domain/feeType.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import { offSince } from '../../../domain/holidays.ts';
 import { chargeId, markId, type ChargeId, type StudentId } from '../../../domain/ids.ts';
-import {
-  classOfMark,
-  lessonOf,
-  markKey,
-  type InLesson,
-  type Lesson,
-} from '../../../domain/lesson.ts';
+import { classOfMark, lessonOf, markKey, type InLesson } from '../../../domain/lesson.ts';
 import { sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { questionMessages } from '../../../domain/question.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../domain/refusal.ts';
@@ -58,8 +57,9 @@ type Part = InLesson & { studentId: StudentId; type: string };
 type Why = Pick<FeeWaiver, 'reason' | 'note'>;
 
 /** A part of a mark or of a charge that is about to be waived, with the ids of its row and of its lines. */
-interface Waiving extends Lesson {
+interface Waiving {
   id: string;
+  date: CalendarDate;
   source: { type: 'attendance' | 'charge'; id: string };
   studentId: StudentId;
   type: FeeType;
@@ -91,7 +91,7 @@ export async function waive(
   if (!mark || amount === 0 || (day && isCorrected))
     throw nothingLeft(work, { ...lesson, type }, waived);
   const source = { type: 'attendance', id: markKey({ ...lesson, studentId }) } as const;
-  const waiving = { ...lesson, id: mark.id, source, studentId, type, amount };
+  const waiving = { id: mark.id, date: lesson.date, source, studentId, type, amount };
   if (!day) return correctWaived(work, waiving, { reason, note }, earlier);
   const { after, creditId } = day.setPart(mark, {
     type: type.key,
@@ -124,7 +124,7 @@ export async function waiveCharge(
   if (amount > most) throw tooMuch(most);
   const { studentId, date } = charge;
   const source = { type: 'charge', id } as const;
-  const waiving = { date, classId: classOfMark(id), id, source, studentId, type, amount };
+  const waiving = { id, date, source, studentId, type, amount };
   if (isClosed(date, work.closedUntil))
     return { charge, ...(await correctWaived(work, waiving, { reason, note }, earlier)) };
   const creditId = await returnPart(work, id, { amount, why: waivedInWords(reason) });
