@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, then runs every check and test in order, up to the first that fails.
+// `npm test`: installs what is missing, then runs every check and test in order. A red one doesn't hide the others: the
+// end says all.
 import './lib/require-node.mjs';
 import { mkdir, rm } from 'node:fs/promises';
 import { checks } from './lib/checks.mjs';
@@ -70,12 +71,15 @@ async function guides() {
   }
 }
 
+/** What the others can't go on without. */
+const NEEDED = ['Packages', 'Build', 'Chromium'];
+
 /** @type {(readonly [string, () => Promise<void>])[]} */
 const steps = [
   ['Packages', () => ensureInstalled({ withTools: true })],
-  ...checks.map(([name, check]) => /** @type {const} */ ([name, () => script(check)])),
   ['Build', ensureBuilt],
   ['Chromium', chromium],
+  ...checks.map(([name, check]) => /** @type {const} */ ([name, () => script(check)])),
   ['Unit, screen and server tests', vitest],
   ['Browser tests', browser],
   ['Guides', guides],
@@ -89,6 +93,8 @@ await rm(reports, { recursive: true, force: true });
 await mkdir(reports);
 
 const start = performance.now();
+/** @type {string[]} */
+const red = [];
 for (const [name, step] of steps) {
   const stepStart = performance.now();
   console.log(`\n== ${name}`);
@@ -97,9 +103,11 @@ for (const [name, step] of steps) {
   } catch (error) {
     console.error(`== ${name}: failed. ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
-    break;
+    red.push(name);
+    if (NEEDED.includes(name)) break;
   }
   console.log(`== ${name}: ${seconds(stepStart)}`);
 }
 console.log(`\nTook ${seconds(start)}.`);
+if (red.length > 0) console.error(`Red: ${red.join(', ')}`);
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
