@@ -156,6 +156,21 @@ test('a person says which column has the names, and the next list of this kind k
   await expect.element(page.getByText('Not used: Kurs, Ort.')).toBeVisible();
 });
 
+test('a list says which classes it puts over their seats, and who doesn’t fit', async () => {
+  const fit = {
+    over: [{ classId: 'jazz', name: 'Jazz', by: 2 }],
+    notes: ['Jazz: Ada is 5 on Aug 31, 2026; this class is from 6'],
+  };
+  await openScreen('/manage-students/import', {
+    students: { import: (asked: Asked) => ({ ...addsAll(asked), ...fit }) },
+  });
+  await page.getByLabelText('Your list').fill('Name,Class\nAda Baker,Jazz');
+  await expect.element(page.getByText('Jazz is 2 seats over with this list.')).toBeVisible();
+  await expect
+    .element(page.getByText('Jazz: Ada is 5 on Aug 31, 2026; this class is from 6.'))
+    .toBeVisible();
+});
+
 test('what is left out can be added to the list, and both parents are on the line', async () => {
   await openScreen('/manage-students/import', { students: { import: addsAll } });
   await page

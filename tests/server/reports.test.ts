@@ -332,7 +332,7 @@ describeSchool('financial reports', (school) => {
       "status = 'holiday'": 'attendance_holidays',
     };
     const asked: [number, (database: Database) => Promise<unknown>][] = [
-      [19, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
+      [18, (books) => monthlyReport(books, now, { month: aMonth('2026-10') })],
       [13, (books) => cumulativeReport(books, now, range)],
       [9, (books) => visualization(books, now, range)],
       [7, (books) => attendanceReport(books, now, { month: aMonth('2026-10') })],
