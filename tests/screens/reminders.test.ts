@@ -199,7 +199,7 @@ test('Home has a family as one line, with what each child owes', async () => {
   const card = page.getByRole('heading', { name: 'Who owes' });
   const lines = () =>
     [...(card.elements()[0]?.closest('section')?.querySelectorAll('li') ?? [])].map(
-      ({ textContent }) => textContent,
+      ({ textContent }) => textContent?.replaceAll('\u00A0', ' '),
     );
   await expect.poll(() => lines().length).toBe(2);
   expect(lines()[0]).toBe('The BakersZoë $89.00 · Ben $24.00 · since Sep 1, 2026Owes $113.00');
