@@ -61,7 +61,7 @@ test.describe('bulk', () => {
     const line = page.getByRole('dialog').getByRole('listitem');
     await expect(line).toHaveText(`Ann ${word}+$5.00Owes $0.00 → becomes $5.00`);
     await mark(turnout, date, student, { status: 'absent' });
-    await expect(line).toHaveText(`Ann ${word}$0.00stays $5.00`);
+    await expect(line).toHaveText(`Ann ${word}$0.00Owes $5.00, as before`);
   });
 
   test('is undone with one press, and leaves no Undo button in a row', async ({

@@ -107,7 +107,7 @@ test('an admin starts a family, gives its mother a slip, and takes, deletes and 
     await page.getByRole('button', { name: /^Remove payment/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove the whole payment?' });
     await expect(dialog).toContainText(`Ada ${name}`);
-    await expect(dialog).toContainText('becomes $10.00');
+    await expect(dialog).toContainText('becomes owes $10.00');
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(main).toContainText(`The ${name}s owe $15.00: Ada $10.00, Ben $5.00.`);

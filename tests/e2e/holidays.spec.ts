@@ -195,7 +195,7 @@ test.describe('a snow day', () => {
       .check();
     await expect(dialog).toContainText('$5.00 was paid for this date.');
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
-    await expect(dialog.getByRole('listitem')).toContainText('stays $0.00');
+    await expect(dialog.getByRole('listitem')).toContainText('Owes $0.00, as before');
     await dialog.getByLabel('Holiday name').fill('Strike');
     await dialog.getByRole('button', { name: 'Mark as holiday' }).click();
     await expect(page.getByText('Strike saved. Marks and fees stay as they are.')).toBeVisible();

@@ -9,6 +9,7 @@ import type { ApiError } from '../../api/apiError.ts';
 import { errorNamed } from '../../api/failure.ts';
 import { ImpactList } from '../../parts/ImpactList.tsx';
 import { OwesStep } from '../../parts/OwesStep.tsx';
+import { OwesText } from '../../ui/money/Money.tsx';
 import { usePreview } from '../../preview/usePreview.ts';
 import { ErrorState, LoadingState } from '../../ui/state/states.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
@@ -104,13 +105,20 @@ function Fees({ act, preview }: { act: BulkAct | null; preview: BulkPreview }) {
   return (
     <>
       <ul className={styles.students}>
-        {lines.slice(0, LISTED).map(({ id, name, difference }) => {
+        {lines.slice(0, LISTED).map(({ id, name, difference, owes }) => {
           const change = changes?.get(id);
           return (
             <li key={id}>
               <span>{name}</span>
               <span className="end">{signed(difference)}</span>
-              <span className={`end ${styles.balance}`}>{change && <OwesStep {...change} />}</span>
+              <span className={`end ${styles.balance}`}>
+                {change && <OwesStep {...change} />}
+                {changes && !change && (
+                  <span>
+                    <OwesText cents={owes} />, as before
+                  </span>
+                )}
+              </span>
             </li>
           );
         })}

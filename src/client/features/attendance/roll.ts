@@ -11,6 +11,7 @@ import { distanceInWords, type CalendarDate, type Instant } from '../../../domai
 import { feeOf, totalFee } from '../../../domain/fees.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import { minus, sumCents, ZERO, type Cents } from '../../../domain/money.ts';
+import { owedToday } from '../../../domain/owing.ts';
 import { fullName } from '../../../domain/student.ts';
 
 /** Teachers read this when an admin gave the mark. */
@@ -112,7 +113,7 @@ export function countRoll(students: readonly AttendanceStudent[]): Counts {
 }
 
 export interface BulkPreview {
-  lines: { id: StudentId; name: string; difference: Cents; balance: Cents }[];
+  lines: { id: StudentId; name: string; difference: Cents; owes: Cents }[];
   total: Cents;
 }
 
@@ -130,7 +131,10 @@ export function previewBulk(
       price(mark, student.attendance)?.total ?? ZERO,
       student.attendance?.fee?.total ?? ZERO,
     ),
-    balance: student.calculatedBalance ?? ZERO,
+    owes: owedToday({
+      calculatedBalance: student.calculatedBalance ?? ZERO,
+      dueLater: student.dueLater ?? ZERO,
+    }),
   }));
   return { lines, total: sumCents(lines.map((line) => line.difference)) };
 }

@@ -13,8 +13,6 @@ export type ReportKind = keyof typeof reportLabels;
 
 export interface Program {
   name: string;
-  /** Whether it exports sheets, or its whole database as one file. */
-  exports: 'sheets' | 'dump';
   /** Where each report is, as its help pages say; null if they don't, or there is no need. */
   reports: Record<ReportKind, string | null>;
   /** What to know before exporting; '' if there is nothing. */
@@ -30,7 +28,6 @@ const noWords: RecordsWords = {};
 export const programs = {
   spreadsheet: {
     name: 'A spreadsheet',
-    exports: 'sheets',
     reports: noReports,
     advice: 'An Excel or CSV file, from Google Sheets too, or copy the cells and paste them.',
     isTried: true,
@@ -38,7 +35,6 @@ export const programs = {
   },
   jackrabbit: {
     name: 'Jackrabbit',
-    exports: 'sheets',
     reports: {
       people: 'Families > All Families',
       money: 'Transactions > Search',
@@ -65,7 +61,6 @@ export const programs = {
   },
   iClassPro: {
     name: 'iClassPro',
-    exports: 'sheets',
     reports: {
       people: null,
       money:
@@ -98,7 +93,6 @@ export const programs = {
   },
   danceStudioPro: {
     name: 'DanceStudio-Pro',
-    exports: 'sheets',
     reports: noReports,
     advice: '',
     isTried: false,
@@ -106,7 +100,6 @@ export const programs = {
   },
   studioDirector: {
     name: 'The Studio Director',
-    exports: 'sheets',
     reports: noReports,
     advice: '',
     isTried: false,
@@ -114,7 +107,6 @@ export const programs = {
   },
   mindbody: {
     name: 'Mindbody',
-    exports: 'sheets',
     reports: {
       people: null,
       money: 'Reports > Sales > General Sales > Sales',
@@ -148,7 +140,6 @@ export const programs = {
   },
   myMusicStaff: {
     name: 'My Music Staff',
-    exports: 'sheets',
     reports: {
       people: null,
       money: 'Families & Invoices, in each family',
@@ -164,7 +155,6 @@ export const programs = {
   },
   quickBooks: {
     name: 'QuickBooks',
-    exports: 'sheets',
     reports: {
       people: null,
       money: 'Reports > Transaction List by Customer',
@@ -177,18 +167,8 @@ export const programs = {
   },
   square: {
     name: 'Square',
-    exports: 'sheets',
     reports: { ...noReports, money: 'Transactions > Export' },
     advice: '',
-    isTried: false,
-    words: noWords,
-  },
-  predecessor: {
-    name: 'The dance app before Turnout',
-    exports: 'dump',
-    reports: noReports,
-    advice:
-      'One JSON file of its Firestore database, as the tool firestore-export writes it: students, attendance, payments, expenses and budget are in it.',
     isTried: false,
     words: noWords,
   },

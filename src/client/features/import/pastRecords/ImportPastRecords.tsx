@@ -13,7 +13,6 @@ import {
 } from '../../../../domain/import/records/programs.ts';
 import { api } from '../../../api/api.ts';
 import { failedUnlessRefused } from '../../../api/failure.ts';
-import { useSchool } from '../../../session/session.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CheckField } from '../../../ui/field/CheckField.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
@@ -28,7 +27,6 @@ import { ImportSource } from '../ImportSource.tsx';
 import { RecordsFileCard } from './RecordsFileCard.tsx';
 import { EarlierImports, whatIsIn } from './EarlierImports.tsx';
 import { People } from './People.tsx';
-import { PredecessorCard } from './PredecessorCard.tsx';
 import { readRecordsFile, readRecordsText } from './readRecordsFile.ts';
 import { SideBySide } from './SideBySide.tsx';
 import { usePastRecords, type PastRecords } from './usePastRecords.ts';
@@ -37,7 +35,6 @@ const EXAMPLE = 'Date\tStudent\tAmount\tMethod\n9/8/2025\tAda Bell\t65.00\tCash'
 
 /** Imports past records: files, what they mean, whom they are about, old and new side by side, and one press. */
 export function ImportPastRecords() {
-  const { timeZone } = useSchool();
   const records = usePastRecords();
   const { data: students } = useQuery(api.students.list.queryOptions({ input: {} }));
   const { seen, isFresh, importing, files, state } = records;
@@ -60,22 +57,18 @@ export function ImportPastRecords() {
             label="Payments, charges, attendance or balances"
             description="Choose a file or paste a table, one after the other: they are imported together."
             placeholder={EXAMPLE}
-            accept=".csv,.tsv,.txt,.xlsx,.json,text/csv,application/json"
-            onText={(text) => void records.add(() => readRecordsText(text, timeZone), true)}
-            onFile={(file) => void records.add(() => readRecordsFile(file, timeZone))}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+            onText={(text) => void records.add(() => readRecordsText(text), true)}
+            onFile={(file) => void records.add(() => readRecordsFile(file))}
           />
           {state.failure !== null && (
             <p role="alert" className="error-text">
               {state.failure}
             </p>
           )}
-          {files.map((file) =>
-            file.dump ? (
-              <PredecessorCard key={file.id} file={file} dump={file.dump} records={records} />
-            ) : (
-              <RecordsFileCard key={file.id} file={file} records={records} />
-            ),
-          )}
+          {files.map((file) => (
+            <RecordsFileCard key={file.id} file={file} records={records} />
+          ))}
           {records.asked.length > 0 && (
             <People students={students?.items ?? []} records={records} />
           )}
@@ -141,7 +134,7 @@ const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAME
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function WhereFrom({ records: { state, dispatch } }: { records: PastRecords }) {
-  const { exports, reports, advice, isTried } = programs[state.program];
+  const { reports, advice, isTried } = programs[state.program];
   return (
     <Card>
       <Stack gap="small">
@@ -151,20 +144,18 @@ function WhereFrom({ records: { state, dispatch } }: { records: PastRecords }) {
           options={programKeys.map((value) => ({ value, label: programs[value].name }))}
           onChange={(program) => dispatch({ type: 'program', of: program })}
         />
-        {exports === 'sheets' && (
-          <ul className="stack" data-gap="tight">
-            {(Object.keys(reportLabels) as ReportKind[]).map((kind) => (
-              <li key={kind}>
-                {reportLabels[kind]}
-                {reports[kind] !== null && (
-                  <>
-                    : <span className="strong">{reports[kind]}</span>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul className="stack" data-gap="tight">
+          {(Object.keys(reportLabels) as ReportKind[]).map((kind) => (
+            <li key={kind}>
+              {reportLabels[kind]}
+              {reports[kind] !== null && (
+                <>
+                  : <span className="strong">{reports[kind]}</span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
         {advice !== '' && <p>{advice}</p>}
         {!isTried && (
           <p className="note">

@@ -1,6 +1,5 @@
 import type { PastRecordKind, PastRecordsResult } from '../../../../contract/pastRecords.ts';
 import type { FamilyId, StudentId } from '../../../../domain/ids.ts';
-import type { PredecessorBooks } from '../../../../domain/import/records/predecessor.ts';
 import type { ProgramKey } from '../../../../domain/import/records/programs.ts';
 import { readRecords } from '../../../../domain/import/records/read.ts';
 import type { RecordsChoices, RecordsSheet } from '../../../../domain/import/records/records.ts';
@@ -10,11 +9,10 @@ import type { Sheet } from '../sheets.ts';
 
 // The files of past records, what a person said about each, and whom they are about: one value and what changes it.
 
-/** A file, or what was pasted: sheets, or a whole school of the product's predecessor. */
+/** A file, or what was pasted: its sheets. */
 export interface ReadFile {
   name: string;
   sheets: readonly Sheet[];
-  dump: PredecessorBooks | null;
 }
 
 export interface RecordsSource extends ReadFile {
@@ -26,8 +24,8 @@ export interface RecordsSource extends ReadFile {
 }
 
 export interface RecordsFile extends RecordsSource {
-  /** What is read of it; null for a whole school. */
-  sheet: RecordsSheet | null;
+  /** What is read of it. */
+  sheet: RecordsSheet;
   found: Partial<Record<PastRecordKind, readonly { line: number; row: Record<string, unknown> }[]>>;
 }
 
@@ -139,17 +137,6 @@ export function likeliestRecords(sheets: readonly Sheet[]): number {
 
 /** What is read of a file, with the names that the school has. */
 export function fileOf(source: RecordsSource, names: Partial<RecordsChoices>): RecordsFile {
-  if (source.dump)
-    return {
-      ...source,
-      sheet: null,
-      found: Object.fromEntries(
-        Object.entries<readonly object[]>(source.dump.history as never).map(([kind, rows]) => [
-          kind,
-          rows.map((row, index) => ({ line: index + 1, row })),
-        ]),
-      ),
-    };
   const current = source.sheets[source.at];
   const sheet = readRecords(current?.rows ?? [], { ...names, ...source.choices });
   const problem = current?.problem ?? sheet.problem;
