@@ -22,7 +22,7 @@ export async function ensureFaketime() {
 }
 
 /**
- * The environments in which all that a test starts sees another day: its server, its database and its browser.
+ * The environments in which all that a test starts sees another day: its server and its database.
  *
  * @returns {Promise<[string, NodeJS.ProcessEnv][]>}
  */
