@@ -1,6 +1,7 @@
 // `npm run test:long`: the tests that take too long for `npm test`. Names choose parts: `npm run test:long -- fuzz`.
 import './lib/require-node.mjs';
 import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
 import { ensureFaketime, shiftedClocks } from './lib/clocks.mjs';
 import { npm, runNode } from './lib/exec.mjs';
 import { ensureFailoverPrograms } from './lib/failover-programs.mjs';
@@ -57,12 +58,9 @@ const parts = {
     console.log(`Skipped: the test of a failing database server, because there is ${missing}`);
     return 0;
   },
-  /**
-   * Every test without a browser on other days: a suite that is green today only is found before that day comes. A
-   * Chromium that sees another day only spins.
-   */
+  /** Every test on other days: a suite that is green today only is found before that day comes. */
   async clocks() {
-    const missing = await ensureFaketime();
+    const missing = (await ensureFaketime()) ?? (await ensureChromium());
     if (missing) {
       console.log(`Skipped: the tests on other days, because there is ${missing}`);
       return 0;
@@ -72,9 +70,11 @@ const parts = {
       console.log(`\n== clocks: ${name}`);
       // The timeouts of a PostgreSQL that sees another day never come.
       const but = ['--exclude', inServer('outage')];
-      const projects = ['--project', 'unit', '--project', 'server'];
-      const code = await npm(['run', '--silent', 'test:vitest', '--', ...projects, ...but], env);
-      if (code !== 0) red.push(name);
+      const codes = [
+        await npm(['run', '--silent', 'test:vitest', '--', ...but], env),
+        await npm(['run', '--silent', 'test:e2e'], env),
+      ];
+      if (codes.some((code) => code !== 0)) red.push(name);
     }
     if (red.length > 0) console.error(`Red ${red.join(', ')}`);
     return red.length;
