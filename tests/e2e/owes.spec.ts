@@ -8,13 +8,17 @@ function nextMonth(): string {
 
 test('each dialog that says what an act does to what is owed leaves out what is due next month', async ({
   asAdmin: page,
-  turnout: { admin, addStudent },
+  turnout,
 }) => {
-  const student = await addStudent({ firstName: 'Ada', lastName: ownWord('Later'), balance: 200 });
+  const student = await turnout.addStudent({
+    firstName: 'Ada',
+    lastName: ownWord('Later'),
+    balance: 200,
+  });
   const { id } = student;
   const kind = { name: ownWord('Gown'), amount: 9500, from: '2026-01-01', appliesTo: 'charge' };
-  const { feeType } = (await admin.call('POST', '/fee-types', kind)).body;
-  await admin.call('POST', '/charges', {
+  const { feeType } = (await turnout.admin.call('POST', '/fee-types', kind)).body;
+  await turnout.admin.call('POST', '/charges', {
     type: feeType.key,
     date: nextMonth(),
     lines: [{ studentId: id, amount: 9500 }],
@@ -32,7 +36,7 @@ test('each dialog that says what an act does to what is owed leaves out what is 
   await opens(/^Take payment/, /Owes \$2\.00 →\s+becomes \$0\.00 \(\+ \$95\.00 due \w+ 1\)/);
 
   const payment = { studentId: id, amount: 100, paymentMethod: 'cash', date: '2026-11-04' };
-  await admin.call('POST', '/payments', payment);
+  await turnout.admin.call('POST', '/payments', payment);
   await page.goto(`/students/${id}?tab=payments`);
   await opens(/^Remove payment/, /Owes \$1\.00 →\s+becomes \$2\.00 \(\+ \$95\.00 due/);
 

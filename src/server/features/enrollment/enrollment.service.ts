@@ -52,6 +52,7 @@ import {
   getStudent,
   insertStudents,
   nextFormerNumber,
+  REGISTERED,
   saveFrozen,
   saveStudent,
   saveStudents,
@@ -195,18 +196,19 @@ function namesFrom(name: string): Names {
 export async function registerStudent(
   work: Work,
   person: { id: string; email: string; name: string; names?: Names | null },
+  { emailToConfirm }: { emailToConfirm: boolean },
 ): Promise<void> {
   const id = studentId(person.id);
   const { approveRegistrations } = await readPlainSettings(work.tx);
   const approved = !approveRegistrations;
   await startStudent(work, id, person.names ?? namesFrom(person.name), { approved });
   work.audit({
-    action: 'Student registered',
+    action: REGISTERED,
     entity: 'student',
     entityId: id,
     studentId: id,
     before: null,
-    after: { email: person.email, approved },
+    after: { email: person.email, approved, emailToConfirm },
   });
 }
 
