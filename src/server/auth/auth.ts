@@ -1,3 +1,4 @@
+import { cutText } from '../../domain/cutText.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
@@ -217,7 +218,7 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
           if (!emails && (await findByEmail(database.db, email))) await hashPassword(password);
           const names = namesIn(body);
           const typedName = typeof body.name === 'string' ? body.name : '';
-          const name = (names ? fullName(names) : typedName).trim().slice(0, 200);
+          const name = cutText((names ? fullName(names) : typedName).trim(), 200);
           return { context: { ...context, body: { ...body, name } } };
         }
         if (context.path === '/reset-password') await refuseWeakPassword(database.db, context);

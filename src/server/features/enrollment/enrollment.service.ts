@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain/cutText.ts';
 import type {
   ChildChanges,
   NewStudent,
@@ -186,7 +187,7 @@ interface Names {
  */
 function namesFrom(name: string): Names {
   const [first = '', ...rest] = (name || 'New student').split(/\s+/);
-  return { firstName: first.slice(0, 100), lastName: rest.join(' ').slice(0, 100) };
+  return { firstName: cutText(first, 100), lastName: cutText(rest.join(' '), 100) };
 }
 
 /**
