@@ -43,3 +43,8 @@ test('what is as it was, is wanted anyway, or is not said goes through', () => {
   expect(refusalOf(undefined, { balance: 700 })).toBeNull();
   expect(refusalOf({ somethingElse: 1 }, { balance: 700 })).toBeNull();
 });
+
+test('a long text that is shown in a sentence ends between two emoji', () => {
+  const short = 'a'.repeat(59);
+  expect(asText(`${short}👋🏽 hello`)).toBe(`“${short}…”`);
+});

@@ -1,3 +1,4 @@
+import { cutText } from './cutText.ts';
 import { formatDate, isCalendarDate } from './dates.ts';
 import { formatMoney, type Cents } from './money.ts';
 import { conflict, type FieldMessages } from './refusal.ts';
@@ -16,7 +17,7 @@ export const asDate = (value: string): string =>
   isCalendarDate(value) ? formatDate(value) : value;
 export const asText = (value: string): string => {
   if (value === '') return 'nothing';
-  return value.length > SHOWN_AT_MOST ? `“${value.slice(0, SHOWN_AT_MOST)}…”` : `“${value}”`;
+  return value.length > SHOWN_AT_MOST ? `“${cutText(value, SHOWN_AT_MOST)}…”` : `“${value}”`;
 };
 
 /**

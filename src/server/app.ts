@@ -24,8 +24,9 @@ import {
   type Database,
   type DatabaseOptions,
 } from './db/database.ts';
+import { deleteUnconfirmed } from './features/enrollment/registration.service.ts';
 import { holdMails } from './db/heldMails.ts';
-import { tidyHourly } from './db/housekeeping.ts';
+import { hourly, tidy } from './db/housekeeping.ts';
 import { OtherSchema } from './db/migrations/index.ts';
 import type { PostgresLimits } from './db/postgres.ts';
 import { createWrite, systemActor, type Write } from './db/work.ts';
@@ -227,7 +228,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     return { auth, secret, readSession: await createSessionReader(auth, database.db, secret) };
   };
 
-  for (const user of await studentsWithoutProfile(database.db)) await welcomeStudent(write, user);
+  for (const user of await studentsWithoutProfile(database.db))
+    await welcomeStudent(write, user, { emailToConfirm: emails !== undefined });
   await makeAdmin(school, options.admin, log);
   const token = (await hasAdmin(database.db)) ? null : setupToken(secret);
 
@@ -265,7 +267,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     stopping: stopping.signal,
   });
   const closeUnusedConnections = watchUnusedConnections(server);
-  const stopTidying = tidyHourly(database.db, clock, (err) => log.error({ err }, 'tidying failed'));
+  const stopTidying = hourly(
+    async () => {
+      await tidy(database.db, clock());
+      await write({ actor: systemActor }, deleteUnconfirmed);
+    },
+    (err) => log.error({ err }, 'tidying failed'),
+  );
   const stopBackups = options.nightly
     ? backUpNightly(options, options.nightly, {
         clock,

@@ -1,5 +1,20 @@
-import { expect, test } from 'vitest';
-import { callerFor, cookieOf, describeSchool, type Caller } from '../support/school.ts';
+import { expect, test, vi } from 'vitest';
+import { userId } from '../../src/domain/ids.ts';
+import type { School } from '../../src/server/app.ts';
+import { REGISTRATION_FULL } from '../../src/domain/registration.ts';
+import { createBuckets } from '../../src/server/auth/buckets.ts';
+import { mayBeSent } from '../../src/server/auth/limits.ts';
+import { welcomeStudent } from '../../src/server/auth/auth.ts';
+import {
+  ADMIN,
+  bothEngines,
+  callerFor,
+  cookieOf,
+  describeSchool,
+  signIn,
+  startServer,
+  type Caller,
+} from '../support/school.ts';
 import { schoolMail } from '../support/schoolMail.ts';
 
 const PASSWORD = 'pirouette-and-rest';
@@ -276,3 +291,169 @@ describeSchool(
   },
   { mail: mailbox.mail },
 );
+
+const engines = bothEngines('who only registered is found by a query of its own, and deleted');
+
+/** Stores people who have registered, without hashing a password for each. */
+async function registered(
+  { database, write }: Pick<School, 'database' | 'write'>,
+  ids: readonly string[],
+  { confirmed, emailToConfirm }: { confirmed: boolean; emailToConfirm: boolean },
+): Promise<void> {
+  const isPostgres = database.engine === 'postgres';
+  const at = isPostgres ? new Date() : new Date().toISOString();
+  const yesNo = (yes: boolean) => (isPostgres ? yes : Number(yes));
+  for (const one of ids) {
+    const id = userId(one);
+    const person = { id, email: `${id}@full.test`, name: 'Kim Novak', role: 'student' as const };
+    const row = { emailVerified: yesNo(confirmed), mustChangePassword: yesNo(false), image: null };
+    await database.db
+      .insertInto('users')
+      .values({ ...person, ...row, createdAt: at, updatedAt: at })
+      .execute();
+    await welcomeStudent(write, person, { emailToConfirm });
+  }
+}
+
+const many = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${name}${n}`);
+
+engines.describeSchool('a school where 300 people wait for approval', (school) => {
+  test('takes no further registration until one of them has been decided about', async () => {
+    const signUp = (email: string) =>
+      school().anonymous.call('POST', '/api/auth/sign-up/email', { email, password: PASSWORD });
+    const { database } = school().app;
+    const place = { database, write: school().write };
+    await registered(place, many('w', 299), { confirmed: false, emailToConfirm: false });
+    expect((await signUp('last@full.test')).status).toBe(200);
+    const count = async () => (await database.db.selectFrom('users').select('id').execute()).length;
+    const before = await count();
+    const answers = [await signUp('late@full.test'), await signUp('w0@full.test')];
+    for (const { status, body } of answers)
+      expect([status, body.message]).toEqual([409, REGISTRATION_FULL]);
+    expect(await count()).toBe(before);
+    const decision = { userIds: ['w1'], approve: false };
+    expect((await school().admin.call('POST', '/approvals', decision)).status).toBe(200);
+    expect((await signUp('late@full.test')).status).toBe(200);
+  });
+});
+
+engines.describeSchool(
+  'a school with 300 emails to confirm',
+  (school) => {
+    const signUp = (email: string) =>
+      school().anonymous.call('POST', '/api/auth/sign-up/email', { email, password: PASSWORD });
+
+    test('takes no further registration until one is confirmed, and counts who waits for approval apart', async () => {
+      const { database } = school().app;
+      const place = { database, write: school().write };
+      await registered(place, many('w', 299), { confirmed: true, emailToConfirm: true });
+      await registered(place, many('u', 299), { confirmed: false, emailToConfirm: true });
+      expect((await signUp('last@full.test')).status).toBe(200);
+      const shown = (await signUp('late@full.test')).body.message;
+      expect([shown, (await signUp('u0@full.test')).body.message]).toEqual([
+        REGISTRATION_FULL,
+        REGISTRATION_FULL,
+      ]);
+      const { admin } = school();
+      await admin.call('POST', '/approvals', { userIds: many('w', 299), approve: true });
+      expect((await signUp('late@full.test')).status).toBe(409);
+      const yes = database.engine === 'postgres' ? true : 1;
+      const confirm = database.db.updateTable('users').set({ emailVerified: yes });
+      await confirm.where('id', '=', userId('u0')).execute();
+      expect((await signUp('late@full.test')).status).toBe(200);
+    });
+  },
+  { mail: mailbox.mail },
+);
+
+engines.describeServices('emails that confirm addresses', (school) => {
+  test('are sent 60 times at once, 3 times to one address, and then once a minute', async () => {
+    const buckets = createBuckets(school().database, () => school().clock.now.getTime());
+    const ask = (email: string) => mayBeSent(buckets, 'confirm', email);
+    const same = [await ask('a@b.test'), await ask('a@b.test'), await ask('a@b.test')];
+    expect([...same, await ask('a@b.test')]).toEqual([true, true, true, false]);
+    for (const one of many('p', 57)) expect(await ask(one)).toBe(true);
+    expect(await ask('p57')).toBe(false);
+    // Another kind of email doesn't wait for these.
+    expect(await mayBeSent(buckets, 'registered', 'p57')).toBe(true);
+    school().clock.now = new Date(school().clock.now.getTime() + 60_000);
+    expect([await ask('p58'), await ask('p59')]).toEqual([true, false]);
+  });
+});
+
+engines.describePlaces('a registration without a confirmed email', (place) => {
+  test('is deleted after 7 days with all that logs in, and nobody whom the school knows or who confirmed is', async () => {
+    const started = Date.parse('2026-11-21T17:00:00Z');
+    const clock = { now: new Date(started) };
+    const options = { mail: mailbox.mail, clock: () => clock.now };
+    const app = await startServer(place(), options);
+    const { database } = app;
+    const admin = await signIn(app.url, ADMIN.email, ADMIN.password);
+    const added = await admin.call('POST', '/students', {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@school.test',
+    });
+    const people = {
+      added: { id: added.body.student.id },
+      gone: await register(app.url),
+      enrolled: await register(app.url),
+      declined: await register(app.url),
+      confirmed: await register(app.url),
+      owing: await register(app.url),
+    };
+    const yes = database.engine === 'postgres' ? true : 1;
+    await database.db
+      .updateTable('users')
+      .set({ emailVerified: yes })
+      .where('id', '=', userId(people.confirmed.id))
+      .execute();
+    await admin.call('PUT', `/students/${people.enrolled.id}/status`, {
+      enrollmentStatus: 'Enrolled',
+    });
+    await admin.call('POST', '/approvals', { userIds: [people.declined.id], approve: false });
+    await admin.call('PATCH', `/students/${people.owing.id}`, { balance: 500 });
+    await callerFor(app.url).call('POST', '/api/auth/request-password-reset', {
+      email: people.gone.email,
+    });
+    await mailbox.until(() =>
+      mailbox.emails.some(({ to, text }) => to === people.gone.email && /reset-pass/.test(text)),
+    );
+    await app.stop();
+
+    /** Who is left of these after some days; a server tidies as it starts. */
+    const leftAfter = async (days: number, settled: (left: string[]) => boolean) => {
+      clock.now = new Date(started + days * 86_400_000);
+      const again = await startServer(place(), options);
+      const { db } = again.database;
+      const left = async () => {
+        const rows = await db.selectFrom('users').select('id').execute();
+        return Object.entries(people).flatMap(([name, { id }]) =>
+          rows.some((row) => row.id === id) ? [name] : [],
+        );
+      };
+      await vi.waitUntil(async () => settled(await left()), { timeout: 20_000 });
+      const of = userId(people.gone.id);
+      const kept = {
+        left: await left(),
+        credentials: await db
+          .selectFrom('credentials')
+          .where('userId', '=', of)
+          .select('id')
+          .execute(),
+        resets: await db.selectFrom('verifications').where('value', '=', of).select('id').execute(),
+        log: JSON.stringify(await db.selectFrom('audit_log').selectAll().execute()),
+      };
+      await again.stop();
+      return kept;
+    };
+    const early = await leftAfter(6.9, () => true);
+    expect([early.left, early.credentials.length]).toEqual([Object.keys(people), 1]);
+    const late = await leftAfter(7.1, (left) => !left.includes('gone'));
+    expect(late.left).toEqual(Object.keys(people).filter((name) => name !== 'gone'));
+    expect([late.credentials, late.resets]).toEqual([[], []]);
+    expect(late.log).toContain('Unconfirmed registrations deleted');
+    expect(late.log).not.toContain(people.gone.email);
+  });
+});

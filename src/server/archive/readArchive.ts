@@ -1,3 +1,4 @@
+import { cutText } from '../../domain/cutText.ts';
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -189,7 +190,7 @@ async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncG
       const value = column.at === null ? column.before : valueOf(cell, column);
       if (value === undefined)
         throw damaged(
-          `“${(cell ?? '').slice(0, 40)}” in row ${line} of ${name}.csv is no ${column.name}`,
+          `“${cutText(cell ?? '', 40)}” in row ${line} of ${name}.csv is no ${column.name}`,
         );
       return value;
     });

@@ -1,8 +1,10 @@
+import { cutText } from '../../domain/cutText.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
 import { userId } from '../../domain/ids.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password.ts';
+import { REGISTRATION_FULL } from '../../domain/registration.ts';
 import { fullName } from '../../domain/student.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -12,6 +14,7 @@ import { systemActor, type Actor, type Work, type Write } from '../db/work.ts';
 import { endAddress } from '../features/user/calendarAddress.service.ts';
 import { readSettings } from '../features/setting/setting.service.ts';
 import { registerStudent } from '../features/enrollment/enrollment.service.ts';
+import { isRegistrationFull } from '../features/enrollment/registration.service.ts';
 import { hashPassword, verifyPassword } from '../features/user/hashing.service.ts';
 import {
   findByEmail,
@@ -183,12 +186,16 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
           before: (user) =>
             Promise.resolve({ data: { ...user, role: 'student', mustChangePassword: false } }),
           after: (user, context) =>
-            welcomeStudent(write, {
-              id: user.id,
-              email: user.email,
-              name: user.name,
-              names: namesIn(context?.body),
-            }),
+            welcomeStudent(
+              write,
+              {
+                id: user.id,
+                email: user.email,
+                name: user.name,
+                names: namesIn(context?.body),
+              },
+              { emailToConfirm: emails !== undefined },
+            ),
         },
       },
     },
@@ -203,12 +210,15 @@ export function createAuth({ database, write, secret, secure, onError, emails }:
             });
           }
           await refuseWeakPassword(database.db, context);
+          // Asked before the address is looked up, so that the refusal doesn't reveal whether somebody has it.
+          if (await isRegistrationFull(database.db, { confirmsEmails: emails !== undefined }))
+            throw new APIError('CONFLICT', { message: REGISTRATION_FULL });
           // Hashes a password even if the address is taken, so that the time doesn't reveal it.
           const { email, password } = body as { email: string; password: string };
           if (!emails && (await findByEmail(database.db, email))) await hashPassword(password);
           const names = namesIn(body);
           const typedName = typeof body.name === 'string' ? body.name : '';
-          const name = (names ? fullName(names) : typedName).trim().slice(0, 200);
+          const name = cutText((names ? fullName(names) : typedName).trim(), 200);
           return { context: { ...context, body: { ...body, name } } };
         }
         if (context.path === '/reset-password') await refuseWeakPassword(database.db, context);
@@ -314,9 +324,10 @@ function namesIn(body: unknown): Names | null {
 export async function welcomeStudent(
   write: Write,
   user: { id: string; email: string; name: string; names?: Names | null },
+  confirms: { emailToConfirm: boolean },
 ): Promise<void> {
   await write({ actor: asActor({ ...user, role: 'student' }) }, (work) =>
-    registerStudent(work, user),
+    registerStudent(work, user, confirms),
   );
 }
 

@@ -53,6 +53,8 @@ const NEEDS_PASSWORD: readonly string[] = [
 export const WRONG_PASSWORDS: Limit = { burst: 10, everyMs: MINUTE };
 /** Emails of one kind to one address, because anyone who knows the address can cause them. */
 export const EMAILS: Limit = { burst: 3, everyMs: 10 * MINUTE };
+/** Emails that confirm addresses, to anybody: whoever registers with made-up ones can't make the school a nuisance. */
+export const CONFIRMATIONS: Limit = { burst: 60, everyMs: MINUTE };
 const AUDIT_ENTRIES: Limit = { burst: 1, everyMs: 60 * MINUTE };
 
 function refusal(message: string, waitMs: number): Refusal {
@@ -80,7 +82,10 @@ export async function mayBeSent(
   kind: 'reset' | 'confirm' | 'registered',
   email: string,
 ): Promise<boolean> {
-  return (await buckets.take(`email-${kind}`, email, EMAILS)).waitMs === 0;
+  if ((await buckets.take(`email-${kind}`, email, EMAILS)).waitMs > 0) return false;
+  return (
+    kind !== 'confirm' || (await buckets.take('confirmations', '', CONFIRMATIONS)).waitMs === 0
+  );
 }
 
 /** Which wrong passwords are counted together: by account, by known device, or by signed-in user. */

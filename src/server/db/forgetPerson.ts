@@ -1,6 +1,26 @@
 import { sql } from 'kysely';
 import type { StudentId } from '../../domain/ids.ts';
+import { inBatches } from './batches.ts';
 import { FORGOTTEN_ANSWER, type Work } from './work.ts';
+
+const SOMEBODY = 'Somebody who registered';
+
+/** Takes names and emails out of the audit log's entries about people who only registered. */
+export async function forgetRegistrations(
+  { tx }: Pick<Work, 'tx'>,
+  ids: readonly StudentId[],
+): Promise<void> {
+  await inBatches(ids, async (piece) => {
+    const people = piece.map((id) => ({ student_id: id }));
+    await tx.insertInto('anonymizing').values(people).execute();
+    await tx
+      .updateTable('audit_log')
+      .set({ actor: SOMEBODY, after: null })
+      .where('student_id', 'in', piece)
+      .execute();
+    await tx.deleteFrom('anonymizing').where('student_id', 'in', piece).execute();
+  });
+}
 
 /**
  * Replaces the text about a person in the audit log, stored responses and live events, and calls `replaceWords` for the

@@ -41,13 +41,9 @@ export async function tidy(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Runs `tidy` now and every hour; returns a function that stops it. */
-export function tidyHourly(
-  db: Db,
-  clock: () => Date,
-  onError: (error: unknown) => void,
-): () => void {
-  const run = () => void tidy(db, clock()).catch(onError);
+/** Runs `act` now and every hour; returns a function that stops it. */
+export function hourly(act: () => Promise<void>, onError: (error: unknown) => void): () => void {
+  const run = () => void act().catch(onError);
   run();
   const timer = setInterval(run, HOUR_MS);
   timer.unref();

@@ -1,3 +1,4 @@
+import { cutText } from '../../domain/cutText.ts';
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node';
 import { isMonth } from '../../domain/dates.ts';
 import {
@@ -45,11 +46,11 @@ const LONGEST_NAME = 31;
 function namesOf(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
-    let name = title.slice(0, LONGEST_NAME).trimEnd();
+    let name = cutText(title, LONGEST_NAME).trimEnd();
     // Spreadsheets treat names that differ only by case as the same.
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
       const ending = ` (${number})`;
-      name = title.slice(0, LONGEST_NAME - ending.length).trimEnd() + ending;
+      name = cutText(title, LONGEST_NAME - ending.length).trimEnd() + ending;
     }
     taken.add(name.toLowerCase());
     return name;

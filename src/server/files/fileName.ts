@@ -1,3 +1,5 @@
+import { cutText } from '../../domain/cutText.ts';
+
 /** A name as part of a file name: 'Studio Thirteen' becomes 'studio-thirteen'. */
 export function fileNamePart(name: string, otherwise: string): string {
   const part = name
@@ -6,5 +8,5 @@ export function fileNamePart(name: string, otherwise: string): string {
     // Keeps marks, because many scripts write vowels as marks.
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  return part.slice(0, 60) || otherwise;
+  return cutText(part, 60) || otherwise;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../domain/cutText.ts';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { TFontDictionary } from 'pdfmake/interfaces.js';
@@ -88,9 +89,7 @@ function rightToLeft(words: string): string[] {
 }
 
 function shortened(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  // Doesn't cut a surrogate pair in half.
-  return `${text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '')}…`;
+  return text.length <= LONGEST_TEXT ? text : `${cutText(text, LONGEST_TEXT)}…`;
 }
 
 function breakLongWords(text: string): string {

@@ -1,3 +1,4 @@
+import { cutText } from '../../domain/cutText.ts';
 import type { Attachment } from 'mailparser';
 import { typedText } from '../../domain/typed.ts';
 import { isAboutAddress, isVague, statusIn } from './status.ts';
@@ -55,7 +56,7 @@ export async function bounceIn(source: Buffer): Promise<Bounce | null> {
   return {
     messageId,
     recipient: withoutType(recipient),
-    answer: answer.slice(0, LONGEST_ANSWER),
+    answer: cutText(answer, LONGEST_ANSWER),
     badAddress: isAboutAddress(known),
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../domain/cutText.ts';
 import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer';
 import { serverSaid, type Delivery } from '../../domain/mailKinds.ts';
@@ -114,7 +115,7 @@ function failureOf(
   { command, code, responseCode, response, message }: NodemailerError,
   isHandedOver: boolean,
 ): Delivery {
-  const said = typedText(response ?? message).slice(0, LONGEST_ANSWER);
+  const said = cutText(typedText(response ?? message), LONGEST_ANSWER);
   const isAnswered = responseCode !== undefined && responseCode >= 400;
   // A server that ends says 421 whatever was asked, so that is no answer to the message.
   const isAboutMessage = isAnswered && command === 'DATA' && responseCode !== ENDING;

@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain/cutText.ts';
 import { notAWorkbook } from './fileKinds.ts';
 import {
   listLimits,
@@ -189,5 +190,5 @@ function cellText(value: unknown): string {
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
   const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
-  return isPlain ? `${value as string | number | boolean}`.slice(0, LONGEST_CELL) : '';
+  return isPlain ? cutText(`${value as string | number | boolean}`, LONGEST_CELL) : '';
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain/cutText.ts';
 import { readExcel } from './readExcel.ts';
 import { FIRST_BYTES, isArchive, isCompound, notAList, whyNotCompound } from './fileKinds.ts';
 import {
@@ -54,7 +55,7 @@ export async function readText(text: string, limits: Limits = listLimits): Promi
     throw new UnreadableFile(
       'This list has more than 702 columns. Copy only those that are needed, and paste them here.',
     );
-  rows = rows.map((row) => row.map((cell) => withoutEscape(cell.slice(0, LONGEST_CELL))));
+  rows = rows.map((row) => row.map((cell) => withoutEscape(cutText(cell, LONGEST_CELL))));
   return [{ name: '', rows, hidden: new Set(), problem: null }];
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '../../cutText.ts';
 import { dateInZone, instant, isCalendarDate, monthNames, type CalendarDate } from '../../dates.ts';
 import { typedPhone } from '../../typed.ts';
 
@@ -135,7 +136,7 @@ export type ReadDate = { date: CalendarDate } | { why: string };
 
 export const dateReasons = {
   none: 'There is no date.',
-  unknown: (text: string) => `"${text.trim().slice(0, 40)}" is not a date.`,
+  unknown: (text: string) => `"${cutText(text.trim(), 40)}" is not a date.`,
   order: 'Choose whether the month or the day is first.',
   contradicts: 'The dates contradict each other: choose whether the month or the day is first.',
   year: 'Choose the year.',

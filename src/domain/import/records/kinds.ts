@@ -1,3 +1,4 @@
+import { cutText } from '../../cutText.ts';
 import { monthNames } from '../../dates.ts';
 
 // Past records describe each charge anew, and a school has few kinds of them: 'Tuition October 2024 - Jazz' is tuition.
@@ -36,7 +37,7 @@ export function kindOf(text: string, classes: readonly string[]): string {
         new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(name.trim())}(?![\p{L}\p{N}])`, 'giu'),
         ' ',
       ),
-    text.slice(0, LONGEST_KIND),
+    cutText(text, LONGEST_KIND),
   );
   return withoutClass
     .replaceAll(DATES, ' ')

@@ -1,3 +1,4 @@
+import { cutText } from '../../cutText.ts';
 import { groupBy } from '../../collections.ts';
 import { countOf } from '../../counts.ts';
 import { formatDate, type CalendarDate } from '../../dates.ts';
@@ -382,7 +383,7 @@ function rowOf(
   if (means === 'credit') {
     const head = layout.heads[layout.columns.indexOf('credit')] ?? '';
     const reason = together([whatFor, ...notes]) || type || head || 'Credit';
-    return adding('credits', { reason: reason.slice(0, LONGEST_REASON) });
+    return adding('credits', { reason: cutText(reason, LONGEST_REASON) });
   }
   if (means === 'payment') {
     const method = understood(reading, 'method', how, (one) =>

@@ -1,3 +1,4 @@
+import { cutText } from '../../cutText.ts';
 import { listedBalance } from '../balance.ts';
 import { listedEmail, looksLikeEmail } from '../contacts.ts';
 import type { Cents } from '../../money.ts';
@@ -21,7 +22,7 @@ export const reasons = {
   who: 'It names nobody.',
   noAmount: 'There is no amount.',
   zero: 'The amount is zero.',
-  unreadable: (text: string) => `"${text.slice(0, 40)}" is not an amount.`,
+  unreadable: (text: string) => `"${cutText(text, 40)}" is not an amount.`,
   refund: (said: string) =>
     `A refund${said}: there is no earlier payment of theirs in this file that it can be taken off.`,
   takenOff: (said: string, lines: string) => `A refund${said}, taken off the payment in ${lines}.`,
@@ -33,8 +34,8 @@ export const reasons = {
   notCounted: (text: string) => `"${text.trim()}" doesn't count.`,
   notMarked: 'Nothing is marked.',
   whichClass: 'Choose which class it is.',
-  dayDate: (head: string) => `Choose which day "${head.slice(0, 40)}" is.`,
-  means: (text: string) => `Choose what "${text.trim().slice(0, 40)}" means.`,
+  dayDate: (head: string) => `Choose which day "${cutText(head, 40)}" is.`,
+  means: (text: string) => `Choose what "${cutText(text.trim(), 40)}" means.`,
   sameFamily: (line: number) => `It's the same family as in line ${line}.`,
 } as const;
 
@@ -140,7 +141,7 @@ const AFTER_PAYER = /\s*(?:;|\b(?:for|on|via|conf|ref|id|memo)\b|[#"*]|\d{3,}).*
 
 /** The payer in a bank's text such as 'Zelle payment from ADA BELL 19876543210', without the number; null for none. */
 export function payerIn(text: string): { name: string; method: string } | null {
-  const { name = '', method = '' } = PAYER.exec(text.slice(0, 200))?.groups ?? {};
+  const { name = '', method = '' } = PAYER.exec(cutText(text, 200))?.groups ?? {};
   const plain = oneSpaced(name.replace(AFTER_PAYER, ''));
   return plain === '' ? null : { name: plain, method };
 }

@@ -24,7 +24,8 @@ export async function registerNewcomers(plan: DemoPlan): Promise<void> {
         passwordHash: plan.password.hash,
         mustChangePassword: false,
       });
-      await registerStudent(work, { id: user.id, email, name, names });
+      const confirms = { emailToConfirm: false };
+      await registerStudent(work, { id: user.id, email, name, names }, confirms);
     });
   }
 }

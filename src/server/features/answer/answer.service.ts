@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain/cutText.ts';
 import type { Question, QuestionAnswer } from '../../../contract/question.ts';
 import type { Student } from '../../../contract/student.ts';
 import type { Cents } from '../../../domain/money.ts';
@@ -50,7 +51,7 @@ async function act(
   if (outcome === 'credit') {
     if (amount === undefined)
       throw invalid(questionMessages.amount, { amount: questionMessages.amount });
-    const words = text && { reason: text.slice(0, 500) };
+    const words = text && { reason: cutText(text, 500) };
     await grant(work, studentId, { amount, apply: true, ...words });
     return amount;
   }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain/cutText.ts';
 import type {
   ChildChanges,
   NewStudent,
@@ -52,6 +53,7 @@ import {
   getStudent,
   insertStudents,
   nextFormerNumber,
+  REGISTERED,
   saveFrozen,
   saveStudent,
   saveStudents,
@@ -185,7 +187,7 @@ interface Names {
  */
 function namesFrom(name: string): Names {
   const [first = '', ...rest] = (name || 'New student').split(/\s+/);
-  return { firstName: first.slice(0, 100), lastName: rest.join(' ').slice(0, 100) };
+  return { firstName: cutText(first, 100), lastName: cutText(rest.join(' '), 100) };
 }
 
 /**
@@ -195,18 +197,19 @@ function namesFrom(name: string): Names {
 export async function registerStudent(
   work: Work,
   person: { id: string; email: string; name: string; names?: Names | null },
+  { emailToConfirm }: { emailToConfirm: boolean },
 ): Promise<void> {
   const id = studentId(person.id);
   const { approveRegistrations } = await readPlainSettings(work.tx);
   const approved = !approveRegistrations;
   await startStudent(work, id, person.names ?? namesFrom(person.name), { approved });
   work.audit({
-    action: 'Student registered',
+    action: REGISTERED,
     entity: 'student',
     entityId: id,
     studentId: id,
     before: null,
-    after: { email: person.email, approved },
+    after: { email: person.email, approved, emailToConfirm },
   });
 }
 

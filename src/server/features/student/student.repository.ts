@@ -363,6 +363,9 @@ export async function findByNames(
   return students;
 }
 
+/** The action in the audit log when somebody registers. */
+export const REGISTERED = 'Student registered';
+
 /** Students who registered and haven't been approved or rejected yet, oldest first. */
 export async function listWaiting(db: Reader) {
   const rows = await db
@@ -384,6 +387,35 @@ export async function listWaiting(db: Reader) {
     emailConfirmed: Boolean(row.emailVerified),
     registeredAt: row.created_at,
   }));
+}
+
+/**
+ * Students who registered, were asked to confirm their email and haven't, and whom nobody has done anything with since:
+ * their registration is all that the audit log has about them.
+ */
+export async function listUnconfirmed(db: Reader, before?: Instant): Promise<StudentId[]> {
+  const unconfirmed = db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .innerJoin('audit_log', 'audit_log.student_id', 'students.id')
+    .select('students.id')
+    .where('users.role', '=', 'student')
+    .where('users.emailVerified', '=', engineOf(db) === 'postgres' ? false : 0)
+    .where('audit_log.action', '=', REGISTERED)
+    .where('audit_log.after', 'like', '%"emailToConfirm":true%')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('audit_log as later')
+            .select('later.id')
+            .whereRef('later.student_id', '=', 'students.id')
+            .whereRef('later.id', '<>', 'audit_log.id'),
+        ),
+      ),
+    );
+  const query = before ? unconfirmed.where('students.created_at', '<', before) : unconfirmed;
+  return (await query.execute()).map(({ id }) => id);
 }
 
 /** The number for the next anonymized student. */

@@ -106,9 +106,11 @@ export const {
   findByNames,
   listNames,
   listOnRoll,
+  listUnconfirmed,
   listWaiting,
   nextFormerNumber,
   onRollSince,
+  REGISTERED,
 } = repository;
 
 export async function getStudent(db: Reader, id: StudentId): Promise<Student> {

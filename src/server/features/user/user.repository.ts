@@ -662,15 +662,16 @@ export async function addedAt(db: Reader, ids: readonly UserId[], now: string): 
 }
 
 /**
- * Deletes students and guardians of whom nothing else is left; their sessions and passwords go with them. Whoever has
+ * Deletes students and guardians of whom nothing else is left; their sessions, passwords and reset links go with them. Whoever has
  * joined the team stays.
  */
 export async function deleteUsers(tx: Tx, ids: readonly string[]): Promise<void> {
-  await inBatches(ids, (piece) =>
-    tx
+  await inBatches(ids, async (piece) => {
+    await tx.deleteFrom('verifications').where('value', 'in', piece).execute();
+    await tx
       .deleteFrom('users')
       .where('id', 'in', piece as UserId[])
       .where('role', 'in', ['student', 'guardian'])
-      .execute(),
-  );
+      .execute();
+  });
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../../domain/cutText.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useReducer, useRef, useState } from 'react';
 import type {
@@ -174,7 +175,7 @@ function leftOutOf(files: readonly RecordsFile[]): NonNullable<PastRecordsInput[
     .flatMap(({ who, why }) =>
       who === undefined || who.length > leftOutLimits.who
         ? []
-        : [{ who, why: why.slice(0, leftOutLimits.why) }],
+        : [{ who, why: cutText(why, leftOutLimits.why) }],
     )
     .slice(0, leftOutLimits.rows);
 }
