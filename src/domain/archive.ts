@@ -1,7 +1,10 @@
 import { countOf } from './counts.ts';
 
 /** The format of the export. The number goes up when an old reader would misread a new export. */
-export const ARCHIVE_FORMAT = 'turnout-export/1';
+export const ARCHIVE_FORMAT = 'turnout-export/2';
+
+/** An older format that is still read: its texts are as they were typed. */
+export const ARCHIVE_FORMAT_AS_TYPED = 'turnout-export/1';
 
 /** The largest export that can be uploaded, in bytes. */
 export const LARGEST_ARCHIVE = 256 * 1024 * 1024;

@@ -86,7 +86,7 @@ describeSchool('everything in one zip', (school, engine) => {
     for (const table of tables) expect(files[`${table.name}.csv`], table.name).toMatch(/\n./);
     expect(files['payments.csv']).toContain(`"a\nb,""${AWKWARD.replaceAll('"', '""')}""\n end"`);
     const tree = JSON.parse(files['school.json'] ?? '');
-    expect(tree.format).toBe('turnout-export/1');
+    expect(tree.format).toBe('turnout-export/2');
     expect(tree.students.map((one: { first_name: string }) => one.first_name).toSorted()).toEqual([
       'Ada',
       'Bo',
@@ -290,7 +290,7 @@ describeSchool('everything in one zip', (school, engine) => {
       [packed({ 'hello.txt': 'hello' }), /not an export/],
       [packed({ 'datapackage.json': '{"name":"other"}' }), /not an export/],
       [bytes.slice(0, Math.floor(bytes.length / 2)), /not an export/],
-      [tampered('datapackage.json', 'turnout-export/1', 'turnout-export/2'), /newer Turnout/],
+      [tampered('datapackage.json', 'turnout-export/2', 'turnout-export/3'), /newer Turnout/],
       [packed(withoutMarks), /marks\.csv is missing/],
       [tampered('payments.csv', ',300,', ',301,'), /payments\.csv is not as it was/],
       [tampered('school.journal', 'Payment', 'Paymemt'), /school\.journal is not as it was/],

@@ -19,7 +19,7 @@ export async function personTables(db: Reader, person: string): Promise<Record<s
     if (batches.length === 0) continue;
     const columns = table.columns.filter((_, at) => theirs[at]);
     let text = '';
-    for await (const part of csvOf(columns, batches, { forSpreadsheets: true })) text += part;
+    for await (const part of csvOf(columns, batches)) text += part;
     files[`${table.name}.csv`] = text;
   }
   return files;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { ARCHIVE_FORMAT } from '../../domain/archive.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_FORMAT_AS_TYPED } from '../../domain/archive.ts';
 import { csvOf } from './csv.ts';
 import { openArchive } from './readArchive.ts';
 import type { Row, Value } from './rows.ts';
@@ -53,7 +55,10 @@ function sampleFor({ kind, rule, name }: FlatColumn): Value {
   return found;
 }
 
-/** A row with everything, one with empty texts, and one without any optional value. */
+/** How texts begin that a spreadsheet takes for formulas, and what could be taken for their protection. */
+const formulas = ['=HYPERLINK("x")', '+1', '-1', '@a', "'", "'=1", "''-1"];
+
+/** A row with everything, one with empty texts, one without any optional value, and those with formulas. */
 function rowsOf({ columns }: FlatTable): Row[] {
   const canBeEmpty = ({ kind, rule }: FlatColumn) =>
     kind === 'text' && rule?.safeParse('').success === true;
@@ -61,6 +66,13 @@ function rowsOf({ columns }: FlatTable): Row[] {
     columns.map(sampleFor),
     columns.map((column) => (canBeEmpty(column) ? '' : sampleFor(column))),
     columns.map((column) => (column.optional ? null : sampleFor(column))),
+    ...formulas.map((formula) =>
+      columns.map((column) =>
+        column.kind === 'text' && (column.rule?.safeParse(formula).success ?? true)
+          ? formula
+          : sampleFor(column),
+      ),
+    ),
   ];
 }
 
@@ -68,6 +80,7 @@ function rowsOf({ columns }: FlatTable): Row[] {
 async function zipOf(
   rowsIn: (table: FlatTable) => Row[],
   contents: Readonly<Record<string, string>> = {},
+  format = ARCHIVE_FORMAT,
 ): Promise<Uint8Array> {
   const files: Record<string, Uint8Array> = {};
   const resources = [];
@@ -79,7 +92,7 @@ async function zipOf(
     const hash = `sha256:${createHash('sha256').update(content).digest('hex')}`;
     resources.push({ path, bytes: content.length, hash, rows: rows.length });
   }
-  const about = { format: ARCHIVE_FORMAT, created: MOMENT, sums, resources };
+  const about = { format, created: MOMENT, sums, resources };
   files['datapackage.json'] = strToU8(JSON.stringify(about));
   return zipSync(files);
 }
@@ -179,4 +192,28 @@ test('a table that an export may lack has no rows then; any other is missing', a
 test('each column of each table reads back as it was written: full, an empty text, or nothing', async () => {
   const read = await readAll(await zipOf(rowsOf));
   for (const table of tables) expect(read.get(table), table.name).toEqual(rowsOf(table));
+});
+
+test('no cell of a table begins like a formula, unless it is a number', async () => {
+  for (const table of tables) {
+    const text = await csvFor(table, rowsOf(table));
+    for await (const record of Readable.from([text]).pipe(parse()) as AsyncIterable<string[]>)
+      for (const cell of record)
+        if (!/^-?\d+$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  }
+});
+
+test('texts of an export in the format before are read as they are', async () => {
+  const table = tables.find(({ name }) => name === 'families') as FlatTable;
+  const [row = []] = rowsOf(table);
+  const at = table.columns.findIndex(({ name }) => name === 'note');
+  const typed = row.map((value, index) => (index === at ? '=1' : value));
+  const text = (await csvFor(table, [typed])).replace("'=1", "'=2");
+  const read = async (format: string) => {
+    const rowsIn = (one: FlatTable) => (one === table ? [typed] : []);
+    const rows = (await readAll(await zipOf(rowsIn, { families: text }, format))).get(table);
+    return rows?.[0]?.[at];
+  };
+  expect(await read(ARCHIVE_FORMAT_AS_TYPED)).toBe("'=2");
+  expect(await read(ARCHIVE_FORMAT)).toBe('=2');
 });

@@ -5,9 +5,10 @@ import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse';
 import { fromBufferPromise, type Entry } from 'yauzl';
 import { z } from 'zod';
-import { ARCHIVE_FORMAT, archiveMessages } from '../../domain/archive.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_FORMAT_AS_TYPED, archiveMessages } from '../../domain/archive.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import type { ColumnKind } from '../db/column.ts';
+import { unescaped } from './csv.ts';
 import { described, type Described, type Sums } from './dataPackage.ts';
 import type { Row, Value } from './rows.ts';
 import { tables, type FlatColumn, type FlatTable } from './tables.ts';
@@ -76,7 +77,7 @@ async function openZip(bytes: Uint8Array): Promise<Files> {
   return files;
 }
 
-async function describedIn(files: Files): Promise<Described> {
+async function describedIn(files: Files): Promise<Described & { areTextsEscaped: boolean }> {
   const about = files.entries.get(ABOUT);
   if (!about) throw invalid(archiveMessages.notAnExport);
   if (about.uncompressedSize > MOST_ABOUT) throw damaged(`${ABOUT} says that it is huge`);
@@ -84,12 +85,13 @@ async function describedIn(files: Files): Promise<Described> {
   const packed = parsed(content);
   if (packed === undefined) throw damaged(`${ABOUT} can’t be read`);
   const { data } = z.object({ format: z.string() }).safeParse(packed);
-  const [name, number] = ARCHIVE_FORMAT.split('/');
+  const [name] = ARCHIVE_FORMAT.split('/');
   if (!data?.format.startsWith(`${name}/`)) throw invalid(archiveMessages.notAnExport);
-  if (data.format !== `${name}/${number}`) throw invalid(archiveMessages.newer);
+  if (![ARCHIVE_FORMAT, ARCHIVE_FORMAT_AS_TYPED].includes(data.format))
+    throw invalid(archiveMessages.newer);
   const read = described.safeParse(packed);
   if (!read.success) throw damaged(`${ABOUT} is not complete`);
-  return read.data;
+  return { ...read.data, areTextsEscaped: data.format === ARCHIVE_FORMAT };
 }
 
 const shapes: Record<ColumnKind, RegExp> = {
@@ -104,14 +106,18 @@ const shapes: Record<ColumnKind, RegExp> = {
   yesNo: /^(true|false)$/,
 };
 
+/** The kinds of columns whose values are texts. */
+const TEXTS: readonly ColumnKind[] = ['text', 'email', 'json'];
+
 /** A cell in a CSV file; null if it has nothing at all, not even quotes. */
 type Cell = string | null;
 
 /** The value of a cell; undefined if the column can't have it. */
-function valueOf(read: Cell, column: FlatColumn): Value | undefined {
+function valueOf(read: Cell, column: FlatColumn, areTextsEscaped: boolean): Value | undefined {
   const { kind, optional, rule } = column;
   if (read === null && optional) return null;
-  const cell = read ?? '';
+  const isEscaped = areTextsEscaped && TEXTS.includes(kind);
+  const cell = isEscaped ? unescaped(read ?? '') : (read ?? '');
   if (!shapes[kind].test(cell) || cell.includes('\0')) return undefined;
   const value = toValue(cell, column);
   const meant = kind === 'json' ? parsed(cell) : value;
@@ -173,7 +179,11 @@ function columnsIn(header: readonly Cell[], { name, columns }: FlatTable): ReadC
 }
 
 /** The rows in a table's CSV file. */
-async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncGenerator<Row[]> {
+async function* rowsIn(
+  content: AsyncIterable<Buffer>,
+  table: FlatTable,
+  { areTextsEscaped }: { areTextsEscaped: boolean },
+): AsyncGenerator<Row[]> {
   const { name } = table;
   let columns: readonly ReadColumn[] = [];
   let batch: Row[] = [];
@@ -187,7 +197,7 @@ async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncG
     }
     const row = columns.map((column) => {
       const cell = column.at === null ? null : (record[column.at] ?? null);
-      const value = column.at === null ? column.before : valueOf(cell, column);
+      const value = column.at === null ? column.before : valueOf(cell, column, areTextsEscaped);
       if (value === undefined)
         throw damaged(
           `“${cutText(cell ?? '', 40)}” in row ${line} of ${name}.csv is no ${column.name}`,
@@ -212,7 +222,7 @@ async function* rowsIn(content: AsyncIterable<Buffer>, table: FlatTable): AsyncG
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const files = await openZip(bytes);
-  const { created, sums, resources } = await describedIn(files);
+  const { created, sums, resources, areTextsEscaped } = await describedIn(files);
   const present = new Map(resources.map((resource) => [resource.path, resource]));
   for (const { name, mayLack } of tables)
     if (!present.has(`${name}.csv`) && !mayLack) throw damaged(`${name}.csv is missing`);
@@ -235,7 +245,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
       const resource = present.get(path);
       if (!resource) return;
       let count = 0;
-      for await (const batch of rowsIn(files.read(path), table)) {
+      for await (const batch of rowsIn(files.read(path), table, { areTextsEscaped })) {
         count += batch.length;
         yield batch;
       }

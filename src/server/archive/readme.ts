@@ -29,10 +29,10 @@ A column that ends in "_cents" is money: 1250 is $12.50. Dates are like
 means that there is nothing; "" is a text that was left empty. Ids name rows of other tables: "student_id" is an
 id of students.csv, and each student's id is also an id of people.csv.
 
-Spreadsheets open the tables as comma-separated UTF-8. Text is exactly as
-somebody typed it. A text that begins with "=" is not made harmless here, as it
-is in the files that the reports make, so don't open a table that somebody else
-changed.
+Spreadsheets open the tables as comma-separated UTF-8. A text that begins with
+= + - @ a tab, a carriage return or an apostrophe has one more apostrophe before
+it, so that no spreadsheet takes it for a formula; without that apostrophe it is
+exactly as somebody typed it. school.json has all texts as they were typed.
 
 THE BOOKS
 

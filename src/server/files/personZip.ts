@@ -18,7 +18,7 @@ person.json   The same for programs
               kind of thing that there is something of
 
 A column that ends in "_cents" is money: 1250 is $12.50. Dates are like
-2026-11-21, and moments are in UTC. A text that begins with = + - or @ has an
+2026-11-21, and moments are in UTC. A text that begins with = + - @ or an apostrophe has an
 apostrophe before it, so that no spreadsheet takes it for a formula.
 
 Ask your school to correct what is wrong.
