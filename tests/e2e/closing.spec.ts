@@ -38,7 +38,7 @@ test('a month is closed, corrected by an entry dated today, and reopened with a 
     await expect(page.getByText('Nothing left to do')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: `Close ${name}` }).click();
-    const question = page.getByRole('dialog', { name: `Close ${name}?` });
+    const question = page.getByRole('dialog', { name: /^Close .*\?$/ });
     await question.getByLabel('Note (optional)').fill('All counted');
     expect(await findings(page)).toEqual([]);
     await question.getByRole('button', { name: `Close ${name}` }).click();
@@ -68,7 +68,7 @@ test('a month is closed, corrected by an entry dated today, and reopened with a 
     // Once it is reopened, all admins see it on Home.
     await page.goto(`${url}/financial-reports/closing?month=${month}`);
     await page.getByRole('button', { name: `Reopen ${name}` }).click();
-    const reopening = page.getByRole('dialog', { name: `Reopen ${name}?` });
+    const reopening = page.getByRole('dialog', { name: /^Reopen .*\?$/ });
     await reopening.getByLabel('Reason').fill('A forgotten check');
     await reopening.getByRole('button', { name: `Reopen ${name}` }).click();
     await expect(page.getByRole('heading', { name: `${name} is open` })).toBeVisible();

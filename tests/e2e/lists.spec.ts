@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
+import { month as toMonth } from '../../src/domain/dates.ts';
+import { addMonths } from '../../src/domain/reports.ts';
 import { withDemoSchool } from '../../scripts/lib/demo-school.mjs';
 import { phone } from './support/taps.ts';
 import { screens } from './support/screens.ts';
-import { cutMoney, expect, findings, test } from './support/test.ts';
+import { cutMoney, expect, findings, schoolToday, test } from './support/test.ts';
 
 // On a phone a list is for finding somebody or something: low rows, and a tap anywhere on one opens it, or a sheet with
 // everything about it and its acts. In the demo school every list has rows.
 test.use(phone);
+
+const LAST_MONTH = addMonths(toMonth(schoolToday().slice(0, 7)), -1);
 
 const lists = [
   ['/manage-students', 'Students'],
@@ -17,8 +21,9 @@ const lists = [
   ['/budget-management?tab=contributors', 'Contributors'],
   ['/financial-reports', 'Student Payment Details'],
   ['/financial-reports?tab=cumulative', 'Monthly Breakdown'],
-  ['/attendance-reports', 'Classes'],
-  ['/attendance-reports', 'Student Attendance'],
+  // The month before has class days, whatever day it is.
+  [`/attendance-reports?month=${LAST_MONTH}`, 'Classes'],
+  [`/attendance-reports?month=${LAST_MONTH}`, 'Student Attendance'],
   ['/audit-log', 'Changes'],
   ['/credits', 'Credits by student'],
   ['/charges/prices', 'Prices'],

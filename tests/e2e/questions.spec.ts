@@ -1,7 +1,9 @@
 import { aGuardian } from '../support/families.ts';
 import { phone, thumbOn } from './support/taps.ts';
 import { testInOwnSchool as test } from './support/ownSchool.ts';
-import { expect, findings, ownWord } from './support/test.ts';
+import { expect, findings, inBrief, ownWord } from './support/test.ts';
+
+const DAY = inBrief('2026-11-04');
 
 test.use(phone);
 
@@ -30,7 +32,7 @@ test('a mother asks about a line in three taps, and the school waives it in two 
   const thumb = thumbOn(hers);
   const line = hers.getByRole('table', { name: 'Statement' }).getByRole('row').nth(1);
   await thumb.tap(line.getByRole('button').first());
-  await expect(hers.getByText(/ marked Mia Late on Nov 4\. Late costs \$1\.00/)).toBeVisible();
+  await expect(hers.getByText(` marked Mia Late on ${DAY}. Late costs $1.00`)).toBeVisible();
   await thumb.tap(hers.getByRole('button', { name: 'Ask about it' }));
   await thumb.type(hers.getByLabel('Your question'), 'She was on time.');
   expect(await findings(hers)).toEqual([]);
@@ -47,9 +49,9 @@ test('a mother asks about a line in three taps, and the school waives it in two 
   await context.addCookies(cookies);
   await school.goto('/');
   await school
-    .getByRole('button', { name: `Answer Rosa ${lastName} about Mia ${lastName} · Nov 4` })
+    .getByRole('button', { name: `Answer Rosa ${lastName} about Mia ${lastName} · ${DAY}` })
     .tap();
-  const dialog = school.getByRole('dialog', { name: `Mia ${lastName}: Fee charged, Nov 4` });
+  const dialog = school.getByRole('dialog', { name: `Mia ${lastName}: Fee charged, ${DAY}` });
   await expect(dialog.getByText('She was on time.')).toBeVisible();
   const theirs = thumbOn(school);
   await theirs.tap(dialog.getByRole('radio', { name: 'Waive' }));
@@ -65,7 +67,7 @@ test('a mother asks about a line in three taps, and the school waives it in two 
   const answered = hers
     .locator('section')
     .filter({ has: hers.getByRole('heading', { name: 'Your questions' }) });
-  await expect(answered).toContainText(`Mia ${lastName} · Nov 4 · $1.00`);
+  await expect(answered).toContainText(`Mia ${lastName} · ${DAY} · $1.00`);
   await expect(answered).toContainText('We have waived it: $1.00.');
   expect(await findings(hers)).toEqual([]);
   await answered.getByRole('link', { name: /^See/ }).tap();

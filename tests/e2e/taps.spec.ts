@@ -167,6 +167,10 @@ test('a snow day of yesterday takes 4 taps, and closing a month 3', async ({ pag
     const { admin, url } = turnout;
     const today = calendarDate((await admin.call('GET', '/school')).body.today);
     const yesterday = addDays(today, -1);
+    const holidaysOf = async () =>
+      (await admin.call('GET', `/holidays?year=${yesterday.slice(0, 4)}`)).body.items;
+    const isFree = (await holidaysOf()).some(({ date }: { date: string }) => date === yesterday);
+    test.skip(isFree, 'Yesterday was a public holiday, which nothing makes a snow day.');
     const snow = thumbOn(page);
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
     await snow.tap(bar(page).getByRole('link', { name: 'Attendance' }));
@@ -177,8 +181,9 @@ test('a snow day of yesterday takes 4 taps, and closing a month 3', async ({ pag
     await snow.tap(dialog.getByRole('button', { name: 'Mark as holiday' }));
     await expect(dialog).toBeHidden();
     expect(snow.taps).toBeLessThanOrEqual(4);
-    const { items } = (await admin.call('GET', `/holidays?year=${yesterday.slice(0, 4)}`)).body;
-    expect(items).toContainEqual(expect.objectContaining({ date: yesterday, name: 'Snow day' }));
+    expect(await holidaysOf()).toContainEqual(
+      expect.objectContaining({ date: yesterday, name: 'Snow day' }),
+    );
 
     // Home says that a month is over once the school has closed one before.
     const last = addMonths(toMonth(today.slice(0, 7)), -1);

@@ -157,3 +157,17 @@ test('two mothers with one first name and one phone, each with an email, are ask
     'paz@example.com',
   ]);
 });
+
+test('one first name and one phone with two last names are asked about, and nobody is gone', () => {
+  const rows = [
+    row('Ana', { adultName: 'Rosa Lopez', adultPhone: '555 0100' }, 'Lopez'),
+    row('Bea', { adultName: 'Rosa Diaz', adultPhone: '555 0100' }, 'Diaz'),
+  ];
+  expect(grouped(rows)).toEqual(['Ana', 'Bea']);
+  expect(asked(rows)).toEqual([['Ana', 'Bea']]);
+  const { families } = familiesIn(rows as (Row & WithParents)[], [], true);
+  expect(families.flatMap(({ parents }) => parents.map(({ name }) => name))).toEqual([
+    'Rosa Lopez',
+    'Rosa Diaz',
+  ]);
+});

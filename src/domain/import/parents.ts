@@ -118,14 +118,24 @@ export function sameParent(one: ListedParent, other: ListedParent): 'surely' | '
   if (areNamed && !isOneName(own.words, theirs.words)) return null;
   if (isSame(own.email, theirs.email)) return 'surely';
   const isOther = differs(own.email, theirs.email);
-  if (areNamed && isSame(own.phone, theirs.phone)) return isOther ? 'perhaps' : 'surely';
+  // One first name and one phone with two last names may be before and after a wedding, or two people.
+  const isSurely = !isOther && isPartOfName(own.words, theirs.words);
+  if (areNamed && isSame(own.phone, theirs.phone)) return isSurely ? 'surely' : 'perhaps';
   if (differs(own.phone, theirs.phone)) return null;
   return areNamed && !isOther && isPartOfName(own.words, theirs.words) ? 'perhaps' : null;
 }
 
-/** Whether one entry says nothing of a parent that would be lost in another: two emails are two people, until asked. */
+/**
+ * Whether one entry says nothing of a parent that would be lost in another: two emails, or two last names, are two
+ * people, until asked.
+ */
 const isToldBy = (one: ListedParent, other: ListedParent): boolean =>
-  sameParent(one, other) !== null && !differs(emailOf(one), emailOf(other));
+  sameParent(one, other) !== null &&
+  !differs(emailOf(one), emailOf(other)) &&
+  (isSame(emailOf(one), emailOf(other)) ||
+    isPartOfName(comparedOf(one).words, comparedOf(other).words) ||
+    comparedOf(one).words.length === 0 ||
+    comparedOf(other).words.length === 0);
 
 /** Whether two lines name a parent of one name or one contact. */
 export function sharesParent(one: WithParents, other: WithParents): boolean {

@@ -1,3 +1,10 @@
+import {
+  calendarDate,
+  dateInZone,
+  formatBriefDate,
+  instant,
+  type CalendarDate,
+} from '../../../src/domain/dates.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { callerFor, type Caller } from '../../support/caller.ts';
@@ -139,6 +146,12 @@ export async function findingsInBoth(page: Page): Promise<string[]> {
   }
   return found;
 }
+
+/** Today, as the school of these tests has it. */
+export const schoolToday = (): CalendarDate => dateInZone(instant(new Date()), 'America/New_York');
+
+/** A date as screens name it: with its year once that is over. */
+export const inBrief = (date: string): string => formatBriefDate(calendarDate(date), schoolToday());
 
 let words = 0;
 

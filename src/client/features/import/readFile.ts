@@ -61,7 +61,7 @@ export async function readText(text: string, limits: Limits = listLimits): Promi
 
 /** Our own files prefix "'" to cells that a spreadsheet would treat as a formula, such as the '+' of a phone number. */
 function withoutEscape(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell;
 }
 
 /** Windows programs also use encodings other than UTF-8; Excel's "Unicode Text" has a byte order mark. */

@@ -137,8 +137,9 @@ export function useImport(status: EnrollmentStatus) {
       return outcome === 'created' && id ? [{ id, line, email: row['email'] ?? null }] : [];
     });
     const reachable = created.flatMap(({ id, email }) => (email === null ? [] : id));
+    // Pressed twice, the same act answers twice.
     setActs((before) => [
-      ...before,
+      ...before.filter((one) => one.actId === null || one.actId !== actId),
       {
         actId,
         students: new Map(created.map(({ id, line }) => [line, id])),
