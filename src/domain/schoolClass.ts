@@ -91,7 +91,7 @@ export const classMessages = {
   nameTaken: (name: string) => `There is already a class called "${name}"`,
   changed: 'This class has been changed by someone else. Reload the page, then try again.',
   notBegun: (name: string, from: CalendarDate) => `${name} begins on ${formatDate(from)}.`,
-  over: (name: string, to: CalendarDate) => `${name} ended on ${formatDate(to)}.`,
+  over: (name: string, to: CalendarDate) => `The last day of ${name} is ${formatDate(to)}.`,
   date: 'Please give a date from Jan 1, 2000 to one year ahead',
   endsBeforeStart: 'The last date is before the first one',
   time: 'Please give a time from 00:00 to 23:59',

@@ -216,6 +216,26 @@ test.each([
   },
 );
 
+test('a list that is added by a double press is counted once', async () => {
+  await openScreen('/manage-students/import', {
+    students: {
+      import: ({ dryRun = false }) => ({
+        ...anImport({ dryRun }),
+        items: [{ outcome: 'created' as const, ...(!dryRun && { studentId: 'ada' }) }],
+        ...(!dryRun && { actId: 'act-1', families: 1 }),
+      }),
+    },
+  });
+  await page.getByLabelText('Your list').fill('First name,Last name\nAda,Lovelace');
+  const add = page.getByRole('button', { name: 'Add 1 student' });
+  await expect.element(add).toBeEnabled();
+  const button = add.element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await expect.element(page.getByRole('heading', { name: '1 student added' })).toBeVisible();
+  await expect.element(page.getByText('1 family.')).toBeVisible();
+});
+
 test('a student who was added is named in the list', async () => {
   const ana = aStudent({ firstName: 'Ana', lastName: 'Lee' });
   await openScreen('/manage-students?view=form', {

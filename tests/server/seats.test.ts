@@ -292,7 +292,7 @@ describeSchool(
           ['1999-12-31', what === 'offer' ? past : limits],
           ['2025-11-21', what === 'offer' ? past : early],
           ['2026-11-30', early],
-          ['2027-06-01', `${name} ended on May 31, 2027.`],
+          ['2027-06-01', `The last day of ${name} is May 31, 2027.`],
         ] as const) {
           const { status, body } = await act(from);
           expect([what, from, status, body.fields]).toEqual([what, from, 400, { from: message }]);
