@@ -148,6 +148,38 @@ describeSchool('tuition', (school) => {
     await call('POST', `/charges/undo/${done.body.actId}`);
   });
 
+  test('what was waived stays charged; what was reversed as a mistake is offered again', async () => {
+    const [ofAda, ofBen] = (await linesOf('2026-12')) as [Line, Line];
+    const done = await run('2026-12');
+    const [charged, mistaken] = done.body.charges;
+    const waived = `/charges/${charged.id}/waive`;
+    await call('POST', waived, { amount: 1000, reason: 'ill' });
+    const { body } = await call('POST', waived, { reason: 'goodwill' });
+    expect(await owed(ada)).toBe(0);
+    const december = async () =>
+      (await get('/tuition/due')).items.find(({ month }: { month: string }) => month === '2026-12');
+    expect(await tuition('2026-12')).toMatchObject({
+      lines: [],
+      charged: { count: 2, total: 6000 },
+    });
+    expect(await december()).toBeUndefined();
+    expect((await run('2026-12', [ofAda])).status).toBe(409);
+    await call('DELETE', `/charges/${mistaken.id}`);
+    expect(await linesOf('2026-12')).toEqual([ofBen]);
+    // Charged again, it is charged once: first one part of it, then the rest.
+    const { entries } = await get(`/students/${ada}/account`);
+    const part = entries
+      .flatMap((one: { waived: { amount: number; at: string }[] }) => one.waived)
+      .find(({ amount }: { amount: number }) => amount === 1000);
+    for (const { at } of [part, body.waived])
+      expect((await call('DELETE', `${waived}?at=${at}`)).status).toBe(200);
+    expect(await owed(ada)).toBe(6000);
+    expect(await linesOf('2026-12')).toEqual([ofBen]);
+    await call('POST', `/charges/undo/${done.body.actId}`);
+    expect(await linesOf('2026-12')).toEqual([ofAda, ofBen]);
+    expect(await school().disagreements()).toEqual([]);
+  });
+
   test('siblings: the percent is off for the second child, shown on its line and on the charge', async () => {
     await call('POST', '/families', { name: 'Baker', studentIds: [ada, ben], adults: [] });
     await call('PATCH', '/settings', { siblingPercent: 10 });

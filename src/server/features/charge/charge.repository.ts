@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Charge, ChargeFilter } from '../../../contract/charge.ts';
 import type { CalendarDate, Instant, Month } from '../../../domain/dates.ts';
-import type { ChargeId, ClassId, StudentId } from '../../../domain/ids.ts';
+import type { ChargeId, ClassId, MarkId, StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { periodOfMonth } from '../../../domain/reports.ts';
 import { fullName } from '../../../domain/student.ts';
@@ -117,16 +117,39 @@ export function chargesOn(
 /** The fields that identify a tuition, which is charged only once. */
 export type TuitionRow = Pick<Tables['charges'], 'student_id' | 'class_id' | 'period'>;
 
-/** The tuitions of these months, or of terms that begin in them, that aren't reversed. */
-export async function tuitionsOf(
-  db: Reader,
-  periods: readonly Month[],
-): Promise<(TuitionRow & Pick<Tables['charges'], 'amount' | 'reason' | 'created_at'>)[]> {
+/**
+ * The tuitions that are charged for these months, or for terms that begin in them. One that was waived stays charged; one
+ * that was reversed otherwise was a mistake, and may be charged again.
+ */
+export async function tuitionsOf(db: Reader, periods: readonly Month[]) {
   return db
     .selectFrom('charges')
-    .select(['student_id', 'class_id', 'period', 'amount', 'reason', 'created_at'])
+    .select([
+      'id',
+      'student_id',
+      'class_id',
+      'period',
+      'amount',
+      'reason',
+      'created_at',
+      'reversed_at',
+    ])
     .where('period', 'in', periods)
-    .where('reversed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('reversed_at', 'is', null),
+        // The waiver that reversed it was of all that was left.
+        eb.exists(
+          eb
+            .selectFrom('waivers')
+            .select('waivers.at')
+            .whereRef('waivers.mark_id', '=', eb.ref('charges.id').$castTo<MarkId>())
+            .whereRef('waivers.cents', '=', 'charges.amount')
+            .where('waivers.corrects', 'is', null)
+            .where('waivers.ended_at', 'is', null),
+        ),
+      ]),
+    )
     .execute();
 }
 

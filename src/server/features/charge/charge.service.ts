@@ -375,7 +375,7 @@ async function restore(
 const tuitionKey = ({ student_id, class_id, period }: TuitionRow) =>
   `${student_id}/${class_id}/${period}`;
 
-/** The tuitions for the same students, classes and months that aren't reversed, by `tuitionKey`. */
+/** The other tuitions that are charged for the same students, classes and months, by `tuitionKey`. */
 async function chargedAgain(
   { tx }: Work,
   rows: readonly Tables['charges'][],
@@ -383,7 +383,8 @@ async function chargedAgain(
   const periods = rows.flatMap(({ period }) => (period === null ? [] : [period]));
   if (periods.length === 0) return new Set();
   const standing = await repository.tuitionsOf(tx, [...new Set(periods)]);
-  return new Set(standing.map(tuitionKey));
+  const own = new Set(rows.map(({ id }) => id));
+  return new Set(standing.filter(({ id }) => !own.has(id)).map(tuitionKey));
 }
 
 /** Reads a charge after locking its student's account. */

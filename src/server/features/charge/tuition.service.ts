@@ -127,7 +127,10 @@ export async function readTuition(db: Reader, month: Month): Promise<TuitionOfMo
       reason: describeReason(reason),
     })),
     total: sumOf(lines),
-    charged: { count: charged.length, total: sumOf(charged) },
+    charged: {
+      count: charged.length,
+      total: sumOf(charged.filter((one) => one.reversed_at === null)),
+    },
   };
 }
 
