@@ -14,6 +14,7 @@ import {
   backUpBeforeUpgrade,
   backUpNightly,
   newestNightly,
+  newestRestorable,
   restorableBefore,
   type NightlyOptions,
 } from './backup/backups.ts';
@@ -140,6 +141,12 @@ export async function giveFirstRows(database: Database, timeZone?: string): Prom
   await ensureFirstClass(database);
 }
 
+/** SQLite's codes for a file that is damaged, or no database. */
+const DAMAGED = [11, 26];
+
+const isDamaged = (cause: unknown) =>
+  cause instanceof Error && 'errcode' in cause && DAMAGED.includes(Number(cause.errcode));
+
 /** Says where the school is as it was before an upgrade that has failed, or of which an earlier program left half. */
 async function withBackup(
   error: unknown,
@@ -150,6 +157,12 @@ async function withBackup(
   if (made) return error.andSo(`The school as it was before the upgrade is in ${made}`);
   const { cause } = error;
   const from = cause instanceof OtherSchema ? cause.from : undefined;
+  if (isDamaged(cause)) {
+    const newest = await newestRestorable(options);
+    return newest
+      ? error.andSo(`To go back to the newest backup: npm run restore -- --replace ${newest}`)
+      : error;
+  }
   const backup = from && (await restorableBefore(options, from));
   if (!backup) return error;
   const how = options.databaseUrl

@@ -251,6 +251,8 @@ describe('the server as a process', () => {
     // After a server has stopped, its one file is the whole school: no log is left next to it.
     expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('-wal'));
     const whole = await readFile(databaseFile());
+    const made = start({ name: 'backup' });
+    expect(await made.ended).toBe(0);
     const damages = {
       'no database at all': Buffer.alloc(20_000, 'these are not the books '),
       'a damaged schema': Buffer.concat([
@@ -264,7 +266,9 @@ describe('the server as a process', () => {
       await writeFile(databaseFile(), damaged);
       const again = start();
       expect(await again.ended, name).toBe(1);
-      expect(again.printed(), name).toMatch(/^Database initialization failed: .+\n$/);
+      expect(again.printed(), name).toMatch(
+        /^Database initialization failed: .+ To go back to the newest backup: npm run restore -- --replace \S+\.backup\.gz\n$/,
+      );
       expect((await readFile(databaseFile())).equals(damaged), name).toBe(true);
     }
     await writeFile(databaseFile(), whole);

@@ -119,6 +119,20 @@ export async function restorableBefore(
   return null;
 }
 
+/** The newest backup of any kind that can be restored; null if there is none. */
+export async function newestRestorable(location: BackupLocation): Promise<string | null> {
+  const folder = backupFolder(location);
+  const found: { file: string; at: number }[] = [];
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.endsWith(SUFFIX)) {
+      const file = join(folder, name);
+      found.push({ file, at: (await stat(file)).mtimeMs });
+    }
+  for (const { file } of found.toSorted((a, b) => b.at - a.at))
+    if (await checkBackup(file).catch(() => null)) return file;
+  return null;
+}
+
 /**
  * The number counts up, because a clock may be wrong and then says nothing about the order. Older releases had no
  * number.
