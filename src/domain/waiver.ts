@@ -25,6 +25,8 @@ export const waiverMessages = {
     `${typeName} of ${formatBriefDate(date, today)} is waived already.`,
   tooMuch: (left: Cents) => `Only ${formatMoney(left)} is left to waive.`,
   notWaived: 'This fee isn’t waived.',
+  waived: 'This fee is waived. Charge it again from its line first.',
+  closedSince: 'This was waived before its month was closed. Reopen the month to charge it again.',
   changedSince: 'This mark has been changed since. Nothing was undone.',
 } as const;
 
