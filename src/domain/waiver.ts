@@ -102,6 +102,22 @@ export function waivedOf<One extends Waiver>(
   return { waived, left };
 }
 
+/** Beside a line: 'Late is waived: ill.', and where that was less than all of it, '$1.00 of Costume is waived: ill.' */
+export function waivedSentence(
+  {
+    type,
+    name,
+    amount,
+    reason,
+  }: { type: FeeTypeKey; name: string; amount: Cents; reason: WaiverReason },
+  { parts, waived }: Record<'parts' | 'waived', readonly { type: FeeTypeKey; amount: Cents }[]>,
+): string {
+  const whole = [...parts, ...waived].filter((one) => one.type === type);
+  const isPart = amount < sumCents(whole.map((one) => one.amount));
+  const what = isPart ? `${formatMoney(amount)} of ${name}` : name;
+  return `${what} is waived: ${waiverReasons[reason].toLowerCase()}.`;
+}
+
 /** In the text of a line: 'waived (our mistake)'. */
 export const waivedInWords = (reason: WaiverReason): string =>
   `waived (${waiverReasons[reason].toLowerCase()})`;

@@ -315,11 +315,22 @@ describeSchool('waiving a fee', (school) => {
     const { id } = await school().addStudent();
     await mark(id, 'present', { late: true });
     await waive(id, 'late', { reason: 'mistake' });
+    const made = await admin().call('POST', '/charges', {
+      type: 'costume',
+      date: DAY,
+      lines: [{ studentId: id, amount: 6800 }],
+    });
+    await admin().call('POST', `/charges/${made.body.charges[0].id}/waive`, {
+      amount: 100,
+      reason: 'other',
+    });
     const { app } = school();
     const response = await fetch(`${app.url}/api/v1/students/${id}/account/statement`, {
       headers: { cookie: admin().cookie },
     });
-    expect(await pdfText(await response.arrayBuffer())).toContain('Late is waived: our mistake.');
+    const text = await pdfText(await response.arrayBuffer());
+    expect(text).toContain('Late is waived: our mistake.');
+    expect(text.replace(/\s+/g, ' ')).toContain('$1.00 of Costume is waived: another reason.');
   });
 
   test('is for admins; nobody else learns whether there is such a fee', async () => {
