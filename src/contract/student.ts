@@ -446,7 +446,11 @@ export const accountEntry = z.object({
         at: instant.describe('Names the waiver of a charge that is charged again'),
         reason: z.enum(waiverReasonKeys),
         note: z.string().optional().describe('For admins only'),
-        mayUndo: z.boolean().describe('Whether it can be charged again: not in a closed month'),
+        mayUndo: z
+          .boolean()
+          .describe(
+            'Whether it can be charged again: not what was waived before its month was closed',
+          ),
       }),
     )
     .describe('What the school waived of what this line charged, and has not charged again'),

@@ -25,6 +25,8 @@ export const waiverMessages = {
     `${typeName} of ${formatBriefDate(date, today)} is waived already.`,
   tooMuch: (left: Cents) => `Only ${formatMoney(left)} is left to waive.`,
   notWaived: 'This fee isn’t waived.',
+  waived: 'This fee is waived. Charge it again from its line first.',
+  closedSince: 'This was waived before its month was closed. Reopen the month to charge it again.',
   changedSince: 'This mark has been changed since. Nothing was undone.',
 } as const;
 
@@ -98,6 +100,22 @@ export function waivedOf<One extends Waiver>(
     Object.entries(costs).map(([type, cost]) => [type, atLeastZero(minus(cost, corrected(type)))]),
   );
   return { waived, left };
+}
+
+/** Beside a line: 'Late is waived: ill.', and where that was less than all of it, '$1.00 of Costume is waived: ill.' */
+export function waivedSentence(
+  {
+    type,
+    name,
+    amount,
+    reason,
+  }: { type: FeeTypeKey; name: string; amount: Cents; reason: WaiverReason },
+  { parts, waived }: Record<'parts' | 'waived', readonly { type: FeeTypeKey; amount: Cents }[]>,
+): string {
+  const whole = [...parts, ...waived].filter((one) => one.type === type);
+  const isPart = amount < sumCents(whole.map((one) => one.amount));
+  const what = isPart ? `${formatMoney(amount)} of ${name}` : name;
+  return `${what} is waived: ${waiverReasons[reason].toLowerCase()}.`;
 }
 
 /** In the text of a line: 'waived (our mistake)'. */

@@ -67,7 +67,7 @@ test('a part of a charge is waived', async ({ asAdmin: page, turnout }) => {
   await expect(dialog).toContainText('Owes $68.00 → becomes $48.00');
   await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
   await expect(page.getByText(`${name} of ${DAY} waived: $20.00.`)).toBeVisible();
-  await expect(page.getByText(`${name} is waived: goodwill.`).first()).toBeVisible();
+  await expect(page.getByText(`$20.00 of ${name} is waived: goodwill.`).first()).toBeVisible();
 });
 
 test.describe('on a phone', () => {

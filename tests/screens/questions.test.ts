@@ -102,3 +102,37 @@ test('a question that fails says so in view, on a low phone too', async () => {
     .toBeLessThanOrEqual(500 - 56);
   await expect.element(failure).toHaveTextContent("It isn't saved. What you entered is still here");
 });
+
+test('a line says how much of it is waived, where that isn’t all', async () => {
+  const waived = {
+    type: 'costume',
+    name: 'Costume',
+    at: '2026-11-20T12:00:00.000Z',
+    mayUndo: true,
+  };
+  const entry = anEntry({
+    amount: 6800,
+    parts: [{ type: 'costume', name: 'Costume', amount: 6500 }],
+    waived: [
+      { ...waived, amount: 100, reason: 'other' },
+      { ...waived, at: '2026-11-20T12:00:01.000Z', amount: 200, reason: 'ill' },
+      { ...waived, type: 'late', name: 'Late', amount: 100, reason: 'ill' },
+    ],
+  });
+  await openScreen('/students/ada', {
+    ...asking,
+    students: {
+      get: () => aStudent(),
+      list: () => ({ items: [aStudent()] }),
+      account: () => anAccount({ entries: [entry] }),
+    },
+    questions: { list: () => ({ items: [] }) },
+  });
+  await page.getByRole('table', { name: 'Statement' }).getByRole('button').first().click();
+  for (const words of [
+    '$1.00 of Costume is waived: another reason.',
+    '$2.00 of Costume is waived: ill.',
+    'Late is waived: ill.',
+  ])
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+});

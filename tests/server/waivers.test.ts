@@ -183,7 +183,7 @@ describeSchool('waiving a fee', (school) => {
     const [charged] = await lines(id);
     expect(charged.parts).toEqual([{ type: 'noShoes', name: 'No Shoes', amount: 100 }]);
     expect(charged.waived).toMatchObject([
-      { type: 'late', name: 'Late', amount: 100, reason: 'goodwill', mayUndo: false },
+      { type: 'late', name: 'Late', amount: 100, reason: 'goodwill', mayUndo: true },
     ]);
     const twice = await waive(id, 'late', {}, '2026-10-14');
     expect([twice.status, twice.body.message]).toEqual([409, 'Late of Oct 14 is waived already.']);
@@ -315,11 +315,22 @@ describeSchool('waiving a fee', (school) => {
     const { id } = await school().addStudent();
     await mark(id, 'present', { late: true });
     await waive(id, 'late', { reason: 'mistake' });
+    const made = await admin().call('POST', '/charges', {
+      type: 'costume',
+      date: DAY,
+      lines: [{ studentId: id, amount: 6800 }],
+    });
+    await admin().call('POST', `/charges/${made.body.charges[0].id}/waive`, {
+      amount: 100,
+      reason: 'other',
+    });
     const { app } = school();
     const response = await fetch(`${app.url}/api/v1/students/${id}/account/statement`, {
       headers: { cookie: admin().cookie },
     });
-    expect(await pdfText(await response.arrayBuffer())).toContain('Late is waived: our mistake.');
+    const text = await pdfText(await response.arrayBuffer());
+    expect(text).toContain('Late is waived: our mistake.');
+    expect(text.replace(/\s+/g, ' ')).toContain('$1.00 of Costume is waived: another reason.');
   });
 
   test('is for admins; nobody else learns whether there is such a fee', async () => {
@@ -457,6 +468,83 @@ describeSchool('a waiver in a month that was closed, and reopened', (school) => 
     expect((await waivePart()).status).toBe(409);
     expect(await balance(id)).toBe(0);
     expect(await books()).toEqual([]);
+  });
+
+  test('is charged again while its month is closed, once, and not by a correction beside it', async () => {
+    await reopen();
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    const costume = await charge(id, 3000);
+    await close();
+    const of = { late: `/fees/${OLD}/${id}/waive`, costume: `/charges/${costume}/waive` };
+    await call('POST', of.late, { type: 'late', reason: 'ill' });
+    const { waived } = await call('POST', of.costume, { amount: 1000, reason: 'ill' });
+    expect(await balance(id)).toBe(2000);
+    const correct = (entryId: string) =>
+      admin().call('POST', `/students/${id}/corrections`, { entryId, change: 'charge', amount: 1 });
+    const about = await lines(id);
+    expect(about).toHaveLength(4);
+    for (const line of about) {
+      const { status, body } = await correct(line.id);
+      expect([status, body.message]).toEqual([
+        409,
+        'This fee is waived. Charge it again from its line first.',
+      ]);
+    }
+    const late = `${of.late}?type=late`;
+    const ofCostume = `${of.costume}?at=${waived.at}`;
+    await call('DELETE', late);
+    expect(await balance(id)).toBe(2100);
+    await call('DELETE', ofCostume);
+    expect(await balance(id)).toBe(3100);
+    expect((await lines(id)).at(-1)).toMatchObject({ date: '2026-11-21', corrects: about[1].id });
+    const twice = async () => {
+      for (const path of [late, ofCostume]) {
+        const { status, body } = await admin().call('DELETE', path);
+        expect([status, body.message]).toEqual([409, 'This fee isn’t waived.']);
+      }
+    };
+    await twice();
+    await reopen();
+    await twice();
+    expect(await balance(id)).toBe(3100);
+    expect((await correct(about[0].id)).status).toBeLessThan(300);
+    expect(await books()).toEqual([]);
+    await close();
+  });
+
+  test('that is older than the closing is charged again once the month is reopened', async () => {
+    await reopen();
+    const { id } = await school().addStudent();
+    await mark(id, 'present', { late: true });
+    const costume = await charge(id, 3000);
+    await waive(id, 'late');
+    const ofCostume = `/charges/${costume}/waive`;
+    const { waived } = await call('POST', ofCostume, { reason: 'ill' });
+    await close();
+    const refused =
+      'This was waived before its month was closed. Reopen the month to charge it again.';
+    const [line, charged] = await lines(id);
+    expect(line.waived).toMatchObject([{ type: 'late', mayUndo: false }]);
+    const paths = [`/fees/${OLD}/${id}/waive?type=late`, `${ofCostume}?at=${waived.at}`];
+    for (const path of paths) {
+      const { status, body } = await admin().call('DELETE', path);
+      expect([status, body.message, body.reason]).toEqual([409, refused, 'monthClosed']);
+    }
+    for (const { id: entryId } of [line, charged]) {
+      const correction = { entryId, change: 'charge', amount: 100 };
+      const { status, body } = await admin().call(
+        'POST',
+        `/students/${id}/corrections`,
+        correction,
+      );
+      expect([status, body.message]).toEqual([409, refused]);
+    }
+    await reopen();
+    for (const path of paths) await call('DELETE', path);
+    expect(await balance(id)).toBe(3100);
+    expect(await books()).toEqual([]);
+    await close();
   });
 
   test('is known from its row: whoever types its old note has corrected, not waived', async () => {

@@ -28,7 +28,11 @@ import {
   familyPaymentRoutes,
 } from '../features/payment/familyPayment.routes.ts';
 import { feeRoutes, paymentRoutes } from '../features/payment/payment.routes.ts';
-import { chargeWaiverRoutes, waiverRoutes } from '../features/waiver/waiver.routes.ts';
+import {
+  chargeWaiverRoutes,
+  correctionRoutes,
+  waiverRoutes,
+} from '../features/waiver/waiver.routes.ts';
 import { refundRoutes } from '../features/refund/refund.routes.ts';
 import { reminderRoutes } from '../features/reminder/reminder.routes.ts';
 import { studentFieldRoutes } from '../features/studentField/studentField.routes.ts';
@@ -75,7 +79,7 @@ export const router = procedures.router({
   offers: offerRoutes,
   lessons: lessonRoutes,
   holidays: holidayRoutes,
-  credits: creditRoutes,
+  credits: { ...creditRoutes, ...correctionRoutes },
   previews: previewRoutes,
   payments: paymentRoutes,
   refunds: refundRoutes,

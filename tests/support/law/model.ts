@@ -112,13 +112,14 @@ interface ModelRefund {
   isDeleted: boolean;
 }
 
-/** What is refused in a closed month. Waiving is not, and nothing about payments and credits, which are of an open one. */
+/**
+ * What is refused in a closed month. Waiving is not, nor taking back its correction, and nothing about payments and
+ * credits, which are of an open one.
+ */
 const ofMarksAndCharges: ReadonlySet<Act['do']> = new Set([
   'mark',
   'remove mark',
   'undo remove mark',
-  'unwaive',
-  'unwaive charge',
   'set price',
   'charge',
   'reverse',
@@ -501,6 +502,7 @@ export class Model {
       ) ?? [];
     if (!mark || waiver === undefined || !last) return false;
     if (last.isCorrection) return this.reverseCredit(FIRST_CORRECTION + waiver);
+    if (this.isClosed) return false;
     const { before, credit, amount } = last;
     const isExact =
       before !== null &&
@@ -543,6 +545,7 @@ export class Model {
     const waiver = this.inForce().find(([number]) => number === which)?.[1];
     if (!waiver || !('charge' in waiver.of)) return false;
     if (waiver.isCorrection) return this.reverseCredit(FIRST_CORRECTION + which);
+    if (this.isClosed) return false;
     const charge = this.chargeOf(waiver.of.charge);
     this.chargeReturned(waiver.amount, waiver.credit);
     charge.amount = waiver.amount + (charge.isReversed ? 0 : charge.amount);

@@ -47,6 +47,7 @@ export function EntryDetails({ studentId, entry, hasReceipt, forAdmin }: Props) 
         <WaivedPart
           key={`${one.type} ${one.at}`}
           part={one}
+          entry={entry}
           of={forAdmin && one.mayUndo ? of : null}
         />
       ))}

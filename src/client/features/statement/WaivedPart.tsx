@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountEntry } from '../../../contract/student.ts';
 import { formatDate } from '../../../domain/dates.ts';
-import { waiverReasons } from '../../../domain/waiver.ts';
+import { waivedSentence } from '../../../domain/waiver.ts';
 import { client as server } from '../../api/api.ts';
 import type { WaivableFee } from '../../parts/waiver/waivable.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -9,16 +9,19 @@ import { notifyDone, notifyFailure } from '../../ui/message/notify.ts';
 
 interface Props {
   part: AccountEntry['waived'][number];
+  entry: AccountEntry;
   /** What it was waived of, for whoever may charge it again. */
   of: WaivableFee['of'] | null;
 }
 
 /** Says what of a line is waived and why, for as long as it is. */
-export function WaivedPart({ part: { type, name, at, reason, note }, of }: Props) {
+export function WaivedPart({ part, entry, of }: Props) {
+  const { type, name, at, note } = part;
   return (
     <p className="row" data-gap="small">
       <span>
-        {name} is waived: {waiverReasons[reason].toLowerCase()}.{note && ` “${note}”`}
+        {waivedSentence(part, entry)}
+        {note && ` “${note}”`}
       </span>
       {of && <ChargeAgain {...{ of, type, name, at }} />}
     </p>

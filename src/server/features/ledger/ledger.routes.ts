@@ -1,6 +1,5 @@
 import { changes, named, procedures as os, reads } from '../procedures.ts';
 import * as credits from './credit.service.ts';
-import { correct } from './correction.service.ts';
 
 export const creditRoutes = {
   report: os.credits.report.handler(reads((db) => credits.reportCredits(db))),
@@ -8,7 +7,6 @@ export const creditRoutes = {
   grant: os.credits.grant.handler(
     changes((work, { params, body }) => credits.grant(work, params.id, body)),
   ),
-  correct: os.credits.correct.handler(changes(correct)),
   reverse: os.credits.reverse.handler(
     changes((work, { id, creditId }) => credits.reverseGiven(work, id, creditId)),
   ),

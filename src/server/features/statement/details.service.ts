@@ -61,13 +61,13 @@ export async function withDetails(
         parts: types
           .map(({ key, name }) => ({ type: key, name, amount: of.left[key] ?? ZERO }))
           .filter(({ amount }) => amount > 0),
-        waived: of.waived.map(({ type, amount, reason, note, at }) => ({
+        waived: of.waived.map(({ type, amount, reason, note, at, corrects }) => ({
           type,
           name: nameOf(type),
           amount,
           reason,
           at,
-          mayUndo: !isClosed,
+          mayUndo: corrects !== null || !isClosed,
           ...(forStaff && note !== '' && { note }),
         })),
       };

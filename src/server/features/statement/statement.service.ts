@@ -20,7 +20,7 @@ import {
   recordedLaterSentence,
 } from '../../../domain/statement.ts';
 import { fullName } from '../../../domain/student.ts';
-import { waiverReasons } from '../../../domain/waiver.ts';
+import { waivedSentence } from '../../../domain/waiver.ts';
 import { howToPayLines } from '../../../domain/howToPay.ts';
 import type { Reader } from '../../db/database.ts';
 import { fileNamePart } from '../../files/fileName.ts';
@@ -111,9 +111,7 @@ export async function statementPaper(
             [
               entryLabel(entry.kind, entry.source.type),
               entry.note,
-              ...entry.waived.map(
-                (one) => `${one.name} is waived: ${waiverReasons[one.reason].toLowerCase()}.`,
-              ),
+              ...entry.waived.map((one) => waivedSentence(one, entry)),
             ]
               .filter(Boolean)
               .join('\n'),

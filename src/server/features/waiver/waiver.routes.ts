@@ -1,5 +1,9 @@
 import { changes, procedures } from '../procedures.ts';
-import { unwaive, unwaiveCharge, waive, waiveCharge } from './waiver.service.ts';
+import { correctEntry, unwaive, unwaiveCharge, waive, waiveCharge } from './waiver.service.ts';
+
+export const correctionRoutes = {
+  correct: procedures.credits.correct.handler(changes(correctEntry)),
+};
 
 export const chargeWaiverRoutes = {
   waive: procedures.charges.waive.handler(changes(waiveCharge)),

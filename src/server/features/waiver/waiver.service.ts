@@ -1,7 +1,8 @@
 import type { Charge, ChargeWaiver } from '../../../contract/charge.ts';
+import type { Correction } from '../../../contract/credit.ts';
 import type { FeeWaiver, Waived } from '../../../contract/payment.ts';
 import type { Student } from '../../../contract/student.ts';
-import { closingMessages, isClosed, refuseClosed } from '../../../domain/closing.ts';
+import { closingMessages, isClosed } from '../../../domain/closing.ts';
 import { groupBy } from '../../../domain/collections.ts';
 import {
   formatDate,
@@ -16,7 +17,7 @@ import { chargeId, markId, type ChargeId, type StudentId } from '../../../domain
 import { classOfMark, lessonOf, markKey, type InLesson } from '../../../domain/lesson.ts';
 import { sumCents, ZERO, type Cents } from '../../../domain/money.ts';
 import { questionMessages } from '../../../domain/question.ts';
-import { conflict, invalid, notFound, Refusal } from '../../../domain/refusal.ts';
+import { conflict, conflictFor, invalid, notFound, Refusal } from '../../../domain/refusal.ts';
 import { ENTRY_NOT_FOUND, STUDENT_NOT_FOUND } from '../../../domain/student.ts';
 import {
   sumGoodwill,
@@ -30,6 +31,7 @@ import {
   type Waivable,
 } from '../../../domain/waiver.ts';
 import type { Reader } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
 import {
   marksAmong,
@@ -45,7 +47,7 @@ import { chargePart, openCharge, returnPart } from '../charge/charge.service.ts'
 import { listFeeTypes } from '../feeType/feeType.service.ts';
 import { chargedBy, findEntry } from '../ledger/account.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
-import { giveBack, leftOfSource } from '../ledger/correction.service.ts';
+import { correct, giveBack, leftOfSource } from '../ledger/correction.service.ts';
 import { reverseGiven } from '../ledger/credit.service.ts';
 import { reverseCredit } from '../ledger/reversal.service.ts';
 import { requireClass } from '../schoolClass/schoolClass.service.ts';
@@ -238,7 +240,8 @@ export async function waiveLine(
 
 /**
  * Undoes a waiver: the part costs again what was charged, whatever it costs today. What is left of the credit that the
- * waiver gave is reversed first. Refused once the mark has changed that part.
+ * waiver gave is reversed first; a correction is taken back today, also while its month is closed. Refused once the mark
+ * has changed that part.
  */
 export async function unwaive(work: Work, part: Part): Promise<{ student: Student }> {
   const { studentId } = part;
@@ -247,17 +250,20 @@ export async function unwaive(work: Work, part: Part): Promise<{ student: Studen
   const type = requireType(types, part.type);
   await requireStudent(work, studentId);
   await requireClass(work.tx, lesson.classId);
-  const day = await openDay(work, lesson, [studentId], { leaversToo: true });
-  const mark = day.marks.get(studentId);
+  const mark = (await marksOf(work.tx, lesson, [studentId])).get(studentId);
   // A mark that was removed, and made anew, is another one.
   if (!mark) throw conflict(waiverMessages.changedSince);
   const waivers = (await repository.waiversOf(work.tx, mark.id)).filter(
     (one) => one.type === type.key && one.ended_at === null,
   );
   const waiver = waivedOf(waivableMark(mark, types), waivers).waived.at(-1);
-  if (!waiver)
-    throw conflict(waivers.length > 0 ? waiverMessages.changedSince : waiverMessages.notWaived);
+  if (!waiver) {
+    const isChanged = waivers.some(({ corrects }) => corrects === null);
+    throw conflict(isChanged ? waiverMessages.changedSince : waiverMessages.notWaived);
+  }
   if (!(await reverseCorrection(work, waiver))) {
+    refuseClosedSince(work, lesson.date);
+    const day = await openDay(work, lesson, [studentId], { leaversToo: true });
     await repository.endWaiver(work.tx, waiver, work.now);
     if (mark.timestamp !== waiver.at || !(await undoExactly(work, mark)))
       await chargeAgain(work, day, mark, waiver);
@@ -271,19 +277,51 @@ export async function unwaiveCharge(
   { id, at }: { id: ChargeId; at: Instant },
 ): Promise<{ charge: Charge; student: Student }> {
   const { charge, left } = await openCharge(work, id);
-  refuseClosed(work, charge.date);
   const all = await repository.waiversOf(work.tx, id);
   const { waived } = waivedOf(waivableCharge(charge.type, left), all);
   const waiver = waived.find((one) => one.at === at);
   if (!waiver) throw conflict(waiverMessages.notWaived);
   if (await reverseCorrection(work, waiver))
     return { charge, student: await getStudent(work.tx, charge.studentId) };
+  refuseClosedSince(work, charge.date);
   await repository.endWaiver(work.tx, waiver, work.now);
   const { amount, credit_id: creditId } = waiver;
   return chargePart(work, id, { amount, creditId, why: 'no longer waived' });
 }
 
-/** Takes back what a correction gave, if that is how it was waived: its month is open again. */
+/** A waiver older than the closing changed the month's own figures, so it is undone there, once it is open again. */
+function refuseClosedSince({ closedUntil }: Work, date: CalendarDate): void {
+  if (isClosed(date, closedUntil)) throw conflictFor('monthClosed', waiverMessages.closedSince);
+}
+
+/** Corrects an entry, but doesn't charge beside a waiver: once that is undone, the fee would be charged twice. */
+export async function correctEntry(work: Work, correction: Correction): Promise<Student> {
+  const { id, entryId, change } = correction;
+  await openBooks(work, [id]);
+  const entry = await findEntry(work.tx, id, entryId);
+  const line = entry?.corrects ? await findEntry(work.tx, id, entry.corrects) : entry;
+  if (change === 'charge' && line) {
+    const [waived] = await waivedOnLine(work, line);
+    if (waived) {
+      if (waived.corrects === null && line.date) refuseClosedSince(work, line.date);
+      throw conflict(waiverMessages.waived);
+    }
+  }
+  return correct(work, correction);
+}
+
+async function waivedOnLine(
+  { tx }: Work,
+  { source_type: source, source_id: id, student_id: studentId, date }: Tables['journal'],
+) {
+  if (source === 'charge') return readInForce(tx, await repository.waiversOf(tx, id));
+  if (source !== 'attendance' || date === null) return [];
+  const lesson = { date, classId: classOfMark(id) };
+  const mark = (await marksOf(tx, lesson, [studentId])).get(studentId);
+  return mark ? readInForce(tx, await repository.waiversOf(tx, mark.id)) : [];
+}
+
+/** Takes back what a correction gave, if that is how it was waived. */
 async function reverseCorrection(
   work: Work,
   { corrects, credit_id, student_id }: StoredWaiver,
