@@ -35,7 +35,7 @@ const UNEDITED: Record<string, string> = {
   '0009-waivers': '99aeb07628039998',
   '0010-children': 'ed070cc17ea5e4e6',
   '0011-seats': '7c6195bed9ae8a59',
-  '0012-waivers-by-act': '88ef284f2a0cfbcc',
+  '0012-waivers-by-act': '284d999cae164d5c',
 };
 
 type Found = Awaited<ReturnType<typeof readSchema>>;

@@ -33,6 +33,9 @@ export const waiversByAct = (engine: Engine) => ({
       'drop table waivers_before',
       'create index waivers_by_student on waivers (student_id)',
       'create index waivers_by_moment on waivers (at)',
+      // A waived charge is reversed, and stays charged for its month.
+      `create index charges_reversed_by_period on charges (period)
+        where reversed_at is not null and period is not null`,
       `alter table journal add column types ${d.key}`,
       ...(engine === 'postgres'
         ? [
