@@ -1,4 +1,5 @@
-import { expect, ownWord, test } from './support/test.ts';
+import { testInOwnSchool as test } from './support/ownSchool.ts';
+import { expect, ownWord } from './support/test.ts';
 
 /** Next month's first day, for which something is charged today. */
 function nextMonth(): string {
