@@ -50,6 +50,7 @@ test('npm run dev serves client and server on one address, where logging in work
   } finally {
     dev.kill('SIGTERM');
     if (dev.exitCode === null) await once(dev, 'exit');
-    await rm(folder, { recursive: true, force: true });
+    // The server that dev has started saves its compiled code as it ends, which may be a moment after dev has.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 });
