@@ -101,6 +101,8 @@ test('five payments, one after the other, take 8 taps', async ({ asAdmin: page, 
     // Parts of a name find it, and the keyboard's own keys choose it and move on.
     await thumb.type(student, `${name.slice(0, 2)} ${lastName.slice(-4)}`);
     await expect(student).toHaveAttribute('enterkeyhint', 'done');
+    // Enter takes what is highlighted, and nobody presses it before they see who that is.
+    await expect(page.getByRole('option', { name }).first()).toHaveAttribute('data-highlighted');
     await page.keyboard.press('Enter');
     await expect(student).toHaveValue(name);
     await expect(student).toHaveAttribute('enterkeyhint', 'next');
