@@ -30,13 +30,13 @@ import { holdMails } from './db/heldMails.ts';
 import { hourly, tidy } from './db/housekeeping.ts';
 import { OtherSchema } from './db/migrations/index.ts';
 import type { PostgresLimits } from './db/postgres.ts';
-import { createWrite, systemActor, type Write } from './db/work.ts';
+import { createWrite, systemActor, type Outbox, type Write } from './db/work.ts';
 import { createEmails } from './mail/emails.ts';
 import { watchBounces } from './mail/bounces.ts';
 import { createDelivery } from './mail/mail.ts';
 import { ensureFeeTypes } from './features/feeType/feeType.service.ts';
 import { createHandOver } from './features/mail/handOver.service.ts';
-import { countQueued } from './features/mail/mail.service.ts';
+import { countQueued, queueByItself } from './features/mail/mail.service.ts';
 import { createQueue, type Queue } from './features/mail/queue.ts';
 import { noteBounce } from './features/mail/outcome.service.ts';
 import type { OutgoingMail } from './features/procedures.ts';
@@ -175,6 +175,7 @@ async function withBackup(
 export async function openSchool(
   options: DatabaseOptions & Pick<AppOptions, 'timeZone' | 'nightly'>,
   clock: () => Date,
+  outbox?: Outbox,
 ): Promise<School> {
   let backup = '';
   const database = await openDatabase(options, async (opened, from) => {
@@ -187,7 +188,7 @@ export async function openSchool(
   return {
     database,
     realtime,
-    write: createWrite(database, clock, realtime),
+    write: createWrite(database, clock, realtime, outbox),
     close: async () => {
       await realtime.close();
       await database.close();
@@ -198,9 +199,15 @@ export async function openSchool(
 /** Wires everything by hand and starts to listen. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { log, clock = () => new Date(), graceMs = GRACE_MS } = options;
+  const home = options.mail?.publicUrl;
+  const outbox: Outbox | undefined =
+    home === undefined
+      ? undefined
+      : { queue: (work, mail) => queueByItself(work, mail, home), wake: () => {} };
   const school = await openSchool(
     { ...options, onMigration: (ran) => log.info(ran, 'migration ran') },
     clock,
+    outbox,
   );
   const { database, write, realtime } = school;
   const secret = await signingSecret(database, randomBytes(32).toString('base64url'));
@@ -252,6 +259,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const workshop = options.workshop ?? createWorkshop();
   const exporter = options.exporter ?? createExporter(options);
   const queue = await openQueue(options, school, { clock, workshop, secret });
+  if (outbox && queue) outbox.wake = queue.wake;
   const measured = {
     ...school,
     workshop,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { MailInput } from '../../contract/mail.ts';
 import type { BalanceChange } from '../../domain/account.ts';
 import type { AuditedEntity } from '../../domain/audit.ts';
 import {
@@ -76,6 +77,15 @@ export interface Work {
   balanceChanges: Map<StudentId, BalanceChange>;
   audit(entry: AuditEntry): void;
   publish(event: LiveEvent): void;
+  /** Queues the email by which an act tells somebody by itself, where one can go; nothing for a preview. */
+  tell(mail: MailInput): Promise<void>;
+}
+
+/** Where units of work put their emails. What an email says is written above all rooms that send one. */
+export interface Outbox {
+  queue(work: Work, mail: MailInput): Promise<void>;
+  /** There is something to send: what was queued has committed. */
+  wake(): void;
 }
 
 export interface WriteRequest {
@@ -130,8 +140,13 @@ class DryRun extends Error {
   }
 }
 
-/** Creates the function that every change goes through. */
-export function createWrite(database: Database, clock: () => Date, eventLog: EventLog): Write {
+/** Creates the function that every change goes through. Without a mail server there is no outbox. */
+export function createWrite(
+  database: Database,
+  clock: () => Date,
+  eventLog: EventLog,
+  outbox?: Outbox,
+): Write {
   /** The exclusive topics in use in this process, with the idempotency key of the request that uses each. */
   const busy = new Map<string, string | undefined>();
 
@@ -189,6 +204,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     // Before the transaction: a large input takes longer to hash than most changes take.
     const requestHash = request.idempotency && hashOf(request.idempotency.input);
     let replayOf: Instant | null = null;
+    let hasTold = false;
     const unit = database.db.transaction();
     const result = await (givesWay ? unit.setAccessMode('read only') : unit).execute(async (tx) => {
       const first = await claimKey(tx, request, requestHash ?? '', now);
@@ -203,7 +219,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
       const balanceChanges: Work['balanceChanges'] = new Map();
       const settings = await readSchoolNow(tx, database.engine);
       if (!settings) throw new Error('There are no settings');
-      const answer = await act({
+      const work: Work = {
         tx,
         engine: database.engine,
         actor: request.actor,
@@ -214,7 +230,13 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
         balanceChanges,
         audit: (entry) => audited.push(entry),
         publish: (event) => events.push(event),
-      });
+        async tell(mail) {
+          if (!outbox || request.dryRun) return;
+          await outbox.queue(work, mail);
+          hasTold = true;
+        },
+      };
+      const answer = await act(work);
       if (request.dryRun) throw new DryRun(answer);
       const students = studentsChanged(audited, balanceChanges, events);
       if (students) events.push(students);
@@ -228,6 +250,7 @@ export function createWrite(database: Database, clock: () => Date, eventLog: Eve
     if (database.engine === 'postgres') committed.publish({ units: 1 } satisfies Committed);
     if (replayOf !== null) request.onReplay?.(replayOf);
     if (topics.size > 0) eventLog.ring([...topics]);
+    if (hasTold) outbox?.wake();
     return result;
   }
 }

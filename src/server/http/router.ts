@@ -18,9 +18,8 @@ import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts
 import { creditRoutes } from '../features/ledger/ledger.routes.ts';
 import { accountRoutes } from '../features/statement/statement.routes.ts';
 import { mailChoiceRoutes, mailRoutes } from '../features/mail/mail.routes.ts';
-import { answerRoutes } from '../features/answer/answer.routes.ts';
 import { questionRoutes } from '../features/question/question.routes.ts';
-import { offerRoutes, seatOfferRoutes } from '../features/offer/offer.routes.ts';
+import { offerRoutes, seatOfferRoutes } from '../features/schoolClass/offer.routes.ts';
 import { noticeRoutes } from '../features/notice/notice.routes.ts';
 import { meRoutes, schoolRoutes, setupRoutes } from '../features/me/me.routes.ts';
 import {
@@ -89,7 +88,7 @@ export const router = procedures.router({
   mails: mailRoutes,
   mailChoices: mailChoiceRoutes,
   notices: noticeRoutes,
-  questions: { ...questionRoutes, ...answerRoutes },
+  questions: questionRoutes,
   paymentMethods: paymentMethodRoutes,
   studentFields: studentFieldRoutes,
   fees: { ...feeRoutes, ...waiverRoutes },

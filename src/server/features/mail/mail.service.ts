@@ -130,15 +130,11 @@ export async function queueMails(
 }
 
 /**
- * Queues the email of an act that tells somebody by itself. Nothing where no email can go: without a mail server, a test
+ * Queues the email of an act that tells somebody by itself. Nothing where no email can go: without a test
  * email, or an address.
  */
-export async function queueByItself(
-  work: Work,
-  input: MailInput,
-  home: string | null,
-): Promise<void> {
-  if (home === null || !(await isMailTested(work.tx))) return;
+export async function queueByItself(work: Work, input: MailInput, home: string): Promise<void> {
+  if (!(await isMailTested(work.tx))) return;
   const { written, lefts } = await look(work.tx, work, input);
   const chosen = written.filter(({ to }, at) => to !== null && lefts[at] === null);
   if (chosen.length > 0) await insertQueued(work, { input, chosen, home });

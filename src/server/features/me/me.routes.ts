@@ -14,7 +14,7 @@ import { findWrite } from '../../db/work.ts';
 import { isAnybodyMarked } from '../attendance/attendance.service.ts';
 import { updateChild, updateProfile } from '../enrollment/enrollment.service.ts';
 import * as families from '../family/family.service.ts';
-import { openOffers } from '../offer/offer.service.ts';
+import { openOffers } from '../schoolClass/offer.service.ts';
 import { isAnythingPaid } from '../payment/payment.service.ts';
 import { change, changes, named, procedures as os, reads } from '../procedures.ts';
 import { hasClosings } from '../closing/closing.service.ts';

@@ -12,7 +12,7 @@ import { deletePayment, removeFeeRecord } from '../payment/payment.service.ts';
 import { createRefund } from '../refund/refund.service.ts';
 import { addPlaces, type AddedPlace } from '../schoolClass/place.service.ts';
 import { placeWaiting } from '../schoolClass/wait.service.ts';
-import { answer } from '../answer/answer.service.ts';
+import { answer } from '../question/answer.service.ts';
 import { waive, waiveCharge } from '../waiver/waiver.service.ts';
 import { findStudents } from '../student/student.service.ts';
 
@@ -50,7 +50,7 @@ async function perform(
       await undoCharges(work, input.actId);
       break;
     case 'questions.answer':
-      await answer(work, input, null);
+      await answer(work, input);
       break;
     case 'students.changeStatus':
       await changeEnrollmentStatus(work, input.id, input.enrollmentStatus);

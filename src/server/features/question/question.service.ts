@@ -65,11 +65,14 @@ export async function ask(
   return { question: await readQuestion(tx, today, row.id) };
 }
 
-/** Adds a message. One of the family opens an answered question again; the family has two messages in all. */
+/**
+ * Adds a message; one of staff is emailed to who asked. One of the family opens an answered question again; the family has
+ * two messages in all.
+ */
 export async function write(
   work: Work,
   { id, text }: { id: string; text: string },
-): Promise<{ question: Question; ofSchool: boolean }> {
+): Promise<{ question: Question }> {
   const question = await open(work, id);
   const ofSchool = work.actor.role === 'admin';
   if (!ofSchool && !(await mayWrite(work.tx, id))) throw conflict(questionMessages.saidTwice);
@@ -80,8 +83,12 @@ export async function write(
     // What was answered before stays in the thread.
     await repository.changeQuestion(work.tx, question, { state: 'open' });
   }
-  return { question: await readQuestion(work.tx, work.today, id), ofSchool };
+  if (ofSchool) await tellAsker(work, id);
+  return { question: await readQuestion(work.tx, work.today, id) };
 }
+
+export const tellAsker = (work: Work, questionId: string): Promise<void> =>
+  work.tell({ kind: 'answer', audience: { questionId } });
 
 /** A question that isn't answered yet, with its student's account locked: two who answer at once are told apart. */
 export async function openUnanswered(work: Work, id: string): Promise<StoredQuestion> {

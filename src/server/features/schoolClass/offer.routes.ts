@@ -1,11 +1,10 @@
 import { instant } from '../../../domain/dates.ts';
-import { change, procedures as os, reads, type RequestContext } from '../procedures.ts';
+import { change, changes, procedures as os, reads, type RequestContext } from '../procedures.ts';
 import { answerOffer, listWaits, offerSeat, readOffer, type Links } from './offer.service.ts';
 
 const linksOf = ({ link, publicUrl, mail }: RequestContext): Links => ({
   ...link,
   publicUrl: mail?.home ?? publicUrl,
-  home: mail?.home ?? null,
 });
 
 export const seatOfferRoutes = {
@@ -14,12 +13,9 @@ export const seatOfferRoutes = {
       items: await listWaits(db, id, { links: linksOf(context), now: instant(context.clock()) }),
     })),
   ),
-  offer: os.waits.offer.handler(async (request) => {
-    const { context, input } = request;
-    const answer = await change(request, (work) => offerSeat(work, input, linksOf(context)));
-    context.mail?.wake();
-    return answer;
-  }),
+  offer: os.waits.offer.handler(
+    changes((work, input, context) => offerSeat(work, input, linksOf(context))),
+  ),
 };
 
 export const offerRoutes = {

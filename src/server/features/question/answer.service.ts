@@ -6,39 +6,24 @@ import { questionMessages } from '../../../domain/question.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import type { Work } from '../../db/work.ts';
 import { grant } from '../ledger/credit.service.ts';
-import { queueByItself } from '../mail/mail.service.ts';
-import { close, openUnanswered, write, type StoredQuestion } from '../question/question.service.ts';
+import { close, openUnanswered, tellAsker, type StoredQuestion } from './question.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import { waiveLine } from '../waiver/waiver.service.ts';
 
 /**
  * Answers a question: the act on the money and the words are one unit of work. Who asked gets an email, if the school
  * has mail and they have an address.
- *
- * @param home the school's address for links in emails; null without a mail server
  */
 export async function answer(
   work: Work,
   input: QuestionAnswer,
-  home: string | null,
 ): Promise<{ question: Question; student: Student }> {
   const { id, outcome, text = '' } = input;
   const stored = await openUnanswered(work, id);
   const amount = await act(work, stored, input);
   const question = await close(work, stored, { outcome, amount, text });
-  await tellAsker(work, id, home);
+  await tellAsker(work, id);
   return { question, student: await getStudent(work.tx, stored.student_id) };
-}
-
-/** Adds a message to a question; one of staff is emailed to who asked. */
-export async function writeMessage(
-  work: Work,
-  input: { id: string; text: string },
-  home: string | null,
-): Promise<{ question: Question }> {
-  const { question, ofSchool } = await write(work, input);
-  if (ofSchool) await tellAsker(work, input.id, home);
-  return { question };
 }
 
 /** Does what the answer says with the money. Returns what it gave back, in cents; null if nothing. */
@@ -59,6 +44,3 @@ async function act(
     throw invalid(questionMessages.keepNeedsText, { text: questionMessages.keepNeedsText });
   return null;
 }
-
-const tellAsker = (work: Work, questionId: string, home: string | null): Promise<void> =>
-  queueByItself(work, { kind: 'answer', audience: { questionId } }, home);

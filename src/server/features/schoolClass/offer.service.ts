@@ -9,12 +9,11 @@ import { LONGEST_OFFER, seatMessages } from '../../../domain/seats.ts';
 import { describePrice } from '../../../domain/tuition.ts';
 import type { Reader } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import { queueByItself } from '../mail/mail.service.ts';
-import { listPrices } from '../schoolClass/price.service.ts';
-import { found, listClasses, lockedClasses } from '../schoolClass/schoolClass.service.ts';
-import { placesOf, refuseFirstDay } from '../schoolClass/place.service.ts';
-import { notesAbout, placesTaken, seatsTaken } from '../schoolClass/seat.service.ts';
-import * as waits from '../schoolClass/wait.service.ts';
+import { listPrices } from './price.service.ts';
+import { found, listClasses, lockedClasses } from './schoolClass.service.ts';
+import { placesOf, refuseFirstDay } from './place.service.ts';
+import { notesAbout, placesTaken, seatsTaken } from './seat.service.ts';
+import * as waits from './wait.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 
@@ -24,8 +23,6 @@ export interface Links {
   isToken: (purpose: string, token: string) => boolean;
   /** The school's address; null if it isn't known. */
   publicUrl: string | null;
-  /** The same, for emails; null without a mail server. */
-  home: string | null;
 }
 
 /** A link with its wait. */
@@ -68,7 +65,7 @@ export async function offerSeat(
   const student = await getStudent(work.tx, wait.student_id);
   const notes = await notesAbout(work, one, [student], from);
   const held = await waits.holdSeat(work, wait, { from, until: moment });
-  await queueByItself(work, { kind: 'place', audience: { waitId: id } }, links.home);
+  await work.tell({ kind: 'place', audience: { waitId: id } });
   return {
     wait: waits.toWait(held, work.now),
     link: linkTo(held, links),
