@@ -8,6 +8,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   forbidOnly: Boolean(process.env['CI']),
   fullyParallel: true,
+  ...(process.env['RARE'] ? { grep: /@rare/ } : { grepInvert: /@rare/ }),
   // One more than the cores of a small machine, because each worker sometimes waits for its server or for time to pass.
   workers: 3,
   // A shared machine can be seven times slower from one minute to the next, and no test here measures speed. Failed

@@ -14,6 +14,14 @@ import { version } from './scripts/lib/version.ts';
 const limits = { testTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 const shared = { pool: 'threads', isolate: false, ...limits } as const;
 const setupFiles = ['tests/support/no-console-errors.ts'];
+const server = {
+  ...shared,
+  sequence: { groupOrder: 1 },
+  setupFiles: [...setupFiles, 'tests/support/remembered-hashes.ts'],
+  globalSetup: 'tests/support/global-setup.ts',
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+};
 
 export default defineConfig({
   test: {
@@ -51,18 +59,10 @@ export default defineConfig({
           },
         },
       },
-      {
-        test: {
-          ...shared,
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
-          setupFiles: [...setupFiles, 'tests/support/remembered-hashes.ts'],
-          globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
+      { test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'] } },
+      ...(process.env['LONG']
+        ? [{ test: { ...server, name: 'long', include: ['tests/long/**/*.test.ts'] } }]
+        : []),
       ...(process.env['FAILOVER']
         ? [
             {

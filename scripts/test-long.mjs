@@ -12,17 +12,27 @@ import { inRoot } from './lib/paths.mjs';
 const vitest = (project, env, ...files) =>
   npm(['run', '--silent', 'test:vitest', '--', '--project', project, ...files], env);
 
+const inLong = (/** @type {string} */ name) => `tests/long/${name}.test.ts`;
 const inServer = (/** @type {string} */ name) => `tests/server/${name}.test.ts`;
 
 /** Each returns an exit code. */
 const parts = {
   /** All server tests on both databases, and every wrong value in every field. */
   engines: () => vitest('server', { ENGINES: 'all' }),
+  /** What starts, kills and builds whole programs: first starts, the image, power cuts, a standby, emails at a kill. */
+  programs: () => vitest('long', { LONG: '1' }),
   /** The server is killed, and its machine loses power, in the middle of requests. */
   crash: () =>
-    vitest('server', { KILLS: '100', POWER_CUTS: '8' }, inServer('crash'), inServer('powerCut')),
+    vitest(
+      'server',
+      { ENGINES: 'all', LONG: '1', KILLS: '100', POWER_CUTS: '8' },
+      '--project=long',
+      inServer('crash'),
+      inLong('powerCut'),
+    ),
   /** Upgrades and first starts are cut off before each statement, and killed. */
-  upgrades: () => vitest('server', { EACH_STATEMENT: '1', KILLS: '50' }, inServer('cutUpgrades')),
+  upgrades: () =>
+    vitest('server', { ENGINES: 'all', EACH_STATEMENT: '1', KILLS: '50' }, inServer('cutUpgrades')),
   /** Twenty times as many random histories, compared with the plain models. */
   histories: () =>
     vitest(
@@ -73,6 +83,7 @@ const parts = {
       const codes = [
         await npm(['run', '--silent', 'test:vitest', '--', ...but], env),
         await npm(['run', '--silent', 'test:e2e'], env),
+        await npm(['run', '--silent', 'test:e2e'], { ...env, RARE: '1' }),
       ];
       if (codes.some((code) => code !== 0)) red.push(name);
     }
@@ -84,6 +95,8 @@ const parts = {
     const code = await runNode(inRoot('scripts', 'release.mjs'), []);
     return code || vitest('release', { RELEASE: '1' });
   },
+  /** The browser's tests of what is rare: a reply that comes late, two tabs, a second way to the same thing. */
+  rare: () => npm(['run', '--silent', 'test:e2e'], { RARE: '1' }),
   /** Follows the guides in docs/ and deploy/. */
   guides: () => runNode(inRoot('scripts', 'test-guides.mjs'), []),
 };

@@ -13,7 +13,6 @@ import { playwrightCounts, vitestCounts } from './lib/test-counts.mjs';
 const reports = inRoot('test-results');
 const vitestReport = `${reports}/vitest.json`;
 const browserReport = `${reports}/browser.json`;
-const guidesReport = `${reports}/guides.json`;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
@@ -68,14 +67,6 @@ async function browser() {
   }
 }
 
-async function guides() {
-  try {
-    await script('test:guides', `--report=${guidesReport}`);
-  } finally {
-    add(await vitestCounts(guidesReport));
-  }
-}
-
 /** What the others can't go on without. */
 const NEEDED = ['Packages', 'Build', 'Chromium'];
 
@@ -87,7 +78,6 @@ const steps = [
   ['Static checks', staticChecks],
   ['Unit, screen and server tests', vitest],
   ['Browser tests', browser],
-  ['Guides', guides],
 ];
 
 /** @param {number} since */

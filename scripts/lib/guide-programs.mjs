@@ -24,17 +24,15 @@ async function isThere([program = '', ...args]) {
 /**
  * Finds the programs for the guides, and installs missing ones.
  *
- * @param {{ mayInstall: boolean }} options false unless this is CI or somebody asked for these tests by name, because
- * Debian's server packages start their servers
  * @returns {Promise<{ found: string[]; missing: string[] }>} missing with the reason
  */
-export async function ensureGuidePrograms({ mayInstall }) {
+export async function ensureGuidePrograms() {
   process.env['PATH'] += ':/usr/sbin';
   const found = [];
   const missing = [];
   for (const [name, { check, packages }] of Object.entries(programs)) {
     let reason = `apt install ${packages.join(' ')}`;
-    if (!(await isThere(check)) && mayInstall) reason = (await aptInstall(packages)) ?? reason;
+    if (!(await isThere(check))) reason = (await aptInstall(packages)) ?? reason;
     if (await isThere(check)) found.push(name);
     else missing.push(`no ${name} (${reason})`);
   }

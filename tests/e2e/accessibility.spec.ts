@@ -3,7 +3,7 @@ import { guidePages } from '../../src/client/features/guide/pages.ts';
 import { navigationOf } from '../../src/domain/navigation.ts';
 import { chooseInMenu } from './support/roll.ts';
 import { screens } from './support/screens.ts';
-import { expect, findings, findingsInBoth, ownWord, test } from './support/test.ts';
+import { expect, findings, findingsInBoth, ownWord, rare, test } from './support/test.ts';
 
 /** Checks that axe finds nothing and that nothing is wider than the screen. A phone has the same colors. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -45,27 +45,29 @@ for (const part of [screens.slice(0, half), screens.slice(half)])
       });
   });
 
-test('every page of the guide, beside a screen and by itself, and axe finds nothing', async ({
-  asAdmin: page,
-}) => {
-  // The build makes all of them of the same elements, so that one shows the colors, and what a phone makes of it.
-  for (const [index, name] of guidePages.entries()) {
-    await page.goto(`/help/${name}`);
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    if (index === 0) await expectAccessible(page, name);
-    else if (test.info().project.name === 'phone') await fits(page);
-    else expect.soft(await findings(page), name).toEqual([]);
-  }
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Help', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Help' });
-  for (const title of ['Reports and what each figure counts', 'The roll']) {
-    await panel.getByRole('button', { name: 'All pages' }).click();
-    await panel.getByRole('link', { name: title }).click();
-    await expect(panel.getByRole('heading', { level: 2, name: title })).toBeVisible();
-    await expectAccessible(page, title);
-  }
-});
+test(
+  'every page of the guide, beside a screen and by itself, and axe finds nothing',
+  rare,
+  async ({ asAdmin: page }) => {
+    // The build makes all of them of the same elements, so that one shows the colors, and what a phone makes of it.
+    for (const [index, name] of guidePages.entries()) {
+      await page.goto(`/help/${name}`);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      if (index === 0) await expectAccessible(page, name);
+      else if (test.info().project.name === 'phone') await fits(page);
+      else expect.soft(await findings(page), name).toEqual([]);
+    }
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Help' });
+    for (const title of ['Reports and what each figure counts', 'The roll']) {
+      await panel.getByRole('button', { name: 'All pages' }).click();
+      await panel.getByRole('link', { name: title }).click();
+      await expect(panel.getByRole('heading', { level: 2, name: title })).toBeVisible();
+      await expectAccessible(page, title);
+    }
+  },
+);
 
 for (const tab of ['credits', 'statement'])
   test(`the ${tab} of a student, and axe finds nothing`, async ({ asAdmin: page, turnout }) => {

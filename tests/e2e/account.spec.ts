@@ -1,4 +1,4 @@
-import { expect, findings, test } from './support/test.ts';
+import { expect, findings, rare, test } from './support/test.ts';
 import { codeOf } from '../support/authenticator.ts';
 import { callerFor, cookieOf, signIn } from '../support/caller.ts';
 
@@ -132,53 +132,55 @@ test('two-factor authentication can be turned on, used, and turned off again', a
   await expect(page.getByRole('link', { name: student.email })).toBeVisible();
 });
 
-test('the first login step is valid for a while, then the password is needed again', async ({
-  turnout,
-  page,
-}) => {
-  const { student, password, caller } = await turnout.addSignedIn();
-  const post = (path: string, body: object) =>
-    caller.call('POST', `/api/auth/two-factor/${path}`, body, { origin: turnout.url });
-  const begun = await post('enable', { password });
-  await post('verify-totp', { code: await codeOf(begun.body.totpURI) });
-  await page.goto('/');
-  await page.getByLabel('Email').fill(student.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  const code = page.getByRole('textbox', { name: '6-digit code' });
-  await expect(code).toBeFocused();
-  await page.context().clearCookies();
-  await code.fill(await codeOf(begun.body.totpURI, 1));
-  await code.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('That took too long. Please log in again.');
-  await expect(page.getByLabel('Email')).toHaveValue(student.email);
-});
+test(
+  'the first login step is valid for a while, then the password is needed again',
+  rare,
+  async ({ turnout, page }) => {
+    const { student, password, caller } = await turnout.addSignedIn();
+    const post = (path: string, body: object) =>
+      caller.call('POST', `/api/auth/two-factor/${path}`, body, { origin: turnout.url });
+    const begun = await post('enable', { password });
+    await post('verify-totp', { code: await codeOf(begun.body.totpURI) });
+    await page.goto('/');
+    await page.getByLabel('Email').fill(student.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    const code = page.getByRole('textbox', { name: '6-digit code' });
+    await expect(code).toBeFocused();
+    await page.context().clearCookies();
+    await code.fill(await codeOf(begun.body.totpURI, 1));
+    await code.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('That took too long. Please log in again.');
+    await expect(page.getByLabel('Email')).toHaveValue(student.email);
+  },
+);
 
-test('logging in again over a screen needs the authentication code too', async ({
-  turnout,
-  as,
-}) => {
-  const { student, password, caller } = await turnout.addSignedIn();
-  const post = (path: string, body: object) =>
-    caller.call('POST', `/api/auth/two-factor/${path}`, body, { origin: turnout.url });
-  const begun = await post('enable', { password });
-  const { headers } = await post('verify-totp', { code: await codeOf(begun.body.totpURI) });
-  const page = await as(callerFor(turnout.url, cookieOf(headers)));
-  await page.goto('/profile');
-  await page.getByLabel('First Name').fill('Typed');
-  await turnout.admin.call('DELETE', `/users/${student.id}/sessions`);
-  await page.getByRole('button', { name: 'Save Profile' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.keyboard.press('Enter');
-  const code = dialog.getByRole('textbox', { name: '6-digit code' });
-  await expect(code).toBeFocused();
-  expect(await findings(page)).toEqual([]);
-  await page.keyboard.type(await codeOf(begun.body.totpURI, 1));
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Profile saved.')).toBeVisible();
-});
+test(
+  'logging in again over a screen needs the authentication code too',
+  rare,
+  async ({ turnout, as }) => {
+    const { student, password, caller } = await turnout.addSignedIn();
+    const post = (path: string, body: object) =>
+      caller.call('POST', `/api/auth/two-factor/${path}`, body, { origin: turnout.url });
+    const begun = await post('enable', { password });
+    const { headers } = await post('verify-totp', { code: await codeOf(begun.body.totpURI) });
+    const page = await as(callerFor(turnout.url, cookieOf(headers)));
+    await page.goto('/profile');
+    await page.getByLabel('First Name').fill('Typed');
+    await turnout.admin.call('DELETE', `/users/${student.id}/sessions`);
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.keyboard.press('Enter');
+    const code = dialog.getByRole('textbox', { name: '6-digit code' });
+    await expect(code).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.type(await codeOf(begun.body.totpURI, 1));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Profile saved.')).toBeVisible();
+  },
+);
 
 test('someone who forgot their password chooses a new one with an emailed link, which works once', async ({
   turnout,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { expect, findingsInBoth, ownWord, test } from './support/test.ts';
+import { expect, findingsInBoth, ownWord, rare, test } from './support/test.ts';
 
 const MONTH = '2013-10';
 
@@ -126,29 +126,33 @@ test('a figure opens its marks, by keyboard; each leads to its day, and Back clo
   await expect(page.getByLabel('Search by name')).toHaveValue(word);
 });
 
-test('marks that fail to load say why, and load on Retry', async ({ asAdmin: page, turnout }) => {
-  const student = await turnout.addStudent({ lastName: ownWord('Retry') });
-  await turnout.admin.call('PUT', `/attendance/2006-11-05/${student.id}`, { status: 'absent' });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/reports/attendance/marks?**', async (route) => {
-    await held;
-    await route.fulfill({
-      status: 503,
-      json: { code: 'UNAVAILABLE', message: 'The database does not answer.', requestId: 'r7' },
+test(
+  'marks that fail to load say why, and load on Retry',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const student = await turnout.addStudent({ lastName: ownWord('Retry') });
+    await turnout.admin.call('PUT', `/attendance/2006-11-05/${student.id}`, { status: 'absent' });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/reports/attendance/marks?**', async (route) => {
+      await held;
+      await route.fulfill({
+        status: 503,
+        json: { code: 'UNAVAILABLE', message: 'The database does not answer.', requestId: 'r7' },
+      });
     });
-  });
-  await page.goto(`/attendance-reports?month=2006-11&what=absent&studentId=${student.id}`);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading the marks…' })).toBeVisible();
-  expect(await findingsInBoth(page)).toEqual([]);
-  letGo();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to load the marks: Operation failed after 3 attempts: The database does not answer. Reference: r7',
-  );
-  await expect(page.getByRole('heading', { name: 'Absences, November 2006' })).toBeVisible();
-  expect(await findingsInBoth(page)).toEqual([]);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(page.getByText(`1 mark of Ada ${student.lastName}`)).toBeVisible();
-  await expect(page.getByRole('alert')).toBeHidden();
-});
+    await page.goto(`/attendance-reports?month=2006-11&what=absent&studentId=${student.id}`);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading the marks…' })).toBeVisible();
+    expect(await findingsInBoth(page)).toEqual([]);
+    letGo();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to load the marks: Operation failed after 3 attempts: The database does not answer. Reference: r7',
+    );
+    await expect(page.getByRole('heading', { name: 'Absences, November 2006' })).toBeVisible();
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).press('Enter');
+    await expect(page.getByText(`1 mark of Ada ${student.lastName}`)).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  },
+);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import { chooseStudent } from './support/choose.ts';
 import type { Turnout } from './support/school.ts';
-import { expect, findings, findingsInBoth, schoolToday, test } from './support/test.ts';
+import { expect, findings, findingsInBoth, rare, schoolToday, test } from './support/test.ts';
 
 const nameOf = ({ firstName, lastName }: Student) => `${firstName} ${lastName}`;
 
@@ -215,22 +215,23 @@ test('contributors are compared with an expected amount that can be changed', as
   await expect(row).toContainText('No payments');
 });
 
-test('axe finds nothing in the tabs with data, in the form of an entry, nor in its confirmation', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const student = await turnout.addStudent({ firstName: 'Vera' });
-  const { id } = await record(turnout, { ...contribution(student), amount: 6000 });
-  await record(turnout, { ...lateFee(student), status: 'inactive' });
-  await record(turnout, { budgetType: 'expense', amount: 90_000, notes: 'Oak' });
-  for (const tab of ['fees', 'contributions', 'entries', 'contributors']) {
-    await page.goto(`/budget-management?tab=${tab}`);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    expect(await findingsInBoth(page), tab).toEqual([]);
-  }
-  await page.goto(`/budget-management?tab=entries&id=${id}`);
-  await field(page, 'Amount').fill('900');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('$830.00 over the expected $70.00');
-  expect(await findingsInBoth(page)).toEqual([]);
-});
+test(
+  'axe finds nothing in the tabs with data, in the form of an entry, nor in its confirmation',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const student = await turnout.addStudent({ firstName: 'Vera' });
+    const { id } = await record(turnout, { ...contribution(student), amount: 6000 });
+    await record(turnout, { ...lateFee(student), status: 'inactive' });
+    await record(turnout, { budgetType: 'expense', amount: 90_000, notes: 'Oak' });
+    for (const tab of ['fees', 'contributions', 'entries', 'contributors']) {
+      await page.goto(`/budget-management?tab=${tab}`);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      expect(await findingsInBoth(page), tab).toEqual([]);
+    }
+    await page.goto(`/budget-management?tab=entries&id=${id}`);
+    await field(page, 'Amount').fill('900');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('$830.00 over the expected $70.00');
+    expect(await findingsInBoth(page)).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, findings, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, rare, test } from './support/test.ts';
 
 // A field that chooses one of many looks like any other until its list is loaded, at the first focus.
 
@@ -61,40 +61,41 @@ test('a closed field loads no list, and is the same before and after', async ({
   expect(await findings(page)).toEqual([]);
 });
 
-test('what is typed before the list comes is searched, letter by letter', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const word = ownWord('Late');
-  const { id } = await turnout.addStudent({ firstName: 'Ada', lastName: word });
-  const { come } = await openForm(page);
-  await field(page).focus();
-  await page.keyboard.type(`ada ${word.toLowerCase()}x`);
-  // Enter would send the form, and nobody is chosen yet.
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Delete');
-  await expect(field(page)).toHaveValue(`da ${word.toLowerCase()}`);
-  await page.evaluate(() => {
-    const all: (string | null)[] = [];
-    document.addEventListener('focusin', ({ target }) => {
-      all.push((target as HTMLElement).getAttribute('role'));
+test(
+  'what is typed before the list comes is searched, letter by letter',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const word = ownWord('Late');
+    const { id } = await turnout.addStudent({ firstName: 'Ada', lastName: word });
+    const { come } = await openForm(page);
+    await field(page).focus();
+    await page.keyboard.type(`ada ${word.toLowerCase()}x`);
+    // Enter would send the form, and nobody is chosen yet.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Delete');
+    await expect(field(page)).toHaveValue(`da ${word.toLowerCase()}`);
+    await page.evaluate(() => {
+      const all: (string | null)[] = [];
+      document.addEventListener('focusin', ({ target }) => {
+        all.push((target as HTMLElement).getAttribute('role'));
+      });
+      Object.assign(window, { focused: all });
     });
-    Object.assign(window, { focused: all });
-  });
-  come();
-  await expect(options(page)).toHaveText([new RegExp(`^Ada ${word}`)]);
-  await expect(field(page)).toBeFocused();
-  // The caret is where it was.
-  await page.keyboard.type('a');
-  await expect(field(page)).toHaveValue(`ada ${word.toLowerCase()}`);
-  expect(await page.evaluate('focused')).toEqual(['combobox']);
-  await expect(options(page)).toHaveAttribute('data-highlighted');
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveValue(`Ada ${word}`);
-  await expect(page).not.toHaveURL(new RegExp(id));
-});
+    come();
+    await expect(options(page)).toHaveText([new RegExp(`^Ada ${word}`)]);
+    await expect(field(page)).toBeFocused();
+    // The caret is where it was.
+    await page.keyboard.type('a');
+    await expect(field(page)).toHaveValue(`ada ${word.toLowerCase()}`);
+    expect(await page.evaluate('focused')).toEqual(['combobox']);
+    await expect(options(page)).toHaveAttribute('data-highlighted');
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveValue(`Ada ${word}`);
+    await expect(page).not.toHaveURL(new RegExp(id));
+  },
+);
 
 for (const [name, act] of [
   ['a press', (page: Page) => field(page).click()],
@@ -112,44 +113,46 @@ for (const [name, act] of [
     expect(await findings(page)).toEqual([]);
   });
 
-test('keys pressed at once all arrive, however fast the list comes', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const word = ownWord('Fast');
-  await turnout.addStudent({ firstName: 'Ada', lastName: word });
-  const { come } = await openForm(page);
-  come();
-  await field(page).click();
-  await page.keyboard.type(`ada ${word.toLowerCase()}`);
-  await expect(field(page)).toHaveValue(`ada ${word.toLowerCase()}`);
-  await expect(options(page)).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await expect(field(page)).toHaveValue(`Ada ${word}`);
-});
+test(
+  'keys pressed at once all arrive, however fast the list comes',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const word = ownWord('Fast');
+    await turnout.addStudent({ firstName: 'Ada', lastName: word });
+    const { come } = await openForm(page);
+    come();
+    await field(page).click();
+    await page.keyboard.type(`ada ${word.toLowerCase()}`);
+    await expect(field(page)).toHaveValue(`ada ${word.toLowerCase()}`);
+    await expect(options(page)).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(field(page)).toHaveValue(`Ada ${word}`);
+  },
+);
 
 test.describe('a list that does not come', () => {
   test.use({ expectedError: /Failed to fetch dynamically imported module/ });
 
-  test('is told; a whole name is chosen all the same, and the next focus tries again', async ({
-    asAdmin: page,
-    turnout,
-  }) => {
-    const word = ownWord('Never');
-    await turnout.addStudent({ firstName: 'Ada', lastName: word });
-    await page.goto('/payments?action=pay');
-    await page.route(LIST, (route) => route.abort());
-    const amount = amountOf(page);
-    await field(page).fill('nobody');
-    await expect(page.getByText('The list could not be loaded')).toBeVisible();
-    await amount.focus();
-    await expect(field(page)).toHaveAccessibleDescription('Choose a student from the list');
-    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
-    await field(page).fill(`ada ${word.toLowerCase()}`);
-    await amount.focus();
-    await expect(field(page)).toHaveValue(`Ada ${word}`);
-    await page.unroute(LIST);
-    await field(page).fill(word);
-    await expect(options(page)).toHaveCount(1);
-  });
+  test(
+    'is told; a whole name is chosen all the same, and the next focus tries again',
+    rare,
+    async ({ asAdmin: page, turnout }) => {
+      const word = ownWord('Never');
+      await turnout.addStudent({ firstName: 'Ada', lastName: word });
+      await page.goto('/payments?action=pay');
+      await page.route(LIST, (route) => route.abort());
+      const amount = amountOf(page);
+      await field(page).fill('nobody');
+      await expect(page.getByText('The list could not be loaded')).toBeVisible();
+      await amount.focus();
+      await expect(field(page)).toHaveAccessibleDescription('Choose a student from the list');
+      await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+      await field(page).fill(`ada ${word.toLowerCase()}`);
+      await amount.focus();
+      await expect(field(page)).toHaveValue(`Ada ${word}`);
+      await page.unroute(LIST);
+      await field(page).fill(word);
+      await expect(options(page)).toHaveCount(1);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Turnout } from './support/school.ts';
-import { expect, findingsInBoth, test } from './support/test.ts';
+import { expect, findingsInBoth, rare, test } from './support/test.ts';
 
 /** A year that no other test uses, so that only this test affects its lists and totals. */
 const yearOf = (year: number) => `period=custom&from=${year}-01-01&to=${year}-12-31`;
@@ -94,33 +94,34 @@ test('an expense is edited, deleted, and restored', async ({ asAdmin: page, turn
   await expect(row).toBeVisible();
 });
 
-test('axe finds nothing in the list, its dialog and its notice', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const year = 2017;
-  const date = `${year}-05-05`;
-  const { id } = await spend(turnout, { date, amount: 70_000, notes: 'Blue' });
-  const planned = { budgetType: 'expense', amount: 100, date, description: 'Mops' };
-  await turnout.admin.call('POST', '/budget-entries', planned);
-  await page.goto(`/expenses?${yearOf(year)}`);
-  await expect(page.getByText('Major expense')).toBeVisible();
-  await expect(
-    page.getByText('Reports count $1.00 more, from 1 expense entered in the budget.'),
-  ).toBeVisible();
-  expect(await findingsInBoth(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Delete/ }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
-  expect(await findingsInBoth(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await findingsInBoth(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.goto(`/expenses?tab=edit&id=${id}`);
-  await expect(amountField(page)).toHaveValue('700.00');
-  await amountField(page).fill('x');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  expect(await findingsInBoth(page)).toEqual([]);
-});
+test(
+  'axe finds nothing in the list, its dialog and its notice',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const year = 2017;
+    const date = `${year}-05-05`;
+    const { id } = await spend(turnout, { date, amount: 70_000, notes: 'Blue' });
+    const planned = { budgetType: 'expense', amount: 100, date, description: 'Mops' };
+    await turnout.admin.call('POST', '/budget-entries', planned);
+    await page.goto(`/expenses?${yearOf(year)}`);
+    await expect(page.getByText('Major expense')).toBeVisible();
+    await expect(
+      page.getByText('Reports count $1.00 more, from 1 expense entered in the budget.'),
+    ).toBeVisible();
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
+    expect(await findingsInBoth(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.goto(`/expenses?tab=edit&id=${id}`);
+    await expect(amountField(page)).toHaveValue('700.00');
+    await amountField(page).fill('x');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    expect(await findingsInBoth(page)).toEqual([]);
+  },
+);

@@ -4,7 +4,7 @@ import { ownDays } from './support/days.ts';
 import { cableTo } from './support/cable.ts';
 import { balanceOf, openRoll, rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
-import { expect, findings, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, rare, test } from './support/test.ts';
 
 const ownDay = ownDays('2016-03-01');
 
@@ -146,52 +146,54 @@ test.describe('an expired session', () => {
     expect(body.firstName).toBe('Typed');
   });
 
-  test('under an open dialog: the dialog stays open, even after Escape, and saves once', async ({
-    as,
-    turnout,
-  }) => {
-    const admin = await newPerson(turnout, 'admin');
-    const student = await turnout.addStudent({ lastName: ownWord('Credit') });
-    const page = await as(admin.caller);
-    await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
-    await page.getByRole('button', { name: 'Give credit' }).click();
-    const below = page.getByRole('dialog', { name: /^Give credit to/ });
-    await below.getByLabel('Amount').fill('7.25');
-    await below.getByLabel('Reason').fill('Swept the floor');
-    await endSession(turnout, admin.caller);
-    await page.keyboard.press('Enter');
+  test(
+    'under an open dialog: the dialog stays open, even after Escape, and saves once',
+    rare,
+    async ({ as, turnout }) => {
+      const admin = await newPerson(turnout, 'admin');
+      const student = await turnout.addStudent({ lastName: ownWord('Credit') });
+      const page = await as(admin.caller);
+      await page.goto(`/manage-students?view=form&id=${student.id}&tab=credits`);
+      await page.getByRole('button', { name: 'Give credit' }).click();
+      const below = page.getByRole('dialog', { name: /^Give credit to/ });
+      await below.getByLabel('Amount').fill('7.25');
+      await below.getByLabel('Reason').fill('Swept the floor');
+      await endSession(turnout, admin.caller);
+      await page.keyboard.press('Enter');
 
-    await expect(expired(page)).toBeVisible();
-    await expect(expired(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
-    for (const key of ['Escape', 'Tab', 'Tab', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab', 'Escape'])
-      await page.keyboard.press(key);
-    await expect(expired(page).locator(':focus'), 'the focus stays inside').toHaveCount(1);
-    await expect(below.getByLabel('Reason')).toHaveValue('Swept the floor');
-    expect(await findings(page)).toEqual([]);
-    await signInAgain(page, admin.password);
-    await expect(page.getByText(/^Gave \$7\.25 of credit/)).toBeVisible();
-    await expect(below).toBeHidden();
-    const { body } = await turnout.admin.call('GET', `/students/${student.id}/credits`);
-    expect(body.items).toHaveLength(1);
-  });
+      await expect(expired(page)).toBeVisible();
+      await expect(expired(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
+      for (const key of ['Escape', 'Tab', 'Tab', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab', 'Escape'])
+        await page.keyboard.press(key);
+      await expect(expired(page).locator(':focus'), 'the focus stays inside').toHaveCount(1);
+      await expect(below.getByLabel('Reason')).toHaveValue('Swept the floor');
+      expect(await findings(page)).toEqual([]);
+      await signInAgain(page, admin.password);
+      await expect(page.getByText(/^Gave \$7\.25 of credit/)).toBeVisible();
+      await expect(below).toBeHidden();
+      const { body } = await turnout.admin.call('GET', `/students/${student.id}/credits`);
+      expect(body.items).toHaveLength(1);
+    },
+  );
 
-  test('noticed on returning to the tab: the focus returns to the field', async ({
-    as,
-    turnout,
-  }) => {
-    const { password, caller } = await newPerson(turnout);
-    const page = await as(caller);
-    await page.goto('/profile');
-    const name = page.getByLabel('Last Name');
-    await name.fill('Halfway');
-    await endSession(turnout, caller);
-    await comeBackTo(page);
-    await expect(expired(page)).toBeVisible();
-    await signInAgain(page, password);
-    await expect(expired(page)).toBeHidden();
-    await expect(name).toBeFocused();
-    await expect(name).toHaveValue('Halfway');
-  });
+  test(
+    'noticed on returning to the tab: the focus returns to the field',
+    rare,
+    async ({ as, turnout }) => {
+      const { password, caller } = await newPerson(turnout);
+      const page = await as(caller);
+      await page.goto('/profile');
+      const name = page.getByLabel('Last Name');
+      await name.fill('Halfway');
+      await endSession(turnout, caller);
+      await comeBackTo(page);
+      await expect(expired(page)).toBeVisible();
+      await signInAgain(page, password);
+      await expect(expired(page)).toBeHidden();
+      await expect(name).toBeFocused();
+      await expect(name).toHaveValue('Halfway');
+    },
+  );
 
   test('lets someone else log in, who finds no data of the previous person', async ({
     as,
@@ -215,23 +217,24 @@ test.describe('an expired session', () => {
     }
   });
 
-  test('of someone who is no longer an admin leads home after logging in again', async ({
-    as,
-    turnout,
-  }) => {
-    const admin = await newPerson(turnout, 'admin');
-    const page = await as(admin.caller);
-    const description = ownWord('Former');
-    await typeExpense(page, description);
-    await turnout.admin.call('PUT', `/users/${admin.id}/role`, { role: 'student' });
-    await turnout.admin.call('DELETE', `/users/${admin.id}/sessions`);
-    await page.keyboard.press('Enter');
-    await expect(expired(page)).toBeVisible();
-    await signInAgain(page, admin.password);
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-    await expect(page).toHaveURL(/\/$/);
-    expect(await expensesCalled(turnout, description)).toBe(0);
-  });
+  test(
+    'of someone who is no longer an admin leads home after logging in again',
+    rare,
+    async ({ as, turnout }) => {
+      const admin = await newPerson(turnout, 'admin');
+      const page = await as(admin.caller);
+      const description = ownWord('Former');
+      await typeExpense(page, description);
+      await turnout.admin.call('PUT', `/users/${admin.id}/role`, { role: 'student' });
+      await turnout.admin.call('DELETE', `/users/${admin.id}/sessions`);
+      await page.keyboard.press('Enter');
+      await expect(expired(page)).toBeVisible();
+      await signInAgain(page, admin.password);
+      await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+      await expect(page).toHaveURL(/\/$/);
+      expect(await expensesCalled(turnout, description)).toBe(0);
+    },
+  );
 
   test('keeps a mark until its admin logs in again', async ({ as, turnout }) => {
     const admin = await newPerson(turnout, 'admin');
@@ -251,43 +254,49 @@ test.describe('an expired session', () => {
     await expect.poll(() => balanceOf(turnout, student)).toBe(500);
   });
 
-  test('delays a file requested by keyboard until its person logs in again', async ({
-    as,
-    turnout,
-  }) => {
-    const admin = await newPerson(turnout, 'admin');
-    const student = await turnout.addStudent({ lastName: ownWord('Files') });
-    const paid = { studentId: student.id, amount: 300, date: '2006-09-06', paymentMethod: 'cash' };
-    await turnout.admin.call('POST', '/payments', paid);
-    const page = await as(admin.caller);
-    // Otherwise the live stream could notice first, and nothing behind its dialog hears a key.
-    await page.route(/\/events/, () => {});
-    const profile = `/manage-students?view=form&id=${student.id}`;
-    for (const [screen, button, name] of [
-      [`${profile}&tab=payments`, 'Receipt for $3.00 of Sep 6, 2006', /^receipt-.+\.pdf$/],
-      [`${profile}&tab=statement`, 'Download PDF', /^statement-.+\.pdf$/],
-      ['/financial-reports?month=2006-09', 'Export', /^turnout-monthly-2006-09\.pdf$/],
-    ] as const) {
-      await page.goto(screen);
-      const asks = page.getByRole('button', { name: button, exact: true });
-      await expect(asks).toBeVisible();
-      await asks.focus();
-      if (button === 'Export') {
+  test(
+    'delays a file requested by keyboard until its person logs in again',
+    rare,
+    async ({ as, turnout }) => {
+      const admin = await newPerson(turnout, 'admin');
+      const student = await turnout.addStudent({ lastName: ownWord('Files') });
+      const paid = {
+        studentId: student.id,
+        amount: 300,
+        date: '2006-09-06',
+        paymentMethod: 'cash',
+      };
+      await turnout.admin.call('POST', '/payments', paid);
+      const page = await as(admin.caller);
+      // Otherwise the live stream could notice first, and nothing behind its dialog hears a key.
+      await page.route(/\/events/, () => {});
+      const profile = `/manage-students?view=form&id=${student.id}`;
+      for (const [screen, button, name] of [
+        [`${profile}&tab=payments`, 'Receipt for $3.00 of Sep 6, 2006', /^receipt-.+\.pdf$/],
+        [`${profile}&tab=statement`, 'Download PDF', /^statement-.+\.pdf$/],
+        ['/financial-reports?month=2006-09', 'Export', /^turnout-monthly-2006-09\.pdf$/],
+      ] as const) {
+        await page.goto(screen);
+        const asks = page.getByRole('button', { name: button, exact: true });
+        await expect(asks).toBeVisible();
+        await asks.focus();
+        if (button === 'Export') {
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('menuitem').first()).toBeFocused();
+        }
+        await turnout.admin.call('DELETE', `/users/${admin.id}/sessions`);
         await page.keyboard.press('Enter');
-        await expect(page.getByRole('menuitem').first()).toBeFocused();
+        await expect(expired(page)).toBeVisible();
+        await expect(asks).toHaveAttribute('aria-busy', 'true');
+        const coming = page.waitForEvent('download');
+        await signInAgain(page, admin.password);
+        expect((await coming).suggestedFilename()).toMatch(name);
+        await expect(page.getByText(/ is ready\.$/)).toBeVisible();
+        await expect(expired(page)).toBeHidden();
+        await expect(asks).toBeFocused();
       }
-      await turnout.admin.call('DELETE', `/users/${admin.id}/sessions`);
-      await page.keyboard.press('Enter');
-      await expect(expired(page)).toBeVisible();
-      await expect(asks).toHaveAttribute('aria-busy', 'true');
-      const coming = page.waitForEvent('download');
-      await signInAgain(page, admin.password);
-      expect((await coming).suggestedFilename()).toMatch(name);
-      await expect(page.getByText(/ is ready\.$/)).toBeVisible();
-      await expect(expired(page)).toBeHidden();
-      await expect(asks).toBeFocused();
-    }
-  });
+    },
+  );
 
   test('ends a live stream, which reopens after login and catches up', async ({ as, turnout }) => {
     const admin = await newPerson(turnout, 'admin');
@@ -315,26 +324,26 @@ test.describe('an expired session', () => {
     await cable.close();
   });
 
-  test("if the dialog's script fails to load: a message says what to do, and it works", async ({
-    as,
-    context,
-    turnout,
-  }) => {
-    const { email, password, caller } = await newPerson(turnout);
-    const page = await as(caller);
-    await context.route('**/assets/SignInAgain-*.js', (route) => route.abort());
-    await page.goto('/profile');
-    await page.getByLabel('First Name').fill('Typed');
-    await endSession(turnout, caller);
-    await page.keyboard.press('Enter');
-    await expect(
-      page.getByText(/^Your session has expired\. Please log in from another tab/),
-    ).toBeVisible();
-    const other = await context.newPage();
-    await other.goto('/');
-    await logIn(other, email, password);
-    await expect(page.getByText('Profile saved.')).toBeVisible();
-  });
+  test(
+    "if the dialog's script fails to load: a message says what to do, and it works",
+    rare,
+    async ({ as, context, turnout }) => {
+      const { email, password, caller } = await newPerson(turnout);
+      const page = await as(caller);
+      await context.route('**/assets/SignInAgain-*.js', (route) => route.abort());
+      await page.goto('/profile');
+      await page.getByLabel('First Name').fill('Typed');
+      await endSession(turnout, caller);
+      await page.keyboard.press('Enter');
+      await expect(
+        page.getByText(/^Your session has expired\. Please log in from another tab/),
+      ).toBeVisible();
+      const other = await context.newPage();
+      await other.goto('/');
+      await logIn(other, email, password);
+      await expect(page.getByText('Profile saved.')).toBeVisible();
+    },
+  );
 });
 
 test.describe('two tabs', () => {
@@ -412,17 +421,21 @@ test.describe('two tabs', () => {
     await expect(other.getByText(first.email).first()).toBeVisible();
   });
 
-  test('continuing as the other person reloads the screen', async ({ as, context, turnout }) => {
-    const [first, second] = [await newPerson(turnout, 'admin'), await newcomer(turnout, 'admin')];
-    const page = await as(first.caller);
-    await typeExpense(page, ownWord('Gone'));
-    await endSession(turnout, first.caller);
-    const other = await context.newPage();
-    await other.goto('/');
-    await logIn(other, second.email, second.password);
-    const dialog = page.getByRole('dialog', { name: 'Someone else has logged in' });
-    await dialog.getByRole('button', { name: 'Continue as them' }).click();
-    await expect(page.getByLabel('Description')).toHaveValue('');
-    await expect(page.getByText(second.email).first()).toBeVisible();
-  });
+  test(
+    'continuing as the other person reloads the screen',
+    rare,
+    async ({ as, context, turnout }) => {
+      const [first, second] = [await newPerson(turnout, 'admin'), await newcomer(turnout, 'admin')];
+      const page = await as(first.caller);
+      await typeExpense(page, ownWord('Gone'));
+      await endSession(turnout, first.caller);
+      const other = await context.newPage();
+      await other.goto('/');
+      await logIn(other, second.email, second.password);
+      const dialog = page.getByRole('dialog', { name: 'Someone else has logged in' });
+      await dialog.getByRole('button', { name: 'Continue as them' }).click();
+      await expect(page.getByLabel('Description')).toHaveValue('');
+      await expect(page.getByText(second.email).first()).toBeVisible();
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import readXlsxFile from 'read-excel-file/node';
-import { expect, test } from './support/test.ts';
+import { expect, rare, test } from './support/test.ts';
 
 const DAY = '2026-11-04';
 
@@ -103,17 +103,21 @@ test.describe('a fee type of the school', () => {
     await expect(flags.getByRole('checkbox', { name: 'Phone out' })).toHaveCount(0);
   });
 
-  test('can be moved by keyboard, and the roll follows', async ({ asAdmin: page, turnout }) => {
-    await turnout.addStudent({ firstName: 'Orla', lastName: 'Rows' });
-    await page.goto('/settings/fees');
-    const names = page.getByRole('table', { name: 'Fees' }).getByRole('row');
-    await expect(names.nth(2)).toContainText('Late');
-    await page.getByRole('button', { name: 'Move No Shoes up' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(names.nth(2)).toContainText('No Shoes');
-    await page.goto('/attendance?date=2026-10-28&q=Orla');
-    const flags = page.getByRole('group', { name: 'Fee attributes of Orla Rows' });
-    await expect(flags.getByRole('checkbox').first()).toHaveAccessibleName('No Shoes');
-    await turnout.admin.call('PATCH', '/fee-types/late', { position: 1 });
-  });
+  test(
+    'can be moved by keyboard, and the roll follows',
+    rare,
+    async ({ asAdmin: page, turnout }) => {
+      await turnout.addStudent({ firstName: 'Orla', lastName: 'Rows' });
+      await page.goto('/settings/fees');
+      const names = page.getByRole('table', { name: 'Fees' }).getByRole('row');
+      await expect(names.nth(2)).toContainText('Late');
+      await page.getByRole('button', { name: 'Move No Shoes up' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(names.nth(2)).toContainText('No Shoes');
+      await page.goto('/attendance?date=2026-10-28&q=Orla');
+      const flags = page.getByRole('group', { name: 'Fee attributes of Orla Rows' });
+      await expect(flags.getByRole('checkbox').first()).toHaveAccessibleName('No Shoes');
+      await turnout.admin.call('PATCH', '/fee-types/late', { position: 1 });
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { specFeeTypes } from '../../src/domain/feeType.seed.ts';
 import { formatMoney, type Cents } from '../../src/domain/money.ts';
 import type { MoneyFigures } from '../../src/domain/reports.ts';
 import type { Turnout } from './support/school.ts';
-import { expect, findings, findingsInBoth, ownWord, test } from './support/test.ts';
+import { expect, findings, findingsInBoth, ownWord, rare, test } from './support/test.ts';
 
 // No other test in this worker has any data in this month.
 const MONTH = '2014-03';
@@ -305,26 +305,27 @@ test('each figure of a month leads to rows that add up to it, and no link leads 
   await expect(page.locator('dd').getByRole('link')).toHaveCount(0);
 });
 
-test('the figures of a range lead to the rows between its dates', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  await aTrail(turnout, '2006-05');
-  // This excludes the first and the last day, which have a payment, an expense and a contribution.
-  await page.goto('/financial-reports?tab=cumulative&from=2006-05-02&to=2006-05-30');
-  await expect(page.getByRole('heading', { name: 'Grand Totals' })).toBeVisible();
-  await expectRows(page, 'Grand Totals', 'Total Payments Received', 'All Payments');
-  await expectRows(page, 'Budget Overview', 'Total Expenses', 'Expenses', 550);
-  await expectRows(page, 'Expense Breakdown', 'Marketing', 'Expenses', 550);
-  await expectRows(page, 'Budget Revenue Breakdown', 'Fee Revenue', 'All Entries');
-  await expectRows(page, 'Budget Revenue Breakdown', 'Contribution Revenue', 'All Entries');
-  await expectRows(page, 'Year-to-Date Summary', 'Total Payments', 'All Payments');
-  await expect(figure(page, 'Total Fees Charged').getByRole('link')).toHaveCount(0);
-  const { link } = await trailOf(page, 'Expense Breakdown', 'Marketing');
-  await link.click();
-  await expect(page.getByLabel('From')).toHaveValue('2006-05-02');
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue('2006-05-30');
-});
+test(
+  'the figures of a range lead to the rows between its dates',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    await aTrail(turnout, '2006-05');
+    // This excludes the first and the last day, which have a payment, an expense and a contribution.
+    await page.goto('/financial-reports?tab=cumulative&from=2006-05-02&to=2006-05-30');
+    await expect(page.getByRole('heading', { name: 'Grand Totals' })).toBeVisible();
+    await expectRows(page, 'Grand Totals', 'Total Payments Received', 'All Payments');
+    await expectRows(page, 'Budget Overview', 'Total Expenses', 'Expenses', 550);
+    await expectRows(page, 'Expense Breakdown', 'Marketing', 'Expenses', 550);
+    await expectRows(page, 'Budget Revenue Breakdown', 'Fee Revenue', 'All Entries');
+    await expectRows(page, 'Budget Revenue Breakdown', 'Contribution Revenue', 'All Entries');
+    await expectRows(page, 'Year-to-Date Summary', 'Total Payments', 'All Payments');
+    await expect(figure(page, 'Total Fees Charged').getByRole('link')).toHaveCount(0);
+    const { link } = await trailOf(page, 'Expense Breakdown', 'Marketing');
+    await link.click();
+    await expect(page.getByLabel('From')).toHaveValue('2006-05-02');
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue('2006-05-30');
+  },
+);
 
 test('a range is validated, applied and kept; the fee year is the default', async ({
   asAdmin: page,
@@ -368,52 +369,53 @@ test('a range is validated, applied and kept; the fee year is the default', asyn
   await expect(page.getByRole('heading', { name: 'March 2014' })).toBeVisible();
 });
 
-test('the charts can be read with the arrow keys and as tables', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  await aMonth(turnout);
-  await page.goto('/financial-reports?tab=charts&from=2014-02-01&to=2014-04-30');
-  const charts = page.getByRole('application');
-  await expect(charts).toHaveCount(6);
-  expect(await findingsInBoth(page)).toEqual([]);
-  await charts.first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText(/^Apr 2014: Fees Charged \$\d+\.00, Payments/)).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText(/^Mar 2014: Fees Charged \$\d+\.00, Payments/)).toBeVisible();
+test(
+  'the charts can be read with the arrow keys and as tables',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    await aMonth(turnout);
+    await page.goto('/financial-reports?tab=charts&from=2014-02-01&to=2014-04-30');
+    const charts = page.getByRole('application');
+    await expect(charts).toHaveCount(6);
+    expect(await findingsInBoth(page)).toEqual([]);
+    await charts.first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(/^Apr 2014: Fees Charged \$\d+\.00, Payments/)).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText(/^Mar 2014: Fees Charged \$\d+\.00, Payments/)).toBeVisible();
 
-  // The horizontal bars: forward and back again.
-  await page.getByRole('application', { name: /^Fee Types/ }).focus();
-  await expect(page.getByText(/^Absence: \$/)).toBeVisible();
-  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
-  await expect(page.getByText(/^No Shoes: \$/)).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText(/^Late: \$/)).toBeVisible();
+    // The horizontal bars: forward and back again.
+    await page.getByRole('application', { name: /^Fee Types/ }).focus();
+    await expect(page.getByText(/^Absence: \$/)).toBeVisible();
+    for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    await expect(page.getByText(/^No Shoes: \$/)).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText(/^Late: \$/)).toBeVisible();
 
-  const { trends, collectionRate } = (
-    await turnout.admin.call(
-      'GET',
-      '/reports/financial/visualization?from=2014-02-01&to=2014-04-30',
-    )
-  ).body;
-  for (const title of [
-    'Fee Trends',
-    'Payment Status Distribution',
-    'Fee Types',
-    'Collection Rate',
-  ]) {
-    await page.getByRole('button', { name: `Show as table: ${title}` }).click();
-    await expect(page.getByRole('table', { name: title })).toBeVisible();
-  }
-  const march = (title: string) =>
-    page.getByRole('table', { name: title }).getByRole('row').filter({ hasText: 'Mar 2014' });
-  await expect(march('Fee Trends')).toContainText(`$${(trends.feesCharged[1] / 100).toFixed(2)}`);
-  await expect(march('Collection Rate')).toContainText(`${collectionRate.data[1].toFixed(1)}%`);
-  expect(await findingsInBoth(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Show as chart: Fee Types' }).click();
-  await expect(charts).toHaveCount(3);
-});
+    const { trends, collectionRate } = (
+      await turnout.admin.call(
+        'GET',
+        '/reports/financial/visualization?from=2014-02-01&to=2014-04-30',
+      )
+    ).body;
+    for (const title of [
+      'Fee Trends',
+      'Payment Status Distribution',
+      'Fee Types',
+      'Collection Rate',
+    ]) {
+      await page.getByRole('button', { name: `Show as table: ${title}` }).click();
+      await expect(page.getByRole('table', { name: title })).toBeVisible();
+    }
+    const march = (title: string) =>
+      page.getByRole('table', { name: title }).getByRole('row').filter({ hasText: 'Mar 2014' });
+    await expect(march('Fee Trends')).toContainText(`$${(trends.feesCharged[1] / 100).toFixed(2)}`);
+    await expect(march('Collection Rate')).toContainText(`${collectionRate.data[1].toFixed(1)}%`);
+    expect(await findingsInBoth(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show as chart: Fee Types' }).click();
+    await expect(charts).toHaveCount(3);
+  },
+);
 
 test('reports are saved as files that open', async ({ asAdmin: page, turnout }) => {
   const { word } = await aMonth(turnout);
@@ -449,7 +451,7 @@ test('reports are saved as files that open', async ({ asAdmin: page, turnout }) 
 test.describe('a chart whose script fails to load', () => {
   test.use({ expectedError: /^ScreenNotLoaded/ });
 
-  test('says so and offers to reload', async ({ asAdmin: page, turnout }) => {
+  test('says so and offers to reload', rare, async ({ asAdmin: page, turnout }) => {
     await aMonth(turnout);
     await page.route('**/assets/Charts-*.js', (route) => route.abort());
     await page.goto('/financial-reports?tab=charts&from=2014-03-01&to=2014-03-31');
@@ -458,7 +460,7 @@ test.describe('a chart whose script fails to load', () => {
   });
 });
 
-test('a figure explains its meaning, by keyboard too', async ({ asAdmin: page, turnout }) => {
+test('a figure explains its meaning, by keyboard too', rare, async ({ asAdmin: page, turnout }) => {
   await aMonth(turnout);
   await page.goto(`/financial-reports?month=${MONTH}`);
   const meaning = page.getByText(

@@ -1,7 +1,7 @@
 import type { Role } from '../../src/domain/roles.ts';
 import { navigationOf } from '../../src/domain/navigation.ts';
 import { linkIn } from './support/school.ts';
-import { callerFor, expect, test } from './support/test.ts';
+import { callerFor, expect, rare, test } from './support/test.ts';
 
 const pathsOf = (role: Role) =>
   navigationOf([role], { hasSeveralClasses: true, hasCharges: true }).map(({ path }) => path);
@@ -104,32 +104,33 @@ test('a wrong password is an error paragraph, and logging out ends the session',
   expect(after.body.role).toBe('anonymous');
 });
 
-test("a link inside the app to a screen for admins says why it can't be opened", async ({
-  as,
-  turnout,
-}) => {
-  const { caller } = await turnout.addSignedIn();
-  const page = await as(caller);
-  for (const [path, sentence] of [
-    ['/manage-students', "You don't have permission to access student management."],
-    ['/students/nobody', "You don't have permission to access student management."],
-    ['/attendance', "You don't have permission to access the attendance dashboard."],
-    ['/payments', "You don't have permission to access payment management."],
-    ['/expenses', "You don't have permission to manage expenses."],
-    ['/budget-management', "You don't have permission to manage budget."],
-    ['/financial-reports', "You don't have permission to access financial reports."],
-    ['/attendance-reports', "You don't have permission to access attendance reports."],
-  ] as const) {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-    // This navigates like a link, without loading a page.
-    await page.evaluate((to) => {
-      history.pushState({}, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    }, path);
-    await expect(page.getByRole('alert')).toHaveText(sentence);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/$/);
-  }
-});
+test(
+  "a link inside the app to a screen for admins says why it can't be opened",
+  rare,
+  async ({ as, turnout }) => {
+    const { caller } = await turnout.addSignedIn();
+    const page = await as(caller);
+    for (const [path, sentence] of [
+      ['/manage-students', "You don't have permission to access student management."],
+      ['/students/nobody', "You don't have permission to access student management."],
+      ['/attendance', "You don't have permission to access the attendance dashboard."],
+      ['/payments', "You don't have permission to access payment management."],
+      ['/expenses', "You don't have permission to manage expenses."],
+      ['/budget-management', "You don't have permission to manage budget."],
+      ['/financial-reports', "You don't have permission to access financial reports."],
+      ['/attendance-reports', "You don't have permission to access attendance reports."],
+    ] as const) {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+      // This navigates like a link, without loading a page.
+      await page.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+      }, path);
+      await expect(page.getByRole('alert')).toHaveText(sentence);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/$/);
+    }
+  },
+);

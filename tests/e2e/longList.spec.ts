@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callerFor, signIn } from '../support/caller.ts';
 import { openNewSchool } from './support/newSchool.ts';
 import { phone } from './support/taps.ts';
-import { expect, test } from './support/test.ts';
+import { expect, rare, test } from './support/test.ts';
 
 // This has its own school, because three hundred students would slow down other tests.
 test.use(phone);
@@ -87,23 +87,25 @@ test('a list of three hundred shows the rows in view, down to the last and up ag
   });
 });
 
-test("a list of eighty shows the rows in view first, and soon all rows, for the browser's own search", async ({
-  page,
-}) => {
-  const few = 80;
-  await page.addInitScript(() => {
-    const seen = Object.assign(window, { rowsAtFirst: 0 });
-    new MutationObserver(() => {
-      seen.rowsAtFirst ||= document.querySelectorAll('main [role=row][data-index]').length;
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await withStudents(page, few, async (origin) => {
-    for (const address of ['/manage-students', '/attendance']) {
-      await page.goto(origin + address);
-      await expect(page.getByText(/^Ada Row \d+$/)).toHaveCount(few);
-      const atFirst = await page.evaluate<number>('rowsAtFirst');
-      expect(atFirst).toBeGreaterThan(5);
-      expect(atFirst).toBeLessThan(few / 2);
-    }
-  });
-});
+test(
+  "a list of eighty shows the rows in view first, and soon all rows, for the browser's own search",
+  rare,
+  async ({ page }) => {
+    const few = 80;
+    await page.addInitScript(() => {
+      const seen = Object.assign(window, { rowsAtFirst: 0 });
+      new MutationObserver(() => {
+        seen.rowsAtFirst ||= document.querySelectorAll('main [role=row][data-index]').length;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await withStudents(page, few, async (origin) => {
+      for (const address of ['/manage-students', '/attendance']) {
+        await page.goto(origin + address);
+        await expect(page.getByText(/^Ada Row \d+$/)).toHaveCount(few);
+        const atFirst = await page.evaluate<number>('rowsAtFirst');
+        expect(atFirst).toBeGreaterThan(5);
+        expect(atFirst).toBeLessThan(few / 2);
+      }
+    });
+  },
+);

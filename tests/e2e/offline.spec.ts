@@ -6,7 +6,7 @@ import { cableTo, type Cable } from './support/cable.ts';
 import { chooseInMenu, nameOf, rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
 import { tapTwice } from './support/taps.ts';
-import { expect, findings, ownWord, test as base } from './support/test.ts';
+import { expect, findings, ownWord, rare, test as base } from './support/test.ts';
 
 // These tests check what the server has, and never only the screen.
 
@@ -300,124 +300,127 @@ test.describe('somebody else was faster', () => {
     expect(await logOf(turnout, used)).toHaveLength(2);
   });
 
-  test('two taps on "Use mine" mark nobody else, although the rows move up under them', async ({
-    asAdmin: page,
-    turnout,
-    cable,
-  }) => {
-    const { word, students } = await addStudents(turnout, 4);
-    const [mine] = students;
+  test(
+    'two taps on "Use mine" mark nobody else, although the rows move up under them',
+    rare,
+    async ({ asAdmin: page, turnout, cable }) => {
+      const { word, students } = await addStudents(turnout, 4);
+      const [mine] = students;
+      const date = ownDay();
+      await openRollAndPull(page, cable, date, word);
+      await radio(page, mine, 'Absent').check();
+      await mark(turnout, date, mine, 'present');
+      cable.plug();
+      const useMine = rowOf(page, mine).getByRole('button', { name: 'Use mine' });
+      await tapTwice(useMine, () =>
+        expect(page.getByText(/Someone else was first/)).toHaveCount(0),
+      );
+      await expect.poll(() => statusesOf(turnout, date, [mine])).toEqual(['absent']);
+      await expect(page.getByText('Not sent yet')).toHaveCount(0);
+      const marked = await statusesOf(turnout, date, students);
+      expect(marked.filter(Boolean)).toEqual(['absent']);
+      // An intended tap isn't delayed.
+      await radio(page, students[1], 'Present').check();
+      await radio(page, students[1], 'Absent').check();
+      await expect.poll(() => statusesOf(turnout, date, [students[1]])).toEqual(['absent']);
+    },
+  );
+
+  test(
+    'with the same mark, nothing is asked, and nothing is marked twice',
+    rare,
+    async ({ asAdmin: page, turnout, cable }) => {
+      const { students } = await meet(page, turnout, cable, 'absent');
+      await expect(page.getByText('Not sent yet')).toHaveCount(0);
+      await expect(page.getByText(/Someone else was first/)).toHaveCount(0);
+      for (const student of students) expect(await logOf(turnout, student)).toHaveLength(1);
+    },
+  );
+});
+
+test(
+  'a student who left meanwhile: the mark is listed with the reason until it is resolved',
+  rare,
+  async ({ asAdmin: page, turnout, cable }) => {
+    const { word, students } = await addStudents(turnout, 2);
+    const [gone, there] = students;
     const date = ownDay();
     await openRollAndPull(page, cable, date, word);
-    await radio(page, mine, 'Absent').check();
-    await mark(turnout, date, mine, 'present');
+    for (const student of [gone, there]) await radio(page, student, 'Absent').check();
+    const removed = { enrollmentStatus: 'Removed' };
+    const left = await turnout.admin.call('PUT', `/students/${gone.id}/status`, removed);
+    expect(left.status).toBe(200);
     cable.plug();
-    const useMine = rowOf(page, mine).getByRole('button', { name: 'Use mine' });
-    await tapTwice(useMine, () => expect(page.getByText(/Someone else was first/)).toHaveCount(0));
-    await expect.poll(() => statusesOf(turnout, date, [mine])).toEqual(['absent']);
-    await expect(page.getByText('Not sent yet')).toHaveCount(0);
-    const marked = await statusesOf(turnout, date, students);
-    expect(marked.filter(Boolean)).toEqual(['absent']);
-    // An intended tap isn't delayed.
-    await radio(page, students[1], 'Present').check();
-    await radio(page, students[1], 'Absent').check();
-    await expect.poll(() => statusesOf(turnout, date, [students[1]])).toEqual(['absent']);
-  });
+    const list = page.getByRole('region', { name: 'Marks that need a decision' });
+    await expect(list).toContainText(nameOf(gone));
+    await expect(list).toContainText(/Absent was not saved: .+attendance/);
+    expect(await markOf(turnout, date, there)).toMatchObject({ status: 'absent' });
+    await page.reload();
+    await expect(list).toContainText(nameOf(gone));
+    await turnout.admin.call('PUT', `/students/${gone.id}/status`, {
+      enrollmentStatus: 'Enrolled',
+    });
+    await list.getByRole('button', { name: 'Try again' }).click();
+    await expect(list).toBeHidden();
+    await expect.poll(() => markOf(turnout, date, gone)).toMatchObject({ status: 'absent' });
+  },
+);
 
-  test('with the same mark, nothing is asked, and nothing is marked twice', async ({
-    asAdmin: page,
-    turnout,
-    cable,
-  }) => {
-    const { students } = await meet(page, turnout, cable, 'absent');
-    await expect(page.getByText('Not sent yet')).toHaveCount(0);
-    await expect(page.getByText(/Someone else was first/)).toHaveCount(0);
-    for (const student of students) expect(await logOf(turnout, student)).toHaveLength(1);
-  });
-});
-
-test('a student who left meanwhile: the mark is listed with the reason until it is resolved', async ({
-  asAdmin: page,
-  turnout,
-  cable,
-}) => {
-  const { word, students } = await addStudents(turnout, 2);
-  const [gone, there] = students;
-  const date = ownDay();
-  await openRollAndPull(page, cable, date, word);
-  for (const student of [gone, there]) await radio(page, student, 'Absent').check();
-  const removed = { enrollmentStatus: 'Removed' };
-  const left = await turnout.admin.call('PUT', `/students/${gone.id}/status`, removed);
-  expect(left.status).toBe(200);
-  cable.plug();
-  const list = page.getByRole('region', { name: 'Marks that need a decision' });
-  await expect(list).toContainText(nameOf(gone));
-  await expect(list).toContainText(/Absent was not saved: .+attendance/);
-  expect(await markOf(turnout, date, there)).toMatchObject({ status: 'absent' });
-  await page.reload();
-  await expect(list).toContainText(nameOf(gone));
-  await turnout.admin.call('PUT', `/students/${gone.id}/status`, { enrollmentStatus: 'Enrolled' });
-  await list.getByRole('button', { name: 'Try again' }).click();
-  await expect(list).toBeHidden();
-  await expect.poll(() => markOf(turnout, date, gone)).toMatchObject({ status: 'absent' });
-});
-
-test('a device that is slow to save: a mark is shown as waiting once it would survive the page', async ({
-  asAdmin: page,
-  context,
-  turnout,
-  cable,
-}) => {
-  const { word, students } = await addStudents(turnout, 1);
-  const date = ownDay();
-  await page.addInitScript(() => {
-    let isSlow = true;
-    window.addEventListener('disk-recovers', () => (isSlow = false));
-    const put: IDBObjectStore['put'] = Reflect.get(IDBObjectStore.prototype, 'put');
-    // A transaction stays open as long as it gets requests.
-    IDBObjectStore.prototype.put = function slowPut(...args) {
-      const request = put.apply(this, args);
-      const ask = () => {
-        if (isSlow) this.get('nothing').addEventListener('success', ask);
+test(
+  'a device that is slow to save: a mark is shown as waiting once it would survive the page',
+  rare,
+  async ({ asAdmin: page, context, turnout, cable }) => {
+    const { word, students } = await addStudents(turnout, 1);
+    const date = ownDay();
+    await page.addInitScript(() => {
+      let isSlow = true;
+      window.addEventListener('disk-recovers', () => (isSlow = false));
+      const put: IDBObjectStore['put'] = Reflect.get(IDBObjectStore.prototype, 'put');
+      // A transaction stays open as long as it gets requests.
+      IDBObjectStore.prototype.put = function slowPut(...args) {
+        const request = put.apply(this, args);
+        const ask = () => {
+          if (isSlow) this.get('nothing').addEventListener('success', ask);
+        };
+        if (this.name === 'outbox') ask();
+        return request;
       };
-      if (this.name === 'outbox') ask();
-      return request;
-    };
-  });
-  await openRollAndPull(page, cable, date, word);
-  await radio(page, students[0], 'Absent').check();
-  await expect(
-    waitingNotice(page, 'Saving 1 mark on this device: leave this page open.'),
-  ).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('disk-recovers')));
-  await expect(waitingNotice(page, 'Offline: 1 mark waiting.')).toBeVisible();
-  await page.close();
-  cable.plug();
-  await openRoll(await context.newPage(), cable, date, word);
-  await expect.poll(() => markOf(turnout, date, students[0])).toMatchObject({ status: 'absent' });
-});
+    });
+    await openRollAndPull(page, cable, date, word);
+    await radio(page, students[0], 'Absent').check();
+    await expect(
+      waitingNotice(page, 'Saving 1 mark on this device: leave this page open.'),
+    ).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('disk-recovers')));
+    await expect(waitingNotice(page, 'Offline: 1 mark waiting.')).toBeVisible();
+    await page.close();
+    cable.plug();
+    await openRoll(await context.newPage(), cable, date, word);
+    await expect.poll(() => markOf(turnout, date, students[0])).toMatchObject({ status: 'absent' });
+  },
+);
 
-test('a day that became a holiday: the mark is accepted, and is free', async ({
-  asAdmin: page,
-  turnout,
-  cable,
-}) => {
-  const { word, students } = await addStudents(turnout, 1);
-  const date = ownDay();
-  await openRollAndPull(page, cable, date, word);
-  await radio(page, students[0], 'Absent').check();
-  await expect(rowOf(page, students[0])).toContainText('$5.00');
-  const holiday = { date, name: 'Snow day', confirmed: true };
-  const made = await turnout.admin.call('POST', `/holidays/${date}`, holiday);
-  expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
-  cable.plug();
-  await expect(page.getByText('Not sent yet')).toHaveCount(0);
-  await expect(rowOf(page, students[0])).toContainText('$0.00');
-  expect(await markOf(turnout, date, students[0])).toMatchObject({
-    status: 'absent',
-    fee: { total: 0 },
-  });
-});
+test(
+  'a day that became a holiday: the mark is accepted, and is free',
+  rare,
+  async ({ asAdmin: page, turnout, cable }) => {
+    const { word, students } = await addStudents(turnout, 1);
+    const date = ownDay();
+    await openRollAndPull(page, cable, date, word);
+    await radio(page, students[0], 'Absent').check();
+    await expect(rowOf(page, students[0])).toContainText('$5.00');
+    const holiday = { date, name: 'Snow day', confirmed: true };
+    const made = await turnout.admin.call('POST', `/holidays/${date}`, holiday);
+    expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
+    cable.plug();
+    await expect(page.getByText('Not sent yet')).toHaveCount(0);
+    await expect(rowOf(page, students[0])).toContainText('$0.00');
+    expect(await markOf(turnout, date, students[0])).toMatchObject({
+      status: 'absent',
+      fee: { total: 0 },
+    });
+  },
+);
 
 test.describe('whose marks they are', () => {
   test('the session has ended meanwhile: they wait until their person logs in again', async ({
@@ -477,99 +480,100 @@ test.describe('whose marks they are', () => {
   });
 });
 
-test('two tabs: a mark that both know is sent once, whichever is closed', async ({
-  asAdmin: page,
-  context,
-  turnout,
-  cable,
-}) => {
-  const { word, students } = await addStudents(turnout, 2);
-  const date = ownDay();
-  const other = await context.newPage();
-  for (const tab of [page, other]) await openRoll(tab, cable, date, word);
-  cable.pull();
-  for (const tab of [page, other]) await expect(tab.getByText(/^Reconnecting…/)).toBeVisible();
-  await radio(page, students[0], 'Absent').check();
-  await radio(other, students[1], 'Absent').check();
-  for (const tab of [page, other])
-    await expect(waitingNotice(tab, 'Offline: 2 marks waiting.')).toBeVisible();
-  await page.close();
-  cable.plug();
-  await expect(other.getByText('Not sent yet')).toHaveCount(0);
-  expect(await statusesOf(turnout, date, students)).toEqual(['absent', 'absent']);
-  for (const student of students) expect(await logOf(turnout, student)).toHaveLength(1);
-});
+test(
+  'two tabs: a mark that both know is sent once, whichever is closed',
+  rare,
+  async ({ asAdmin: page, context, turnout, cable }) => {
+    const { word, students } = await addStudents(turnout, 2);
+    const date = ownDay();
+    const other = await context.newPage();
+    for (const tab of [page, other]) await openRoll(tab, cable, date, word);
+    cable.pull();
+    for (const tab of [page, other]) await expect(tab.getByText(/^Reconnecting…/)).toBeVisible();
+    await radio(page, students[0], 'Absent').check();
+    await radio(other, students[1], 'Absent').check();
+    for (const tab of [page, other])
+      await expect(waitingNotice(tab, 'Offline: 2 marks waiting.')).toBeVisible();
+    await page.close();
+    cable.plug();
+    await expect(other.getByText('Not sent yet')).toHaveCount(0);
+    expect(await statusesOf(turnout, date, students)).toEqual(['absent', 'absent']);
+    for (const student of students) expect(await logOf(turnout, student)).toHaveLength(1);
+  },
+);
 
-test('a removal whose response is lost takes effect once, and can be undone', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const { word, students } = await addStudents(turnout, 1);
-  const [ann] = students;
-  const date = ownDay();
-  await mark(turnout, date, ann, 'absent');
-  await page.goto(`/attendance?date=${date}&q=${word}`);
-  await expect(radio(page, ann, 'Absent')).toBeChecked();
-  let lost = 0;
-  await page.route(`**/attendance/${date}/${ann.id}`, async (route) => {
-    if (route.request().method() !== 'DELETE' || lost > 0) return route.fallback();
-    lost += 1;
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await chooseInMenu(page, rowOf(page, ann), 'Remove mark');
-  await expect(radio(page, ann, 'Absent')).not.toBeChecked();
-  const undo = rowOf(page, ann).getByRole('button', { name: /^Undo the change/ });
-  await expect(undo, 'the removal is confirmed').toBeVisible();
-  expect([lost, await statusesOf(turnout, date, [ann])]).toEqual([1, [null]]);
-  expect((await logOf(turnout, ann)).map(({ action }) => action)).toHaveLength(2);
-  await undo.click();
-  await expect(radio(page, ann, 'Absent')).toBeChecked();
-  await expect.poll(() => statusesOf(turnout, date, [ann])).toEqual(['absent']);
-});
+test(
+  'a removal whose response is lost takes effect once, and can be undone',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const { word, students } = await addStudents(turnout, 1);
+    const [ann] = students;
+    const date = ownDay();
+    await mark(turnout, date, ann, 'absent');
+    await page.goto(`/attendance?date=${date}&q=${word}`);
+    await expect(radio(page, ann, 'Absent')).toBeChecked();
+    let lost = 0;
+    await page.route(`**/attendance/${date}/${ann.id}`, async (route) => {
+      if (route.request().method() !== 'DELETE' || lost > 0) return route.fallback();
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await chooseInMenu(page, rowOf(page, ann), 'Remove mark');
+    await expect(radio(page, ann, 'Absent')).not.toBeChecked();
+    const undo = rowOf(page, ann).getByRole('button', { name: /^Undo the change/ });
+    await expect(undo, 'the removal is confirmed').toBeVisible();
+    expect([lost, await statusesOf(turnout, date, [ann])]).toEqual([1, [null]]);
+    expect((await logOf(turnout, ann)).map(({ action }) => action)).toHaveLength(2);
+    await undo.click();
+    await expect(radio(page, ann, 'Absent')).toBeChecked();
+    await expect.poll(() => statusesOf(turnout, date, [ann])).toEqual(['absent']);
+  },
+);
 
-test('a mark that an earlier release left waiting on the device is sent', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const { word, students } = await addStudents(turnout, 1);
-  const [ann] = students;
-  const date = ownDay();
-  const { body: me } = await turnout.admin.call('GET', '/me');
-  // This page has the same origin, but doesn't open a database itself.
-  await page.goto('/robots.txt');
-  await page.evaluate(
-    async (entry) => {
-      const done = (request: IDBOpenDBRequest) =>
-        new Promise<IDBDatabase>((resolve, reject) => {
-          request.addEventListener('success', () => resolve(request.result));
-          request.addEventListener('error', () => reject(request.error as Error));
+test(
+  'a mark that an earlier release left waiting on the device is sent',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const { word, students } = await addStudents(turnout, 1);
+    const [ann] = students;
+    const date = ownDay();
+    const { body: me } = await turnout.admin.call('GET', '/me');
+    // This page has the same origin, but doesn't open a database itself.
+    await page.goto('/robots.txt');
+    await page.evaluate(
+      async (entry) => {
+        const done = (request: IDBOpenDBRequest) =>
+          new Promise<IDBDatabase>((resolve, reject) => {
+            request.addEventListener('success', () => resolve(request.result));
+            request.addEventListener('error', () => reject(request.error as Error));
+          });
+        await done(indexedDB.deleteDatabase('turnout'));
+        const opening = indexedDB.open('turnout', 1);
+        opening.addEventListener('upgradeneeded', () => {
+          opening.result.createObjectStore('outbox', { keyPath: 'key' }).put(entry);
+          opening.result.createObjectStore('kept', { keyPath: 'name' });
         });
-      await done(indexedDB.deleteDatabase('turnout'));
-      const opening = indexedDB.open('turnout', 1);
-      opening.addEventListener('upgradeneeded', () => {
-        opening.result.createObjectStore('outbox', { keyPath: 'key' }).put(entry);
-        opening.result.createObjectStore('kept', { keyPath: 'name' });
-      });
-      (await done(opening)).close();
-    },
-    {
-      key: crypto.randomUUID().replaceAll('-', ''),
-      seq: 1,
-      userId: me.id,
-      date,
-      studentId: ann.id,
-      status: 'absent',
-      attributes: {},
-      base: null,
-      after: null,
-      state: 'waiting',
-      reason: null,
-      theirs: null,
-      failures: 0,
-    },
-  );
-  await page.goto(`/attendance?date=${date}&q=${word}`);
-  await expect(radio(page, ann, 'Absent')).toBeChecked();
-  await expect.poll(() => statusesOf(turnout, date, [ann])).toEqual(['absent']);
-});
+        (await done(opening)).close();
+      },
+      {
+        key: crypto.randomUUID().replaceAll('-', ''),
+        seq: 1,
+        userId: me.id,
+        date,
+        studentId: ann.id,
+        status: 'absent',
+        attributes: {},
+        base: null,
+        after: null,
+        state: 'waiting',
+        reason: null,
+        theirs: null,
+        failures: 0,
+      },
+    );
+    await page.goto(`/attendance?date=${date}&q=${word}`);
+    await expect(radio(page, ann, 'Absent')).toBeChecked();
+    await expect.poll(() => statusesOf(turnout, date, [ann])).toEqual(['absent']);
+  },
+);

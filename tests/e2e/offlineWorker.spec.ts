@@ -8,7 +8,7 @@ import { keptNames, stored } from './support/device.ts';
 import { frontOf, type Front } from './support/front.ts';
 import { rowOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
-import { expect, ownWord, test as base } from './support/test.ts';
+import { expect, ownWord, rare, test as base } from './support/test.ts';
 
 // Opening Turnout offline: what the service worker and the device store, and when they delete it.
 
@@ -111,23 +111,23 @@ test('the roll opens offline as it was last, and marks made on it are sent later
   await expect(page.getByText(/waiting/)).toHaveCount(0);
 });
 
-test('the guide is read offline, though no page of it was opened before', async ({
-  asAdmin: page,
-  turnout,
-  front,
-}) => {
-  await turnout.addStudent({ lastName: ownWord('Reads') });
-  await openAndKeep(page, front, ownDay());
-  front.pull();
-  await page.reload();
-  await page.getByRole('button', { name: 'Help', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Help' });
-  await expect(panel.getByRole('heading', { name: 'How do I mark a class?' })).toBeVisible();
-  await page.goto(`${front.url}/help/offline`);
-  await expect(page.getByRole('heading', { name: 'Working offline' })).toBeVisible();
-});
+test(
+  'the guide is read offline, though no page of it was opened before',
+  rare,
+  async ({ asAdmin: page, turnout, front }) => {
+    await turnout.addStudent({ lastName: ownWord('Reads') });
+    await openAndKeep(page, front, ownDay());
+    front.pull();
+    await page.reload();
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Help' });
+    await expect(panel.getByRole('heading', { name: 'How do I mark a class?' })).toBeVisible();
+    await page.goto(`${front.url}/help/offline`);
+    await expect(page.getByRole('heading', { name: 'Working offline' })).toBeVisible();
+  },
+);
 
-test('the roll opens even if the server hangs', async ({ asAdmin: page, turnout, front }) => {
+test('the roll opens even if the server hangs', rare, async ({ asAdmin: page, turnout, front }) => {
   const student = await turnout.addStudent({ lastName: ownWord('Hangs') });
   const date = ownDay();
   await openAndKeep(page, front, date);
@@ -213,26 +213,26 @@ test('another person on the device sees no data of the first', async ({ as, turn
   expect(await everythingOnDevice(page)).not.toContain(student.lastName);
 });
 
-test('an admin who becomes a teacher keeps the roll on the device, without its money', async ({
-  as,
-  turnout,
-  front,
-}) => {
-  const admin = await otherAdmin(turnout);
-  const student = await turnout.addStudent({ lastName: ownWord('Kept'), balance: 733_117 });
-  const page = await as(admin.caller);
-  const { today } = (await turnout.admin.call('GET', '/school')).body;
-  await openAndKeep(page, front, today);
-  expect(await everythingOnDevice(page)).toContain('733117');
-  await turnout.admin.call('PUT', `/users/${admin.id}/role`, { role: 'teacher' });
-  await expect(page.getByRole('button', { name: 'Mark as holiday' })).toBeHidden();
-  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
-  await expect.poll(() => everythingOnDevice(page)).not.toMatch(/733117/);
-  await expect.poll(() => keptNames(page)).toContain(`day/${today}`);
-  const left = await everythingOnDevice(page);
-  expect(left).toContain(student.lastName);
-  expect(left).not.toMatch(new RegExp(`733117|${student.email}`));
-});
+test(
+  'an admin who becomes a teacher keeps the roll on the device, without its money',
+  rare,
+  async ({ as, turnout, front }) => {
+    const admin = await otherAdmin(turnout);
+    const student = await turnout.addStudent({ lastName: ownWord('Kept'), balance: 733_117 });
+    const page = await as(admin.caller);
+    const { today } = (await turnout.admin.call('GET', '/school')).body;
+    await openAndKeep(page, front, today);
+    expect(await everythingOnDevice(page)).toContain('733117');
+    await turnout.admin.call('PUT', `/users/${admin.id}/role`, { role: 'teacher' });
+    await expect(page.getByRole('button', { name: 'Mark as holiday' })).toBeHidden();
+    await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
+    await expect.poll(() => everythingOnDevice(page)).not.toMatch(/733117/);
+    await expect.poll(() => keptNames(page)).toContain(`day/${today}`);
+    const left = await everythingOnDevice(page);
+    expect(left).toContain(student.lastName);
+    expect(left).not.toMatch(new RegExp(`733117|${student.email}`));
+  },
+);
 
 test('a new release meanwhile: nothing is lost or mixed, and it takes over when the last tab is closed', async ({
   asAdmin: page,
@@ -283,44 +283,43 @@ test('a new release meanwhile: nothing is lost or mixed, and it takes over when 
   expect(names).toHaveLength(1);
 });
 
-test("a worker with a missing file doesn't install; the off worker removes itself and everything stored", async ({
-  asAdmin: page,
-  context,
-  turnout,
-  front,
-}) => {
-  await turnout.addStudent({ lastName: ownWord('Broken') });
-  const script = /"(\/assets\/students-[^"]+\.js)"/.exec(
-    await readFile('dist/client/sw.js', 'utf8'),
-  )?.[1];
-  if (!script) throw new Error('sw.js names no script of the students');
-  // This is the response of a proxy that only knows the page.
-  front.answers.set(script, { type: 'text/html', body: '<!doctype html>' });
-  await page.goto(`${front.url}/attendance?date=${ownDay()}`);
-  const install = () =>
-    page.evaluate(() =>
-      navigator.serviceWorker.register('/sw.js').then(async (registration) => {
-        const worker = registration.installing ?? registration.waiting ?? registration.active;
-        const isOver = () => worker?.state === 'activated' || worker?.state === 'redundant';
-        while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 20));
-        return [worker?.state, await caches.keys().then((names) => names.length)];
-      }),
-    );
-  expect(await install()).toEqual(['redundant', 0]);
-  front.answers.clear();
-  expect(await install()).toEqual(['activated', 1]);
-  const off = await readFile('dist/client/sw-off.js', 'utf8');
-  front.answers.set('/sw.js', { type: 'text/javascript', body: off });
-  // The browser also checks on its own after a page has loaded. If that check has read the earlier script, it swallows
-  // ours, so we ask until the worker is gone.
-  const askedAgain = () =>
-    page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update().catch(() => {});
-      return caches.keys();
-    });
-  await expect.poll(askedAgain).toEqual([]);
-  await expect.poll(() => workers(context, page)).toEqual({ active: null, waiting: null });
-});
+test(
+  "a worker with a missing file doesn't install; the off worker removes itself and everything stored",
+  rare,
+  async ({ asAdmin: page, context, turnout, front }) => {
+    await turnout.addStudent({ lastName: ownWord('Broken') });
+    const script = /"(\/assets\/students-[^"]+\.js)"/.exec(
+      await readFile('dist/client/sw.js', 'utf8'),
+    )?.[1];
+    if (!script) throw new Error('sw.js names no script of the students');
+    // This is the response of a proxy that only knows the page.
+    front.answers.set(script, { type: 'text/html', body: '<!doctype html>' });
+    await page.goto(`${front.url}/attendance?date=${ownDay()}`);
+    const install = () =>
+      page.evaluate(() =>
+        navigator.serviceWorker.register('/sw.js').then(async (registration) => {
+          const worker = registration.installing ?? registration.waiting ?? registration.active;
+          const isOver = () => worker?.state === 'activated' || worker?.state === 'redundant';
+          while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 20));
+          return [worker?.state, await caches.keys().then((names) => names.length)];
+        }),
+      );
+    expect(await install()).toEqual(['redundant', 0]);
+    front.answers.clear();
+    expect(await install()).toEqual(['activated', 1]);
+    const off = await readFile('dist/client/sw-off.js', 'utf8');
+    front.answers.set('/sw.js', { type: 'text/javascript', body: off });
+    // The browser also checks on its own after a page has loaded. If that check has read the earlier script, it swallows
+    // ours, so we ask until the worker is gone.
+    const askedAgain = () =>
+      page.evaluate(async () => {
+        await (await navigator.serviceWorker.getRegistration())?.update().catch(() => {});
+        return caches.keys();
+      });
+    await expect.poll(askedAgain).toEqual([]);
+    await expect.poll(() => workers(context, page)).toEqual({ active: null, waiting: null });
+  },
+);
 
 test('Turnout can be installed: its name, start address, icons and screenshots exist', async ({
   page,
@@ -345,34 +344,34 @@ test('Turnout can be installed: its name, start address, icons and screenshots e
   await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
 });
 
-test('what to look out for in a lesson leaves the device when its day is over and another is open', async ({
-  as,
-  turnout,
-  front,
-}) => {
-  // Logging out ends the session, which the other tests' admin still needs.
-  const page = await as((await otherAdmin(turnout)).caller);
-  const word = ownWord('Care');
-  await turnout.addStudent({
-    firstName: 'Mia',
-    lastName: word,
-    care: `${word}-epi-pen`,
-    photo: 'no',
-    emergencyContact: `${word}-aunt 212 555 0143`,
-  });
-  const kept = async (date: string) => {
-    const { kept: all = [] } = await stored(page);
-    return JSON.stringify(all.find(({ name }) => name === `day/${date}`));
-  };
-  const date = ownDay();
-  await openAndKeep(page, front, date);
-  expect(await kept(date)).toContain(`${word}-epi-pen`);
-  const other = addDays(calendarDate(date), 1);
-  await openAndKeep(page, front, other);
-  await expect.poll(() => kept(date)).not.toMatch(/epi-pen|-aunt|noPhoto/);
-  expect(await kept(date)).toContain(word);
-  expect(await kept(other)).toContain(`${word}-epi-pen`);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  await expect.poll(() => everythingOnDevice(page)).not.toContain('epi-pen');
-});
+test(
+  'what to look out for in a lesson leaves the device when its day is over and another is open',
+  rare,
+  async ({ as, turnout, front }) => {
+    // Logging out ends the session, which the other tests' admin still needs.
+    const page = await as((await otherAdmin(turnout)).caller);
+    const word = ownWord('Care');
+    await turnout.addStudent({
+      firstName: 'Mia',
+      lastName: word,
+      care: `${word}-epi-pen`,
+      photo: 'no',
+      emergencyContact: `${word}-aunt 212 555 0143`,
+    });
+    const kept = async (date: string) => {
+      const { kept: all = [] } = await stored(page);
+      return JSON.stringify(all.find(({ name }) => name === `day/${date}`));
+    };
+    const date = ownDay();
+    await openAndKeep(page, front, date);
+    expect(await kept(date)).toContain(`${word}-epi-pen`);
+    const other = addDays(calendarDate(date), 1);
+    await openAndKeep(page, front, other);
+    await expect.poll(() => kept(date)).not.toMatch(/epi-pen|-aunt|noPhoto/);
+    expect(await kept(date)).toContain(word);
+    expect(await kept(other)).toContain(`${word}-epi-pen`);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await expect.poll(() => everythingOnDevice(page)).not.toContain('epi-pen');
+  },
+);

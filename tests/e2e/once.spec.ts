@@ -4,7 +4,7 @@ import { signIn } from '../support/caller.ts';
 import { chooseStudent } from './support/choose.ts';
 import { nameOf } from './support/roll.ts';
 import type { Turnout } from './support/school.ts';
-import { expect, findings, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, rare, test } from './support/test.ts';
 
 const UNKNOWN = "It may or may not be saved. Please try again: it won't be recorded twice.";
 const NOT_SAVED = "It isn't saved. What you entered is still here: please try again.";
@@ -90,25 +90,26 @@ test('if a response is lost, the app asks what happened: a saved payment is show
   expect(await count()).toBe(1);
 });
 
-test("if the server hasn't saved it, the app says so, and the next press saves it", async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const { fill, count, submit } = await expense.prepare(turnout);
-  await page.route('**/api/v1/expenses', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await fill(page);
-  const press = page.getByRole('button', { name: submit });
-  await press.click();
-  await expect(page.getByRole('alert')).toContainText(NOT_SAVED);
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
-  expect(await count()).toBe(0);
-  await page.unrouteAll();
-  await press.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Recorded $12.50' })).toBeVisible();
-  expect(await count()).toBe(1);
-});
+test(
+  "if the server hasn't saved it, the app says so, and the next press saves it",
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const { fill, count, submit } = await expense.prepare(turnout);
+    await page.route('**/api/v1/expenses', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await fill(page);
+    const press = page.getByRole('button', { name: submit });
+    await press.click();
+    await expect(page.getByRole('alert')).toContainText(NOT_SAVED);
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
+    expect(await count()).toBe(0);
+    await page.unrouteAll();
+    await press.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Recorded $12.50' })).toBeVisible();
+    expect(await count()).toBe(1);
+  },
+);
 
 /** A second admin, whose sessions the test may end. */
 async function otherAdmin(turnout: Turnout) {
@@ -161,7 +162,7 @@ async function tapTwiceOnSlowPhone(page: Page, button: string): Promise<void> {
 }
 
 test.describe('two taps 20 ms apart on a slow phone', () => {
-  test('a payment is sent and recorded once', async ({ asAdmin: page, turnout }) => {
+  test('a payment is sent and recorded once', rare, async ({ asAdmin: page, turnout }) => {
     const { fill, count, submit } = await payment.prepare(turnout);
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -181,7 +182,7 @@ test.describe('two taps 20 ms apart on a slow phone', () => {
     expect(await count()).toBe(1);
   });
 
-  test('a confirmed deletion is sent once', async ({ asAdmin: page, turnout }) => {
+  test('a confirmed deletion is sent once', rare, async ({ asAdmin: page, turnout }) => {
     const { fill, submit } = await expense.prepare(turnout);
     await fill(page);
     await page.getByRole('button', { name: submit }).click();
@@ -201,38 +202,43 @@ test.describe('two taps 20 ms apart on a slow phone', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('a confirmed status is set once, and announced once', async ({ asAdmin: page, turnout }) => {
-    const student: Student = await turnout.addStudent({ lastName: ownWord('Once') });
-    await page.goto(`/manage-students?q=${student.lastName}`);
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') sent.push(request.url());
-    });
-    await page
-      .getByRole('combobox', { name: /Status of|status/i })
-      .last()
-      .selectOption('Inactive');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await tapTwiceOnSlowPhone(page, 'Set Inactive');
-    await expect(page.getByText(`Ada ${student.lastName} is now Inactive.`)).toHaveCount(1);
-    expect(sent).toHaveLength(1);
-  });
+  test(
+    'a confirmed status is set once, and announced once',
+    rare,
+    async ({ asAdmin: page, turnout }) => {
+      const student: Student = await turnout.addStudent({ lastName: ownWord('Once') });
+      await page.goto(`/manage-students?q=${student.lastName}`);
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') sent.push(request.url());
+      });
+      await page
+        .getByRole('combobox', { name: /Status of|status/i })
+        .last()
+        .selectOption('Inactive');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await tapTwiceOnSlowPhone(page, 'Set Inactive');
+      await expect(page.getByText(`Ada ${student.lastName} is now Inactive.`)).toHaveCount(1);
+      expect(sent).toHaveLength(1);
+    },
+  );
 });
 
-test('a link that is pressed again right after going back works', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const { id, lastName } = await turnout.addStudent({ lastName: ownWord('Again') });
-  await page.goto(`/manage-students?q=${lastName}`);
-  const link = page.getByRole('row').getByRole('link', { name: lastName }).first();
-  const place = await link.boundingBox();
-  const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
-  // From the second time on, nothing has to load, so the presses are close enough to look like a double tap.
-  for (let times = 0; times < 4; times += 1) {
-    await press();
-    await page.waitForURL(`**/students/${id}`);
-    await page.evaluate(() => history.back());
-    await link.waitFor();
-  }
-});
+test(
+  'a link that is pressed again right after going back works',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const { id, lastName } = await turnout.addStudent({ lastName: ownWord('Again') });
+    await page.goto(`/manage-students?q=${lastName}`);
+    const link = page.getByRole('row').getByRole('link', { name: lastName }).first();
+    const place = await link.boundingBox();
+    const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
+    // From the second time on, nothing has to load, so the presses are close enough to look like a double tap.
+    for (let times = 0; times < 4; times += 1) {
+      await press();
+      await page.waitForURL(`**/students/${id}`);
+      await page.evaluate(() => history.back());
+      await link.waitFor();
+    }
+  },
+);

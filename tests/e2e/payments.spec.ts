@@ -3,7 +3,7 @@ import type { Student } from '../../src/contract/student.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { chooseStudent } from './support/choose.ts';
 import type { Turnout } from './support/school.ts';
-import { expect, findings, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, rare, test } from './support/test.ts';
 
 function pay(turnout: Turnout, { id }: Student, details: object = {}) {
   const payment = { studentId: id, amount: 1000, paymentMethod: 'cash', date: '2026-02-03' };
@@ -152,43 +152,43 @@ test.describe('the form', () => {
   });
 });
 
-test('a payment can be started in a new tab, and the old tab keeps nothing of it', async ({
-  asAdmin: page,
-  turnout,
-  context,
-}) => {
-  const student = await turnout.addStudent({ lastName: ownWord('NewTab') });
-  await turnout.admin.call('PUT', `/attendance/2026-10-07/${student.id}`, { status: 'absent' });
-  const inNewTab = async (link: Locator) => {
-    const address = (await link.getAttribute('href')) ?? '';
-    const here = page.url();
-    await link.click({ modifiers: ['ControlOrMeta'] });
-    // Playwright often thinks that the navigation of a background tab is unfinished, and then never reports the tab,
-    // although the browser shows the page. The only thing that such a tab gets is the link's address.
-    const tab = await context.newPage();
-    await tab.goto(address);
-    await expect(tab.getByLabel('Student')).toHaveValue(nameOf(student));
-    await expect(tab.getByLabel('Amount')).toHaveValue('5.00');
-    expect(page.url(), 'the old tab stays where it is').toBe(here);
-    return tab;
-  };
-  await page.goto(`/attendance?q=${student.lastName}`);
-  const more = page.getByRole('button', { name: `More for ${nameOf(student)}` });
-  await more.click();
-  await (await inNewTab(page.getByRole('menuitem', { name: 'Take payment' }))).close();
-  await page.goto(`/manage-students?view=form&id=${student.id}&tab=payments`);
-  const tab = await inNewTab(page.getByRole('link', { name: 'Record a payment' }));
+test(
+  'a payment can be started in a new tab, and the old tab keeps nothing of it',
+  rare,
+  async ({ asAdmin: page, turnout, context }) => {
+    const student = await turnout.addStudent({ lastName: ownWord('NewTab') });
+    await turnout.admin.call('PUT', `/attendance/2026-10-07/${student.id}`, { status: 'absent' });
+    const inNewTab = async (link: Locator) => {
+      const address = (await link.getAttribute('href')) ?? '';
+      const here = page.url();
+      await link.click({ modifiers: ['ControlOrMeta'] });
+      // Playwright often thinks that the navigation of a background tab is unfinished, and then never reports the tab,
+      // although the browser shows the page. The only thing that such a tab gets is the link's address.
+      const tab = await context.newPage();
+      await tab.goto(address);
+      await expect(tab.getByLabel('Student')).toHaveValue(nameOf(student));
+      await expect(tab.getByLabel('Amount')).toHaveValue('5.00');
+      expect(page.url(), 'the old tab stays where it is').toBe(here);
+      return tab;
+    };
+    await page.goto(`/attendance?q=${student.lastName}`);
+    const more = page.getByRole('button', { name: `More for ${nameOf(student)}` });
+    await more.click();
+    await (await inNewTab(page.getByRole('menuitem', { name: 'Take payment' }))).close();
+    await page.goto(`/manage-students?view=form&id=${student.id}&tab=payments`);
+    const tab = await inNewTab(page.getByRole('link', { name: 'Record a payment' }));
 
-  await page.getByRole('link', { name: 'Payments', exact: true }).click();
-  await page.getByRole('link', { name: 'Record Payment' }).click();
-  await expect(page.getByLabel('Student')).toHaveValue('');
-  await expect(page.getByLabel('Amount')).toHaveValue('');
+    await page.getByRole('link', { name: 'Payments', exact: true }).click();
+    await page.getByRole('link', { name: 'Record Payment' }).click();
+    await expect(page.getByLabel('Student')).toHaveValue('');
+    await expect(page.getByLabel('Amount')).toHaveValue('');
 
-  // There is no screen to go back to, so the list is shown.
-  await submit(tab).click();
-  await expect(tab.getByRole('heading', { name: 'All Payments' })).toBeVisible();
-  await expect(list(tab)).toContainText(student.lastName);
-});
+    // There is no screen to go back to, so the list is shown.
+    await submit(tab).click();
+    await expect(tab.getByRole('heading', { name: 'All Payments' })).toBeVisible();
+    await expect(list(tab)).toContainText(student.lastName);
+  },
+);
 
 test('a payment started from a fee says which fees it pays: the oldest first', async ({
   asAdmin: page,
@@ -228,32 +228,33 @@ test('a payment started from a fee says which fees it pays: the oldest first', a
   expect(paid).toMatchObject([{ date: '2026-10-07' }]);
 });
 
-test('a payment on a holiday is accepted, flagged, and warned about', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const student = await turnout.addStudent({ lastName: ownWord('Holiday') });
-  await page.goto('/payments?action=pay');
-  await chooseStudent(page, nameOf(student));
-  await page.getByLabel('Amount').fill('5');
-  await page.getByLabel('Date').fill('2026-07-04');
-  const dated = page.getByLabel('Date');
-  await expect(dated).toHaveAccessibleDescription(
-    /^\d+ (months|years) ago\. Jul 4, 2026 is a holiday \(Independence Day\)\./,
-  );
-  await submit(page).click();
-  const question = page.getByRole('dialog', { name: 'Check the date' });
-  await expect(question).toContainText(/You entered Jul 4, 2026, \d+ (months|years) ago/);
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await submit(page).click();
-  expect(await findings(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Use this date' }).click();
-  const warning = page.getByText(
-    'Jul 4, 2026 is a holiday (Independence Day). No fees should be charged on holidays.',
-  );
-  await expect(warning).toBeVisible();
-  const row = list(page).getByRole('row').filter({ hasText: student.lastName });
-  await expect(row).toContainText('Independence Day');
-  await page.getByRole('alert').filter({ has: warning }).getByRole('button').click();
-  await expect(warning).toBeHidden();
-});
+test(
+  'a payment on a holiday is accepted, flagged, and warned about',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const student = await turnout.addStudent({ lastName: ownWord('Holiday') });
+    await page.goto('/payments?action=pay');
+    await chooseStudent(page, nameOf(student));
+    await page.getByLabel('Amount').fill('5');
+    await page.getByLabel('Date').fill('2026-07-04');
+    const dated = page.getByLabel('Date');
+    await expect(dated).toHaveAccessibleDescription(
+      /^\d+ (months|years) ago\. Jul 4, 2026 is a holiday \(Independence Day\)\./,
+    );
+    await submit(page).click();
+    const question = page.getByRole('dialog', { name: 'Check the date' });
+    await expect(question).toContainText(/You entered Jul 4, 2026, \d+ (months|years) ago/);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await submit(page).click();
+    expect(await findings(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Use this date' }).click();
+    const warning = page.getByText(
+      'Jul 4, 2026 is a holiday (Independence Day). No fees should be charged on holidays.',
+    );
+    await expect(warning).toBeVisible();
+    const row = list(page).getByRole('row').filter({ hasText: student.lastName });
+    await expect(row).toContainText('Independence Day');
+    await page.getByRole('alert').filter({ has: warning }).getByRole('button').click();
+    await expect(warning).toBeHidden();
+  },
+);

@@ -3,8 +3,7 @@ import type { AttendanceDay, AttendanceStudent } from '../../src/contract/attend
 import type { Student } from '../../src/contract/student.ts';
 import { noPdfReader, pdfText } from '../support/pdf.ts';
 import { addClass } from './support/roll.ts';
-import { screens } from './support/screens.ts';
-import { expect, findings, ownWord, test } from './support/test.ts';
+import { expect, findings, ownWord, rare, test } from './support/test.ts';
 
 test('the toggle opens the links, by touch and by keyboard', async ({ asAdmin: page }) => {
   await page.goto('/attendance');
@@ -327,113 +326,73 @@ test.describe('a class of 52', () => {
   });
 });
 
-test('a long name, email or school makes no screen wider than the phone', async ({
-  asAdmin: page,
-  turnout,
-}) => {
-  const word = ownWord('Echeverria');
-  const student = await turnout.addStudent({
-    firstName: 'Maria de los Angeles',
-    lastName: `Wolfeschlegelsteinhausenbergerdorff-${word}`,
-    email: `${'maria.fernandez.echeverria.montserrat.'.repeat(2)}${word}@school.test`.toLowerCase(),
-    balance: 700,
-    enrollmentStatus: 'Pending Payment',
-  });
-  await turnout.admin.call('PUT', `/attendance/2021-04-05/${student.id}`, { status: 'present' });
-  const { schoolName } = (await turnout.admin.call('GET', '/settings')).body;
-  const longName =
-    'The Northern Riverside Community School of Ballroom, Ballet and Contemporary Dance';
-  await turnout.admin.call('PATCH', '/settings', { schoolName: longName });
-  try {
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 700 });
-      for (const [path, heading] of [
-        ['/payments', 'Payment Management'],
-        [`/payments?studentId=${student.id}`, 'Payment Management'],
-        [
-          `/public-dashboard/${student.id}`,
-          `Maria de los Angeles Wolfeschlegelsteinhausenbergerdorff-${word}`,
-        ],
-        [`/manage-students?view=form&id=${student.id}`, 'Edit Student'],
-        [
-          `/students/${student.id}`,
-          `Maria de los Angeles Wolfeschlegelsteinhausenbergerdorff-${word}`,
-        ],
-        [`/manage-students?q=${word}`, 'Student Management'],
-        ['/attendance', 'Attendance Dashboard'],
-        ['/attendance-reports?month=2021-04', 'Attendance Reports'],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await expect(
-          page.getByText(word).or(page.getByText(heading)).filter({ visible: true }).first(),
-        ).toBeVisible();
-        if (path === '/payments') {
-          await page.getByRole('button', { name: 'Filters' }).click();
-          await page.getByRole('combobox', { name: 'Student' }).fill(word);
-          await expect(page.getByRole('option', { name: word })).toBeVisible();
+test(
+  'a long name, email or school makes no screen wider than the phone',
+  rare,
+  async ({ asAdmin: page, turnout }) => {
+    const word = ownWord('Echeverria');
+    const student = await turnout.addStudent({
+      firstName: 'Maria de los Angeles',
+      lastName: `Wolfeschlegelsteinhausenbergerdorff-${word}`,
+      email:
+        `${'maria.fernandez.echeverria.montserrat.'.repeat(2)}${word}@school.test`.toLowerCase(),
+      balance: 700,
+      enrollmentStatus: 'Pending Payment',
+    });
+    await turnout.admin.call('PUT', `/attendance/2021-04-05/${student.id}`, { status: 'present' });
+    const { schoolName } = (await turnout.admin.call('GET', '/settings')).body;
+    const longName =
+      'The Northern Riverside Community School of Ballroom, Ballet and Contemporary Dance';
+    await turnout.admin.call('PATCH', '/settings', { schoolName: longName });
+    try {
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 700 });
+        for (const [path, heading] of [
+          ['/payments', 'Payment Management'],
+          [`/payments?studentId=${student.id}`, 'Payment Management'],
+          [
+            `/public-dashboard/${student.id}`,
+            `Maria de los Angeles Wolfeschlegelsteinhausenbergerdorff-${word}`,
+          ],
+          [`/manage-students?view=form&id=${student.id}`, 'Edit Student'],
+          [
+            `/students/${student.id}`,
+            `Maria de los Angeles Wolfeschlegelsteinhausenbergerdorff-${word}`,
+          ],
+          [`/manage-students?q=${word}`, 'Student Management'],
+          ['/attendance', 'Attendance Dashboard'],
+          ['/attendance-reports?month=2021-04', 'Attendance Reports'],
+        ] as const) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+          await expect(
+            page.getByText(word).or(page.getByText(heading)).filter({ visible: true }).first(),
+          ).toBeVisible();
+          if (path === '/payments') {
+            await page.getByRole('button', { name: 'Filters' }).click();
+            await page.getByRole('combobox', { name: 'Student' }).fill(word);
+            await expect(page.getByRole('option', { name: word })).toBeVisible();
+          }
+          expect
+            .soft(
+              await page.evaluate(() => document.documentElement.scrollWidth),
+              `${path} at ${width} px`,
+            )
+            .toBeLessThanOrEqual(width);
         }
+        await page.goto(`/students/${student.id}?tab=statement`);
+        await expect(page.getByRole('heading', { level: 2, name: word })).toBeVisible();
         expect
-          .soft(
-            await page.evaluate(() => document.documentElement.scrollWidth),
-            `${path} at ${width} px`,
-          )
+          .soft(await page.evaluate(() => document.documentElement.scrollWidth), 'their statement')
           .toBeLessThanOrEqual(width);
+        // The name stays within the header, which is 3.5rem high.
+        const name = page.getByRole('link', { name: longName });
+        const box = await name.boundingBox();
+        expect(box?.y).toBeGreaterThanOrEqual(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(56);
       }
-      await page.goto(`/students/${student.id}?tab=statement`);
-      await expect(page.getByRole('heading', { level: 2, name: word })).toBeVisible();
-      expect
-        .soft(await page.evaluate(() => document.documentElement.scrollWidth), 'their statement')
-        .toBeLessThanOrEqual(width);
-      // The name stays within the header, which is 3.5rem high.
-      const name = page.getByRole('link', { name: longName });
-      const box = await name.boundingBox();
-      expect(box?.y).toBeGreaterThanOrEqual(0);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(56);
+    } finally {
+      await turnout.admin.call('PATCH', '/settings', { schoolName });
     }
-  } finally {
-    await turnout.admin.call('PATCH', '/settings', { schoolName });
-  }
-});
-
-test('at 320 px no screen is wider than the phone', async ({ asAdmin: page, context, turnout }) => {
-  const { admin } = turnout;
-  const { id } = await turnout.addStudent({ enrollmentStatus: 'Enrolled', balance: 123_456 });
-  const family = { name: ownWord('Family'), studentIds: [id], adults: [] };
-  const familyId = (await admin.call('POST', '/families', family)).body.family.id;
-  await page.setViewportSize({ width: 320, height: 640 });
-  const fits = async (path: string) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect.soft(width, path).toBeLessThanOrEqual(320);
-  };
-  for (const [path] of screens) await fits(path);
-  for (const path of [
-    '/manage-students/import',
-    '/manage-students/history',
-    '/manage-students/announce',
-    '/evening',
-    '/charges/prices',
-    `/students/${id}`,
-    `/students/${id}?tab=attendance`,
-    `/students/${id}?tab=payments`,
-    `/students/${id}?tab=changes`,
-    `/manage-students?view=form&id=${id}`,
-    `/payments?action=pay&studentId=${id}`,
-    `/public-dashboard/${id}`,
-    `/families/${familyId}`,
-    `/families/${familyId}?action=pay`,
-  ])
-    await fits(path);
-  await context.clearCookies();
-  for (const path of [
-    '/',
-    '/forgot-password',
-    '/reset-password?token=none',
-    '/confirm-email?token=none',
-    '/public-dashboard',
-  ])
-    await fits(path);
-});
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Student } from '../../src/contract/student.ts';
 import type { Turnout } from './support/school.ts';
-import { expect, ownWord, test } from './support/test.ts';
+import { expect, ownWord, rare, test } from './support/test.ts';
 
 const DAYS = ['2026-01-06', '2026-01-13', '2026-01-20', '2026-01-27'] as const;
 
@@ -115,7 +115,7 @@ test.describe('Undo restores what was removed', () => {
   const balanceOf = async (turnout: Turnout, { id }: Student) =>
     (await turnout.admin.call('GET', `/students/${id}`)).body.calculatedBalance;
 
-  test('a payment, the same one', async ({ asAdmin: page, turnout }) => {
+  test('a payment, the same one', rare, async ({ asAdmin: page, turnout }) => {
     const student = await withFees(turnout);
     const before = (await turnout.admin.call('GET', `/payments?studentId=${student.id}`)).body;
     await page.goto(`/public-dashboard/${student.id}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callerFor, expect, ownWord, test } from './support/test.ts';
+import { callerFor, expect, ownWord, rare, test } from './support/test.ts';
 
 async function login(page: Page, email: string, password: string, keep = true): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -143,7 +143,7 @@ test.describe('a screen whose script fails to load', () => {
   const script = '**/assets/payments-*.js';
   test.use({ expectedError: /^ScreenNotLoaded/ });
 
-  test('says so and offers to reload', async ({ asAdmin: page }) => {
+  test('says so and offers to reload', rare, async ({ asAdmin: page }) => {
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await page.route(script, (route) => route.abort());
@@ -155,7 +155,7 @@ test.describe('a screen whose script fails to load', () => {
     await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
   });
 
-  test('says so after 120 s without the script too', async ({ asAdmin: page }) => {
+  test('says so after 120 s without the script too', rare, async ({ asAdmin: page }) => {
     await page.clock.install();
     let asked = false;
     await page.route(script, () => {

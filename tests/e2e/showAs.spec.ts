@@ -1,6 +1,6 @@
 import { inOwnSchool } from './support/ownSchool.ts';
 import { phone } from './support/taps.ts';
-import { expect, findings, test } from './support/test.ts';
+import { expect, findings, rare, test } from './support/test.ts';
 
 // An admin sees Turnout as somebody else does, to answer "what do you see there?".
 
@@ -52,27 +52,31 @@ test('an admin sees what a parent sees, and goes back to where it began', async 
   });
 });
 
-test('a mark made while looking as a teacher is refused, and not stored for later', async ({
-  page,
-}) => {
-  await inOwnSchool(page, async ({ turnout }) => {
-    const { admin, url } = turnout;
-    const teacher = await turnout.addStudent({ firstName: 'Tess', lastName: 'Teacher' });
-    await admin.call('PUT', `/users/${teacher.id}/role`, { role: 'teacher' });
-    await page.goto(`${url}/settings/team`);
-    await page.getByRole('button', { name: 'Manage Tess Teacher' }).click();
-    await page.getByRole('button', { name: 'See what Tess sees' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Attendance' })).toBeVisible();
-    const present = page
-      .getByRole('button', { name: 'Ada Dancer present' })
-      .or(page.getByRole('row').filter({ hasText: 'Ada' }).getByRole('radio', { name: 'Present' }));
-    await present.first().click();
-    await expect(
-      page.getByText('Nothing can be changed while you see Turnout as somebody else.'),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.goto(`${url}/attendance`);
-    await expect(page.getByText('0 of 10')).toBeVisible();
-    expect((await admin.call('GET', '/audit-log?entity=attendance')).body.items).toEqual([]);
-  });
-});
+test(
+  'a mark made while looking as a teacher is refused, and not stored for later',
+  rare,
+  async ({ page }) => {
+    await inOwnSchool(page, async ({ turnout }) => {
+      const { admin, url } = turnout;
+      const teacher = await turnout.addStudent({ firstName: 'Tess', lastName: 'Teacher' });
+      await admin.call('PUT', `/users/${teacher.id}/role`, { role: 'teacher' });
+      await page.goto(`${url}/settings/team`);
+      await page.getByRole('button', { name: 'Manage Tess Teacher' }).click();
+      await page.getByRole('button', { name: 'See what Tess sees' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Attendance' })).toBeVisible();
+      const present = page
+        .getByRole('button', { name: 'Ada Dancer present' })
+        .or(
+          page.getByRole('row').filter({ hasText: 'Ada' }).getByRole('radio', { name: 'Present' }),
+        );
+      await present.first().click();
+      await expect(
+        page.getByText('Nothing can be changed while you see Turnout as somebody else.'),
+      ).toBeVisible();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.goto(`${url}/attendance`);
+      await expect(page.getByText('0 of 10')).toBeVisible();
+      expect((await admin.call('GET', '/audit-log?entity=attendance')).body.items).toEqual([]);
+    });
+  },
+);

@@ -19,6 +19,7 @@ import { codeOf } from '../support/authenticator.ts';
 import {
   ADMIN,
   bothEngines,
+  isLong,
   callerFor,
   cookieOf,
   emptyPlace,
@@ -189,6 +190,102 @@ describeSchool('a backup', (school, engine) => {
     60_000,
   );
 
+  test('taken while marks are made is a consistent snapshot', async () => {
+    const { admin } = school();
+    const ids = await Promise.all([1, 2, 3].map(async () => (await school().addStudent()).id));
+    const writing = (async () => {
+      for (let i = 0; i < 60; i += 1)
+        await admin.call(
+          'PUT',
+          `/attendance/2026-10-${String(1 + (i % 28)).padStart(2, '0')}/${ids[i % 3]}`,
+          {
+            status: i % 2 ? 'absent' : 'present',
+          },
+        );
+    })();
+    for (let i = 0; i < 3; i += 1) {
+      const name = `${file}.${i}`;
+      await backUp(school().place, name, new Date());
+      const place = await emptyPlace('sqlite', null);
+      const copy = openUnmigrated(place);
+      await restoreBackup(copy, name);
+      expect((await checkBooks(copy)).problems).toEqual([]);
+      await copy.close();
+      await place.remove();
+    }
+    await writing;
+  });
+
+  test('interrupted while restoring leaves nothing, and can be restored again', async () => {
+    await command('backup', school().place, file);
+    const place = await emptyPlace(engine, inject('postgresUrl'));
+    const [, ...rest] = gunzipSync(await readFile(file))
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .toReversed();
+    const lines = rest.toReversed();
+    // These are valid rows, and one with a broken reference, which the database refuses after nearly all rows are
+    // inserted.
+    const last = lines.findLastIndex((line) => line.startsWith('{"table":"audit_log"'));
+    const bad = [
+      ...lines.slice(0, last),
+      '{"table":"students","columns":["id"]}',
+      '["nobody"]',
+      ...lines.slice(last),
+    ];
+    const text = bad.map((line) => `${line}\n`).join('');
+    const end = {
+      end: true,
+      rows: bad.filter((line) => line.startsWith('[')).length,
+      sha256: createHash('sha256').update(text).digest('hex'),
+    };
+    const half = join(folder, `half-${engine}.gz`);
+    await writeFile(half, gzipSync(`${text}${JSON.stringify(end)}\n`));
+    expect((await command('restore', place, half)).code).toBe(1);
+    const killed = run({ name: 'restore', env: environment(place), args: [file] });
+    await vi.waitFor(async () => expect(await isAtWork(place)).toBe(true), {
+      timeout: 60_000,
+      interval: 5,
+    });
+    await killed.end('SIGKILL');
+    const restored = await command('restore', place, file);
+    expect(restored.code, restored.printed).toBe(0);
+    const names = await readdir(place.dataDir);
+    expect(names.filter((name) => name.startsWith('restoring-'))).toEqual([]);
+    await place.remove();
+  });
+
+  test('is taken before the schema changes, and contains the data from before', async () => {
+    const place = await emptyPlace(engine, inject('postgresUrl'));
+    const old = openUnmigrated(place);
+    await migrateTo(old.db, old.engine, '0001-first-schema');
+    await sql`insert into secrets (name, value) values ('of-old', 'kept')`.execute(old.db);
+    await old.close();
+    const upgraded = await openSchool({ ...place, timeZone: 'UTC' }, () => new Date());
+    await upgraded.close();
+    const backups = await readdir(join(place.dataDir, 'backups'));
+    expect(backups).toEqual([expect.stringMatching(/^before-upgrade-0001-first-schema-/)]);
+
+    // An older backup is restored as it was, then migrated.
+    const fresh = await emptyPlace(engine, inject('postgresUrl'));
+    const from = join(place.dataDir, 'backups', backups[0] ?? '');
+    const restored = await command('restore', fresh, from);
+    expect(restored.code, restored.printed).toBe(0);
+    const copy = openForReading(fresh);
+    const kept = await sql<{
+      value: string;
+    }>`select value from secrets where name = 'of-old'`.execute(copy.db);
+    expect(kept.rows).toEqual([{ value: 'kept' }]);
+    expect(await copy.db.selectFrom('holidays').selectAll().execute()).toEqual([]);
+    await copy.close();
+    await place.remove();
+    await fresh.remove();
+  });
+
+  // The file is the same from each, so what is about it alone needs no second database.
+  if (engine === 'postgres' && !isLong) return;
+
   test('that is damaged, incomplete or not a backup is refused before anything is changed', async () => {
     await command('backup', school().place, file);
     const whole = await readFile(file);
@@ -298,32 +395,6 @@ describeSchool('a backup', (school, engine) => {
     await place.remove();
   });
 
-  test('taken while marks are made is a consistent snapshot', async () => {
-    const { admin } = school();
-    const ids = await Promise.all([1, 2, 3].map(async () => (await school().addStudent()).id));
-    const writing = (async () => {
-      for (let i = 0; i < 60; i += 1)
-        await admin.call(
-          'PUT',
-          `/attendance/2026-10-${String(1 + (i % 28)).padStart(2, '0')}/${ids[i % 3]}`,
-          {
-            status: i % 2 ? 'absent' : 'present',
-          },
-        );
-    })();
-    for (let i = 0; i < 3; i += 1) {
-      const name = `${file}.${i}`;
-      await backUp(school().place, name, new Date());
-      const place = await emptyPlace('sqlite', null);
-      const copy = openUnmigrated(place);
-      await restoreBackup(copy, name);
-      expect((await checkBooks(copy)).problems).toEqual([]);
-      await copy.close();
-      await place.remove();
-    }
-    await writing;
-  });
-
   test('is taken every day, and the oldest are deleted', async () => {
     const nightly = { folder: join(folder, `nightly-${engine}`), keep: 3 };
     const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
@@ -375,72 +446,5 @@ describeSchool('a backup', (school, engine) => {
       'nightly-00001-2026-11-21.backup.gz',
       'nightly-00002-2026-11-22.backup.gz',
     ]);
-  });
-
-  test('interrupted while restoring leaves nothing, and can be restored again', async () => {
-    await command('backup', school().place, file);
-    const place = await emptyPlace(engine, inject('postgresUrl'));
-    const [, ...rest] = gunzipSync(await readFile(file))
-      .toString()
-      .trimEnd()
-      .split('\n')
-      .toReversed();
-    const lines = rest.toReversed();
-    // These are valid rows, and one with a broken reference, which the database refuses after nearly all rows are
-    // inserted.
-    const last = lines.findLastIndex((line) => line.startsWith('{"table":"audit_log"'));
-    const bad = [
-      ...lines.slice(0, last),
-      '{"table":"students","columns":["id"]}',
-      '["nobody"]',
-      ...lines.slice(last),
-    ];
-    const text = bad.map((line) => `${line}\n`).join('');
-    const end = {
-      end: true,
-      rows: bad.filter((line) => line.startsWith('[')).length,
-      sha256: createHash('sha256').update(text).digest('hex'),
-    };
-    const half = join(folder, `half-${engine}.gz`);
-    await writeFile(half, gzipSync(`${text}${JSON.stringify(end)}\n`));
-    expect((await command('restore', place, half)).code).toBe(1);
-    const killed = run({ name: 'restore', env: environment(place), args: [file] });
-    await vi.waitFor(async () => expect(await isAtWork(place)).toBe(true), {
-      timeout: 60_000,
-      interval: 5,
-    });
-    await killed.end('SIGKILL');
-    const restored = await command('restore', place, file);
-    expect(restored.code, restored.printed).toBe(0);
-    const names = await readdir(place.dataDir);
-    expect(names.filter((name) => name.startsWith('restoring-'))).toEqual([]);
-    await place.remove();
-  });
-
-  test('is taken before the schema changes, and contains the data from before', async () => {
-    const place = await emptyPlace(engine, inject('postgresUrl'));
-    const old = openUnmigrated(place);
-    await migrateTo(old.db, old.engine, '0001-first-schema');
-    await sql`insert into secrets (name, value) values ('of-old', 'kept')`.execute(old.db);
-    await old.close();
-    const upgraded = await openSchool({ ...place, timeZone: 'UTC' }, () => new Date());
-    await upgraded.close();
-    const backups = await readdir(join(place.dataDir, 'backups'));
-    expect(backups).toEqual([expect.stringMatching(/^before-upgrade-0001-first-schema-/)]);
-
-    // An older backup is restored as it was, then migrated.
-    const fresh = await emptyPlace(engine, inject('postgresUrl'));
-    const from = join(place.dataDir, 'backups', backups[0] ?? '');
-    const restored = await command('restore', fresh, from);
-    expect(restored.code, restored.printed).toBe(0);
-    const copy = openForReading(fresh);
-    const kept = await sql<{
-      value: string;
-    }>`select value from secrets where name = 'of-old'`.execute(copy.db);
-    expect(kept.rows).toEqual([{ value: 'kept' }]);
-    expect(await copy.db.selectFrom('holidays').selectAll().execute()).toEqual([]);
-    await copy.close();
-    await place.remove();
-    await fresh.remove();
   });
 });

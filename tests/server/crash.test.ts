@@ -7,17 +7,15 @@ import { untilAcknowledged, Writer } from '../support/acknowledged.ts';
 import { addressOf, run, type Running } from '../support/process.ts';
 import {
   ADMIN,
-  bothEngines,
   callerFor,
+  describeEngines,
   emptyPlace,
   signIn,
   type Place,
 } from '../support/school.ts';
 
-const { describeEngines } = bothEngines('each database saves in its own way');
-
 /** The number of kills per server; `npm run test:long` uses more. */
-const KILLS = Number(process.env['KILLS'] ?? 2);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 const WRITERS = 6;
 /** A server is killed at a random time between its start and this many writes. */
 const MOST_WRITES = 60;

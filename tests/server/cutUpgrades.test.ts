@@ -24,11 +24,9 @@ import {
 import { readSchema } from '../../src/server/db/migrations/promised.ts';
 import { checkBooks } from '../../src/server/features/ledger/check.service.ts';
 import { addressOf, run } from '../support/process.ts';
-import { bothEngines, emptyPlace, type Place } from '../support/school.ts';
+import { describePlaces, emptyPlace, type Place } from '../support/school.ts';
 
 beforeAll(ensureBuilt);
-
-const { describePlaces } = bothEngines('each database rolls back in its own way');
 
 /** `npm run test:long` cuts before each statement, `npm test` before every so manyth, the first and the last. */
 const EACH = Number(process.env['EACH_STATEMENT'] ?? 0) > 0;
@@ -245,7 +243,7 @@ describePlaces('a school', (place, engine) => {
 });
 
 /** `npm run test:long` kills more often. */
-const KILLS = Number(process.env['KILLS'] ?? 2);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 
 test(
   `a server that is killed ${KILLS} times while it upgrades finishes at the next start`,

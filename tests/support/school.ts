@@ -217,9 +217,12 @@ const BOTH = ['sqlite', 'postgres'] as const;
 /** Groups that always run on both databases, because of what the database itself decides in them. */
 export const bothEngines = (_why: string) => groupsOn(BOTH);
 
-/** All others run on SQLite; on both in `npm run test:long -- engines`. */
-export const { describeSchool, describePlaces, describeServices } = groupsOn(
-  process.env['ENGINES'] === 'all' ? BOTH : ['sqlite'],
+/** Whether this is `npm run test:long -- engines`, in which nothing is left out. */
+export const isLong = process.env['ENGINES'] === 'all';
+
+/** All others run on SQLite; on both in the long tests. */
+export const { describeEngines, describeSchool, describePlaces, describeServices } = groupsOn(
+  isLong ? BOTH : ['sqlite'],
 );
 
 /** Like `describeSchool`, but never on PostgreSQL: for what doesn't reach the database, such as headers and files. */

@@ -153,6 +153,12 @@ export const schoolToday = (): CalendarDate => dateInZone(instant(new Date()), '
 /** A date as screens name it: with its year once that is over. */
 export const inBrief = (date: string): string => formatBriefDate(calendarDate(date), schoolToday());
 
+/**
+ * A test of something rare, beside one of the same kind that always runs: `npm run test:long -- rare` runs these, before a
+ * release.
+ */
+export const rare = { tag: '@rare' };
+
 let words = 0;
 
 /**
