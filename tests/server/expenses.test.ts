@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewExpense } from '../../src/contract/expense.ts';
-import { createExpense } from '../../src/server/features/expense/expense.service.ts';
+import { createExpense } from '../../src/server/features/budget/expense.service.ts';
 import { anAdmin, column, describeSchool, statusesOf } from '../support/school.ts';
 
 const DAY = '2026-11-20';

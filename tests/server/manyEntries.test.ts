@@ -10,7 +10,7 @@ import { listEntries } from '../../src/server/features/budget/budgetEntry.servic
 import {
   expensesByCategory,
   listExpenses,
-} from '../../src/server/features/expense/expense.service.ts';
+} from '../../src/server/features/budget/expense.service.ts';
 import { createStudent } from '../../src/server/features/enrollment/enrollment.service.ts';
 import { planOf, watchQueries } from '../support/queries.ts';
 import { anAdmin, bothEngines } from '../support/school.ts';

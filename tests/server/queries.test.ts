@@ -31,7 +31,7 @@ import {
 import { readTuition, runTuition } from '../../src/server/features/charge/tuition.service.ts';
 import { createFeeType } from '../../src/server/features/feeType/feeType.service.ts';
 import { setPrice } from '../../src/server/features/schoolClass/price.service.ts';
-import { createExpense, listExpenses } from '../../src/server/features/expense/expense.service.ts';
+import { createExpense, listExpenses } from '../../src/server/features/budget/expense.service.ts';
 import {
   createPayment,
   listPayments,

@@ -24,7 +24,7 @@ import {
 import { everything } from '../../src/server/features/attendance/reach.service.ts';
 import { readDay } from '../../src/server/features/attendance/roll.service.ts';
 import { createEntry } from '../../src/server/features/budget/budgetEntry.service.ts';
-import { createExpense, deleteExpense } from '../../src/server/features/expense/expense.service.ts';
+import { createExpense, deleteExpense } from '../../src/server/features/budget/expense.service.ts';
 import {
   createCharges,
   reverseCharge,

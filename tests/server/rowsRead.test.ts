@@ -6,7 +6,7 @@ import { cents } from '../../src/domain/money.ts';
 import { markInBulk } from '../../src/server/features/attendance/attendance.service.ts';
 import { createEntry } from '../../src/server/features/budget/budgetEntry.service.ts';
 import { createCharges } from '../../src/server/features/charge/charge.service.ts';
-import { createExpense } from '../../src/server/features/expense/expense.service.ts';
+import { createExpense } from '../../src/server/features/budget/expense.service.ts';
 import { createFeeType } from '../../src/server/features/feeType/feeType.service.ts';
 import { createPayment } from '../../src/server/features/payment/payment.service.ts';
 import { contractOperations, fill } from '../support/contract.ts';

@@ -1,7 +1,11 @@
 import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
-import { budgetEntryRoutes, budgetRoutes } from '../features/budget/budget.routes.ts';
+import {
+  budgetEntryRoutes,
+  budgetRoutes,
+  expenseRoutes,
+} from '../features/budget/budget.routes.ts';
 import { chargeRoutes } from '../features/charge/charge.routes.ts';
 import { tuitionRoutes } from '../features/charge/tuition.routes.ts';
 import {
@@ -11,7 +15,6 @@ import {
 } from '../features/enrollment/enrollment.routes.ts';
 import { closingRoutes } from '../features/closing/closing.routes.ts';
 import { pastRecordsRoutes } from '../features/pastRecords/pastRecords.routes.ts';
-import { expenseRoutes } from '../features/expense/expense.routes.ts';
 import { familyRoutes } from '../features/family/family.routes.ts';
 import { feeTypeRoutes } from '../features/feeType/feeType.routes.ts';
 import { markRoutes, holidayRoutes } from '../features/holiday/holiday.routes.ts';

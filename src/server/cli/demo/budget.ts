@@ -12,7 +12,7 @@ import type { StudentId } from '../../../domain/ids.ts';
 import { cents } from '../../../domain/money.ts';
 import { addMonths } from '../../../domain/reports.ts';
 import { createEntry } from '../../features/budget/budgetEntry.service.ts';
-import { createExpense } from '../../features/expense/expense.service.ts';
+import { createExpense } from '../../features/budget/expense.service.ts';
 import { at, type DemoPlan } from './plan.ts';
 
 export type Bill = Omit<NewExpense, 'date'> & { day: number };

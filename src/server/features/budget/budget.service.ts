@@ -18,7 +18,7 @@ import { feeYearUntil } from '../../../domain/reports.ts';
 import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
 import type { Reader } from '../../db/database.ts';
-import { expensesByCategory } from '../expense/expense.service.ts';
+import { expensesByCategory } from './expense.service.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { listAttending } from '../student/student.service.ts';
 import * as repository from './budget.repository.ts';

@@ -85,10 +85,14 @@ export function findEntries(db: Reader, ids: readonly string[]): Promise<EntryRo
   );
 }
 
-/** Locks the entry until the transaction ends. */
-export async function lockEntry(tx: Tx, engine: Engine, id: string): Promise<void> {
-  const query = tx.selectFrom('budget_entries').select('id').where('id', '=', id);
-  await forUpdate(query, engine).execute();
+/** Its row, locked until the transaction ends. */
+export function lockEntry(
+  tx: Tx,
+  engine: Engine,
+  id: string,
+): Promise<Tables['budget_entries'] | undefined> {
+  const query = tx.selectFrom('budget_entries').selectAll().where('id', '=', id);
+  return forUpdate(query, engine).executeTakeFirst();
 }
 
 export async function insertEntries(

@@ -17,30 +17,24 @@ import {
   type RevenueFeeType,
 } from '../../../domain/budget.ts';
 import { refuseClosed } from '../../../domain/closing.ts';
-import {
-  ADMIN_REQUIRED,
-  expenseCategoryLabels,
-  type ExpenseCategory,
-} from '../../../domain/expense.ts';
+import { expenseCategoryLabels, type ExpenseCategory } from '../../../domain/expense.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import type { StudentId } from '../../../domain/ids.ts';
 import type { Cents } from '../../../domain/money.ts';
 import { isReversed } from '../../../domain/periods.ts';
-import { requireRecordableDate } from '../../../domain/recordableDate.ts';
 import { calendarDate } from '../../../domain/dates.ts';
-import { conflict, invalid, notFound } from '../../../domain/refusal.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import { fullName } from '../../../domain/student.ts';
-import { asDate, asMoney, asText, refuseStale } from '../../../domain/staleEdit.ts';
-import { changedFields } from '../../db/changedFields.ts';
-import { columnsGiven, signedColumns, type FieldsOf } from '../../db/columns.ts';
+import { asDate, asMoney, asText } from '../../../domain/staleEdit.ts';
+import { columnsGiven, type FieldsOf } from '../../db/columns.ts';
 import type { Reader } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Work } from '../../db/work.ts';
-import { DELETION, saveForUndo, claimForUndo } from '../../undo/undo.ts';
 import { readPlainSettings } from '../setting/setting.service.ts';
 import { getStudent } from '../student/student.service.ts';
 import * as repository from './budgetEntry.repository.ts';
+import { actsOn, enteredBy } from './recorded.ts';
 
 /** The fields of an entry of any type. */
 const entryFields = {
@@ -79,7 +73,25 @@ const entryFields = {
   NewBudgetEntry | Omit<BudgetEntryChanges, 'id' | 'basedOn'>,
   Tables['budget_entries']
 >;
-const signed = signedColumns(entryFields);
+
+const entry = actsOn<Tables['budget_entries'], BudgetEntry>({
+  entity: 'budgetEntry',
+  name: 'Budget entry',
+  messages: budgetMessages,
+  fields: entryFields,
+  async find(db, id) {
+    const row = await repository.findEntry(db, id);
+    return row && repository.toEntry(row, (await readPlainSettings(db)).majorExpenseThreshold);
+  },
+  lock: ({ tx, engine }, id) => repository.lockEntry(tx, engine, id),
+  insert: (tx, row) => repository.insertEntries(tx, [row]),
+  update: repository.updateEntry,
+  remove: repository.deleteEntry,
+  studentOf: ({ studentId, contributorId }) => studentId ?? contributorId ?? null,
+});
+
+export const getEntry = entry.get;
+export const restoreEntry = entry.restore;
 
 /** The fields that every entry has; the others depend on the type. */
 const commonFields = ['budgetType', 'amount', 'date', 'description', 'status'] as const;
@@ -105,18 +117,8 @@ export async function listEntries(
   };
 }
 
-export async function getEntry(db: Reader, id: string): Promise<BudgetEntry> {
-  return read(db, found(await repository.findEntry(db, id)));
-}
-
-export async function createEntry(work: Work, input: NewBudgetEntry): Promise<BudgetEntry> {
-  requireRecordableDate(input.date, work.today, budgetMessages.dateInvalid);
-  refuseClosed(work, input.date);
-  const id = newId();
-  const columns = await columnsOf(work, input);
-  await repository.insertEntries(work.tx, [{ id, ...columns, ...enteredBy(work) }]);
-  return record(work, 'Budget entry recorded', id, null);
-}
+export const createEntry = async (work: Work, input: NewBudgetEntry): Promise<BudgetEntry> =>
+  entry.create(work, { id: newId(), ...(await columnsOf(work, input)), ...enteredBy(work) });
 
 /** Imports past entries of people who are here, with recordable dates. Returns their ids in the same order. */
 export async function importEntries(
@@ -132,67 +134,29 @@ export async function importEntries(
   }));
   await repository.insertEntries(work.tx, rows);
   const ids = rows.map(({ id }) => id);
-  for (const row of await repository.findEntries(work.tx, ids))
-    audit(work, 'Budget entry recorded', null, repository.toEntry(row, majorExpenseThreshold));
+  for (const row of await repository.findEntries(work.tx, ids)) {
+    const after = repository.toEntry(row, majorExpenseThreshold);
+    const studentId = after.studentId ?? after.contributorId ?? null;
+    const action = 'Budget entry recorded';
+    work.audit({ action, entity: 'budgetEntry', entityId: row.id, studentId, before: null, after });
+  }
   return ids;
 }
 
-function enteredBy({ actor, now }: Work) {
-  if (actor.id === null) throw invalid(ADMIN_REQUIRED);
-  return { admin_id: actor.id, created_at: now, updated_at: now };
-}
-
 /** Changes the given fields; the merged entry must be valid as a new one. */
-export async function updateEntry(
-  work: Work,
-  { id, basedOn, ...changes }: BudgetEntryChanges,
-): Promise<BudgetEntry> {
-  await repository.lockEntry(work.tx, work.engine, id);
-  const row = found(await repository.findEntry(work.tx, id));
-  const before = await read(work.tx, row);
-  refuseStale(before, basedOn, changes, entryFields);
-  requireRecordableDate(changes.date, work.today, budgetMessages.dateInvalid);
-  const columns = await columnsOf(work, await mergedWith(work, before, changes));
-  const changed = changedFields(row, { ...row, ...columns });
-  if (changed.length === 0) return before;
-  if (changed.some((field) => signed.has(field))) refuseClosed(work, row.date, columns.date);
-  // We only write the fields that differ: in a closed month, the database refuses an update that names a figure, even
-  // one that stays the same.
-  const moved = Object.fromEntries(
-    Object.entries(columns).filter(([column]) => changed.includes(column)),
-  );
-  await repository.updateEntry(work.tx, id, { ...moved, updated_at: work.now });
-  return record(work, 'Budget entry changed', id, before);
-}
+export const updateEntry = (work: Work, changes: BudgetEntryChanges): Promise<BudgetEntry> =>
+  entry.update(work, changes, async (before) => {
+    const { id: _id, basedOn: _basedOn, ...input } = changes;
+    return columnsOf(work, await mergedWith(work, before, input));
+  });
 
 /** Deletes an entry; `restoreEntry` puts it back. */
-export async function deleteEntry(work: Work, id: string): Promise<{ deletedEntry: BudgetEntry }> {
-  await repository.lockEntry(work.tx, work.engine, id);
-  const {
-    first_name: _first,
-    last_name: _last,
-    ...row
-  } = found(await repository.findEntry(work.tx, id));
-  const before = await getEntry(work.tx, id);
-  refuseClosed(work, row.date);
-  const studentId = row.student_id ?? row.contributor_id;
-  await saveForUndo(work, 'budgetEntry', DELETION, [{ entityId: id, studentId, state: row }]);
-  await repository.deleteEntry(work.tx, id);
-  audit(work, 'Budget entry deleted', before, null);
-  return { deletedEntry: before };
-}
-
-/** Restores a deleted entry with its old id; refuses an entry that isn't deleted. */
-export async function restoreEntry(work: Work, id: string): Promise<BudgetEntry> {
-  const [saved] = await claimForUndo<Tables['budget_entries']>(work, 'budgetEntry', DELETION, id);
-  if (!saved) {
-    if (await repository.findEntry(work.tx, id)) throw conflict(budgetMessages.alreadyRestored);
-    throw notFound(budgetMessages.notFound);
-  }
-  refuseClosed(work, saved.state.date);
-  await repository.insertEntries(work.tx, [saved.state]);
-  return record(work, 'Budget entry restored', id, null);
-}
+export const deleteEntry = async (
+  work: Work,
+  id: string,
+): Promise<{ deletedEntry: BudgetEntry }> => ({
+  deletedEntry: await entry.remove(work, id),
+});
 
 async function mergedWith(
   work: Work,
@@ -258,39 +222,6 @@ function columnsFor(input: NewBudgetEntry, expectedContribution: Cents): Entered
   const status = defaultEntryStatus({ budgetType: input.budgetType });
   const expense = input.budgetType === 'expense' && ({ category: 'other', notes: '' } as const);
   return { ...noDetails, status, ...expense, ...columnsGiven(entryFields, input) };
-}
-
-function found(row: repository.EntryRow | undefined): repository.EntryRow {
-  if (!row) throw notFound(budgetMessages.notFound);
-  return row;
-}
-
-async function read(db: Reader, row: repository.EntryRow): Promise<BudgetEntry> {
-  return repository.toEntry(row, (await readPlainSettings(db)).majorExpenseThreshold);
-}
-
-/** Reads the entry's current state, and writes the change into the audit log. */
-async function record(
-  work: Work,
-  action: string,
-  id: string,
-  before: BudgetEntry | null,
-): Promise<BudgetEntry> {
-  const after = await getEntry(work.tx, id);
-  audit(work, action, before, after);
-  return after;
-}
-
-function audit(
-  work: Work,
-  action: string,
-  before: BudgetEntry | null,
-  after: BudgetEntry | null,
-): void {
-  const entry = after ?? before;
-  if (!entry) return;
-  const studentId = entry.studentId ?? entry.contributorId ?? null;
-  work.audit({ action, entity: 'budgetEntry', entityId: entry.id, studentId, before, after });
 }
 
 /** Replaces the descriptions of a student's entries, and the student's name where they contributed. */

@@ -14,7 +14,7 @@ import { importMarks } from '../attendance/importMarks.service.ts';
 import { countSince } from '../audit/audit.service.ts';
 import { importEntries } from '../budget/budgetEntry.service.ts';
 import { importCharges } from '../charge/charge.service.ts';
-import { importExpenses } from '../expense/expense.service.ts';
+import { importExpenses } from '../budget/expense.service.ts';
 import { importChargeTypes } from '../feeType/feeType.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { importCredits, setBalances } from '../ledger/credit.service.ts';

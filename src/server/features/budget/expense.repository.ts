@@ -54,15 +54,10 @@ export async function deleteExpense(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('expenses').where('id', '=', id).execute();
 }
 
-export function updateExpense(
+export async function updateExpense(
   tx: Tx,
   id: string,
   changes: Partial<Tables['expenses']>,
-): Promise<Tables['expenses'] | undefined> {
-  return tx
-    .updateTable('expenses')
-    .set(changes)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+): Promise<void> {
+  await tx.updateTable('expenses').set(changes).where('id', '=', id).execute();
 }
