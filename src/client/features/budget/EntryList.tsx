@@ -1,5 +1,4 @@
 import type { BudgetEntry } from '../../../contract/budget.ts';
-import { formatCount } from '../../../domain/counts.ts';
 import {
   budgetMessages,
   budgetTypeLabels,
@@ -14,23 +13,14 @@ import {
   expenseCategoryLabels,
   type ExpenseCategory,
 } from '../../../domain/expense.ts';
-import type { Cents } from '../../../domain/money.ts';
-import { isReversed } from '../../../domain/periods.ts';
 import { client as server } from '../../api/api.ts';
-import { nameOfAmount } from '../../parts/columns.tsx';
 import { PagesView } from '../../parts/PagesView.tsx';
 import { useSchool } from '../../session/session.ts';
-import { DeletableSection } from '../../undo/DeletableSection.tsx';
-import { PeriodField } from '../../ui/field/PeriodField.tsx';
 import { datesOf, type PeriodChoice } from '../../ui/field/periodChoice.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
-import { EmptyState, ErrorText } from '../../ui/state/states.tsx';
-import { Figure, Figures } from '../../ui/layout/Card.tsx';
-import { FilterChips } from '../../ui/button/FilterChip.tsx';
-import { PeriodChips } from '../../ui/field/PeriodChips.tsx';
+import { EmptyState } from '../../ui/state/states.tsx';
 import { Sections } from '../../ui/layout/Sections.tsx';
-import { Money } from '../../ui/money/Money.tsx';
-import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { EnteredList, Totals } from './EnteredList.tsx';
 import { EntryTable } from './EntryTable.tsx';
 import { useEntries } from './useEntries.ts';
 
@@ -69,75 +59,56 @@ interface Props {
 export function EntryList({ title, budgetType, choice, onChoose, onEdit }: Props) {
   const { today } = useSchool();
   const { type, status, category, ...period } = choice;
-  const { from, to } = datesOf(period, today);
+  const dates = datesOf(period, today);
 
   return (
-    <DeletableSection<BudgetEntry>
+    <EnteredList<BudgetEntry>
       title={title}
       noun="entry"
-      nameOf={nameOfAmount}
-      remove={({ id }) => server.budgetEntries.remove({ id })}
-      restore={({ id }) => server.budgetEntries.restore({ id })}
-    >
-      {(askToDelete) => (
+      acts={server.budgetEntries}
+      period={period}
+      onPeriod={(chosen) => onChoose({ type, status, category, ...chosen })}
+      reversed={budgetMessages.rangeReversed}
+      filtersSet={[type, status, category, period].filter(Boolean).length}
+      filters={
         <>
-          <Toolbar
-            first={
-              <FilterChips label="Show">
-                <PeriodChips
-                  dates={{ from, to }}
-                  today={today}
-                  onChoose={(chosen) => onChoose({ type, status, category, ...chosen })}
-                />
-              </FilterChips>
-            }
-            filtersSet={[type, status, category, period].filter(Boolean).length}
-          >
-            {!budgetType && (
-              <SelectField
-                label="Filter by Type"
-                options={types}
-                value={type ?? ''}
-                onChange={(chosen) =>
-                  onChoose({ ...choice, type: chosen || undefined, category: undefined })
-                }
-              />
-            )}
+          {!budgetType && (
             <SelectField
-              label="Filter by Status"
-              options={statuses}
-              value={status ?? ''}
-              onChange={(chosen) => onChoose({ ...choice, status: chosen || undefined })}
+              label="Filter by Type"
+              options={types}
+              value={type ?? ''}
+              onChange={(chosen) =>
+                onChoose({ ...choice, type: chosen || undefined, category: undefined })
+              }
             />
-            {type === 'expense' && (
-              <SelectField
-                label="Category"
-                options={categories}
-                value={category ?? ''}
-                onChange={(chosen) => onChoose({ ...choice, category: chosen || undefined })}
-              />
-            )}
-            <PeriodField
-              choice={period}
-              today={today}
-              unset="All Dates"
-              onChange={(chosen) => onChoose({ type, status, category, ...chosen })}
-            />
-          </Toolbar>
-          {isReversed({ from, to }) ? (
-            <ErrorText error={budgetMessages.rangeReversed} />
-          ) : (
-            <Pages
-              title={title}
-              filter={{ budgetType: budgetType ?? type, status, category, from, to }}
-              isFiltered={Boolean(type ?? status ?? category ?? from ?? to)}
-              onEdit={onEdit}
-              onDelete={askToDelete}
+          )}
+          <SelectField
+            label="Filter by Status"
+            options={statuses}
+            value={status ?? ''}
+            onChange={(chosen) => onChoose({ ...choice, status: chosen || undefined })}
+          />
+          {type === 'expense' && (
+            <SelectField
+              label="Category"
+              options={categories}
+              value={category ?? ''}
+              onChange={(chosen) => onChoose({ ...choice, category: chosen || undefined })}
             />
           )}
         </>
+      }
+    >
+      {(askToDelete) => (
+        <Pages
+          title={title}
+          filter={{ budgetType: budgetType ?? type, status, category, ...dates }}
+          isFiltered={Boolean(type ?? status ?? category ?? dates.from ?? dates.to)}
+          onEdit={onEdit}
+          onDelete={askToDelete}
+        />
       )}
-    </DeletableSection>
+    </EnteredList>
   );
 }
 
@@ -162,7 +133,12 @@ function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
     >
       {(entries) => (
         <Sections>
-          {filter.budgetType !== undefined && first && <Totals {...first} />}
+          {filter.budgetType !== undefined && first && (
+            <>
+              <Totals noun="Entries" of={first} />
+              <p className="quiet below-medium">Inactive entries are not counted.</p>
+            </>
+          )}
           <EntryTable
             label={title}
             entries={entries}
@@ -173,20 +149,5 @@ function Pages({ title, filter, isFiltered, onEdit, onDelete }: PagesProps) {
         </Sections>
       )}
     </PagesView>
-  );
-}
-
-/** The total of the listed entries of one type, computed as in the reports. */
-function Totals({ total, count }: { total: Cents; count: number }) {
-  return (
-    <>
-      <Figures>
-        <Figure label="Total shown">
-          <Money cents={total} />
-        </Figure>
-        <Figure label="Entries">{formatCount(count)}</Figure>
-      </Figures>
-      <p className="quiet below-medium">Inactive entries are not counted.</p>
-    </>
   );
 }

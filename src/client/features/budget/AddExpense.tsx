@@ -13,7 +13,7 @@ import type { Draft } from '../../ui/form/useDraft.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
-import { expenseOf, newValues, nextValues, type ExpenseValues } from './values.ts';
+import { expenseOf, newValues, nextValues, type ExpenseValues } from './expenseValues.ts';
 
 interface Props {
   draft: Draft<ExpenseValues>;

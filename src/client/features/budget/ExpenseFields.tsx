@@ -13,7 +13,7 @@ import { NotesField } from '../../ui/field/NotesField.tsx';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import type { FieldOf } from '../../ui/form/useForm.ts';
-import type { ExpenseValues } from './values.ts';
+import type { ExpenseValues } from './expenseValues.ts';
 
 const categories: readonly { value: ExpenseCategory | ''; label: string }[] = [
   { value: '', label: 'Choose' },

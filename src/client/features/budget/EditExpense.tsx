@@ -14,7 +14,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { Narrow } from '../../ui/layout/Narrow.tsx';
 import { EmptyState } from '../../ui/state/states.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
-import { expenseOf, valuesOf } from './values.ts';
+import { expenseOf, valuesOf } from './expenseValues.ts';
 
 interface Props {
   id: string | undefined;
