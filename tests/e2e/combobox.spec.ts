@@ -113,6 +113,28 @@ for (const [name, act] of [
     expect(await findings(page)).toEqual([]);
   });
 
+test('a whole name and Enter choose, before the list comes and after', async ({
+  asAdmin: page,
+  turnout,
+}) => {
+  const word = ownWord('Whole');
+  await turnout.addStudent({ firstName: 'Ada', lastName: word });
+  const { come } = await openForm(page);
+  for (const isThere of [false, true]) {
+    await field(page).fill('');
+    await field(page).focus();
+    await page.keyboard.type(`ada ${word.toLowerCase()}`);
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveValue(`Ada ${word}`);
+    if (isThere) continue;
+    const old = await field(page).elementHandle();
+    come();
+    await expect.poll(() => old?.evaluate((input) => input.isConnected)).toBe(false);
+    await expect(field(page)).toHaveValue(`Ada ${word}`);
+    await expect(field(page)).toBeFocused();
+  }
+});
+
 test(
   'keys pressed at once all arrive, however fast the list comes',
   rare,

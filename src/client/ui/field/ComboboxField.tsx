@@ -65,16 +65,22 @@ export function ComboboxField<Item extends { id: string }>({
   }
 
   function choose({ id }: Item) {
+    early.current = null;
     setTyped('');
     if (id !== value) onChange(id);
   }
 
-  function leave() {
-    setLeft(true);
+  /** Chooses whoever is typed in full; returns whether there was one. */
+  function chooseNamed(): boolean {
     const item = chosen ? undefined : named(items, typed);
     if (item) choose(item);
+    return item !== undefined;
+  }
+
+  function leave() {
+    setLeft(true);
     // An optional field, such as a filter, is never wrong.
-    else if (!input.required) setTyped('');
+    if (!chooseNamed() && !input.required) setTyped('');
   }
 
   async function load() {
@@ -120,6 +126,7 @@ export function ComboboxField<Item extends { id: string }>({
           onType={type}
           onChoose={choose}
           onLeave={leave}
+          onEnter={chooseNamed}
         />
       ) : (
         // What the other input is while its list is closed.
@@ -142,8 +149,10 @@ export function ComboboxField<Item extends { id: string }>({
           onMouseDown={({ nativeEvent }) => (early.current = nativeEvent)}
           onKeyDown={(event) => {
             if (event.key.startsWith('Arrow')) early.current = event.nativeEvent;
+            if (event.key !== 'Enter' || chosen) return;
             // It would send the form without the choice.
-            if (event.key === 'Enter' && !chosen) event.preventDefault();
+            event.preventDefault();
+            chooseNamed();
           }}
           onChange={({ currentTarget, nativeEvent }) => {
             early.current = nativeEvent;

@@ -20,6 +20,8 @@ interface Props<Item extends { id: string }> {
   onType: (text: string) => void;
   onChoose: (item: Item) => void;
   onLeave: () => void;
+  /** Enter was pressed before anything was highlighted. */
+  onEnter: () => void;
 }
 
 /** The input of a ComboboxField, and the list that opens below it. */
@@ -35,6 +37,7 @@ export function ComboboxInput<Item extends { id: string }>({
   onType,
   onChoose,
   onLeave,
+  onEnter,
 }: Props<Item>) {
   const list = useRef<Combobox.Root.Actions>(null);
   const highlighted = useRef<Item>(undefined);
@@ -85,6 +88,7 @@ export function ComboboxInput<Item extends { id: string }>({
         }}
         onKeyDown={({ key, shiftKey }) => {
           if (key === 'Tab' && !shiftKey && highlighted.current) onChoose(highlighted.current);
+          if (key === 'Enter' && !highlighted.current) onEnter();
         }}
         render={field}
       />
