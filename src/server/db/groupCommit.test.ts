@@ -233,6 +233,23 @@ describe('who reads', () => {
     expect(await db.selectFrom('marks').select('id').execute()).toEqual([{ id: 1 }]);
   });
 
+  test('is whoever SQLite says, however a statement begins', async () => {
+    const counted = sql<{
+      n: number;
+    }>`with all_of (id) as (select id from marks) select count(*) as n from all_of`;
+    await db.transaction().execute(async (tx) => {
+      await add(tx, 1);
+      // It would wait for this unit of work for ever.
+      expect((await counted.execute(db)).rows).toEqual([{ n: 0 }]);
+      expect((await counted.execute(tx)).rows).toEqual([{ n: 1 }]);
+    });
+    expect((await counted.execute(db)).rows).toEqual([{ n: 1 }]);
+    await sql`with next (id) as (values (2)) insert into marks select id, 'one' from next returning id`.execute(
+      db,
+    );
+    expect(idsIn(other)).toEqual([1, 2]);
+  });
+
   test('gives the event loop its turns between groups', async () => {
     // Without this, a fast machine commits all of them in one group.
     tickAtEachReading();

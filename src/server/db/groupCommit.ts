@@ -1,4 +1,5 @@
 import {
+  RawNode,
   SelectQueryNode,
   SqliteAdapter,
   SqliteDialect,
@@ -278,7 +279,7 @@ class Unit implements DatabaseConnection {
         return result;
       });
     }
-    return isRead(query) ? reader.execute(query) : writer.alone(query);
+    return this.#driver.isRead(query) ? reader.execute(query) : writer.alone(query);
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -289,10 +290,6 @@ class Unit implements DatabaseConnection {
     }
     for (const row of this.#driver.stream(query)) yield { rows: [row as Row] };
   }
-}
-
-function isRead({ query, sql }: CompiledQuery): boolean {
-  return SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 }
 
 class GroupCommitDriver implements Driver {
@@ -330,6 +327,12 @@ class GroupCommitDriver implements Driver {
   async rollbackTransaction(unit: Unit): Promise<void> {
     // The group is null if the commit has failed.
     if (unit.group) await this.writer.rollback(unit, unit.group);
+  }
+
+  /** A statement in our own words is asked of SQLite, because more than one word may begin a read. */
+  isRead({ query, sql }: CompiledQuery): boolean {
+    if (SelectQueryNode.is(query)) return true;
+    return RawNode.is(query) && !/^\s*pragma\b/i.test(sql) && this.reader.isRead(sql);
   }
 
   stream(query: CompiledQuery): Iterable<unknown> {

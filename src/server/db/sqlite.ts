@@ -14,10 +14,14 @@ const LOCK_FILE = 'turnout.lock';
 const ADDRESS_FILE = 'turnout.url';
 const BUSY_TIMEOUT_MS = 5000;
 /**
- * In KiB, which SQLite takes as a negative number. Tools read whole tables by id: with the usual 2 MiB that takes twice
- * as long.
+ * In KiB, which SQLite takes as a negative number. With its usual 2 MiB, whoever reads a school of several years reads
+ * the same pages again and again, which takes twice as long; a cache takes memory only as it fills. The writer only
+ * touches the pages of an account and of a day.
  */
-const CACHE_OF_TOOLS = -16_384;
+const CACHE = {
+  reader: -Number(process.env['CACHE_R'] ?? 16_384),
+  writer: -Number(process.env['CACHE_W'] ?? 4096),
+};
 /** In pages of 4 KiB; below that, the log is written into the file when nobody is waiting (groupCommit.ts). */
 const LATEST_CHECKPOINT = 8000;
 
@@ -147,7 +151,7 @@ export function openSqlite({ folder, readOnly = false }: SqliteOptions): {
       pragma wal_autocheckpoint = ${LATEST_CHECKPOINT};
       pragma foreign_keys = on;
       pragma query_only = ${mayWrite ? 'off' : 'on'};
-      ${readOnly ? `pragma cache_size = ${CACHE_OF_TOOLS}` : ''};
+      pragma cache_size = ${mayWrite ? CACHE.writer : CACHE.reader};
     `);
     return new StatementCache(connection, (error) => {
       if (isDiskTrouble(error)) refused = true;

@@ -7,6 +7,8 @@ interface Cached {
   statement: StatementSync;
   /** The names of its columns; empty if it returns no rows. */
   columns: readonly string[];
+  /** Whether SQLite would begin no write for it; undefined while nobody has asked. */
+  isRead?: boolean;
 }
 
 const columnsOf = (statement: StatementSync) => statement.columns().map(({ name }) => name);
@@ -44,6 +46,18 @@ export class StatementCache {
       this.#onError(error);
       throw error;
     }
+  }
+
+  /** Whether a statement only reads, as SQLite has compiled it. Not for pragmas, some of which act when they are compiled. */
+  isRead(sql: string): boolean {
+    const known = this.#prepare(sql);
+    known.isRead ??=
+      known.columns.length > 0 &&
+      this.#db
+        .prepare(`explain ${sql}`)
+        .all()
+        .every(({ opcode, p2 }) => opcode !== 'Transaction' || p2 === 0);
+    return known.isRead;
   }
 
   run(sql: string): QueryResult<unknown> {
