@@ -46,12 +46,13 @@ const parts = {
   fuzz: () =>
     vitest(
       'server',
-      { FUZZ: '20000' },
+      { FUZZ: '20000', LONG: '1' },
       '--project=unit',
+      '--project=long',
       'src/client/features/import/damagedLists.fuzz.test.ts',
       inServer('fuzz'),
-      inServer('closings.fuzz'),
-      inServer('damagedExports.fuzz'),
+      inLong('closings.fuzz'),
+      inLong('damagedExports.fuzz'),
     ),
   /** A busy day, and a day when the database goes down, for a minute each; LOAD_SECONDS makes them longer. */
   load: () =>

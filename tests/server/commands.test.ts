@@ -17,7 +17,7 @@ import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { capture } from '../../scripts/lib/exec.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { addressOf, run, type Running } from '../support/process.ts';
-import { ADMIN, signIn } from '../support/school.ts';
+import { ADMIN, isLong, signIn } from '../support/school.ts';
 
 const COMMANDS = [
   'main',
@@ -28,6 +28,9 @@ const COMMANDS = [
   'export',
   'restore',
 ] as const;
+
+/** Each is a process, so the others are for the long tests. */
+const SOME = COMMANDS.filter((name) => isLong || name === 'main' || name === 'restore');
 
 let place: string;
 let started: Running[];
@@ -55,7 +58,7 @@ afterEach(async () => {
 });
 
 describe('every command', () => {
-  test.each(COMMANDS)('%s prints its usage and its environment', async (name) => {
+  test.each(SOME)('%s prints its usage and its environment', async (name) => {
     const npm = name === 'main' ? 'npm start' : `npm run ${name}`;
     const [code, printed] = await ends({ name, args: ['--help'] });
     expect(code, printed).toBe(0);
@@ -68,7 +71,7 @@ describe('every command', () => {
     expect(output).toBe(printed);
   });
 
-  test.each(COMMANDS)('%s says which version it is', async (name) => {
+  test.each(SOME)('%s says which version it is', async (name) => {
     expect(await ends({ name, args: ['--version'] })).toEqual([0, `Turnout ${await version()}\n`]);
   });
 
@@ -165,7 +168,7 @@ describe('a server that cannot listen', () => {
   });
 });
 
-test.each(COMMANDS)('%s says so when PostgreSQL does not answer', async (name) => {
+test.each(SOME)('%s says so when PostgreSQL does not answer', async (name) => {
   const backup = inRoot('tests', 'fixtures', '0.1.0', 'demo.backup.gz');
   const [code, printed] = await ends({
     name,
@@ -318,7 +321,7 @@ describe.runIf(isRoot)('on a full disk', () => {
     };
   });
 
-  test.each(['main', 'demo', 'admin:create', 'restore'] as const)(
+  test.each(SOME.filter((name) => ['main', 'demo', 'admin:create', 'restore'].includes(name)))(
     '%s says so in one sentence',
     async (name) => {
       const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
