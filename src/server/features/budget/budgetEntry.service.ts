@@ -118,25 +118,6 @@ export async function createEntry(work: Work, input: NewBudgetEntry): Promise<Bu
   return record(work, 'Budget entry recorded', id, null);
 }
 
-/** Imports past entries of people who are here, with recordable dates. Returns their ids in the same order. */
-export async function importEntries(
-  work: Work,
-  inputs: readonly NewBudgetEntry[],
-): Promise<string[]> {
-  refuseClosed(work, ...inputs.map(({ date }) => date));
-  const { expectedContribution, majorExpenseThreshold } = await readPlainSettings(work.tx);
-  const rows = inputs.map((input) => ({
-    id: newId(),
-    ...columnsFor(input, expectedContribution),
-    ...enteredBy(work),
-  }));
-  await repository.insertEntries(work.tx, rows);
-  const ids = rows.map(({ id }) => id);
-  for (const row of await repository.findEntries(work.tx, ids))
-    audit(work, 'Budget entry recorded', null, repository.toEntry(row, majorExpenseThreshold));
-  return ids;
-}
-
 function enteredBy({ actor, now }: Work) {
   if (actor.id === null) throw invalid(ADMIN_REQUIRED);
   return { admin_id: actor.id, created_at: now, updated_at: now };

@@ -85,16 +85,6 @@ export async function createExpense(work: Work, input: NewExpense): Promise<Expe
   return record(work, 'Expense recorded', null, row);
 }
 
-/** Imports past expenses, whose dates are recordable. Returns their ids in the same order. */
-export async function importExpenses(work: Work, inputs: readonly NewExpense[]): Promise<string[]> {
-  const rows = inputs.map((input) => rowOf(work, input));
-  refuseClosed(work, ...rows.map(({ date }) => date));
-  await repository.insertExpenses(work.tx, rows);
-  const threshold = await majorExpenseThreshold(work.tx);
-  for (const row of rows) audit(work, 'Expense recorded', null, toExpense(row, threshold));
-  return rows.map(({ id }) => id);
-}
-
 function rowOf({ actor, now }: Work, input: NewExpense): Tables['expenses'] {
   if (actor.id === null) throw invalid(ADMIN_REQUIRED);
   return {
