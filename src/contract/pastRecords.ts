@@ -15,11 +15,9 @@ import {
   studentId,
   text,
 } from './base.ts';
-import { newExpense } from './expense.ts';
 import { nothing, verbs } from './verbs.ts';
 
-// Past records that are imported: payments, charges, marks and balances of students who are here, and the school's own
-// expenses and budget.
+// Past records that are imported: payments, charges, credits, marks and balances of students who are here.
 
 const who = text('Who', leftOutLimits.who).describe(
   'An email, or a name as "Ada Bell" or "Bell, Ada"',
@@ -85,16 +83,6 @@ export const pastCredit = z.strictObject({
   reason: text('Reason', 200),
 });
 
-export const pastExpense = newExpense.extend({ id: ownId });
-
-export const pastBudgetEntry = z.strictObject({
-  id: ownId,
-  who: who.optional().describe('Whose fee or contribution it is'),
-  entry: z
-    .record(z.string().max(100), z.unknown())
-    .describe('As in POST /budget/entries, without studentId and contributorId'),
-});
-
 /** What can be imported: the schema of each kind's rows, and the most at once. */
 export const pastRecordKinds = {
   payments: { row: pastPayment, most: 20_000 },
@@ -102,8 +90,6 @@ export const pastRecordKinds = {
   marks: { row: pastMark, most: 100_000 },
   balances: { row: pastBalance, most: 5000 },
   credits: { row: pastCredit, most: 5000 },
-  expenses: { row: pastExpense, most: 20_000 },
-  budgetEntries: { row: pastBudgetEntry, most: 20_000 },
 } as const;
 export type PastRecordKind = keyof typeof pastRecordKinds;
 
@@ -118,8 +104,6 @@ const pastRecords = z.strictObject({
   marks: rowsOf('marks'),
   balances: rowsOf('balances'),
   credits: rowsOf('credits'),
-  expenses: rowsOf('expenses'),
-  budgetEntries: rowsOf('budgetEntries'),
   people: z
     .record(z.string(), studentId.or(familyId).nullable())
     .optional()

@@ -12,8 +12,6 @@ const nothing = {
   marks: 0,
   balances: 0,
   credits: 0,
-  expenses: 0,
-  budgetEntries: 0,
 };
 const shown: PastRecordsResult = {
   came: { ...nothing, payments: 1 },

@@ -40,22 +40,12 @@ describeSchoolOnce('an act on many students', (school) => {
       date: '2025-03-04',
     }));
     const money = rows.map((row) => ({ ...row, amount: count }));
-    const entry = { budgetType: 'fee_revenue', feeType: 'late', description: 'Late' };
     return {
       source: `${count} rows`,
       marks: rows.map((row) => ({ ...row, status: 'absent', fee: 500, className: `Old ${count}` })),
       payments: money.map((row) => ({ ...row, paymentMethod: 'cash' })),
       charges: money.map((row) => ({ ...row, kind: `Old ${count}` })),
       credits: money.map((row) => ({ ...row, reason: 'Prize' })),
-      expenses: money.map(({ who: description, ...row }) => ({
-        ...row,
-        category: 'other',
-        description,
-      })),
-      budgetEntries: rows.map(({ who, date }) => ({
-        who,
-        entry: { ...entry, date, amount: count },
-      })),
       balances: rows.map(({ who }) => ({ who, balance: 12_300 + count })),
     };
   }

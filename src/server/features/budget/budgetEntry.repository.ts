@@ -6,7 +6,7 @@ import type { Cents } from '../../../domain/money.ts';
 import { fullName } from '../../../domain/student.ts';
 import { newestFirst, sumAndCount, type Page } from '../../db/cursor.ts';
 import { forUpdate, type Reader, type Tx } from '../../db/database.ts';
-import { foundIn, inBatches, rowsFor } from '../../db/batches.ts';
+import { foundIn, inBatches } from '../../db/batches.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -77,12 +77,6 @@ export function listEntries(db: Reader, filter: BudgetEntryFilter): Promise<Page
 
 export function findEntry(db: Reader, id: string): Promise<EntryRow | undefined> {
   return withStudents(filtered(db, {})).where('budget_entries.id', '=', id).executeTakeFirst();
-}
-
-export function findEntries(db: Reader, ids: readonly string[]): Promise<EntryRow[]> {
-  return rowsFor(ids, (piece) =>
-    withStudents(filtered(db, {})).where('budget_entries.id', 'in', piece).execute(),
-  );
 }
 
 /** Its row, locked until the transaction ends. */

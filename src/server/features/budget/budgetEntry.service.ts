@@ -16,7 +16,6 @@ import {
   type EntryStatus,
   type RevenueFeeType,
 } from '../../../domain/budget.ts';
-import { refuseClosed } from '../../../domain/closing.ts';
 import { expenseCategoryLabels, type ExpenseCategory } from '../../../domain/expense.ts';
 import { refuseAnonymized } from '../../../domain/formerStudent.ts';
 import type { StudentId } from '../../../domain/ids.ts';
@@ -119,29 +118,6 @@ export async function listEntries(
 
 export const createEntry = async (work: Work, input: NewBudgetEntry): Promise<BudgetEntry> =>
   entry.create(work, { id: newId(), ...(await columnsOf(work, input)), ...enteredBy(work) });
-
-/** Imports past entries of people who are here, with recordable dates. Returns their ids in the same order. */
-export async function importEntries(
-  work: Work,
-  inputs: readonly NewBudgetEntry[],
-): Promise<string[]> {
-  refuseClosed(work, ...inputs.map(({ date }) => date));
-  const { expectedContribution, majorExpenseThreshold } = await readPlainSettings(work.tx);
-  const rows = inputs.map((input) => ({
-    id: newId(),
-    ...columnsFor(input, expectedContribution),
-    ...enteredBy(work),
-  }));
-  await repository.insertEntries(work.tx, rows);
-  const ids = rows.map(({ id }) => id);
-  for (const row of await repository.findEntries(work.tx, ids)) {
-    const after = repository.toEntry(row, majorExpenseThreshold);
-    const studentId = after.studentId ?? after.contributorId ?? null;
-    const action = 'Budget entry recorded';
-    work.audit({ action, entity: 'budgetEntry', entityId: row.id, studentId, before: null, after });
-  }
-  return ids;
-}
 
 /** Changes the given fields; the merged entry must be valid as a new one. */
 export const updateEntry = (work: Work, changes: BudgetEntryChanges): Promise<BudgetEntry> =>

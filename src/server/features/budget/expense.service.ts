@@ -5,7 +5,6 @@ import type {
   ExpensePage,
   NewExpense,
 } from '../../../contract/expense.ts';
-import { refuseClosed } from '../../../domain/closing.ts';
 import {
   budgetSourceLabels,
   DEFAULT_BUDGET_SOURCE,
@@ -90,23 +89,6 @@ export function expensesByCategory(db: Reader, period: Period): Promise<Category
 
 export const createExpense = async (work: Work, input: NewExpense): Promise<Expense> =>
   expense.create(work, rowOf(work, input));
-
-/** Imports past expenses, whose dates are recordable. Returns their ids in the same order. */
-export async function importExpenses(work: Work, inputs: readonly NewExpense[]): Promise<string[]> {
-  const rows = inputs.map((input) => rowOf(work, input));
-  refuseClosed(work, ...rows.map(({ date }) => date));
-  await repository.insertExpenses(work.tx, rows);
-  const threshold = await majorExpenseThreshold(work.tx);
-  for (const row of rows)
-    work.audit({
-      action: 'Expense recorded',
-      entity: 'expense',
-      entityId: row.id,
-      before: null,
-      after: toExpense(row, threshold),
-    });
-  return rows.map(({ id }) => id);
-}
 
 function rowOf(work: Work, input: NewExpense): Tables['expenses'] {
   return {

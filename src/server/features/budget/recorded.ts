@@ -76,60 +76,58 @@ export function actsOn<
     return after;
   }
 
-  return {
-    get,
+  function create(work: Work, row: Row): Promise<Shown> {
+    requireRecordableDate(row.date, work.today, messages.dateInvalid);
+    return add(work, row, 'recorded');
+  }
 
-    create(work: Work, row: Row): Promise<Shown> {
-      requireRecordableDate(row.date, work.today, messages.dateInvalid);
-      return add(work, row, 'recorded');
-    },
+  /** Changes the given fields; `columnsOf` says what becomes of its columns. */
+  async function update(
+    work: Work,
+    { id, basedOn, ...input }: { id: string; basedOn?: object | undefined; date?: CalendarDate },
+    columnsOf: (before: Shown) => Promise<Partial<Row>>,
+  ): Promise<Shown> {
+    const row = found(await noun.lock(work, id));
+    const before = await get(work.tx, id);
+    refuseStale(before, basedOn as Record<string, unknown> | undefined, input, fields);
+    requireRecordableDate(input.date, work.today, messages.dateInvalid);
+    const columns = await columnsOf(before);
+    const changed = changedFields(row, { ...row, ...columns });
+    if (changed.length === 0) return before;
+    if (changed.some((field) => signed.has(field)))
+      refuseClosed(work, row.date, columns.date ?? row.date);
+    // Only the fields that differ: in a closed month, the database refuses an update that names a figure, even one that
+    // stays the same.
+    const moved = Object.entries(columns).filter(([column]) => changed.includes(column));
+    await noun.update(work.tx, id, {
+      ...(Object.fromEntries(moved) as Partial<Row>),
+      updated_at: work.now,
+    });
+    const after = await noun.find(work.tx, id);
+    if (!after) throw notFound(messages.updatedNotFound ?? messages.notFound);
+    audit(work, 'changed', before, after);
+    return after;
+  }
 
-    /** Changes the given fields; `columnsOf` says what becomes of its columns. */
-    async update(
-      work: Work,
-      { id, basedOn, ...input }: { id: string; basedOn?: object | undefined; date?: CalendarDate },
-      columnsOf: (before: Shown) => Promise<Partial<Row>>,
-    ): Promise<Shown> {
-      const row = found(await noun.lock(work, id));
-      const before = await get(work.tx, id);
-      refuseStale(before, basedOn as Record<string, unknown> | undefined, input, fields);
-      requireRecordableDate(input.date, work.today, messages.dateInvalid);
-      const columns = await columnsOf(before);
-      const changed = changedFields(row, { ...row, ...columns });
-      if (changed.length === 0) return before;
-      if (changed.some((field) => signed.has(field)))
-        refuseClosed(work, row.date, columns.date ?? row.date);
-      // Only the fields that differ: in a closed month, the database refuses an update that names a figure, even one that
-      // stays the same.
-      const moved = Object.entries(columns).filter(([column]) => changed.includes(column));
-      await noun.update(work.tx, id, {
-        ...(Object.fromEntries(moved) as Partial<Row>),
-        updated_at: work.now,
-      });
-      const after = await noun.find(work.tx, id);
-      if (!after) throw notFound(messages.updatedNotFound ?? messages.notFound);
-      audit(work, 'changed', before, after);
-      return after;
-    },
+  /** Deletes it; `restore` puts it back. Returns what it was. */
+  async function remove(work: Work, id: string): Promise<Shown> {
+    const row = found(await noun.lock(work, id));
+    const before = await get(work.tx, id);
+    refuseClosed(work, row.date);
+    const studentId = noun.studentOf(before);
+    await saveForUndo(work, entity, DELETION, [{ entityId: id, studentId, state: row }]);
+    await noun.remove(work.tx, id);
+    audit(work, 'deleted', before, null);
+    return before;
+  }
 
-    /** Deletes it; `restore` puts it back. Returns what it was. */
-    async remove(work: Work, id: string): Promise<Shown> {
-      const row = found(await noun.lock(work, id));
-      const before = await get(work.tx, id);
-      refuseClosed(work, row.date);
-      const studentId = noun.studentOf(before);
-      await saveForUndo(work, entity, DELETION, [{ entityId: id, studentId, state: row }]);
-      await noun.remove(work.tx, id);
-      audit(work, 'deleted', before, null);
-      return before;
-    },
+  /** Restores it with its old id; refuses one that isn't deleted. */
+  async function restore(work: Work, id: string): Promise<Shown> {
+    const [saved] = await claimForUndo<Row>(work, entity, DELETION, id);
+    if (saved) return add(work, saved.state, 'restored');
+    if (await noun.find(work.tx, id)) throw conflict(messages.alreadyRestored);
+    throw notFound(messages.notFound);
+  }
 
-    /** Restores it with its old id; refuses one that isn't deleted. */
-    async restore(work: Work, id: string): Promise<Shown> {
-      const [saved] = await claimForUndo<Row>(work, entity, DELETION, id);
-      if (saved) return add(work, saved.state, 'restored');
-      if (await noun.find(work.tx, id)) throw conflict(messages.alreadyRestored);
-      throw notFound(messages.notFound);
-    },
-  };
+  return { get, create, update, remove, restore };
 }

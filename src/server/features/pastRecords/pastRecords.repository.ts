@@ -71,8 +71,6 @@ function importedAfter(db: Reader, source: string, after: string): Promise<PastR
     .leftJoin('charges', 'charges.id', 'entity_id')
     .leftJoin('attendance', 'attendance.id', 'entity_id')
     .leftJoin('credits', 'credits.id', 'entity_id')
-    .leftJoin('expenses', 'expenses.id', 'entity_id')
-    .leftJoin('budget_entries', 'budget_entries.id', 'entity_id')
     .select(['external_id', 'entity', 'entity_id', 'whom', 'said'])
     .select(['import_rows.date as date', 'import_rows.amount as amount'])
     .select(
@@ -84,8 +82,6 @@ function importedAfter(db: Reader, source: string, after: string): Promise<PastR
         when 'attendance' then attendance.fee
         when 'credit' then case when credits.withdrawn_amount < credits.amount
           then credits.amount - credits.withdrawn_amount end
-        when 'expense' then expenses.amount
-        when 'budget' then budget_entries.amount
         else import_rows.amount end`.as('held'),
     )
     .where('source', '=', source)

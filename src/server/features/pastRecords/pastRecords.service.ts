@@ -12,9 +12,7 @@ import { newId } from '../../db/ids.ts';
 import type { Work } from '../../db/work.ts';
 import { importMarks } from '../attendance/importMarks.service.ts';
 import { countSince } from '../audit/audit.service.ts';
-import { importEntries } from '../budget/budgetEntry.service.ts';
 import { importCharges } from '../charge/charge.service.ts';
-import { importExpenses } from '../budget/expense.service.ts';
 import { importChargeTypes } from '../feeType/feeType.service.ts';
 import { openBooks } from '../ledger/books.service.ts';
 import { importCredits, setBalances } from '../ledger/credit.service.ts';
@@ -135,8 +133,6 @@ async function write(work: Work, { rows, classes, newKinds, balances }: Plan) {
       ),
     ),
     noted('credit', rows.credits, await importCredits(work, values(rows.credits))),
-    noted('expense', rows.expenses, await importExpenses(work, values(rows.expenses))),
-    noted('budget', rows.budgetEntries, await importEntries(work, values(rows.budgetEntries))),
     noted(
       'balance',
       rows.balances,

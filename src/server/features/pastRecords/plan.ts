@@ -128,7 +128,6 @@ type Doubts<Kind extends PastRecordKind> = (
 ) => Promise<(row: Resolved<Kind>) => Doubt>;
 
 const asked = (reason: string): Doubt => ({ reason, isAsked: true });
-const noDoubt = () => Promise.resolve(() => null);
 
 /** What is dated before a balance that was imported may be in it. */
 function inBalances({ here, past }: Parameters<Doubts<PastRecordKind>>[2]) {
@@ -192,8 +191,6 @@ const doubts: { [Kind in PastRecordKind]: Doubts<Kind> } = {
   marks: doubtMarks,
   balances: doubtWhatBalancesHave,
   credits: doubtWhatBalancesHave,
-  expenses: noDoubt,
-  budgetEntries: noDoubt,
 };
 
 type Here = Awaited<ReturnType<typeof paymentsOn | typeof chargesOn>>[number];

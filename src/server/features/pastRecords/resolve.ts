@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import { newBudgetEntry, type NewBudgetEntry } from '../../../contract/budget.ts';
-import type { NewExpense } from '../../../contract/expense.ts';
 import {
   pastRecordKinds,
   type PastRecordKind,
@@ -48,13 +46,11 @@ export interface Values {
   marks: PastMark & { className: string };
   balances: { name: string; why: string; family: string | null; studentIds: readonly StudentId[] };
   credits: PastCredit;
-  expenses: NewExpense;
-  budgetEntries: NewBudgetEntry;
 }
 
 interface Meaning<Kind extends PastRecordKind> {
-  /** The student or family; null if it is the school's own. */
-  whom: string | null;
+  /** The student or family. */
+  whom: string;
   date: CalendarDate;
   /** In cents; for a mark, its fee. */
   amount: Cents;
@@ -189,7 +185,7 @@ const meanings: {
       [plainText(key), plainText(name)].includes(plainText(asked)),
     )?.key;
     if (paymentMethod === undefined) return pastRecordsMessages.unknownMethod(asked);
-    const own = { date, amount, said: '', whom: payer?.id ?? whom?.studentId ?? null };
+    const own = { date, amount, said: '', whom: payer?.id ?? whom?.studentId ?? '' };
     return { ...own, value: { family: payer, date, notes, paymentMethod } };
   },
   charges({ people, kinds, newKinds }, { who, date, amount, kind: asked, notes: note }) {
@@ -238,23 +234,6 @@ const meanings: {
     if (typeof found === 'string') return found;
     const { studentId } = found;
     return { whom: studentId, date, amount, said: '', value: { studentId, date, amount, reason } };
-  },
-  expenses(_here, { id: _id, ...expense }) {
-    const { date, amount } = expense;
-    return { whom: null, date, amount, said: '', value: expense };
-  },
-  budgetEntries(here, { who, entry }) {
-    const found = who === undefined ? null : here.people.of(who);
-    if (typeof found === 'string') return found;
-    const { data, error } = newBudgetEntry.safeParse({
-      ...entry,
-      ...(entry['budgetType'] === 'fee_revenue' && { studentId: found?.studentId }),
-      ...(entry['budgetType'] === 'contribution_revenue' && { contributorId: found?.studentId }),
-    });
-    if (!data) return error.issues[0]?.message ?? 'Unreadable';
-    const { date, amount } = data;
-    const meaning = { whom: found?.studentId ?? null, date, amount, said: '', value: data };
-    return dateProblem(here, data) ?? meaning;
   },
 };
 

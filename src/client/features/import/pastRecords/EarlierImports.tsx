@@ -19,8 +19,6 @@ const words: Record<PastRecordKind, readonly [string, string]> = {
   marks: ['mark', 'marks'],
   balances: ['adjusted balance', 'adjusted balances'],
   credits: ['credit', 'credits'],
-  expenses: ['expense', 'expenses'],
-  budgetEntries: ['budget entry', 'budget entries'],
 };
 
 /** '310 payments, 1,204 marks and 32 adjusted balances'; '' for nothing. */

@@ -244,8 +244,6 @@ const kindLabels: Record<PastRecordKind, string> = {
   marks: recordsKindLabels.marks,
   balances: recordsKindLabels.balances,
   credits: 'Credits',
-  expenses: 'Expenses',
-  budgetEntries: 'Budget',
 };
 
 /** Rows that aren't imported, by reason, each with its place in its file. */
