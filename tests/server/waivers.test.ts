@@ -187,6 +187,11 @@ describeSchool('waiving a fee', (school) => {
     ]);
     const twice = await waive(id, 'late', {}, '2026-10-14');
     expect([twice.status, twice.body.message]).toEqual([409, 'Late of Oct 14 is waived already.']);
+    const [credit] = (await admin().call('GET', `/students/${id}/credits`)).body.items;
+    const taken = await admin().call('DELETE', `/students/${id}/credits/${credit.id}`);
+    expect(taken.body.credit.reason, 'in words, here and in the list').toBe(credit.reason);
+    const log = (await admin().call('GET', `/audit-log?studentId=${id}`)).body.items;
+    expect(JSON.stringify(log)).not.toContain('{late}');
     expect(await books()).toEqual([]);
   });
 

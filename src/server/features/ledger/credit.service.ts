@@ -192,8 +192,9 @@ async function recordGiven(work: Work, ids: readonly (string | null)[]): Promise
     work.tx,
     ids.filter((id) => id !== null),
   );
+  const names = await readNames(work.tx);
   return rows.map((row) => {
-    const after = toCredit(row);
+    const after = withNames(row, names);
     work.audit({
       action: 'Credit given',
       entity: 'credit',
@@ -253,7 +254,7 @@ export async function reverseGiven(
   if (!row) throw notFound(creditMessages.notFound);
   if (row.origin !== 'grant') throw conflict(creditMessages.notGiven);
   if (row.used_amount > row.paid_off) throw conflict(creditMessages.usedSince);
-  const before = toCredit(row);
+  const before = withNames(row, await readNames(work.tx));
   const entry = reverseGrant({ amount: row.amount, paidOff: row.paid_off });
   books.post(studentId, entry, {
     source: { type: 'credit', id: creditId },
