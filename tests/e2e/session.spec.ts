@@ -143,7 +143,7 @@ test.describe('a screen whose script fails to load', () => {
   const script = '**/assets/payments-*.js';
   test.use({ expectedError: /^ScreenNotLoaded/ });
 
-  test('says so and offers to reload', rare, async ({ asAdmin: page }) => {
+  test('says so and offers to reload', async ({ asAdmin: page }) => {
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await page.route(script, (route) => route.abort());
@@ -153,6 +153,20 @@ test.describe('a screen whose script fails to load', () => {
     await page.unroute(script);
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
+  });
+
+  test('comes by itself once there is a connection again', async ({ asAdmin: page, context }) => {
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Payments', exact: true }).click();
+    await expect(page.getByText('No connection. Trying again…')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeHidden();
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Payment Management' })).toBeVisible();
+    await expect(page.getByText('Loading')).toHaveCount(0);
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
   });
 
   test('says so after 120 s without the script too', rare, async ({ asAdmin: page }) => {

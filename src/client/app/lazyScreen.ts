@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
-import { loadInTime } from '../ui/lazy/loadInTime.ts';
+import { loadInTime, ScreenNotLoaded } from '../ui/lazy/loadInTime.ts';
 
 /**
  * A module of routes/. Its type is not ComponentType, because comparing would send the compiler into the screens, whose
@@ -15,15 +15,17 @@ export function lazyScreen(load: () => Promise<ScreenModule>) {
   const once = () =>
     (loading ??= loadInTime(load).catch((error: unknown) => {
       loading = undefined;
+      if (error instanceof ScreenNotLoaded) error.again = preload;
       throw error;
     }));
   let loaded: ComponentType | undefined;
   const loadScreen = async () => (loaded = (await once()).default as ComponentType);
+  const preload = async () => void (await loadScreen());
   const Later = lazy(async () => ({ default: await loadScreen() }));
   // Renders a loaded screen directly: Suspense may hold content back for 300 ms.
   const Screen = () => {
     const [shown] = useState<ComponentType>(() => loaded ?? Later);
     return createElement(shown);
   };
-  return Object.assign(Screen, { preload: async () => void (await loadScreen()) });
+  return Object.assign(Screen, { preload });
 }

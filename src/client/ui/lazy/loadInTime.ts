@@ -2,6 +2,9 @@ const CHUNK_TIMEOUT_MS = 120_000;
 
 /** The script of a screen couldn't be loaded, because the server was updated or the network is down. */
 export class ScreenNotLoaded extends Error {
+  /** Loads it again, so that the screen can be shown without a reload. */
+  again?: () => Promise<void>;
+
   constructor(cause: unknown) {
     super('This screen could not be loaded.', { cause });
     this.name = 'ScreenNotLoaded';
