@@ -39,7 +39,7 @@ export const questionMessages = {
  * @param amount in cents, what was given back; null if nothing was
  */
 export function outcomeInWords(outcome: QuestionOutcome, amount: Cents | null): string {
-  if (outcome === 'keep') return 'It stays as it is.';
+  if (outcome === 'keep') return 'Not changed.';
   const much = amount === null ? '' : `: ${formatMoney(amount)}`;
   return outcome === 'waive' ? `We have waived it${much}.` : `We gave a credit${much}.`;
 }

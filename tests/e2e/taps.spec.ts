@@ -108,7 +108,7 @@ test('five payments, one after the other, take 8 taps', async ({ asAdmin: page, 
     await expect(student).toHaveAttribute('enterkeyhint', 'next');
     await thumb.next();
     await thumb.type(amount, `${at + 1}.50`);
-    if (at === 0) await thumb.tap(page.getByLabel('and add another'));
+    if (at === 0) await thumb.tap(page.getByLabel('Then add another'));
     await thumb.tap(page.getByRole('button', { name: `Record $${at + 1}.50` }));
     await expect(page.getByText(`$${at + 1}.50 from ${name} is recorded.`)).toBeVisible();
     await expect(student).toBeFocused();

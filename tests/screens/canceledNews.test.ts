@@ -212,7 +212,7 @@ test('after a reload, whoever heard that it is canceled can still be told that i
   await button('Tell 2 people that it is on after all').click();
   await expect.element(page.getByText('Sent to 2 of 2.')).toBeVisible();
   await button('Close').click();
-  await button('Emails: delivery').click();
+  await button('Who got the email').click();
   await expect.element(page.getByText('Sent to 2 of 2.')).toBeVisible();
   expect(server.writes.at(-1)?.input).toMatchObject({ kind: 'canceledLesson', isOn: true });
 });

@@ -59,7 +59,7 @@ test('a parent sends only what they changed, and sees in a folded part why it wa
   await expect.element(page.getByLabelText('Birth date')).not.toBeVisible();
   await page.getByText('Birth date and address').click();
   await page.getByLabelText('Birth date').fill('2027-05-06');
-  await page.getByText('More about them').click();
+  await page.getByText('T-shirt', { exact: true }).first().click();
   await page.getByLabelText('T-shirt').selectOptions('M');
   await page.getByText('Birth date and address').click();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -235,7 +235,7 @@ test('the next payment after paying a fee is for no fee, even by the same studen
   await fee.getByRole('button', { name: /^Pay/ }).click();
   const notes = page.getByLabelText('Notes');
   await expect.element(notes).toHaveValue('Payment for Oct 8, 2026 fee');
-  await page.getByLabelText('and add another').click();
+  await page.getByLabelText('Then add another').click();
   await submit.click();
   await expect
     .element(page.getByText('$5.00 from Ada Lovelace is recorded.').first())
@@ -271,7 +271,7 @@ test('payments one after another are said in the form, the last one under the bu
       remove: () => ({ deletedPayment: aPayment(), student: aStudent() }),
     },
   });
-  await page.getByLabelText('and add another').click();
+  await page.getByLabelText('Then add another').click();
   for (const dollars of ['5', '6']) {
     await chooseStudent('Ada Lovelace');
     await amount.fill(dollars);

@@ -35,12 +35,12 @@ test('the payment form has one wide button that names the amount, and no hole ab
   expect(box(amount).top - box(page.getByLabelText('Student')).bottom).toBeLessThan(60);
   await amount.fill('5');
   const record = main.getByRole('button', { name: 'Record $5.00' });
-  const another = page.getByLabelText('and add another');
+  const another = page.getByLabelText('Then add another');
   const cancel = main.getByRole('button', { name: 'Cancel' });
   await expect.element(record).toBeVisible();
   expect(box(record).width).toBeGreaterThan(320);
   for (const below of [another, cancel]) expect(box(below).top).toBeGreaterThan(box(record).bottom);
-  expect(box(page.getByText('and add another')).height).toBeGreaterThanOrEqual(44);
+  expect(box(page.getByText('Then add another')).height).toBeGreaterThanOrEqual(44);
   expect(box(page.getByLabelText('Payment Method')).bottom).toBeLessThan(box(record).top);
 });
 

@@ -38,15 +38,15 @@ function NotLoaded({ error, reset }: { error: ScreenNotLoaded; reset: () => void
   const [isAway, setAway] = useState(false);
   const router = useRouter();
   // The router keeps a failure with the address, so it has to look again, too.
-  const goOn = useEffectEvent(() =>
-    error.again?.().then(
-      () => {
-        reset();
-        void router.invalidate();
-      },
-      () => setAway(false),
-    ),
-  );
+  const goOn = useEffectEvent(async () => {
+    try {
+      await error.again?.();
+      reset();
+      await router.invalidate();
+    } catch {
+      setAway(false);
+    }
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
@@ -54,7 +54,7 @@ function NotLoaded({ error, reset }: { error: ScreenNotLoaded; reset: () => void
     const look = async () => {
       const isThere = await answers();
       if (isOver) return;
-      if (isThere) return wasAway && goOn();
+      if (isThere) return wasAway && (await goOn());
       wasAway = true;
       setAway(true);
       timer = setTimeout(() => void look(), AGAIN_MS);

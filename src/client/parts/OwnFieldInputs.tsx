@@ -1,3 +1,4 @@
+import { listedNames } from '../../domain/names.ts';
 import type { CalendarDate } from '../../domain/dates.ts';
 import {
   fieldsShown,
@@ -26,7 +27,7 @@ export function OwnFieldInputs({ fields, own, errors, onChange, today }: Props) 
   if (shown.length === 0) return null;
   return (
     <Disclosure
-      label="More about them"
+      label={listedNames(shown.map(({ name }) => name))}
       isOpen={shown.some(({ key }) => own[key])}
       isNeeded={shown.some(({ key }) => errors[`own.${key}`] !== undefined)}
     >

@@ -77,7 +77,7 @@ export function createEmails({ publicUrl, schoolName, ...options }: EmailOptions
         to: email,
         subject: `Your account at ${school}`,
         text: [
-          `${school} has made an account for you. You log in with this email address: ${email}`,
+          `You're invited to ${school}. You log in with this email address: ${email}`,
           '',
           'Choose your password here:',
           `${publicUrl}/reset-password?token=${token}&invited=yes`,

@@ -78,16 +78,12 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
   const students = new Set(
     amounts.filter(({ amount }) => amount > 0).map(({ studentId }) => studentId),
   ).size;
-  const already =
-    charged.count > 0
-      ? `${countOf(charged.count, 'charge')} of ${formatMoney(charged.total)} for ${formatMonth(month)} ${charged.count === 1 ? 'is' : 'are'} made already.`
-      : null;
   if (lines.length === 0) {
     return (
       <Card>
         <p>
-          {already
-            ? `${already} No one is left to charge.`
+          {charged.count > 0
+            ? `${formatMonth(month)} is charged: ${formatMoney(charged.total)} in ${countOf(charged.count, 'charge')}.`
             : `No tuition is due for ${formatMonth(month)}: no class has a price for that month, or no students are in one.`}
         </p>
         <p>
@@ -103,7 +99,8 @@ function Lines({ tuition: { month, date, lines, charged }, onCharged }: LinesPro
       <Form {...form.props} ownMessages>
         <p aria-live="polite">
           {countOf(students, 'student')}, {formatMoney(total)} in all, dated {formatDate(date)}.{' '}
-          {already} Type 0 to skip a student.
+          {charged.count > 0 && `${formatMoney(charged.total)} is charged already. `}Type 0 to skip
+          a student.
         </p>
         <ul className={styles.lines} aria-label={`Tuition for ${formatMonth(month)}`}>
           {lines.map((line) => (

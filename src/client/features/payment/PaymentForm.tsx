@@ -126,7 +126,7 @@ function Fields({ students, pending, onRecorded, onCancel }: FieldsProps) {
                   onCancel();
                 }}
               >
-                <CheckField label="and add another" {...field('another')} />
+                <CheckField label="Then add another" {...field('another')} />
               </FormButtons>
             </>
           }

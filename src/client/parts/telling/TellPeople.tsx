@@ -85,7 +85,7 @@ export function TellPeople({ lesson, school, emails, onEmails }: Props) {
       {emails === undefined && last !== undefined && !isOnOffered && (
         <Row>
           <Button variant="secondary" size="compact" onClick={() => onEmails(last)}>
-            Emails: delivery
+            Who got the email
           </Button>
         </Row>
       )}
