@@ -32,13 +32,14 @@ const parts = {
       inServer('undo.property'),
       inServer('reports.property'),
     ),
-  /** Requests with generated input to every operation, and damaged exports and lists. */
+  /** Requests with generated input to every operation, damaged exports and lists, and lists of any layout. */
   fuzz: () =>
     vitest(
       'server',
       { FUZZ: '20000' },
       '--project=unit',
       'src/client/features/import/damagedLists.fuzz.test.ts',
+      'tests/unit/fates.test.ts',
       inServer('fuzz'),
       inServer('closings.fuzz'),
       inServer('damagedExports.fuzz'),

@@ -4,6 +4,7 @@ import {
   columnChoices,
   MOST_CHILDREN_IN_LINE,
 } from '../../../domain/import/columns.ts';
+import { formatCount } from '../../../domain/counts.ts';
 import { useSchool } from '../../session/session.ts';
 import { Columns } from './Columns.tsx';
 import type { Importing } from './useImport.ts';
@@ -33,7 +34,11 @@ export function ImportColumns({
         sheet.fingerprint !== null &&
         unused.length > 0 && (
           <p className="quiet breaks below-tight">
-            Not used: {unused.map(({ head }) => head).join(', ')}.
+            Not used:{' '}
+            {unused
+              .map(({ head, filled }) => (filled > 0 ? `${head} (${formatCount(filled)})` : head))
+              .join(', ')}
+            .
           </p>
         )
       )}
