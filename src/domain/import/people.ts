@@ -168,10 +168,10 @@ function giveParentsByRole(drafts: readonly Draft[]): Draft[] {
 
 /** A family's number joins its lines: a child without parents has those of the others. */
 function shareByFamilyNumber(drafts: readonly Draft[]): void {
-  for (const family of groupBy(drafts, ({ family }) => family).values()) {
-    const from = family.find(({ cells }) => parentsOf(cells).length > 0);
+  for (const lines of groupBy(drafts, ({ family }) => family).values()) {
+    const from = lines.find(({ cells }) => parentsOf(cells).length > 0);
     if (!from || from.family === '') continue;
-    for (const { cells } of family) {
+    for (const { cells } of lines) {
       if (parentsOf(cells).length > 0) continue;
       for (const field of parentFields) cells[field] = from.cells[field];
       cells.family ||= from.cells.family;

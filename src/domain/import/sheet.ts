@@ -66,6 +66,8 @@ export interface LeftOut {
 
 export interface ImportSheet {
   lines: ImportLine[];
+  /** The line of the headings, from 1; 0 for none. */
+  heading: number;
   columns: ShownColumn<Column>[];
   /** A number that the same headings have in the next file; null without headings. */
   fingerprint: string | null;
@@ -103,6 +105,7 @@ export function fingerprintIn(rows: Cells): string | null {
 
 const nothing = {
   lines: [],
+  heading: 0,
   columns: [],
   fingerprint: null,
   leftOut: [],
@@ -133,6 +136,7 @@ export function readSheet(rows: Cells, choices: ReadingChoices = {}): ImportShee
   const labelOf = (line: number) => choices.labels?.[line - 1] ?? String(line);
   const read = {
     ...nothing,
+    heading: heading + 1,
     columns: columnsShown({ rows, heading, heads }, columns),
     fingerprint: heading < 0 ? null : fingerprintOf(heads),
   };

@@ -23,6 +23,7 @@ export function headingLine(rows: Cells, known: (texts: readonly string[]) => nu
   // A title such as 'Students' is no heading if the lines below it have more cells.
   const isTitle = (texts: readonly string[], index: number) =>
     filled(texts).length === 1 &&
+    (texts[0] ?? '').trim() !== '' &&
     rows.slice(index + 1, index + 20).some((below) => filled(below).length > 1);
   const counts = rows
     .slice(0, LAST_HEADING_LINE)

@@ -14,7 +14,9 @@ export function ImportColumns({
   sheet,
   choose,
   ownFields,
-}: Pick<Importing, 'sheet' | 'choose' | 'ownFields'>) {
+  state: { sheets, at },
+  dispatch,
+}: Pick<Importing, 'sheet' | 'choose' | 'ownFields' | 'state' | 'dispatch'>) {
   const { hasDanceRoles } = useSchool();
   const columns = sheet?.columns ?? [];
   const children = childrenIn(columns.map(({ column }) => column));
@@ -42,7 +44,17 @@ export function ImportColumns({
           </p>
         )
       )}
-      <Columns columns={columns} options={options} isOpen={sheet.asksNames} onChoose={choose} />
+      <Columns
+        columns={columns}
+        options={options}
+        headings={{
+          rows: sheets[at]?.rows ?? [],
+          at: sheet.heading,
+          onChoose: (line) => dispatch({ type: 'heading', of: line }),
+        }}
+        isOpen={sheet.asksNames}
+        onChoose={choose}
+      />
     </div>
   );
 }

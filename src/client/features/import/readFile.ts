@@ -39,8 +39,6 @@ function delimitersOf(text: string): string[] {
 
 const MOST_LOOKED_AT = 200;
 
-const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons' };
-
 /** In characters. A longer line is no line of a list, or has a quotation mark that never ends. */
 const LONGEST_LINE = 200_000;
 
@@ -51,7 +49,7 @@ export async function readText(text: string, limits: Limits = listLimits): Promi
   const list = text.replace(/^\uFEFF?sep=.\r?\n/i, '');
   const delimiters = delimitersOf(list);
   return delimiters.map((delimiter) => ({
-    name: delimiters.length > 1 ? `Split at ${delimiterNames[delimiter] ?? ''}` : '',
+    name: delimiters.length > 1 ? `Split at ${delimiter === ';' ? 'semicolons' : 'commas'}` : '',
     rows: cellsOf(parse, list, delimiter, limits),
     hidden: new Set(),
     problem: null,

@@ -34,7 +34,7 @@ const headsOfColumn: Partial<Record<RecordsColumn, readonly string[][]>> = {
   from: tiers('from'),
   to: tiers('to'),
   date: tiers(
-    'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, sale date, invoice date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, service date, date of class, datum, order date | post date, posting date, date posted, posted, posted on | day, date time, datetime, date and time, event time | created, created at, created on, created date, timestamp | due date',
+    'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, sale date, invoice date, invoice bill date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, service date, date of class, datum, order date | post date, posting date, date posted, posted, posted on | day, date time, datetime, date and time, event time | created, created at, created on, created date, timestamp | due date',
   ),
   amount: tiers(
     'amount, total amount, transaction amount, amount usd, value, how much, betrag, gross, amount total, orig amount, original amount | total, sum, price',
@@ -52,16 +52,16 @@ const headsOfColumn: Partial<Record<RecordsColumn, readonly string[][]>> = {
     'transaction type, trans type, entry type, payment or charge, charge or payment, debit credit, event type | type, transaction',
   ),
   whatFor: tiers(
-    'what for, for, charge type, charge category, fee type, product service | category, category 1, item, item name, item title, revenue category, product, service, kind, charge title, title, purpose | description, charge description, reason, what, particulars, details',
+    'what for, for, charge type, charge category, fee type, product service | category, item, item name, item title, revenue category, product, service, kind, charge title, title, purpose | description, memo description, charge description, reason, what, particulars | details',
   ),
   method: tiers(
     'payment method, method, pay method, paid by, paid with, tender type, method of payment, form of payment, how paid, mode of payment, zahlart | payment type, tender, how | card brand',
   ),
   notes: tiers(
-    'note, comment, memo, memo description, remarks, remark, payment note, internal note, bemerkung',
+    'note, comment, memo, category 1, remarks, remark, payment note, internal note, bemerkung',
   ),
   className: tiers(
-    'class, class name, course, lesson, session, class event, class title, service name',
+    'class, class name | course, lesson, session, class event, class title, service name',
   ),
   status: tiers(
     'status, attendance, attendance status, mark, code, present, absent, attended, payment status, transaction status, visit status, visit state, dispute status, void, voided, is void, deleted',
@@ -81,7 +81,7 @@ const headsOfKind: Partial<Record<RecordsKind, typeof headsOfColumn>> = {
   charges: { credit: tiers('discount amount, credit applied, scholarship') },
   marks: {
     className: tiers(
-      'class, class name, service, service name, event, activity, session, course, lesson',
+      'class, class name | service, service name, event, activity, session, course, lesson',
     ),
   },
   balances: { balance: tiers('balance, open balance, account balance | total, amount') },
@@ -89,7 +89,9 @@ const headsOfKind: Partial<Record<RecordsKind, typeof headsOfColumn>> = {
 
 /** A zone behind a date says how its times are read, and not what it is. A percentage is no money. */
 const headKey = (head: string) =>
-  /%|\bpercent/i.test(head) ? '' : headWords(head.replace(/\((?:UTC|GMT)\)/, '')).join(' ');
+  /%|\bpercent|\bpaid\?/i.test(head)
+    ? ''
+    : headWords(head.replace(/\((?:UTC|GMT)\)/, '')).join(' ');
 
 function headIn(heads: typeof headsOfColumn | undefined, key: string): Known<RecordsColumn> | null {
   for (const [column, all] of Object.entries(heads ?? {})) {
@@ -129,13 +131,20 @@ function personHead(head: string): Known<RecordsColumn> | null {
   return null;
 }
 
+const sideIn = (head: string): string | null =>
+  /^(debit|credit)s?(?: amount)?$/.exec(headKey(head))?.[1] ?? null;
+
 /** What the columns of a sheet are: as somebody chose, or as its headings say. */
 export function columnsOf(
   heads: readonly string[],
   choices: RecordsChoices,
 ): { columns: RecordsColumn[]; twins: Twins<RecordsColumn>[] } {
   const { kind = null, days } = choices;
+  // One beside the other, debit and credit are the two sides of a ledger; alone, each can be anything.
+  const isLedger = ['debit', 'credit'].every((side) => heads.some((head) => sideIn(head) === side));
   const known = heads.map((head, index): Known<RecordsColumn> | null => {
+    const side = isLedger && kind !== 'marks' && kind !== 'balances' ? sideIn(head) : null;
+    if (side) return { column: side === 'debit' ? 'charge' : 'payment', tier: 0 };
     const isDay = days
       ? index >= days[0] && index <= days[1]
       : kind === 'marks' && headDate(head) !== null;
@@ -149,6 +158,11 @@ export function columnsOf(
     chosen,
     mayRepeat: (column) => SEVERAL.has(column),
   });
+  // A description beside a category says more about it.
+  const hasWhatFor = found.columns.includes('whatFor');
+  for (const [index, one] of known.entries())
+    if (hasWhatFor && one?.column === 'whatFor' && (chosen?.[index] ?? null) === null)
+      if (found.columns[index] === 'unused') found.columns[index] = 'notes';
   // On a roll and in an accountant's report, nothing or the class is written above the names.
   const [corner = ''] = heads;
   const isCorner = corner === '' || classNamed(corner, choices.classes ?? []) !== null;
@@ -188,7 +202,9 @@ export function suggestedKind(heads: readonly string[]): RecordsKind | null {
   const found = new Set(heads.map((head) => recordsHead(head)?.column));
   const has = (...some: RecordsColumn[]) => some.some((column) => found.has(column));
   if (heads.some((head) => headDate(head) !== null)) return 'marks';
-  const isBilled = heads.some((head) => /\b(?:invoice|billed|due)\b/i.test(head));
+  const isBilled = heads.some((head) =>
+    /\b(?:invoice(?! ?(?:id|number|no\b|#))|billed|due)\b/i.test(head),
+  );
   if (has('date') && isBilled && has('charge', 'amount')) return 'charges';
   if (has('date') && (has('payment', 'method') || (has('amount') && !has('whatFor'))))
     return 'payments';

@@ -116,8 +116,9 @@ function signsOf(reading: Reading, kind: RecordsKind): Signs {
   const { choices } = reading;
   const below: BelowZero = { ...choices.belowZero };
   const all: Written[] = reading.layout.lines.flatMap((line) => {
-    const type = lookedUp(reading, typeText(reading, line));
-    const isOut = type === 'refund' || type === 'credit' || type === LEFT_OUT;
+    const text = typeText(reading, line);
+    const type = lookedUp(reading, text);
+    const isOut = text !== '' && [null, 'refund', 'credit', LEFT_OUT].includes(type);
     if (isOut || statusOf(reading, line) === LEFT_OUT || whoOf(reading, line) === null) return [];
     const found = written(reading, line, kind);
     return typeof found === 'string' ? [] : found;
@@ -339,15 +340,15 @@ function readLine(reading: Reading, line: RecordsLine, read: Read): string | nul
     const known = understood(reading, 'type', text, (one) => typeOf(one, reading.choices.kind));
     return 'why' in known ? known.why : reasons.leftOut;
   }
-  const counted =
-    status === '' ? { means: '' } : understood(reading, 'status', status, statusMeaning(reading));
-  if ('why' in counted) return counted.why;
   const isOut = lookedUp(reading, text) === 'refund';
   const found = written(reading, line, read.kind);
   const isNegative = typeof found !== 'string' && found.every(({ amount }) => amount < 0);
   const who = whoOf(reading, line, isOut || (isNegative && has(reading, 'to')));
   // A line that stays out anyway asks nothing.
   if (who === null) return reasons.who;
+  const counted =
+    status === '' ? { means: '' } : understood(reading, 'status', status, statusMeaning(reading));
+  if ('why' in counted) return counted.why;
   const entries = entriesOf(reading, line, read);
   if (typeof entries === 'string') return entries;
   const date = dates.read(cellOf(reading, line, 'date'));

@@ -50,7 +50,7 @@ const statusWords = byWord<MarkMeaning | typeof LEFT_OUT>({
 
 const moneyWords = byWord<typeof COUNTS | typeof LEFT_OUT>({
   counts:
-    ',paid,complete,completed,approved,settled,success,successful,succeeded,captured,deposited,processed,cleared,applied,ok,yes,received,paid in full',
+    ',paid,complete,completed,approved,settled,success,successful,succeeded,captured,posted,deposited,processed,cleared,applied,ok,yes,received,paid in full',
   leftOut:
     'void,voided,declined,failed,failure,error,refunded,reversed,canceled,deleted,rejected,denied,expired,charged back,chargeback,pending,draft,uncaptured,requires_capture',
 });
@@ -59,9 +59,7 @@ const unpaidWords = new Set(
   'unpaid,not paid,open,due,past due,overdue,outstanding,awaiting payment'.split(','),
 );
 /** What is paid in part is a charge as a whole; how much of it is a payment, nobody knows. */
-const partlyWords = new Set(
-  'partial,partially paid,partly paid,part paid,posted,active'.split(','),
-);
+const partlyWords = new Set('partial,partially paid,partly paid,part paid,active'.split(','));
 
 export const isMark = (means: string | undefined): means is MarkMeaning =>
   means !== undefined && Object.hasOwn(markLabels, means);
@@ -99,7 +97,7 @@ export function moneyStatusText(head: string, cell: string): string {
   return isYes(cell) ? head.trim() : cell;
 }
 
-const CREDITS = String.raw`(?:discounts?|scholarships?|waivers?|write.?offs?|credit memo|credit applied|(?:account|goodwill|makeup|referral) credit)`;
+const CREDITS = String.raw`(?:discounts?|scholarships?|waivers?|write.?offs?|credit (?:memo|note)s?|credit applied|(?:account|goodwill|makeup|referral) credit)`;
 
 /** Money that goes back, or is let off, where a text says nothing else; 'non-refundable' says the contrary. */
 const backRules: readonly [RegExp, MoneyMeaning][] = [
