@@ -162,7 +162,7 @@ const isStudentPart = (part: Part): part is StudentPart =>
   (studentParts as readonly string[]).includes(part);
 
 /**
- * What the columns are known for, by their headings; the contacts that are nobody's by theirs, with their numbers; and what
+ * Finds what the headings of columns are known for; the contacts that are nobody's by theirs, with their numbers; and what
  * is surely the student's.
  */
 export function columnsByHeads(
@@ -201,7 +201,7 @@ function settleWhose(headings: readonly (Heading | null)[], heads: readonly stri
   const plain = (part: Part) => has((one) => one.who === 'plain' && one.part === part);
   const hasChild = has((one) => one.who === 'student' && isName(one));
   const hasOwn = plain('name') || plain('firstName');
-  // What is the student's by its heading is nobody else's: beside 'Student first name', a 'First name' is a parent's.
+  // A heading of the student's name leaves the other to somebody else: beside 'Student first name', a 'First name' is a parent's.
   const isOthers = (['name', 'firstName'] as const).some((part) => ofChild(part) && plain(part));
   const severalChildren = has((one) => one.who === 'student' && one.number > 1);
   const numbersParents =

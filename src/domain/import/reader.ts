@@ -36,7 +36,7 @@ export interface Reader {
   asAbove: (line: SheetLine) => string[];
 }
 
-/** Of several columns of one kind, the one whose heading is surest counts first. */
+/** Where several columns are of one kind, the one with the surest heading counts first. */
 export function readerOf(columns: readonly Column[], tiers: readonly number[]): Reader {
   const places = new Map<Column, number[]>();
   const surest = [...columns.entries()].toSorted(([a], [b]) => (tiers[a] ?? 0) - (tiers[b] ?? 0));

@@ -26,7 +26,7 @@ type Meaning = keyof typeof meanings;
 const words: Record<Meaning, string> = {
   Enrolled: 'active,enrolled,current,registered,enroled,yes,y,true',
   'Pending Payment': 'pending,pending payment,past due,unpaid',
-  Inactive: 'inactive,frozen,dropped,drop,former,withdrawn,left,canceled,cancelled,no,n,false',
+  Inactive: 'inactive,frozen,dropped,drop,former,withdrawn,left,canceled,no,n,false',
   Removed: 'removed',
   wait: 'waitlist,wait list,waitlisted,waiting list,waiting',
   trial: 'trial,trial class',
@@ -47,6 +47,7 @@ const labels: Record<Exclude<Meaning, EnrollmentStatus>, string> = {
 const keyOf = (text: string) =>
   plainText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/cancel+ed/, 'canceled')
     .trim();
 
 /** What a status means; an unknown word is asked about once for the whole list. */

@@ -45,7 +45,7 @@ export interface Twins<Column> {
 }
 
 interface ColumnRules<Column> {
-  /** What each column is known for, by its heading. */
+  /** What the heading of each column is known for. */
   known: readonly (Known<Column> | null)[];
   /** What a person said that it is. */
   chosen: readonly (Column | null)[] | undefined;
