@@ -42,7 +42,7 @@ const parts = {
       inServer('undo.property'),
       inServer('reports.property'),
     ),
-  /** Requests with generated input to every operation, and damaged exports and lists. */
+  /** Requests with generated input to every operation, damaged exports and lists, and lists of any layout. */
   fuzz: () =>
     vitest(
       'server',
@@ -50,6 +50,7 @@ const parts = {
       '--project=unit',
       '--project=long',
       'src/client/features/import/damagedLists.fuzz.test.ts',
+      'tests/unit/fates.test.ts',
       inServer('fuzz'),
       inLong('closings.fuzz'),
       inLong('damagedExports.fuzz'),

@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
 import { readText } from '../../src/client/features/import/readFile.ts';
+import type { Column } from '../../src/domain/import/columns.ts';
+import type { Answers } from '../../src/domain/import/questions.ts';
 import { readSheet } from '../../src/domain/import/sheet.ts';
 import { described } from './support/lists.ts';
 
-// Lists as other programs, forms and people write them: each with the students it becomes, and the lines left out.
+// Lists as other programs, forms and people write them: each with what somebody answers, the students it becomes, and the
+// lines left out.
 
-const lists = [
+interface Listed {
+  name: string;
+  text: string;
+  /** What is asked, and answered. */
+  answers?: Answers;
+  /** What somebody says that the columns are. */
+  columns?: (Column | null)[];
+  people: string[];
+  leftOut: string[];
+}
+
+const lists: Listed[] = [
   {
     name: 'Jackrabbit, students with contacts',
     text: `Family Name,Student First Name,Student Last Name,Student Status,Student Birth Date,Contact 1 First Name,Contact 1 Last Name,Contact 1 Email,Contact 1 Cell Phone,Contact 2 First Name,Contact 2 Last Name,Contact 2 Email,Family Balance
@@ -25,6 +39,7 @@ Birch,Kai,Ito-Birch,Inactive,1/30/2015,Mina,Ito,mina@example.com,(555) 010-4455,
 "Alder, Ivy","Alder, Rosa",Ivy,Alder,F,3/14/2017,9y 8m,Ballet 1 Mon 4:30,Ms. Dee,Rosa,Alder,rosa@example.com,5550102233,Tom,Alder,tom@example.com,5550102244,5550100000,Active,9/1/2026,65.00
 "Alder, Jude","Alder, Rosa",Jude,Alder,M,9/2/2019,7y 2m,Tap 1 Tue 4:30,Ms. Dee,Rosa,Alder,rosa@example.com,5550102233,Tom,Alder,tom@example.com,5550102244,5550100000,Active,9/1/2026,65.00
 "Alder, Ivy","Alder, Rosa",Ivy,Alder,F,3/14/2017,9y 8m,Jazz 1 Wed 4:30,Ms. Dee,Rosa,Alder,rosa@example.com,5550102233,Tom,Alder,tom@example.com,5550102244,5550100000,Active,9/1/2026,65.00`,
+    answers: { whole: 'parts' },
     people: [
       '2: Ivy | Alder; enrollmentStatus Enrolled; phone 5550100000; birthDate 2017-03-14; family Alder; classes Ballet 1 Mon 4:30, Jazz 1 Wed 4:30; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 5550102233; adultRelation Mother; adult2Name Tom Alder; adult2Email tom@example.com; adult2Phone 5550102244; adult2Relation Father; (Also line 4.)',
       '3: Jude | Alder; enrollmentStatus Enrolled; phone 5550100000; birthDate 2019-09-02; family Alder; classes Tap 1 Tue 4:30; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 5550102233; adultRelation Mother; adult2Name Tom Alder; adult2Email tom@example.com; adult2Phone 5550102244; adult2Relation Father',
@@ -53,6 +68,7 @@ Ivy,Alder,rosa@example.com,5550102233,"$1,065.00"`,
     name: 'DanceStudio-Pro',
     text: `Dancer First,Dancer Last,Guardian First Name,Guardian Last Name,Guardian E-mail,Cell #
 Ivy,Alder,Rosa,Alder,rosa@example.com,5550102233`,
+    answers: { whose: 'adult' },
     people: [
       '2: Ivy | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 5550102233',
     ],
@@ -64,10 +80,11 @@ Ivy,Alder,Rosa,Alder,rosa@example.com,5550102233`,
 "Alder, Rosa",rosa@example.com,555-010-2233,Ivy Alder,03/14/2017,Ballet 1; Tap 1,(25.00)
 "Alder, Rosa",rosa@example.com,555-010-2233,Jude Alder,09/02/2019,Tap 1,(25.00)
 "Ito, Mina",mina@example.com,555-010-4455,Kai Birch,01/30/2015,Jazz,0.00`,
+    answers: { belowZero: 'credit' },
     people: [
-      '2: Ivy | Alder; birthDate 2017-03-14; balance −$25.00; family Alder; classes Ballet 1, Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
-      '3: Jude | Alder; birthDate 2019-09-02; family Alder; classes Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; (The family’s balance is on line 2.)',
-      '4: Kai | Birch; birthDate 2015-01-30; balance $0.00; family Ito; classes Jazz; adultName Mina Ito; adultEmail mina@example.com; adultPhone 555-010-4455',
+      '2: Ivy | Alder; birthDate 2017-03-14; balance −$25.00; classes Ballet 1, Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
+      '3: Jude | Alder; birthDate 2019-09-02; classes Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; (The family’s balance is on line 2.)',
+      '4: Kai | Birch; birthDate 2015-01-30; balance $0.00; classes Jazz; adultName Mina Ito; adultEmail mina@example.com; adultPhone 555-010-4455',
     ],
     leftOut: [],
   },
@@ -84,6 +101,7 @@ Alder,Ivy,Alder,Rosa,rosa@example.com,555.010.2233,Alder,Tom,tom@example.com,555
     name: 'Mindbody, clients',
     text: `Client,Email Address,Mobile Phone,Home Phone
 "Alder, Ivy",ivy@example.com,5550102233,5550100000`,
+    answers: { commas: 'lastFirst' },
     people: [
       '2: Ivy | Alder; email ivy@example.com; phone 5550102233; (Not used: Phone 5550100000.)',
     ],
@@ -98,6 +116,7 @@ ID,Last Name,First Name,Email,Phone,Account Balance
 100000012,Alder,Ivy,ivy@example.com,(555) 010-2233,-$12.50
 100000013,Birch,Kai,,(555) 010-4455,$0.00
 Total: 2,,,,,-$12.50`,
+    answers: { belowZero: 'credit' },
     people: [
       '5: Ivy | Alder; email ivy@example.com; phone (555) 010-2233; balance −$12.50',
       '6: Kai | Birch; phone (555) 010-4455; balance $0.00',
@@ -111,7 +130,7 @@ Ivy,Alder,,,Active,Rosa,Alder,rosa@example.com,555 010 2233,Mother,$65.00
 Jude,Alder,,,Waiting,Rosa,Alder,rosa@example.com,555 010 2233,Mother,$65.00`,
     people: [
       '2: Ivy | Alder; enrollmentStatus Enrolled; balance $65.00; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555 010 2233; adultRelation Mother',
-      '3: Jude | Alder; enrollmentStatus Waiting; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555 010 2233; adultRelation Mother; (The family’s balance is on line 2.)',
+      '3: Jude | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555 010 2233; adultRelation Mother; (Not used: Status Waiting.); (The family’s balance is on line 2.)',
     ],
     leftOut: [],
   },
@@ -121,10 +140,11 @@ Jude,Alder,,,Waiting,Rosa,Alder,rosa@example.com,555 010 2233,Mother,$65.00`,
 9/3/2026 18:22:10,rosa@example.com,Ivy,Alder,3/14/2017,Rosa Alder,555-010-2233,Grandma Jo 555-010-7788,Peanuts,Yes
 9/3/2026 18:24:55,rosa@example.com,Jude,Alder,9/2/2019,Rosa Alder,555-010-2233,Grandma Jo 555-010-7788,None,No
 9/4/2026 7:01:31,mina@example.com,Kai,Ito-Birch,1/30/2015,Mina Ito,+1 (555) 010-4455,same as above,Asthma - inhaler in bag,Yes`,
+    answers: { whose: 'adult' },
     people: [
-      '2: Ivy | Alder; emergencyContact Grandma Jo 555-010-7788; birthDate 2017-03-14; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
-      '3: Jude | Alder; emergencyContact Grandma Jo 555-010-7788; birthDate 2019-09-02; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
-      '4: Kai | Ito-Birch; birthDate 2015-01-30; adultName Mina Ito; adultEmail mina@example.com; adultPhone +1 (555) 010-4455; (Not used: “same as above”.)',
+      '2: Ivy | Alder; emergencyContact Grandma Jo 555-010-7788; birthDate 2017-03-14; care Peanuts; photo yes; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
+      '3: Jude | Alder; emergencyContact Grandma Jo 555-010-7788; birthDate 2019-09-02; photo no; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
+      '4: Kai | Ito-Birch; birthDate 2015-01-30; care Asthma - inhaler in bag; photo yes; adultName Mina Ito; adultEmail mina@example.com; adultPhone +1 (555) 010-4455; (Not used: “same as above”.)',
     ],
     leftOut: [],
   },
@@ -144,6 +164,7 @@ Jude,Alder,,,Waiting,Rosa,Alder,rosa@example.com,555 010 2233,Mother,$65.00`,
     name: 'Google Form, questions',
     text: `Timestamp,What is your child's full name?,What is your name?,What is your email?,Best phone number to reach you,Which classes are you interested in?
 11/2/2026 9:00:00,Ivy Alder,Rosa Alder,rosa@example.com,555-010-2233,"Ballet 1, Tap 1"`,
+    answers: { whose: 'adult' },
     people: [
       '2: Ivy | Alder; classes Ballet 1, Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
     ],
@@ -165,6 +186,7 @@ Rosa,Alder,rosa@example.com,5550102233,Jude,Alder,2019-09-02,Tap`,
     text: `Student Name,Age,Parent Name,Parent E-mail,Home Phone,Cell Phone,Work Phone,Class Name,Owes
 "Alder, Ivy",9,"Alder, Rosa",rosa@example.com,555-010-0000,555-010-2233,,Ballet 1,$65.00
 "Alder, Ivy",9,"Alder, Rosa",rosa@example.com,555-010-0000,555-010-2233,,Jazz 1,$65.00`,
+    answers: { whose: 'adult', commas: 'lastFirst' },
     people: [
       '2: Ivy | Alder; balance $65.00; classes Ballet 1, Jazz 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; (Not used: Parent phone 555-010-0000.); (Also line 3.)',
     ],
@@ -175,6 +197,7 @@ Rosa,Alder,rosa@example.com,5550102233,Jude,Alder,2019-09-02,Tap`,
     text: `Last Name,First Name,Mother's Name,Father's Name,Mother's Cell,Father's Cell,E-Mail,Amount Due
 Alder,Ivy,Rosa Alder,Tom Alder,555-010-2233,555-010-2244,rosa@example.com,30
 Alder,Jude,Rosa Alder,Tom Alder,555-010-2233,555-010-2244,rosa@example.com,0`,
+    answers: { whose: 'adult' },
     people: [
       '2: Ivy | Alder; balance $30.00; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; adultRelation Mother; adult2Name Tom Alder; adult2Phone 555-010-2244; adult2Relation Father',
       '3: Jude | Alder; balance $0.00; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; adultRelation Mother; adult2Name Tom Alder; adult2Phone 555-010-2244; adult2Relation Father',
@@ -186,6 +209,7 @@ Alder,Jude,Rosa Alder,Tom Alder,555-010-2233,555-010-2244,rosa@example.com,0`,
     text: `First Name*,Last Name*,Email (parent),Parent/Guardian 1 Name,Parent/Guardian 1 Email,Parent/Guardian 1 Cell,Mom's Name,Mom's Email
 Ivy,Alder,rosa@example.com,Rosa Alder,rosa@example.com,555-010-2233,Rosa,rosa@example.com
 Jude,Alder,rosa@example.com,Rosa Alder,rosa@example.com,555-010-2233,Rosa,rosa@example.com`,
+    answers: { 'one:adultEmail': '2' },
     people: [
       '2: Ivy | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; adultRelation Mother',
       '3: Jude | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; adultRelation Mother',
@@ -258,6 +282,7 @@ Ballet 1 - Mon 4:30,,,
 "Alder, Ivy",Rosa Alder,555-010-2233,rosa@example.com
 Tap 1 - Tue 5:00,,,
 "Birch, Kai",Mina Ito,555-010-4455,mina@example.com`,
+    answers: { labels: 'classes', commas: 'lastFirst' },
     people: [
       '3: Ivy | Alder; classes Ballet 1 - Mon 4:30; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
       '5: Kai | Birch; classes Tap 1 - Tue 5:00; adultName Mina Ito; adultEmail mina@example.com; adultPhone 555-010-4455',
@@ -271,6 +296,7 @@ A,
 Ivy Alder,555-010-2233
 B,
 Kai Birch,555-010-4455`,
+    answers: { labels: 'unused' },
     people: ['3: Ivy | Alder; phone 555-010-2233', '5: Kai | Birch; phone 555-010-4455'],
     leftOut: ['2: group', '4: group'],
   },
@@ -279,9 +305,10 @@ Kai Birch,555-010-4455`,
     text: `Last Name,First Name,Phone,Phone,Email,Email,,,
 Alder,Ivy,,555-010-2233,,ivy@example.com,,,
 Birch,Kai,555-010-4455,555-010-4456,kai@example.com,mina@example.com,,,`,
+    answers: { 'one:email': '4' },
     people: [
-      '2: Ivy | Alder; email ivy@example.com; phone 555-010-2233',
-      '3: Kai | Birch; email kai@example.com; phone 555-010-4455; (Not used: Email mina@example.com.); (Not used: Phone 555-010-4456.)',
+      '2: Ivy | Alder; phone 555-010-2233',
+      '3: Kai | Birch; email kai@example.com; phone 555-010-4455; (Not used: Phone 555-010-4456.)',
     ],
     leftOut: [],
   },
@@ -289,6 +316,7 @@ Birch,Kai,555-010-4455,555-010-4456,kai@example.com,mina@example.com,,,`,
     name: 'Name columns beside a whole name',
     text: `"Last Name","First Name","Student Name"
 "Alder","Ivy","Alder, Ivy (Ivy-Rose)"`,
+    answers: { whole: 'parts' },
     people: ['2: Ivy | Alder'],
     leftOut: [],
   },
@@ -306,6 +334,7 @@ Cher,a7@example.com
 Ava & Mia Jones,a9@example.com
 "Alder , Ivy R.",a10@example.com
 "Nguyễn, Thị Minh Khai",a11@example.com`,
+    answers: { commas: 'lastFirst', ands: 'several' },
     people: [
       '2: John | Smith Jr.; email a1@example.com',
       '3: Johnny | Smith Jr.; email a2@example.com',
@@ -340,6 +369,7 @@ Ula,Lark,25.004999
 Vic,Moss,0.1
 Wyn,North,$(25.00)
 Xan,Oak,−25.00`,
+    answers: { belowZero: 'credit' },
     people: [
       '2: Ivy | Alder; balance −$25.00',
       '3: Kai | Birch; balance −$25.00',
@@ -351,7 +381,7 @@ Xan,Oak,−25.00`,
       '9: Qi | Hazel',
       '10: Rae | Iris',
       '11: Sol | Juniper; balance $1,234.50',
-      '12: Tia | Kelp; balance $25.00',
+      '12: Tia | Kelp; balance 25.000',
       '13: Ula | Lark; balance 25.004999',
       '14: Vic | Moss; balance $0.10',
       '15: Wyn | North; balance −$25.00',
@@ -409,6 +439,7 @@ Sol,Juniper,"sol@example.com,"`,
     name: 'French',
     text: `Prénom;Nom;Courriel;Téléphone;Solde
 Zoé;Lefèvre;zoe@example.com;06 12 34 56 78;12,50`,
+    answers: { whole: 'both' },
     people: ['2: Zoé | Lefèvre; email zoe@example.com; phone 06 12 34 56 78; balance $12.50'],
     leftOut: [],
   },
@@ -416,6 +447,7 @@ Zoé;Lefèvre;zoe@example.com;06 12 34 56 78;12,50`,
     name: 'Spanish',
     text: `Nombre,Apellidos,Correo electrónico,Teléfono,Madre,Teléfono de la madre
 Ana,de la Cruz,,,María Pérez,555-010-2233`,
+    answers: { whose: 'adult' },
     people: [
       '2: Ana | de la Cruz; adultName María Pérez; adultPhone 555-010-2233; adultRelation Mother',
     ],
@@ -425,6 +457,7 @@ Ana,de la Cruz,,,María Pérez,555-010-2233`,
     name: 'German',
     text: `Vorname;Nachname;E-Mail;Telefon;Geburtsdatum;Mutter
 Jörg;Müller;;0176 1234567;31.05.2014;Anna Müller`,
+    answers: { whose: 'student' },
     people: [
       '2: Jörg | Müller; phone 0176 1234567; birthDate 2014-05-31; adultName Anna Müller; adultRelation Mother',
     ],
@@ -432,8 +465,8 @@ Jörg;Müller;;0176 1234567;31.05.2014;Anna Müller`,
   },
   {
     name: 'Pasted from a spreadsheet',
-    text: `Dancer\tClass\tMom\tMom cell\tDad\tDad cell
-Ivy Alder\tBallet 1\tRosa\t555-010-2233\tTom\t555-010-2244`,
+    text: `Dancer	Class	Mom	Mom cell	Dad	Dad cell
+Ivy Alder	Ballet 1	Rosa	555-010-2233	Tom	555-010-2244`,
     people: [
       '2: Ivy | Alder; classes Ballet 1; adultName Rosa; adultPhone 555-010-2233; adultRelation Mother; adult2Name Tom; adult2Phone 555-010-2244; adult2Relation Father',
     ],
@@ -444,9 +477,8 @@ Ivy Alder\tBallet 1\tRosa\t555-010-2233\tTom\t555-010-2244`,
     text: `Student,,Parent,,,
 First,Last,First,Last,Email,Phone
 Ivy,Alder,Rosa,Alder,rosa@example.com,555-010-2233`,
-    people: [
-      '3: Ivy | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233',
-    ],
+    answers: { table: '0' },
+    people: ['3: Ivy | Alder'],
     leftOut: ['1: above'],
   },
   {
@@ -476,7 +508,8 @@ Ivy,Alder,ivy@example.com,+15550102233,1 Main St,Austin,2001-03-14`,
     name: 'Google Contacts',
     text: `Name,Given Name,Additional Name,Family Name,E-mail 1 - Value,Phone 1 - Value
 Ivy Alder,Ivy,,Alder,ivy@example.com,555-010-2233`,
-    people: ['2: Ivy | Alder; email ivy@example.com; phone 555-010-2233'],
+    answers: { whole: 'parts' },
+    people: ['2: Ivy | Alder; email ivy@example.com; phone 555-010-2233; family Alder'],
     leftOut: [],
   },
   {
@@ -485,6 +518,7 @@ Ivy Alder,Ivy,,Alder,ivy@example.com,555-010-2233`,
 Nov 2 2026,Ivy Alder,Rosa Alder,rosa@example.com,(555) 010-2233,"Ballet 1
 Tap 1"
 Nov 3 2026,Jude Alder,Rosa Alder,rosa@example.com,(555) 010-2233,Tap 1`,
+    answers: { whose: 'adult' },
     people: [
       '2: Ivy | Alder; classes Ballet 1, Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone (555) 010-2233',
       '3: Jude | Alder; classes Tap 1; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone (555) 010-2233',
@@ -514,6 +548,7 @@ Lou Cedar`,
     name: 'No headings, with phone and email',
     text: `Ivy,Alder,555-010-2233,ivy@example.com
 Kai,Birch,555-010-4455,kai@example.com`,
+    columns: ['firstName', 'lastName', 'phone', 'email'],
     people: [
       '1: Ivy | Alder; email ivy@example.com; phone 555-010-2233',
       '2: Kai | Birch; email kai@example.com; phone 555-010-4455',
@@ -524,6 +559,7 @@ Kai,Birch,555-010-4455,kai@example.com`,
     name: 'Two parents in one cell',
     text: `Student,Parents,Parent Email,Parent Phone
 Ivy Alder,Rosa & Tom Alder,rosa@example.com,555-010-2233`,
+    answers: { parents: 'several' },
     people: [
       '2: Ivy | Alder; adultName Rosa Alder; adultEmail rosa@example.com; adultPhone 555-010-2233; adult2Name Tom Alder',
     ],
@@ -534,7 +570,7 @@ Ivy Alder,Rosa & Tom Alder,rosa@example.com,555-010-2233`,
     text: `Student First,Student Last,Guardian,Guardian Phone,Mother,Mother Phone,Father,Father Phone
 Ivy,Alder,Jo Pine,555-010-0001,Rosa Alder,555-010-2233,Tom Alder,555-010-2244`,
     people: [
-      '2: Ivy | Alder; adultName Jo Pine; adultPhone 555-010-0001; adult2Name Rosa Alder; adult2Phone 555-010-2233; adult2Relation Mother; (Not used: Tom Alder.)',
+      '2: Ivy | Alder; adultName Jo Pine; adultPhone 555-010-0001; adult2Name Rosa Alder; adult2Phone 555-010-2233; adult2Relation Mother; (Not used: Tom Alder, 555-010-2244.)',
     ],
     leftOut: [],
   },
@@ -551,9 +587,10 @@ Rosa,Alder,rosa@example.com,5550102233,Ivy,Alder,3/14/2017`,
     name: 'Siblings in one first name',
     text: `First Name,Last Name,Parent Email
 Ivy & Jude,Alder,rosa@example.com`,
+    answers: { ands: 'several' },
     people: [
-      '2: Ivy | Alder; adultEmail rosa@example.com; (From “Ivy & Jude Alder”.)',
-      '2b: Jude | Alder; adultEmail rosa@example.com; (From “Ivy & Jude Alder”.)',
+      '2: Ivy | Alder; adultEmail rosa@example.com; (From “Ivy & Jude”.)',
+      '2b: Jude | Alder; adultEmail rosa@example.com; (From “Ivy & Jude”.)',
     ],
     leftOut: [],
   },
@@ -575,6 +612,7 @@ Ivy Alder,ivy@example.com,10
 Page 1 of 1,,
 Balances as of 11/20/2026,,
 TOTAL,,10`,
+    answers: { labels: 'classes' },
     people: ['2: Ivy | Alder; email ivy@example.com; balance $10.00'],
     leftOut: ['3: note', '4: group', '5: total'],
   },
@@ -607,6 +645,7 @@ Ivy Alder,Rosa Alder,555 010 2233,rosa@example.com,Ballet 1/Tap 1,paid cash`,
     text: `First,Last,Phone,Class
 Ivy,Alder,555-010-2233,Ballet 1
 Ivy,Alder,555-010-9999,Tap 1`,
+    answers: { sameName: 'one' },
     people: [
       '2: Ivy | Alder; phone 555-010-2233; classes Ballet 1, Tap 1; (Also line 3.); (Not used: Phone 555-010-9999.)',
     ],
@@ -649,6 +688,7 @@ Mr. Lee - Tuesday,,
 Birch,Kai,555-010-4455
 Subtotal,1,
 Grand Total,2,`,
+    answers: { labels: 'unused' },
     people: ['3: Ivy | Alder; phone 555-010-2233', '6: Kai | Birch; phone 555-010-4455'],
     leftOut: ['2: group', '4: total', '5: group', '7: total', '8: total'],
   },
@@ -657,6 +697,7 @@ Grand Total,2,`,
     text: `Fenn, Otis
 Grey, Mary Ann
 O’Hara, Liv`,
+    columns: ['lastName', 'firstName'],
     people: ['1: Otis | Fenn', '2: Mary Ann | Grey', '3: Liv | O’Hara'],
     leftOut: [],
   },
@@ -666,10 +707,11 @@ O’Hara, Liv`,
 Fenn, Otis,otis@example.com
 Grey, Mary Ann,mary@example.com
 Cher,cher@example.com`,
+    columns: ['lastName', 'firstName', 'email'],
     people: [
       '2: Otis | Fenn; email otis@example.com',
       '3: Mary Ann | Grey; email mary@example.com',
-      '4: Cher | ; email cher@example.com',
+      '4: cher@example.com | Cher',
     ],
     leftOut: [],
   },
@@ -677,6 +719,7 @@ Cher,cher@example.com`,
     name: 'First names first, without a space after the comma',
     text: `Otis,Fenn
 Liv,Grey`,
+    columns: ['firstName', 'lastName'],
     people: ['1: Otis | Fenn', '2: Liv | Grey'],
     leftOut: [],
   },
@@ -748,21 +791,19 @@ Student,Parent email,,Student,Parent email
 Otis Fenn,nora@example.com,,Liv Grey,wes@example.com
 Pia Fenn,nora@example.com,,Otis Fenn,nora@example.com
 ,,,Bo Reed,`,
+    answers: { table: '0', labels: 'classes' },
     people: [
-      '3: Otis | Fenn; classes Ballet 1, Tap 1; adultEmail nora@example.com; (Also line 4/2.)',
-      '4: Pia | Fenn; classes Ballet 1; adultEmail nora@example.com',
-      '3/2: Liv | Grey; classes Tap 1; adultEmail wes@example.com',
-      '5/2: Bo | Reed; classes Tap 1',
+      '3: Otis | Fenn; adultEmail nora@example.com',
+      '4: Pia | Fenn; adultEmail nora@example.com',
     ],
-    leftOut: ['1: group', '6: group', '7: heading'],
+    leftOut: ['1: above', '5: group'],
   },
   {
     name: 'Two columns of names without a gap',
     text: `Name,Phone,Name,Phone
 Otis Fenn,555-010-0101,Liv Grey,555-010-0102`,
-    people: [
-      '2: Otis | Fenn; phone 555-010-0101; (Not used: Phone 555-010-0102.); (Not used: Liv Grey.)',
-    ],
+    answers: { table: '0' },
+    people: ['2: Otis | Fenn; phone 555-010-0101'],
     leftOut: [],
   },
   {
@@ -773,14 +814,16 @@ Liv/Max Grey,wes@example.com
 "Ann Moss
 Bo Moss",moss@example.com
 "Van Dyke, Mary Ann",dyke@example.com`,
+    answers: { commas: 'several', ands: 'several' },
     people: [
       '2: Otis | Fenn; adultEmail nora@example.com; (From “Otis Fenn, Pia Fenn”.)',
       '2b: Pia | Fenn; adultEmail nora@example.com; (From “Otis Fenn, Pia Fenn”.)',
       '3: Liv | Grey; adultEmail wes@example.com; (From “Liv/Max Grey”.)',
       '3b: Max | Grey; adultEmail wes@example.com; (From “Liv/Max Grey”.)',
-      '4: Ann | Moss; adultEmail moss@example.com; (From “Ann Moss & Bo Moss”.)',
-      '4b: Bo | Moss; adultEmail moss@example.com; (From “Ann Moss & Bo Moss”.)',
-      '5: Mary Ann | Van Dyke; adultEmail dyke@example.com',
+      '4: Ann | Moss; adultEmail moss@example.com; (From “Ann Moss\nBo Moss”.)',
+      '4b: Bo | Moss; adultEmail moss@example.com; (From “Ann Moss\nBo Moss”.)',
+      '5: Van | Dyke; adultEmail dyke@example.com; (From “Van Dyke, Mary Ann”.)',
+      '5b: Mary | Ann; adultEmail dyke@example.com; (From “Van Dyke, Mary Ann”.)',
     ],
     leftOut: [],
   },
@@ -788,8 +831,10 @@ Bo Moss",moss@example.com
     name: 'A cell that may be two names',
     text: `Student,Phone
 "Otis Fenn, Liv Grey",555-010-0101`,
+    answers: { commas: 'several' },
     people: [
-      '2: Liv Grey | Otis Fenn; phone 555-010-0101; (Is “Otis Fenn, Liv Grey” one student?)',
+      '2: Otis | Fenn; phone 555-010-0101; (From “Otis Fenn, Liv Grey”.)',
+      '2b: Liv | Grey; phone 555-010-0101; (From “Otis Fenn, Liv Grey”.)',
     ],
     leftOut: [],
   },
@@ -826,6 +871,7 @@ Pia Fenn,ditto,〃,Same as parent`,
     name: 'Last names first, with a bullet and a remark',
     text: `- Fenn, Otis
 - Grey, Liv (new)`,
+    columns: ['lastName', 'firstName'],
     people: ['1: Otis | Fenn', '2: Liv | Grey; (Not used: new.)'],
     leftOut: [],
   },
@@ -834,17 +880,20 @@ Pia Fenn,ditto,〃,Same as parent`,
     text: `Students
 Fenn, Otis
 Grey, Liv`,
+    answers: { labels: 'unused' },
+    columns: ['lastName', 'firstName'],
     people: ['2: Otis | Fenn', '3: Liv | Grey'],
-    leftOut: [],
+    leftOut: ['1: group'],
   },
   {
     name: 'Several first names before one last name',
     text: `First Name,Last Name
 "Otis, Pia",Fenn
 "Max, Jr.",Grey`,
+    answers: { commas: 'several' },
     people: [
-      '2: Otis | Fenn; (From “Otis & Pia Fenn”.)',
-      '2b: Pia | Fenn; (From “Otis & Pia Fenn”.)',
+      '2: Otis | Fenn; (From “Otis, Pia”.)',
+      '2b: Pia | Fenn; (From “Otis, Pia”.)',
       '3: Max, Jr. | Grey',
     ],
     leftOut: [],
@@ -853,8 +902,10 @@ Grey, Liv`,
     name: 'First names that may be one name',
     text: `Parent Name,Parent Email,Child Names
 Nora Fenn,nora@example.com,"Otis, Pia"`,
+    answers: { commas: 'several' },
     people: [
-      '2: Pia | Otis; adultName Nora Fenn; adultEmail nora@example.com; (Is “Otis, Pia” one student?)',
+      '2: Otis | Fenn; adultName Nora Fenn; adultEmail nora@example.com; (From “Otis, Pia”.)',
+      '2b: Pia | Fenn; adultName Nora Fenn; adultEmail nora@example.com; (From “Otis, Pia”.)',
     ],
     leftOut: [],
   },
@@ -863,6 +914,7 @@ Nora Fenn,nora@example.com,"Otis, Pia"`,
     text: `First Name,Last Name,Household ID,Child,Email
 Nora,Fenn,9,FALSE,nora@example.com
 Otis,Fenn,9,TRUE,`,
+    columns: [null, null, null, 'familyRole', null],
     people: ['3: Otis | Fenn; adultName Nora Fenn; adultEmail nora@example.com'],
     leftOut: ['2: parent'],
   },
@@ -871,6 +923,7 @@ Otis,Fenn,9,TRUE,`,
     text: `Name,Role,Family
 Nora Fenn,Parent,Fenn
 Otis Fenn,Child,Fenn`,
+    columns: [null, 'familyRole', null],
     people: ['3: Otis | Fenn; family Fenn; adultName Nora Fenn'],
     leftOut: ['2: parent'],
   },
@@ -887,7 +940,12 @@ Otis Fenn,Nora Fenn,nora@example.com,Max Grey,max@example.com,Jazz 1`,
   },
 ];
 
-test.each(lists)('$name', async ({ text, people, leftOut }) => {
+test.each(lists)('$name', async ({ text, answers = {}, columns = [], people, leftOut }) => {
   const [sheet] = await readText(text);
-  expect(described(readSheet(sheet?.rows ?? []))).toEqual({ people, leftOut });
+  const read = readSheet(sheet?.rows ?? [], { answers, columns });
+  expect(described(read)).toEqual({ people, leftOut });
+  // Nothing else is asked, and each answer was.
+  expect(Object.fromEntries(read.questions.map(({ key, answer }) => [key, answer]))).toEqual(
+    answers,
+  );
 });

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { importedStudent } from '../../src/contract/student.ts';
 import { readFile } from '../../src/client/features/import/readFile.ts';
 import { likeliestSheet } from '../../src/client/features/import/sheets.ts';
+import type { Column } from '../../src/domain/import/columns.ts';
+import type { Answers } from '../../src/domain/import/questions.ts';
 import { readSheet, type ImportSheet } from '../../src/domain/import/sheet.ts';
 import { readCells } from '../../src/domain/import/values.ts';
 
@@ -29,8 +31,10 @@ interface Student {
 
 interface Expected {
   students: Student[];
-  /** What a person is asked before anything is added. */
-  asks?: 'balance' | 'names';
+  /** What a person is asked before anything is added, and answers. */
+  answers?: Answers;
+  /** What they say that the columns are. */
+  columns?: (Column | null)[];
   /** By student, the fields that a person has to correct before they can be added. */
   corrects?: Record<string, string[]>;
   /** The headings of what isn't needed. */
@@ -87,10 +91,10 @@ function refused(lines: ImportSheet['lines']): Record<string, string[]> {
   );
 }
 
-async function read(name: string): Promise<ImportSheet> {
+async function read(name: string, { answers = {}, columns = [] }: Expected): Promise<ImportSheet> {
   const sheets = await readFile(new File([readFileSync(new URL(name, FOLDER))], name));
   const { rows = [], hidden = new Set<number>() } = sheets[likeliestSheet(sheets)] ?? {};
-  return readSheet(rows, { hidden });
+  return readSheet(rows, { hidden, answers, columns });
 }
 
 test('every list has an expectation', () => {
@@ -98,14 +102,14 @@ test('every list has an expectation', () => {
 });
 
 test.each(files)('%s', async (name) => {
-  const { students, asks, corrects = {}, unused = [] } = expectations[name] as Expected;
-  const sheet = await read(name);
+  const expected = expectations[name] as Expected;
+  const { students, answers = {}, corrects = {}, unused = [] } = expected;
+  const sheet = await read(name, expected);
   expect(sheet.lines.map(studentOf)).toEqual(students);
   expect(refused(sheet.lines)).toEqual(corrects);
-  expect({ names: sheet.asksNames, balance: sheet.repeatsBalances }).toEqual({
-    names: asks === 'names',
-    balance: asks === 'balance',
-  });
+  expect(Object.fromEntries(sheet.questions.map(({ key, answer }) => [key, answer]))).toEqual(
+    answers,
+  );
   // A number tells families apart, and is in nobody's data.
   const telling = ['unused', 'familyId'];
   const used = sheet.columns.filter(({ column }) => !telling.includes(column));

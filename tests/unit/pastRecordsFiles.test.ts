@@ -93,8 +93,8 @@ ch_4,Costume,2025-10-04 15:00,80.00,0.00,usd,0.00,Failed,Jun Ito,jun@x.test,Visa
   },
   'PayPal: the payer is the one it is from, and a refund names its payment': {
     kind: 'payments',
-    questions: 1,
-    told: { dateOrder: 'monthFirst' },
+    questions: 2,
+    told: { dateOrder: 'monthFirst', values: { method: { '': 'PayPal' } } },
     text: `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","To Email Address","Transaction ID","Item Title","Reference Txn ID","Balance","Balance Impact"
 "09/02/2025","17:10:00","PDT","Eva Bell","Mobile Payment","Completed","USD","65.00","-2.45","62.55","eva@x.test","office@x.test","1A","Tuition","","562.55","Credit"
 "09/03/2025","10:00:00","PDT","Jun Ito","Website Payment","Completed","USD","1,045.00","-37.00","1,008.00","jun@x.test","office@x.test","2A","Year","","1,570.55","Credit"
@@ -121,7 +121,11 @@ ch_4,Costume,2025-10-04 15:00,80.00,0.00,usd,0.00,Failed,Jun Ito,jun@x.test,Visa
   },
   'Venmo: the other side pays, also if the school asked for it': {
     kind: 'payments',
-    questions: 0,
+    questions: 2,
+    told: {
+      belowZero: { payment: 'refund' },
+      values: { type: { Charge: 'asked' }, method: { '': 'Venmo' } },
+    },
     text: `Account Statement - (@School),,,,,,,,
 Account Activity,,,,,,,,
 ,ID,Datetime,Type,Status,Note,From,To,Amount (total),Funding Source
@@ -134,7 +138,12 @@ Account Activity,,,,,,,,
   },
   "a bank's list: the name is taken out of the text, and what names nobody asks nothing": {
     kind: 'payments',
-    questions: 0,
+    questions: 1,
+    told: {
+      columns: ['type', null, 'payerText', null, 'unused'],
+      values: { type: { CREDIT: 'payment', DEBIT: 'leftOut', DSLIP: 'leftOut' } },
+      belowZero: { payment: 'leftOut' },
+    },
     text: `Details,Posting Date,Description,Amount,Type,Balance,Check or Slip #
 CREDIT,09/22/2025,"Zelle payment from EVA BELL 19876543210",65.00,QUICKPAY_CREDIT,2265.00,,
 CREDIT,10/22/2025,"Zelle payment from EVA BELL 19876549999",65.00,QUICKPAY_CREDIT,2310.00,,
@@ -185,6 +194,7 @@ TOTAL,"$1,080.00"`,
   'Jackrabbit: charges with a discount, payments below zero, and a reversal': {
     kind: 'charges',
     questions: 0,
+    told: { columns: [null, null, null, null, null, null, null, 'credit'] },
     text: `Family Name,Trans Date,Trans Type,Trans Sub-Type,Category 1,Note,Orig Amount,Discount,Payment Method,Student
 Bell,9/1/2025,Tuition Fee (debit),Monthly,Dance,September,65.00,5.00,,Ada Bell
 Bell,9/2/2025,Payment (credit),,Dance,,-60.00,0.00,Credit Card,
@@ -202,7 +212,8 @@ Ito,9/25/2025,Payment Reversal (debit),,Dance,NSF,40.00,0.00,,`,
   },
   'Moodle: points behind the signs, and times behind the days': {
     kind: 'marks',
-    questions: 0,
+    questions: 1,
+    told: { values: { status: { '?': 'leftOut' } } },
     text: `Course,Ballet 1
 Group,All participants
 
@@ -313,8 +324,8 @@ Max Ito,A,P`,
   },
   "a family's ledger: its name stands above, and a discount is a credit": {
     kind: 'payments',
-    questions: 1,
-    told: { values: { method: { '': 'Cash' } } },
+    questions: 2,
+    told: { values: { method: { '': 'Cash' }, type: { Charge: 'charge' } } },
     text: `Family Full Ledger Report,,,,,
 Family: Bell,,,,,
 Date,Student,Description,Type,Amount,Balance

@@ -21,6 +21,12 @@ function withoutRoundingError(text: string): string {
   return Math.abs(Number(rounded) - exact) < 1e-9 ? rounded : text;
 }
 
+/** Whether an amount says by itself that it is a credit. */
+export const saysCredit = (cell: string): boolean => /\b(?:cr|credit)\b/i.test(cell);
+
+/** In some countries '1.000' is a thousand. */
+const MAY_BE_THOUSANDS = /^\d{1,3}\.\d{3}$/;
+
 /**
  * The balance in a cell; negative for a credit, as '(25.00)', '25.00-', '25.00 CR' or '−25.00'. Nothing is owed if it is 'paid'. Null if there is none,
  * and the text itself if it can't be read, such as an amount with a fraction of a cent: it is refused, never rounded.
@@ -41,6 +47,7 @@ export function listedBalance(cell: string): Cents | string | null {
     .replaceAll(/\b(?:cr|credit|dr|debit)\b\.?/gi, '')
     .replaceAll(/[()\s+]/g, '')
     .replace(/^-|-$/, '');
+  if (MAY_BE_THOUSANDS.test(digits)) return cell.trim();
   const size = parseMoney(withoutRoundingError(withPoint(digits)));
   if (size === null || size > LARGEST_AMOUNT) return cell.trim();
   return cents(isCredit ? 0 - size : size);

@@ -1,12 +1,8 @@
 import { forEachPersonField, personFieldNames } from '../personField.ts';
 import { plainText } from '../letters.ts';
 import type { StudentField } from '../studentField.ts';
-import { looksLikeEmail, looksLikePhone } from './contacts.ts';
-import { headingOf, type Heading, type Part, type Who } from './headings.ts';
-import { isChildRole } from './familyRoles.ts';
-import { withoutBullet } from './names.ts';
-import { isExactWord } from './values.ts';
-import { settleWhose, type Below } from './whose.ts';
+import { headingOf, isAdults, type Heading, type Part, type Who } from './headings.ts';
+import type { Known } from './table.ts';
 
 // What a column of a list contains.
 
@@ -72,6 +68,10 @@ const adultPartLabels: Record<AdultPart, string> = {
   Relation: ' relation',
 };
 
+/** What a column is called where its meaning is asked about. */
+export const columnLabel = (column: Column): string =>
+  columnChoices(MOST_CHILDREN_IN_LINE, true).find(({ value }) => value === column)?.label ?? column;
+
 export interface ColumnChoice {
   value: Column;
   label: string;
@@ -122,7 +122,7 @@ export const ownColumn = (key: string): OwnColumn => `own:${key}`;
 const isOwn = (column: Column): column is OwnColumn => column.startsWith('own:');
 
 /** A heading that is the name of one of the school's own fields is that field, whatever else it could be. */
-export function ownColumnOf(head: string, ownFields: readonly ListedField[]): OwnColumn | null {
+function ownColumnOf(head: string, ownFields: readonly ListedField[]): OwnColumn | null {
   const field = ownFields.find(({ name }) => plainText(name) === plainText(head));
   return field && head !== '' ? ownColumn(field.key) : null;
 }
@@ -137,18 +137,17 @@ export function childrenIn(columns: readonly Column[]): number {
 }
 
 /** Which child a column is about; 1 for a column that is about all. */
-export function childOf(column: Column): number {
+function childOf(column: Column): number {
   const [, number = '1'] = / (\d)$/.exec(column) ?? [];
   return Number(number);
 }
 
-/** What a column is after its heading, and how certain it is; smaller counts first. */
-export interface FoundColumn {
-  column: Column;
-  rank: number;
-  /** Whether its heading says nobody's: in a line without a parent, it is the student's own. */
-  ofNobody?: true;
-}
+/** A column without the number of its child: 'firstName' of 'firstName 2'. */
+export const partOf = (column: Column): string => column.replace(/ \d$/, '');
+
+/** Parts of which a person can have several, one beside the other. */
+const REPEATED = /^(?:unused|classes|phone|emergencyContact|care|address|\w+Phone)$/;
+export const mayRepeat = (column: Column): boolean => REPEATED.test(partOf(column));
 
 const adultPartOf: Partial<Record<Part, AdultPart>> = {
   name: 'Name',
@@ -162,40 +161,75 @@ const adultPartOf: Partial<Record<Part, AdultPart>> = {
 const isStudentPart = (part: Part): part is StudentPart =>
   (studentParts as readonly string[]).includes(part);
 
-/** Finds what the columns contain by their headings. */
-export function columnsByHeads(heads: readonly string[], below: Below): FoundColumn[] {
+/**
+ * Finds what the headings of columns are known for; the contacts that are nobody's by theirs, with their numbers; and what
+ * is surely the student's.
+ */
+export function columnsByHeads(
+  heads: readonly string[],
+  ownFields: readonly ListedField[],
+): { known: (Known<Column> | null)[]; ofNobody: Map<number, number>; ofChild: number[] } {
   const headings = heads.map(headingOf);
-  for (const [index, heading] of headings.entries()) {
-    const said = below(index).filter((text) => text !== '');
-    // 'Child' is who it is, or whether they are one.
-    if (
-      heading?.who === 'student' &&
-      heading.part === 'name' &&
-      said.length > 0 &&
-      said.every(isYesOrNo)
-    )
-      heading.part = 'familyRole';
+  settleWhose(headings, heads);
+  const adultsAt = (part: Part) => headings.some((one) => isAdults(one) && one?.part === part);
+  return {
+    known: headings.map((heading, index) => {
+      const own = ownColumnOf(heads[index] ?? '', ownFields);
+      if (own) return { column: own, tier: 0 };
+      const column = heading ? columnOf(heading) : 'unused';
+      return heading && column !== 'unused' ? { column, tier: heading.rank } : null;
+    }),
+    ofNobody: new Map(
+      headings.flatMap((one, index): [number, number][] =>
+        one?.who === 'plain' &&
+        (one.part === 'email' || one.part === 'phone') &&
+        !adultsAt(one.part)
+          ? [[index, one.number]]
+          : [],
+      ),
+    ),
+    ofChild: headings.flatMap((one, index) => (one?.who === 'student' ? index : [])),
+  };
+}
+
+/** Says by the other headings whose a column is. */
+function settleWhose(headings: readonly (Heading | null)[], heads: readonly string[]): void {
+  const has = (is: (one: Heading) => boolean) => headings.some((one) => one !== null && is(one));
+  const isName = ({ part }: Heading) => /^(?:name|firstName|lastName)$/.test(part);
+  const ofChild = (part: Part) =>
+    has((one) => one.who === 'student' && one.number === 1 && one.part === part);
+  const plain = (part: Part) => has((one) => one.who === 'plain' && one.part === part);
+  const hasChild = has((one) => one.who === 'student' && isName(one));
+  const hasOwn = plain('name') || plain('firstName');
+  // A heading of the student's name leaves the other to somebody else: beside 'Student first name', a 'First name' is a parent's.
+  const isOthers = (['name', 'firstName'] as const).some((part) => ofChild(part) && plain(part));
+  const severalChildren = has((one) => one.who === 'student' && one.number > 1);
+  const numbersParents =
+    has((one) => isAdults(one) && one.number === 2) &&
+    has((one) => one.who === 'plain' && one.number === 2);
+  const hasAdults = hasParents(headings);
+  for (const one of headings) {
+    // 'Client name' is the parent's beside 'Child name', and beside 'First name'.
+    if (one?.who === 'anybody' && (hasChild || hasOwn)) one.who = 'adult';
+    if (one?.who !== 'plain') continue;
+    const isContact = one.part === 'email' || one.part === 'phone';
+    if (isOthers && (isName(one) || isContact)) one.who = 'adult';
+    else if (one.part === 'lastName' && ofChild('lastName')) one.part = 'familyName';
+    else if (isContact && (severalChildren || numbersParents)) one.who = 'adult';
+    else if (one.part === 'relation' && !hasAdults) one.part = 'familyRole';
   }
-  settleWhose(headings, heads, below);
-  return headings.map((heading, index) => ({
-    column: heading ? knownColumn(columnOf(heading), below(index)) : 'unused',
-    rank: heading?.rank ?? 9,
-    ...(heading?.ofNobody && { ofNobody: true }),
-  }));
+  // The name of an account is that of its holder, if nobody else is named.
+  const isNamed = has((one) => isAdults(one) && isName(one));
+  for (const [index, one] of headings.entries())
+    if (one?.part === 'familyName' && /account name/i.test(heads[index] ?? '') && !isNamed)
+      Object.assign(one, { who: 'adult', part: 'name' });
 }
 
-const isYesOrNo = (text: string) => /^(?:true|false|yes|no|y|n)$/i.test(text);
-
-/** 'Position' may be a role in the dance or on a team: without a single word for a role, it is none. */
-function knownColumn(column: Column, texts: readonly string[]): Column {
-  const said = texts.filter((text) => text !== '');
-  // 'Relationship' may be that of a parent, or say who in a family is a child.
-  if ((column === 'adultRelation' || column === 'danceRole') && said.some(isChildRole))
-    return 'familyRole';
-  const field = column.replace(/ \d$/, '');
-  if (field !== 'danceRole' && field !== 'enrollmentStatus') return column;
-  return said.length === 0 || said.some((text) => isExactWord(field, text)) ? column : 'unused';
-}
+/** Whether headings name parents, or how to reach them. */
+const hasParents = (headings: readonly (Heading | null)[]): boolean =>
+  headings.some(
+    (one) => isAdults(one) && /^(?:name|firstName|lastName|email|phone)$/.test(one?.part ?? ''),
+  );
 
 function columnOf({ who, number, part }: Heading): Column {
   if (part === 'unused') return part;
@@ -211,6 +245,8 @@ function columnOf({ who, number, part }: Heading): Column {
   }
   if (adult === null || !isStudentPart(part)) return 'unused';
   const isNumbered = who === 'student' || who === 'anybody';
+  // 'Additional name' is a part of the same person's name.
+  if (!isNumbered && number > 1 && /^(?:name|firstName|lastName)$/.test(part)) return 'unused';
   return isNumbered && number > 1 ? `${part} ${number}` : part;
 }
 
@@ -221,42 +257,9 @@ function adultOf(who: Who, number: number): Adult | null | undefined {
   return number === 1 ? 'adult' : number === 2 ? 'adult2' : null;
 }
 
-/** Words in the names of classes. */
-export const CLASS_WORDS =
-  /\b(class|ballet|tap|jazz|hip ?hop|lyrical|contemporary|modern|acro|pointe|combo|level|beginner|intermediate|advanced|salsa|creative|ballroom|tumbling|musical|theat(er|re)|team|mon|tues?|wed|thur?s?|fri|sat|sun)(day|nesday|rsday|urday)?\b/i;
-
-/** 'Lovelace, Ada' that was cut at its comma: that comma alone has a space after it. */
-function lastNamesFirst(rows: readonly (readonly string[])[]): boolean {
-  const lines = rows.filter((row) => row.some((text) => text.trim() !== ''));
-  return lines.every(
-    ([, name = '', ...rest]) => name.startsWith(' ') && !rest.some((text) => text.startsWith(' ')),
-  );
-}
-
-/** For a sheet without headings: the columns next to the email and the phone are names, in one or two columns. */
-export function columnsByContent(rows: readonly (readonly string[])[]): FoundColumn[] {
-  const width = Math.max(0, ...rows.map((texts) => texts.length));
-  const most = (column: number, is: (text: string) => boolean) => {
-    const texts = rows.map((row) => (row[column] ?? '').trim()).filter((text) => text !== '');
-    return texts.length > 0 && texts.filter(is).length * 2 > texts.length;
-  };
-  const columns = Array.from({ length: width }, (): Column => 'unused');
-  const others: number[] = [];
-  for (const index of columns.keys()) {
-    if (most(index, looksLikeEmail))
-      columns[index] = columns.includes('email') ? 'adultEmail' : 'email';
-    else if (most(index, looksLikePhone)) columns[index] = 'phone';
-    else if (others.length > 0 && most(index, (text) => CLASS_WORDS.test(text)))
-      columns[index] = 'classes';
-    else if (most(index, (text) => /\p{L}/u.test(text))) others.push(index);
-  }
-  const [one, two] = others;
-  if (one === 0 && two === 1 && lastNamesFirst(rows)) {
-    [columns[0], columns[1]] = ['lastName', 'firstName'];
-    return columns.map((column) => ({ column, rank: 0 }));
-  }
-  const isWhole = one !== undefined && most(one, (text) => /\S[\s,]+\S/.test(withoutBullet(text)));
-  if (one !== undefined) columns[one] = two === undefined || isWhole ? 'name' : 'firstName';
-  if (two !== undefined && !isWhole) columns[two] = 'lastName';
-  return columns.map((column) => ({ column, rank: 0 }));
+/** Whether headings are those of one class: they name students, and no class. */
+export function classHeadings(heads: readonly string[]): boolean {
+  const columns = columnsByHeads(heads, []).known.map((one) => one?.column ?? 'unused');
+  const isNamed = columns.some((column) => column === 'name' || column === 'firstName');
+  return isNamed && !columns.includes('classes');
 }

@@ -1,5 +1,5 @@
 import { personField, personFieldNames } from '../personField.ts';
-import type { FoundColumn } from './columns.ts';
+import { partOf, type Column } from './columns.ts';
 import { dateReader, writtenDate, type DateOrder } from './records/dates.ts';
 import type { Cells } from './table.ts';
 
@@ -8,7 +8,7 @@ const dayFields: readonly string[] = personFieldNames.filter(
 );
 
 /** Whether a column has days of a person, such as 'birthDate 2'. */
-const hasDays = ({ column }: FoundColumn) => dayFields.includes(column.replace(/ \d$/, ''));
+const hasDays = (column: Column) => dayFields.includes(partOf(column));
 
 /**
  * The rows with their days like 2014-05-31, in the order of month and day that the list has, and whether somebody has
@@ -16,7 +16,7 @@ const hasDays = ({ column }: FoundColumn) => dayFields.includes(column.replace(/
  */
 export function withDays(
   rows: Cells,
-  columns: readonly FoundColumn[],
+  columns: readonly Column[],
   { dateOrder, thisYear }: { dateOrder?: DateOrder | undefined; thisYear?: number | undefined },
 ): { rows: Cells; asksDateOrder: boolean } {
   const days = columns.flatMap((one, index) => (hasDays(one) ? index : []));

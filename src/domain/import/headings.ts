@@ -37,8 +37,6 @@ export interface Heading {
   part: Part;
   /** Smaller is more certain: of two columns with the same meaning, it counts first. */
   rank: number;
-  /** Whether it says a phone or an email and nobody's, and the other headings made it the parent's. */
-  ofNobody?: true;
 }
 
 /** A list of headings or phrases, in `headWords`' spelling. */
@@ -57,16 +55,16 @@ const wholeHeads: Partial<Record<Part, readonly string[]>> = {
   ),
   name: phraseList('name, full name, nom, nom complet, last first, last name first name'),
   email: phraseList('email, email address, mail, login, courriel, correo, correo electronico'),
-  danceRole: phraseList('dance role, role, lead follow, leader follower, position'),
+  danceRole: phraseList('dance role, role, lead follow, leader follower'),
   enrollmentStatus: phraseList(
-    'status, enrollment status, enrollment, enrolment, student status, statut',
+    'status, enrollment status, enrollment, enrolment, student status, statut, active, booking type',
   ),
   ...forEachPersonField((_name, { heads }) => heads),
   balance: phraseList(
     'balance, opening balance, current balance, owed, owes, amount owed, amount due, balance due, balance owed, balance total, unpaid bill, total due, total balance, past due, due, outstanding, outstanding balance, solde, saldo, offener betrag, offener saldo, montant du, saldo pendiente',
   ),
   classes: phraseList(
-    'class, class name, class enrolled, current class, course, activity, activity name, group, roster group, cours, clase, kurs',
+    'class, class name, class list, enrollments, class enrollments, class enrolled, current class, course, activity, activity name, group, roster group, cours, clase, kurs',
   ),
   unused: phraseList(
     'timestamp, nickname, preferred name, age, gender, sex, grade, school, street, street address, city, state, zip, zip code, postal code, country, note, comment, id, instructor, teacher, room, location, day, time, start date, enroll date, tuition, tuition fee, fee, waiver, line, what to fix, submitted at, submission date, created, last updated',
@@ -142,7 +140,7 @@ const PHONES = new Set(listed('cell mobile phone telephone tel sms handy'));
 
 const SINGULARS = new Map(
   listed(
-    'parents:parent guardians:guardian students:student dancers:dancer children:child kids:kid participants:participant players:player girls:girl boys:boy managers:manager activities:activity groups:group bills:bill fees:fee amt:amount enrollments:enrollment names:name emails:email phones:phone classes:class courses:course notes:note comments:comment allergies:allergy mothers:mother moms:mom fathers:father dads:dad eltern:eltern firstname:first_name fname:first_name lastname:last_name lname:last_name fullname:full_name apellidos:apellido cellphone:cell telephone:phone emailaddress:email phonenumber:phone studentname:student_name parentname:parent_name childname:child_name',
+    'parents:parent guardians:guardian students:student dancers:dancer children:child kids:kid participants:participant players:player girls:girl boys:boy managers:manager activities:activity groups:group bills:bill fees:fee amt:amount names:name emails:email phones:phone classes:class courses:course notes:note comments:comment allergies:allergy mothers:mother moms:mom fathers:father dads:dad eltern:eltern firstname:first_name fname:first_name lastname:last_name lname:last_name fullname:full_name apellidos:apellido cellphone:cell telephone:phone emailaddress:email phonenumber:phone studentname:student_name parentname:parent_name childname:child_name',
   ).map((pair) => pair.split(':') as [string, string]),
 );
 
@@ -180,15 +178,33 @@ function takePhrase(words: string[], phrases: readonly string[]): string[] | nul
   return null;
 }
 
+/** Medical notes and answers about photos have whole questions as their headings: they are known by what they are about. */
+const aboutPeople: readonly [Part, RegExp, but: RegExp][] = [
+  [
+    'care',
+    /\b(?:allerg\w+|medical|health|special need|injur\w+|epipen|yellow alert)\b/,
+    /\b(?:form|doctor|physician|insurance|carrier|policy|expir\w+|phone|release|waiver|date)\b/,
+  ],
+  [
+    'photo',
+    /\b(?:photo\w*|media|video|picture)\b.*\b(?:release|consent|permission|allow\w*|may|ok|privacy)\b|\b(?:allow\w*|may|ok|privacy)\b.*\b(?:photo\w*|video|picture|media)\b/,
+    /\b(?:url|link|date|file)\b/,
+  ],
+];
+const careHead = (words: string): Part | undefined =>
+  aboutPeople.find(([, is, but]) => is.test(words) && !but.test(words))?.[0];
+
 /** What a heading means, or null if it is unknown. */
 export function headingOf(head: string): Heading | null {
   // 'First parent' counts parents, and 'Parent first' is a name.
   const words = headWords(head).map((word, index, all) =>
     word === 'first' && whoOfWord.has(all[index + 1] ?? '') ? '1' : word,
   );
-  if (words.length === 0 || words.length > 14) return null;
-  const exact = partOfHead.get(words.join(' '));
+  if (words.length === 0) return null;
+  const patient = careHead(words.join(' '));
+  const exact = partOfHead.get(words.join(' ')) ?? patient;
   if (exact) return { who: 'plain', number: 1, part: exact, rank: 0 };
+  if (words.length > 14) return null;
   let rest = words;
   let part: Part | null = null;
   for (const [one, phrases] of partWords) {
@@ -217,6 +233,8 @@ export function headingOf(head: string): Heading | null {
   if (unknown.length > 0) return null;
   const isNumber = rest.some((word) => word === 'number' || word === 'no' || word === 'type');
   const who = whoOf(whos);
+  // 'Guardian contact' is how to reach them.
+  if (part === null && who !== 'anybody' && rest.includes('contact')) part = 'phone';
   if (part === null && (who === 'plain' || isNumber)) return null;
   const number = numbers[0] ?? 1;
   const rank = rest.some((word) => KINDS.has(word)) ? 2 : 1;

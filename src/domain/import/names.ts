@@ -1,4 +1,3 @@
-import { plainText } from '../letters.ts';
 import { listedText } from '../typed.ts';
 import type { Listed } from './contacts.ts';
 
@@ -42,56 +41,11 @@ export function splitName(name: string): SplitName {
   return { firstName: words.slice(0, until).join(' '), lastName: words.slice(until).join(' ') };
 }
 
-/**
- * Like `splitName`, but where a name ends with the last name of a parent, it begins there: of 'Mary Kate O'Brien', whose
- * mother is Sheila O'Brien, Kate is a first name.
- */
-export function splitNameOfChild(name: string, lastNames: readonly string[]): SplitName {
-  const split = splitName(name);
-  if (name.includes(',') || AND.test(name)) return split;
-  const known = new Set(lastNames.map(plainText));
-  const words = name.split(/\s+/);
-  const most = Math.max(...lastNames.map((one) => one.split(/\s+/).length));
-  let from = words.findIndex(
-    (_word, index) =>
-      index > 0 &&
-      index >= words.length - most &&
-      known.has(plainText(words.slice(index).join(' '))),
-  );
-  if (from < 0) return split;
-  while (from > 1 && known.has(plainText(words[from - 1] ?? ''))) from -= 1;
-  return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') };
-}
-
-/** 'Ivy, Jude' in a column of first names is two children, and 'John, Jr.' one. */
-export function separatedFirstNames(firstName: string): string {
-  return firstName
-    .split(/\s*[,;]\s*/)
-    .filter((part) => part !== '')
-    .reduce((all, part) => `${all}${SUFFIX.test(part) ? ', ' : ' & '}${part}`);
-}
-
-/**
- * Whether a comma separates whole names: 'Ivy Alder, Jude Alder' are two people, 'Ivy Alder, Kai Birch' may be, and 'Van
- * Dyke, Mary Ann' is one.
- */
-export function isSeveralWholeNames(name: string): 'surely' | 'perhaps' | null {
-  if (!name.includes(',')) return null;
-  const parts = name
-    .split(new RegExp(`,|${AND.source}`, 'i'))
-    .map((part) => part.trim().split(/\s+/))
-    .filter((words) => !SUFFIX.test(words.join(' ')));
-  if (parts.length < 2 || parts.some((words) => words.length < 2)) return null;
-  const lasts = new Set(parts.map((words) => plainText(words.at(-1) ?? '')));
-  if (lasts.size === 1 || AND.test(name)) return 'surely';
-  return PARTICLES.has(parts[0]?.[0]?.toLowerCase() ?? '') ? null : 'perhaps';
-}
-
 /** Most names are so, and need no closer look. */
 const ONLY_A_NAME = /^[\p{L}\p{M}'’ ]*$/u;
 
 /** What a list of names has before them: '1.', '-', '•', '[ ]', '[x]'. */
-const BULLETS = /^(?:\s|\d{1,3}[.)]|[-–—*†‡•·◦▪▸►■□●○☐☑✓✔]|\[[ xX✓]?\])+/u;
+const BULLETS = /^(?:\s|\d{1,3}[.)](?!\d)|[-–—*†‡•·◦▪▸►■□●○☐☑✓✔]|\[[ xX✓]?\])+/u;
 
 /** A line of a list without its bullet, box or number. */
 export const withoutBullet = (text: string): string => text.replace(BULLETS, '');
@@ -122,24 +76,61 @@ export function inOrder(name: string): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-const AND = /(?<!\s)\s*(?:&|\+|\/|\sand\s)\s*/i;
+const AND = /(?<!\s)\s*(?:[&+/;\n]|\sand\s)\s*/i;
 
-/** 'Ava & Mia' as two first names; null for one person. */
-function several(text: string): string[] | null {
-  const parts = text.split(AND).filter((part) => part !== '');
-  const isName = (part: string) => /^[\p{L}\p{M}'’. -]+$/u.test(part);
-  return parts.length > 1 && parts.every(isName) ? parts : null;
+/** Whether a cell of a name has a sign or a word that may stand between two people. */
+export const hasAnd = (name: string): boolean => AND.test(name.trim());
+
+/** Whether a comma separates names, and not only 'Jr.' from one. */
+export const separates = (name: string): boolean =>
+  name.split(',').filter((part) => part.trim() !== '' && !SUFFIX.test(part.trim())).length > 1;
+
+const parted = (text: string, by: RegExp) => text.split(by).flatMap((part) => part.trim() || []);
+
+/** 'Rosa & Tom Alder' as two people; the last name of the last one is that of those who have none. */
+export function severalIn(name: string): string[] {
+  // 'Mr. and Mrs. Carl Wu' gives one of them no name.
+  const people = parted(name, hasAnd(name) ? AND : /,/).map((part) => splitName(part));
+  const last = people.at(-1)?.lastName ?? '';
+  return people.map((one) => `${one.firstName} ${one.lastName || last}`.trim());
 }
 
-/** Splits 'Ava & Mia Jones' or 'Jones, Ava & Mia' into the people it names. */
-export function splitPeople({ firstName, lastName }: SplitName): SplitName[] {
-  const firsts = several(firstName);
-  if (firsts) return firsts.map((first) => ({ firstName: first, lastName }));
-  const all = several(`${firstName} ${lastName}`);
-  if (!all || !AND.test(` ${lastName} `)) return [{ firstName, lastName }];
-  const [last] = all.slice(-1).map(splitName);
-  return all.map((name) => {
-    const own = splitName(name);
-    return { firstName: own.firstName, lastName: own.lastName || (last?.lastName ?? '') };
-  });
+interface Rule {
+  /** What a comma separates; a last name from a first name until somebody says it. */
+  commas: 'lastFirst' | 'several' | null;
+  /** What 'and' separates; nothing until somebody says it. */
+  ands: 'several' | 'one' | null;
+  /** Whether the cell has first names alone. */
+  isFirstName: boolean;
+  /** The family's last name; of 'Mary Kate O'Brien', Kate is then a first name. */
+  familyLast: string;
+}
+
+/** The people that a cell of names is. */
+export function namesOfCell(
+  text: string,
+  { commas, ands, isFirstName, familyLast }: Rule,
+): SplitName[] {
+  const asFirst = (firstName: string): SplitName => ({ firstName, lastName: '' });
+  const split = (name: string) => {
+    if (isFirstName) return asFirst(name);
+    const last = ` ${familyLast}`;
+    const isTheirs = familyLast !== '' && name.toLowerCase().endsWith(last.toLowerCase());
+    return isTheirs && !name.includes(',')
+      ? { firstName: name.slice(0, -last.length), lastName: name.slice(1 - last.length) }
+      : splitName(name);
+  };
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (commas === 'several' && separates(text))
+    return parted(text, /,|\n/)
+      .flatMap((part) => parted(part, AND))
+      .map(split);
+  if (ands !== 'several' || !hasAnd(text)) return [split(line)];
+  if (separates(text) && !isFirstName) {
+    const { firstName, lastName } = splitName(text);
+    return parted(firstName, AND).map((first) => ({ firstName: first, lastName }));
+  }
+  const people = parted(text, AND).map(split);
+  const last = people.at(-1)?.lastName ?? '';
+  return people.map((one) => ({ ...one, lastName: one.lastName || last }));
 }

@@ -10,17 +10,13 @@ import {
   type DayField,
 } from '../personField.ts';
 import { fullName } from '../student.ts';
-import { listedText } from '../typed.ts';
 import { LONGEST_OWN_VALUE, type OwnValues } from '../studentField.ts';
-import {
-  ownColumn,
-  type Column,
-  type FoundColumn,
-  type ListedField,
-  type StudentPart,
-} from './columns.ts';
+import { listedText } from '../typed.ts';
+import { adultsIn } from './adults.ts';
 import { listedBalance } from './balance.ts';
+import { ownColumn, type Column, type ListedField, type StudentPart } from './columns.ts';
 import { listedEmail, listedPhones, type Listed } from './contacts.ts';
+import { isChildRole, isParentRole, relationOfRole } from './familyRoles.ts';
 import {
   importLabels,
   noCells,
@@ -29,28 +25,13 @@ import {
   type ImportField,
   type ImportLine,
 } from './fields.ts';
-import {
-  asItIs,
-  firstOf,
-  notUsed,
-  plain,
-  readerOf,
-  type Reader,
-  type SheetLine,
-} from './lineReader.ts';
-import { isChildRole, isParentRole, relationOfRole } from './familyRoles.ts';
-import { sharedCells, type Shared } from './listedAdults.ts';
-import {
-  isSeveralWholeNames,
-  nameIn,
-  separatedFirstNames,
-  splitNameOfChild,
-  splitPeople,
-} from './names.ts';
+import { hasAnd, nameIn, namesOfCell, separates, type SplitName } from './names.ts';
 import { familiesIn, parentsBeside, parentsOf, sharesParent, withoutSelf } from './parents.ts';
-import { sharesWord } from './whose.ts';
+import { samples, type Asker } from './questions.ts';
+import { asItIs, firstOf, notUsed, plain, type Reader, type SheetLine } from './reader.ts';
+import { statusAsked } from './statuses.ts';
 
-// Turns the lines of a sheet into students: several children in a line become several, several lines about one student
+// Turns the lines of a list into students: several children in a line become several, several lines about one student
 // become one.
 
 /** A student while they are read. */
@@ -70,24 +51,24 @@ interface Draft {
 interface PeopleChoices {
   ownFields: readonly ListedField[];
   /** Lines that are students, whatever they look like. */
-  takenIn: ReadonlySet<number> | undefined;
+  takenIn: ReadonlySet<number>;
+  asker: Asker;
 }
 
 /** The students of a sheet's lines, and the lines of parents, who are on the lines of their children. */
 export function peopleOf(
   lines: readonly SheetLine[],
-  columns: readonly FoundColumn[],
-  { ownFields, takenIn = new Set() }: PeopleChoices,
+  read: Reader,
+  { ownFields, takenIn, asker }: PeopleChoices,
 ): { people: ImportLine[]; parents: SheetLine[] } {
-  const read = readerOf(columns);
-  const commas = commasIn(lines, read);
+  const ways = waysOfNames(lines, read, asker);
   const everybody = lines.flatMap((line) =>
-    withOwn(childrenOf(line, read, commas), line, read, ownFields),
+    withOwn(childrenOf(line, read, { ways, asker }), line, read, ownFields),
   );
   const parents = new Set(giveParentsByRole(everybody));
   const listed = everybody.filter((one) => !parents.has(one) || takenIn.has(one.source.line));
-  giveToParents(listed);
-  const drafts = joined(listed, ownFields);
+  if (read.has('familyId')) shareByFamilyNumber(listed);
+  const drafts = joined(listed, ownFields, asker);
   shareFamilyBalances(drafts);
   return {
     people: drafts.map(({ line, cells, own, notes }) => ({
@@ -97,6 +78,48 @@ export function peopleOf(
       notes,
     })),
     parents: everybody.filter((one) => !listed.includes(one)).map(({ source }) => source),
+  };
+}
+
+/** How the cells of names are split, as one rule for the whole list. */
+interface Ways {
+  /** What stands around a comma, and around 'and'; null until somebody says it. */
+  commas: 'lastFirst' | 'several' | null;
+  ands: 'several' | 'one' | null;
+}
+
+const nameParts = ['name', 'firstName'] as const;
+
+function waysOfNames(lines: readonly SheetLine[], read: Reader, asker: Asker): Ways {
+  const cells = lines.flatMap((line) =>
+    read.childColumns(nameParts).flatMap((column) => read.texts(line, column)),
+  );
+  const names = cells.map((text) => nameIn(text).value);
+  const commas = names.filter(separates);
+  const ands = names.filter(hasAnd);
+  return {
+    commas:
+      commas.length === 0
+        ? null
+        : (asker.ask('commas', {
+            ask: 'What does a comma in a name separate?',
+            about: samples(commas),
+            options: [
+              { value: 'lastFirst', label: 'Last name, first name' },
+              { value: 'several', label: 'Several students' },
+            ],
+          }) as Ways['commas']),
+    ands:
+      ands.length === 0
+        ? null
+        : (asker.ask('ands', {
+            ask: 'Are these several students?',
+            about: samples(ands),
+            options: [
+              { value: 'several', label: 'Several students' },
+              { value: 'one', label: 'One student' },
+            ],
+          }) as Ways['ands']),
   };
 }
 
@@ -143,49 +166,26 @@ function giveParentsByRole(drafts: readonly Draft[]): Draft[] {
   return given;
 }
 
-/** An email that is a parent's on one line is that parent's on the line of a brother or sister too. */
-function giveToParents(drafts: readonly Draft[]): void {
-  const parents = new Map(
-    drafts.flatMap(({ cells }) =>
-      cells.adultEmail === '' ? [] : [[plain(cells.adultEmail), cells.adultName] as const],
-    ),
-  );
-  for (const { cells } of drafts) {
-    const name = parents.get(plain(cells.email));
-    if (cells.email === '' || name === undefined || cells.adultEmail !== '') continue;
-    // A dancer can be a parent, too.
-    if (plainText(name) === plainText(fullName(cells))) continue;
-    cells.adultEmail = cells.email;
-    cells.adultName ||= name;
-    cells.email = '';
+/** A family's number joins its lines: a child without parents has those of the others. */
+function shareByFamilyNumber(drafts: readonly Draft[]): void {
+  for (const lines of groupBy(drafts, ({ family }) => family).values()) {
+    const from = lines.find(({ cells }) => parentsOf(cells).length > 0);
+    if (!from || from.family === '') continue;
+    for (const { cells } of lines) {
+      if (parentsOf(cells).length > 0) continue;
+      for (const field of parentFields) cells[field] = from.cells[field];
+      cells.family ||= from.cells.family;
+    }
   }
 }
 
-/** What a comma in the column of names is for. */
-type Commas = 'betweenChildren' | 'unclear' | 'afterLastName';
-
-/**
- * 'Talia, Eli' are two children if no name before a comma is that of the line's family; if only the parents' last names
- * say so, children may have another one.
- */
-function commasIn(lines: readonly SheetLine[], read: Reader): Commas {
-  const listed = lines.flatMap((line) => {
-    const [[name = ''], [family = '']] = [read.texts(line, 'name'), read.texts(line, 'family')];
-    if (!name.includes(',')) return [];
-    const { lastNames } = sharedCells(line, read);
-    const [first = ''] = name.split(',');
-    return [{ family, first, lastNames: lastNames.filter((last) => last !== '') }];
-  });
-  const isLastName = ({ first, lastNames }: (typeof listed)[number]) =>
-    lastNames.some((last) => sharesWord(first, last));
-  if (listed.length === 0 || listed.some(isLastName)) return 'afterLastName';
-  if (listed.every(({ lastNames }) => lastNames.length === 0)) return 'afterLastName';
-  const haveFamily = listed.filter(({ family }) => /\p{L}/u.test(family));
-  return haveFamily.length > 0 ? 'betweenChildren' : 'unclear';
+interface Rules {
+  ways: Ways;
+  asker: Asker;
 }
 
-function childrenOf(line: SheetLine, read: Reader, commas: Commas): Draft[] {
-  const shared = sharedCells(line, read);
+function childrenOf(line: SheetLine, read: Reader, { ways, asker }: Rules): Draft[] {
+  const shared = adultsIn(line, read, asker);
   const pointers = notUsed(
     '',
     read.asAbove(line).map((text) => `“${text}”`),
@@ -194,20 +194,28 @@ function childrenOf(line: SheetLine, read: Reader, commas: Commas): Draft[] {
   for (let child = 1; child <= read.children; child += 1) {
     const own = (part: StudentPart) =>
       read.texts(line, child === 1 ? part : (`${part} ${child}` as Column));
-    for (const person of namesIn(own, child, shared, commas)) {
-      const { cells, notes } = cellsOf(own, child, drafts.length === 0, shared, line.group);
-      const { firstName, lastName } = person;
+    for (const person of namesIn(own, child, shared.lastName, ways)) {
+      const isFirst = drafts.length === 0;
+      const { cells, notes } = cellsOf(own, line, asker);
+      for (const [field, text] of Object.entries(shared.cells))
+        if (cells[field as ImportField] === '') cells[field as ImportField] = text;
+      const { phone = '' } = shared.cells;
+      if (phone !== '' && cells.phone !== phone) notes.push(...notUsed('Parent phone', [phone]));
+      if (!isFirst && child === 1) cells.balance = '';
       drafts.push({
-        line: `${line.label}${drafts.length === 0 ? '' : String.fromCodePoint(97 + drafts.length)}`,
+        line: `${line.label}${isFirst ? '' : String.fromCodePoint(97 + drafts.length)}`,
         source: line,
         role: read.texts(line, 'familyRole')[0] ?? '',
         family: plainText(
           (read.texts(line, 'familyId')[0] ?? read.texts(line, 'family')[0] ?? '').trim(),
         ),
-        cells: { ...noCells, ...withoutSelf({ ...cells, firstName, lastName }) },
+        cells: {
+          ...noCells,
+          ...withoutSelf({ ...cells, firstName: person.firstName, lastName: person.lastName }),
+        },
         own: {},
-        notes: [...notes, ...person.notes, ...(drafts.length === 0 ? pointers : [])],
-        familyBalance: drafts.length === 0 ? (read.texts(line, 'familyBalance')[0] ?? '') : '',
+        notes: [...shared.notes, ...notes, ...person.notes, ...(isFirst ? pointers : [])],
+        familyBalance: isFirst ? (read.texts(line, 'familyBalance')[0] ?? '') : '',
       });
     }
   }
@@ -238,72 +246,55 @@ function withOwn(
   return drafts;
 }
 
-interface Person {
-  firstName: string;
-  lastName: string;
+interface Person extends SplitName {
   notes: string[];
 }
 
+/** The children that the cells of a name are, each with a last name of their own or of the family's. */
 function namesIn(
   own: (part: StudentPart) => string[],
   child: number,
-  { lastNames }: Shared,
-  commas: Commas,
+  lastNameOfFamily: string,
+  ways: Ways,
 ): Person[] {
   const [first, last, whole] = (['firstName', 'lastName', 'name'] as const).map((part) =>
     nameIn(own(part)[0] ?? ''),
   ) as [Listed, Listed, Listed];
-  const [lastName, name] = [last.value, whole.value];
-  const firstName = /[,;]/.test(first.value) ? separatedFirstNames(first.value) : first.value;
-  if (child > 1 && firstName === '' && name === '') return [];
-  const known = lastNames.filter((one) => one !== '');
-  const isUnclear = commas === 'unclear' && name.includes(',');
-  const namesTwo = isSeveralWholeNames(name) ?? (isUnclear ? 'perhaps' : null);
-  const separator =
-    commas === 'betweenChildren' || namesTwo === 'surely'
-      ? /\s*[,;]\s*(?:and\s|&)?\s*/gi
-      : /\s*;\s*/g;
-  const split = splitNameOfChild(name.replaceAll(separator, ' & '), known);
-  const isFromName = firstName === '' && lastName === '';
-  const people = splitPeople(
-    isFromName
-      ? split
-      : { firstName: firstName || split.firstName, lastName: lastName || split.lastName },
-  );
-  const others = (['firstName', 'name'] as const).flatMap((part) =>
-    own(part)
-      .slice(1)
-      .filter((text) => !sharesWord(text, `${firstName} ${lastName} ${name}`)),
-  );
+  if (child > 1 && first.value === '' && whole.value === '') return [];
+  const isParts = first.value !== '' || last.value !== '';
+  const text = isParts ? first.value : whole.value;
+  const people = namesOfCell(text, {
+    ...ways,
+    isFirstName: isParts,
+    familyLast: lastNameOfFamily,
+  });
   const notes = [
-    ...notUsed('', [...(isFromName ? whole.rest : [...first.rest, ...last.rest]), ...others]),
-    ...(namesTwo === 'perhaps' && people.length === 1 ? [`Is “${name}” one student?`] : []),
-    ...(people.length > 1 ? [`From “${name || `${firstName} ${lastName}`.trim()}”.`] : []),
+    ...notUsed('', [...first.rest, ...last.rest, ...whole.rest]),
+    ...(isParts ? notUsed('Name', [whole.value].filter(Boolean)) : []),
+    ...(people.length > 1 ? [`From “${text}”.`] : []),
   ];
-  return people.map((one) => ({
-    firstName: one.firstName,
-    lastName: one.lastName || (one.firstName === '' ? '' : (known[0] ?? '')),
+  return people.map(({ firstName, lastName }) => ({
+    firstName,
+    lastName: last.value || lastName || (firstName === '' ? '' : lastNameOfFamily),
     notes,
   }));
 }
 
-/** The student's own cells, and what all children of the line have. */
+/** The student's own cells. */
 function cellsOf(
   own: (part: StudentPart) => string[],
-  child: number,
-  isFirst: boolean,
-  shared: Shared,
-  group: string,
+  line: SheetLine,
+  asker: Asker,
 ): { cells: ImportCells; notes: string[] } {
-  const cells = { ...noCells, ...shared.cells };
-  const notes = [...shared.notes];
+  const cells = { ...noCells };
+  const notes: string[] = [];
   const set = (field: ImportField, { value, rest }: Listed) => {
     if (value !== '') cells[field] = value;
     notes.push(...notUsed(importLabels[field], rest));
   };
   set('email', firstOf(own('email'), listedEmail));
-  for (const field of ['danceRole', 'enrollmentStatus'] as const)
-    set(field, firstOf(own(field), asItIs));
+  set('danceRole', firstOf(own('danceRole'), asItIs));
+  set('balance', firstOf(own('balance'), asItIs));
   for (const field of personFieldNames) {
     const about = personField(field);
     const texts = own(field);
@@ -312,8 +303,15 @@ function cellsOf(
       set(field, asItIs([...new Set(texts)].join(' ')));
     else set(field, firstOf(texts, isTextField(about) ? listedPhones : onlyWhatFits(about)));
   }
-  if (isFirst || child > 1) set('balance', firstOf(own('balance'), asItIs));
-  cells.classes = classNames([...own('classes'), group]);
+  // A class belongs to the status of its line: only who is enrolled has a place.
+  const classes = classNames([...own('classes'), line.group]);
+  const [status = '', ...others] = own('enrollmentStatus');
+  const means = statusAsked(status, asker);
+  cells.enrollmentStatus = means.status;
+  notes.push(...notUsed(importLabels.enrollmentStatus, others));
+  if (means.status === '' && status !== '') notes.push(...notUsed('Status', [status]));
+  if (means.place === null) cells.classes = classes;
+  else if (classes !== '') notes.push(`${means.place} ${classes}: no place.`);
   return { cells, notes };
 }
 
@@ -336,33 +334,61 @@ const classNames = (texts: readonly string[]) => {
 const MOST_NAMESAKES = 50;
 
 /** Lines about one student, such as one for each class, become the first of them. */
-function joined(drafts: readonly Draft[], ownFields: readonly ListedField[]): Draft[] {
+function joined(
+  drafts: readonly Draft[],
+  ownFields: readonly ListedField[],
+  asker: Asker,
+): Draft[] {
   const byName = new Map<string, Draft[]>();
+  const perhaps = drafts.filter((draft) => {
+    const name = plainText(fullName(draft.cells)).trim();
+    const before = byName.get(name) ?? [];
+    if (name !== '' && before.length < MOST_NAMESAKES) byName.set(name, [...before, draft]);
+    return before.length > 0 && before.every((one) => likeness(one, draft) === 'perhaps');
+  });
+  const isOne =
+    perhaps.length > 0 &&
+    asker.ask('sameName', {
+      ask: 'Some names stand on several lines. Is each of them one student?',
+      about: samples(perhaps.map(({ cells }) => fullName(cells))),
+      options: [
+        { value: 'one', label: 'One student each' },
+        { value: 'several', label: 'Different students' },
+      ],
+    }) === 'one';
+  const kept = new Map<string, Draft[]>();
   const all: Draft[] = [];
   for (const draft of drafts) {
     const name = plainText(fullName(draft.cells)).trim();
-    const before = byName.get(name) ?? [];
-    const same = name === '' ? undefined : before.find((one) => isSameStudent(one, draft));
-    if (same) {
+    const before = kept.get(name) ?? [];
+    const same = before.find((one) => {
+      const like = likeness(one, draft);
+      return like === 'same' || (isOne && like === 'perhaps');
+    });
+    if (same && name !== '') {
       join(same, draft, ownFields);
       // That the child has other parents, too, is for a person to read.
       if (parentsBeside(parentsOf(same.cells), parentsOf(draft.cells)).length > 0)
         all.push(asRepeated(draft));
     } else {
-      if (before.length < MOST_NAMESAKES) byName.set(name, [...before, draft]);
+      if (before.length < MOST_NAMESAKES) kept.set(name, [...before, draft]);
       all.push(draft);
     }
   }
   return all;
 }
 
-function isSameStudent(one: Draft, other: Draft): boolean {
+/** Whether two lines of one name are about one student: by a contact of theirs or of their parents, or by their birth date. */
+function likeness(one: Draft, other: Draft): 'same' | 'perhaps' | 'apart' {
   const differs = (a: string, b: string) => a !== '' && b !== '' && plain(a) !== plain(b);
-  if (differs(one.cells.email, other.cells.email)) return false;
+  const isSame = (a: string, b: string) => a !== '' && b !== '' && plain(a) === plain(b);
+  if (differs(one.cells.email, other.cells.email)) return 'apart';
+  const haveParents = parentsOf(one.cells).length > 0 && parentsOf(other.cells).length > 0;
   // Parents don't give two children one name, so another date of birth is a typing error.
-  return parentsOf(one.cells).length > 0 && parentsOf(other.cells).length > 0
-    ? sharesParent(one.cells, other.cells)
-    : !differs(one.cells.birthDate, other.cells.birthDate);
+  if (haveParents) return sharesParent(one.cells, other.cells) ? 'same' : 'apart';
+  if (differs(one.cells.birthDate, other.cells.birthDate)) return 'apart';
+  const fields = ['email', 'phone', 'birthDate'] as const;
+  return fields.some((field) => isSame(one.cells[field], other.cells[field])) ? 'same' : 'perhaps';
 }
 
 /** A line that says no more than whose child somebody of another line is. */
@@ -385,6 +411,8 @@ function join(first: Draft, other: Draft, ownFields: readonly ListedField[]): vo
   for (const field of compared) {
     const text = other.cells[field];
     if (field === 'classes') cells.classes = classNames([cells.classes, text]);
+    // Who has a place in one class, and none in another one, is enrolled.
+    else if (field === 'enrollmentStatus' && text === 'Enrolled') cells[field] = text;
     else if (cells[field] === '') cells[field] = text;
     else if (text !== '' && plain(text) !== plain(cells[field]))
       first.notes.push(...notUsed(importLabels[field], [text]));

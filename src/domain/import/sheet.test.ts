@@ -35,13 +35,23 @@ test('columns are known by their heads, whatever their order, case and signs', (
   ]);
 });
 
-test('without heads the content says which column is which', () => {
-  const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@x.test' };
-  expect(rowsOf([['Ada', 'Lovelace', 'ada@x.test']])).toEqual([ada]);
-  expect(rowsOf([['ada@x.test', 'Ada Lovelace']])).toEqual([ada]);
-  expect(rowsOf([['Ada', 'Baker7', '3/14/2017', '555 010 0100']])).toEqual([
-    { firstName: 'Ada', lastName: 'Baker7', email: null, phone: '555 010 0100' },
+test('without headings nothing is known but names alone, and a person says what each column is', () => {
+  const sheet = [['Ada', 'Lovelace', 'ada@x.test']];
+  expect(readSheet(sheet)).toMatchObject({ asksNames: true, lines: [] });
+  expect(rowsOf(sheet, { columns: ['firstName', 'lastName', 'email'] })).toEqual([
+    { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@x.test' },
   ]);
+});
+
+test('a person can say which line has the headings', () => {
+  const sheet = [
+    ['Name', 'Class'],
+    ['Who', 'What'],
+    ['Ada Baker', 'Tap'],
+  ];
+  expect(readSheet(sheet).lines).toHaveLength(2);
+  expect(readSheet(sheet, { heading: 2 })).toMatchObject({ asksNames: true });
+  expect(rowsOf(sheet, { heading: 2, columns: ['name'] })).toMatchObject([{ firstName: 'Ada' }]);
 });
 
 test('empty lines are no students, and lines are counted as the spreadsheet does', () => {
@@ -128,15 +138,23 @@ test('a line that is left out, or hidden in the file, can be taken in', () => {
   expect(leftOut).toEqual([]);
 });
 
-test('lines above groups are classes if they look so, or if a person says so', () => {
-  const sheet = (group: string) => [['Name', 'Phone'], [group], ['Ada Baker', '555 010 0100']];
-  expect(readSheet(sheet('Class: Ballet 1'))).toMatchObject({
-    groups: ['Ballet 1'],
-    groupsAreClasses: true,
-  });
-  expect(rowsOf(sheet('Class: Ballet 1'))).toMatchObject([{ classes: ['Ballet 1'] }]);
-  expect(readSheet(sheet('B'))).toMatchObject({ groups: ['B'], groupsAreClasses: false });
-  expect(rowsOf(sheet('B'), { groupsAreClasses: true })).toMatchObject([{ classes: ['B'] }]);
+const keysOf = (sheet: string[][], choices?: ReadingChoices) =>
+  readSheet(sheet, choices).questions.map(({ key }) => key);
+
+test('lines with one cell are classes, students or nothing, as a person says once for all', () => {
+  const sheet = [['Name', 'Phone'], ['Class: Ballet 1'], ['Ada Baker', '555 010 0100'], ['Bo']];
+  expect(readSheet(sheet).questions).toMatchObject([
+    { key: 'labels', about: '“Class: Ballet 1” · “Bo”', answer: null },
+  ]);
+  expect(readSheet(sheet).leftOut.map(({ line, why }) => [line, why])).toEqual([
+    [2, 'group'],
+    [4, 'group'],
+  ]);
+  expect(rowsOf(sheet, { answers: { labels: 'classes' } })).toMatchObject([
+    { firstName: 'Ada', classes: ['Ballet 1'] },
+  ]);
+  expect(rowsOf(sheet, { answers: { labels: 'people' } })).toHaveLength(3);
+  expect(rowsOf(sheet, { answers: { labels: 'unused' } })[0]).not.toHaveProperty('classes');
 });
 
 test('a balance that siblings share is asked about, and counts once where it is the family’s', () => {
@@ -146,22 +164,119 @@ test('a balance that siblings share is asked about, and counts once where it is 
     ['Ben Baker', 'm@x.test', second],
     ['Cy Moor', 'c@x.test', '10'],
   ];
-  expect(readSheet(sheet('65')).repeatsBalances).toBe(true);
-  expect(readSheet(sheet('30')).repeatsBalances).toBe(false);
-  const columns = [null, null, 'familyBalance'] as const;
-  expect(readSheet(sheet('65.00'), { columns }).repeatsBalances).toBe(false);
-  expect(rowsOf(sheet('65'), { columns }).map(({ balance }) => balance)).toEqual([
+  expect(keysOf(sheet('65'))).toEqual(['balances']);
+  expect(keysOf(sheet('30'))).toEqual([]);
+  const answers = { balances: 'family' };
+  expect(readSheet(sheet('65.00'), { answers }).questions).toMatchObject([{ answer: 'family' }]);
+  expect(rowsOf(sheet('65'), { answers }).map(({ balance }) => balance)).toEqual([
     6500,
     undefined,
     1000,
   ]);
 });
 
+test('a class belongs to the status of its line, and a word that nobody knows is asked about', () => {
+  const sheet = [
+    ['Status', 'Student', 'Class', 'Parent email'],
+    ['Enrolled', 'Ada Baker', 'Ballet', 'm@x.test'],
+    ['Dropped', 'Ada Baker', 'Tap', 'm@x.test'],
+    ['Waitlist', 'Ada Baker', 'Jazz', 'm@x.test'],
+    ['Maybe', 'Ben Moor', 'Tap', 'b@x.test'],
+  ];
+  expect(keysOf(sheet)).toEqual(['status:maybe']);
+  const { lines } = readSheet(sheet, { answers: { 'status:maybe': 'trial' } });
+  expect(lines.map(({ cells }) => [cells.classes, cells.enrollmentStatus])).toEqual([
+    ['Ballet', 'Enrolled'],
+    ['', ''],
+  ]);
+  expect(lines.flatMap(({ notes }) => notes)).toEqual(
+    expect.arrayContaining(['Waiting list for Jazz: no place.', 'A trial of Tap: no place.']),
+  );
+});
+
+test('balances below zero are credits or owed, as a person or their heading says', () => {
+  const sheet = (head: string) => [
+    ['Name', head],
+    ['Ada Baker', '-45'],
+    ['Ben Moor', '20'],
+  ];
+  expect(keysOf(sheet('Balance'))).toEqual(['belowZero']);
+  expect(keysOf(sheet('Balance due'))).toEqual([]);
+  const balances = (belowZero: string) =>
+    rowsOf(sheet('Balance'), { answers: { belowZero } }).map(({ balance }) => balance);
+  expect(balances('credit')).toEqual([-4500, 2000]);
+  expect(balances('owed')).toEqual([4500, -2000]);
+});
+
+test('two columns with one meaning are a question, and what the other one has stays out', () => {
+  const sheet = [
+    ['Name', 'Email', 'Email'],
+    ['Ada Baker', 'a@x.test', 'b@x.test'],
+  ];
+  expect(readSheet(sheet).questions).toMatchObject([
+    { key: 'one:email', options: [{ value: '1' }, { value: '2' }] },
+  ]);
+  const { lines, columns } = readSheet(sheet, { answers: { 'one:email': '2' } });
+  expect(lines[0]?.cells.email).toBe('b@x.test');
+  expect(columns[1]).toMatchObject({ column: 'unused', filled: 1 });
+});
+
+test('tables side by side are two, with or without a gap, and whatever their headings are', () => {
+  for (const heads of [
+    ['Name', 'Phone', 'Name', 'Phone'],
+    ['Dancer', 'Cell', 'Kid', 'Phone'],
+  ]) {
+    const sheet = [heads, ['Ada Baker', '555-010-1111', 'Ben Moor', '555-010-2222']];
+    expect(readSheet(sheet)).toMatchObject({ lines: [], questions: [{ key: 'table' }] });
+    expect(rowsOf(sheet, { answers: { table: '2' } })).toEqual([
+      { firstName: 'Ben', lastName: 'Moor', email: null, phone: '555-010-2222' },
+    ]);
+  }
+});
+
+test('a last name is the child’s, the family’s or that of all parents, and nobody else’s', () => {
+  const names = (heads: string[], ...lines: string[][]) =>
+    readSheet([heads, ...lines], { answers: { parents: 'one', commas: 'several' } }).lines.map(
+      ({ cells }) => `${cells.firstName}|${cells.lastName}`,
+    );
+  expect(names(['Dancer', 'Family'], ['Dee', 'Yu'])).toEqual(['Dee|Yu']);
+  expect(names(['Dancer', 'Mother', 'Father'], ['Dee', 'Ann Yu', 'Bo Yu'])).toEqual(['Dee|Yu']);
+  expect(names(['Dancer', 'Mother', 'Father'], ['Dee', 'Ann Yu', 'Bo Ito'])).toEqual(['Dee|']);
+  expect(names(['Dancer', 'Parents'], ['Dee', 'Amy & Bo Yu'])).toEqual(['Dee|']);
+  expect(names(['Students', 'Family'], ['Isla, Levi', 'Brook'])).toEqual([
+    'Isla|Brook',
+    'Levi|Brook',
+  ]);
+});
+
+test('a family’s number joins its lines', () => {
+  const { lines } = readSheet([
+    ['Family ID', 'First Name', 'Last Name', 'Parent Name', 'Parent Email'],
+    ['100', 'Al', 'Brown', 'Pa Brown', 'pb@x.test'],
+    ['100', 'Bo', 'Brown', '', ''],
+    ['200', 'Di', 'Brown', '', ''],
+  ]);
+  expect(lines.map(({ cells }) => cells.adultEmail)).toEqual(['pb@x.test', 'pb@x.test', '']);
+});
+
+test('medical notes and answers about photos are known by what a question is about', () => {
+  const { columns } = readSheet([
+    [
+      'Name',
+      'Does your child have any allergies we should know about?',
+      'Health Concerns',
+      'May we take photos of your child?',
+      'Medical Release Form',
+    ],
+    ['Ada Baker', 'Nuts', 'EpiPen', 'Yes', 'signed'],
+  ]);
+  expect(columns.map(({ column }) => column)).toEqual(['name', 'care', 'care', 'photo', 'unused']);
+});
+
 test('names alone are a list, with a heading or without', () => {
   for (const sheet of [
     [['Name'], ['Ada Baker']],
     [['Ada Baker']],
-    [['Ada', 'Baker']],
     [
       ['Name', 'Town'],
       ['Ada Baker', 'London'],
@@ -171,7 +286,7 @@ test('names alone are a list, with a heading or without', () => {
 });
 
 test('words for status and role are understood; what is not stays for the contract to refuse', () => {
-  const [line] = readSheet([['Ada', 'Lovelace', 'ada@x.test']]).lines;
+  const [line] = readSheet([['Ada Lovelace']]).lines;
   if (!line) throw new Error('no line');
   const read = (changes: object) => readCells({ cells: { ...line.cells, ...changes } });
   expect(read({ enrollmentStatus: 'ACTIVE', danceRole: 'L' })).toMatchObject({
@@ -223,42 +338,11 @@ test('a line about a child of the same parents with another date of birth is the
   expect(lines[0]?.notes.join(' ')).toContain('3/5/2016');
 });
 
-test("a parent's email is the parent's on the lines of all children, also where no parent is named", () => {
-  const { lines } = readSheet([
-    ['First name', 'Last name', 'Email', 'Guardian'],
-    ['Ada', 'King', 'mary@example.com', 'Mary King5550100123'],
-    ['Ben', 'King', 'Mary@example.com', ''],
-  ]);
-  expect(lines.map(({ cells }) => [cells.email, cells.adultEmail, cells.adultName])).toEqual([
-    ['', 'mary@example.com', 'Mary King5550100123'],
-    ['', 'Mary@example.com', 'Mary King5550100123'],
-  ]);
-});
-
-test('a hidden line is hidden in each of the tables that stand side by side', () => {
-  const { lines, leftOut } = readSheet(
-    [
-      ['Student', 'Phone', '', 'Student', 'Phone'],
-      ['Otis Fenn', '', '', 'Liv Grey', ''],
-      ['Pia Fenn', '', '', 'Max Grey', ''],
-    ],
-    { hidden: new Set([2]) },
-  );
-  expect(lines.map(({ line, cells }) => [line, cells.firstName])).toEqual([
-    ['3', 'Pia'],
-    ['3/2', 'Max'],
-  ]);
-  expect(leftOut.map(({ label, why }) => [label, why])).toEqual([
-    ['2', 'hidden'],
-    ['1/2', 'heading'],
-    ['2/2', 'hidden'],
-  ]);
-});
-
 describe('birth dates', () => {
   const birthDates = (dates: readonly string[], choices = {}) => {
     const rows = [['Student', 'DOB'], ...dates.map((date, index) => [`Ada ${index} Baker`, date])];
-    const { lines, asksDateOrder } = readSheet(rows, { thisYear: 2026, ...choices });
+    const { lines, questions } = readSheet(rows, { thisYear: 2026, ...choices });
+    const asksDateOrder = questions.some(({ answer }) => answer === null);
     const read = lines.map(({ cells, notes }) => [cells.birthDate, ...notes].join('; '));
     return { read, asksDateOrder };
   };
@@ -272,7 +356,7 @@ describe('birth dates', () => {
 
   test('are asked about if none of them does', () => {
     expect(birthDates(['3/4/2017']).asksDateOrder).toBe(true);
-    expect(birthDates(['3/4/2017'], { dateOrder: 'dayFirst' })).toEqual({
+    expect(birthDates(['3/4/2017'], { answers: { dateOrder: 'dayFirst' } })).toEqual({
       read: ['2017-04-03'],
       asksDateOrder: false,
     });
@@ -301,7 +385,7 @@ test('a heading that is the name of a field of the school is that field; what it
       ['Ana Alder', 'Ben Alder', 'S', ''],
       ['Mia Torres', '', 'L', 'PS 11'],
     ],
-    { ownFields },
+    { ownFields, answers: { sameName: 'one' } },
   );
   expect(columns.map(({ column }) => column)).toEqual([
     'name',

@@ -1,15 +1,10 @@
-import { headingOf, headWords } from './headings.ts';
-import { withoutBullet } from './names.ts';
+import { countOf } from '../counts.ts';
+import { looksLikeAmount } from './balance.ts';
+import { looksLikeEmail, looksLikePhone } from './contacts.ts';
+import { headWords } from './headings.ts';
 
-// Sheets of people and of past records have headings, columns with samples, and lines in common. What people lay out in
-// other ways becomes one table: tables side by side, a sheet for each class, names that were cut at their comma.
-
-/** Lines of cells, and what people call each line. */
-export interface Table {
-  rows: Cells;
-  /** By index; a line without one has its number in the sheet. */
-  labels?: readonly string[];
-}
+// A file is a table: a line of headings, and below it a line for each thing. A column means what its heading is known for,
+// or what a person says; its content and its place say nothing.
 
 export type Cells = readonly (readonly string[])[];
 
@@ -17,57 +12,116 @@ export type Cells = readonly (readonly string[])[];
 export const filled = (texts: readonly string[]): string[] =>
   texts.map((text) => text.trim()).filter((text) => text !== '');
 
-const isFilled = (text = '') => text.trim() !== '';
-
 /** A line as people read it. */
 export const asText = (texts: readonly string[]): string => filled(texts).join(' · ');
 
 /** How far from the top the headings can be. */
 export const LAST_HEADING_LINE = 100;
 
-/** The index of the line with most headings, or -1; `known` says how many of a line's texts are headings. */
+/** The index of the line with most known headings, of which `known` counts those of a line; -1 if there are none. */
 export function headingLine(rows: Cells, known: (texts: readonly string[]) => number): number {
-  // A title such as 'Students' isn't a heading if the lines below it have more cells.
+  // A title such as 'Students' is no heading if the lines below it have more cells.
   const isTitle = (texts: readonly string[], index: number) =>
     filled(texts).length === 1 &&
-    isFilled(texts[0]) &&
+    (texts[0] ?? '').trim() !== '' &&
     rows.slice(index + 1, index + 20).some((below) => filled(below).length > 1);
   const counts = rows
     .slice(0, LAST_HEADING_LINE)
     .map((texts, index) => (isTitle(texts, index) ? 0 : known(texts)));
   const most = Math.max(0, ...counts);
-  if (most > 0) return counts.indexOf(most);
-  // More than two unknown cells look more like headings that we don't know than like a row.
-  const first = rows.findIndex((texts) => filled(texts).length > 0);
-  const texts = filled(rows[first] ?? []);
-  return texts.length > 2 && !texts.some((text) => /@|\d{3}/.test(text)) ? first : -1;
+  return most > 0 ? counts.indexOf(most) : -1;
 }
 
-const MOST_SAMPLES = 200;
+/** What a heading is known for. Of two with one meaning, the one of the smaller tier is meant. */
+export interface Known<Column> {
+  column: Column;
+  tier: number;
+}
 
-/** Lines that show what is in the columns: those with one cell only if there are no others. */
-export function samplesOf(rows: Cells, heading: number): Cells {
-  const body = rows.slice(heading + 1);
-  const whole = body.filter((texts) => filled(texts).length > 1);
-  return (whole.length > 0 ? whole : body).slice(0, MOST_SAMPLES);
+/** Columns whose headings say the same, so that somebody has to say which one is meant. */
+export interface Twins<Column> {
+  column: Column;
+  among: number[];
+}
+
+interface ColumnRules<Column> {
+  /** What the heading of each column is known for. */
+  known: readonly (Known<Column> | null)[];
+  /** What a person said that it is. */
+  chosen: readonly (Column | null)[] | undefined;
+  /** Whether several columns can have this meaning. */
+  mayRepeat: (column: Column) => boolean;
+}
+
+/** What each column is; columns with one meaning stay out until somebody says which one has it. */
+export function meaningsOf<Column extends string>({
+  known,
+  chosen = [],
+  mayRepeat,
+}: ColumnRules<Column>): { columns: (Column | 'unused')[]; twins: Twins<Column>[] } {
+  const twins = new Map<Column, number[]>();
+  const width = Math.max(known.length, chosen.length);
+  const columns = Array.from({ length: width }, (_, index): Column | 'unused' => {
+    const own = known[index] ?? null;
+    const said = chosen[index] ?? null;
+    if (said !== null) return said;
+    if (own === null) return 'unused';
+    if (mayRepeat(own.column)) return own.column;
+    if (chosen.includes(own.column)) return 'unused';
+    const rivals = [...known.entries()].filter(
+      ([at, other]) => other?.column === own.column && (chosen[at] ?? null) === null,
+    );
+    const best = Math.min(...rivals.map(([, other]) => other?.tier ?? 0));
+    if (own.tier > best) return 'unused';
+    const among = rivals.flatMap(([at, other]) => (other?.tier === best ? at : []));
+    if (among.length === 1) return own.column;
+    twins.set(own.column, among);
+    return 'unused';
+  });
+  return { columns, twins: [...twins].map(([column, among]) => ({ column, among })) };
+}
+
+/** What a person is told of a column. */
+export interface ShownColumn<Column> {
+  index: number;
+  /** Its heading; 'Column 2' if it has none. */
+  head: string;
+  /** The first texts below it. */
+  examples: string[];
+  column: Column;
+  /** What of it counts and isn't used, such as '3 amounts'; '' for nothing. */
+  notUsed: string;
+  /** How many cells below the heading are filled. */
+  filled: number;
 }
 
 const MOST_EXAMPLES = 2;
 
-/** The columns that have a heading or texts, each with its heading, or its number, and two examples. */
-export function columnsShown(
-  heads: readonly string[],
-  samples: Cells,
-  width: number,
-): { index: number; head: string; examples: string[] }[] {
-  return Array.from({ length: width }, (_, index) => ({
-    index,
-    head: heads[index] || `Column ${index + 1}`,
-    examples: [...new Set(filled(samples.map((texts) => texts[index] ?? '')))].slice(
-      0,
-      MOST_EXAMPLES,
-    ),
-  })).filter(({ index, examples }) => (heads[index] ?? '') !== '' || examples.length > 0);
+/** The columns that have a heading or texts, with examples and what isn't used of them. */
+export function columnsShown<Column extends string>(
+  { rows, heading, heads }: { rows: Cells; heading: number; heads: readonly string[] },
+  columns: readonly Column[],
+  countsOf: (head: string, texts: readonly string[]) => string = amountsIn,
+): ShownColumn<Column | 'unused'>[] {
+  const body = rows.slice(heading + 1);
+  const width = Math.max(heads.length, columns.length, ...rows.map((texts) => texts.length));
+  return Array.from({ length: width }, (_, index) => {
+    const texts = filled(body.map((cells) => cells[index] ?? ''));
+    const column: Column | 'unused' = columns[index] ?? 'unused';
+    return {
+      index,
+      head: heads[index] || `Column ${index + 1}`,
+      examples: [...new Set(texts)].slice(0, MOST_EXAMPLES),
+      column,
+      notUsed: column === 'unused' ? countsOf(heads[index] ?? '', texts) : '',
+      filled: texts.length,
+    };
+  }).filter((one) => (heads[one.index] ?? '') !== '' || one.filled > 0);
+}
+
+function amountsIn(_head: string, texts: readonly string[]): string {
+  const amounts = texts.filter(looksLikeAmount).length;
+  return amounts > 0 ? countOf(amounts, 'amount') : '';
 }
 
 /** A number for the headings alone; nothing of the people below them is in it. */
@@ -78,117 +132,52 @@ export function fingerprintOf(heads: readonly string[]): string {
   return `${heads.length}-${hash.toString(36)}`;
 }
 
-/** Whether a heading is that of the students' names. */
-function namesStudents(head: string): boolean {
-  const heading = headingOf(head);
-  const isOfStudent = ['plain', 'student', 'anybody'].includes(heading?.who ?? '');
-  return isOfStudent && (heading?.part === 'name' || heading?.part === 'firstName');
+/** Why a line is no row. */
+export const leftOutReasons = {
+  above: 'above the headings',
+  heading: 'headings again',
+  total: 'a total',
+  group: 'one cell: a heading or a class',
+  hidden: 'hidden in the file',
+  note: 'a note',
+  parent: 'a parent, who is on the lines of their children',
+  nobody: 'it names nobody',
+} as const;
+export type WhyLeftOut = keyof typeof leftOutReasons;
+
+const TOTAL =
+  /^(?:(?:grand|sub|sub-|class|overall)\s*)?totals?\b|^(?:count|sum|average|subtotal|number of (?:students|dancers|families))\b|\btotals?:?$/i;
+const NOTE =
+  /^(?:printed|generated|exported|report|run date|as of|page \d|created on|date:|filters?:|copyright|©|end of)\b/i;
+
+interface Where {
+  isAbove: boolean;
+  isHidden: boolean;
+  heads: readonly string[];
+  /** Whether a column has a part of the name. */
+  isName: (index: number) => boolean;
 }
 
-/** Puts tables with the same headings that stand side by side, with an empty column between them, below each other. */
-export function belowEachOther({ rows, labels }: Table, heading: number): Table {
-  const heads = rows[heading] ?? [];
-  const width = Math.max(heads.length, ...rows.map((row) => row.length));
-  const isUsed = Array.from({ length: width }, (_, column) =>
-    rows.slice(heading).some((row) => isFilled(row[column])),
+/** Why a line is no row, whatever its columns mean; null for one that can be. A line with one cell is a person's to say. */
+export function whyLeftOut(texts: readonly string[], where: Where): WhyLeftOut | null {
+  const cells = filled(texts);
+  if (where.isAbove) return 'above';
+  if (where.isHidden) return 'hidden';
+  const same = texts.filter(
+    (text, index) => text.trim() !== '' && text.trim() === where.heads[index]?.trim(),
   );
-  const starts = isUsed.flatMap((used, column) => (used && !isUsed[column - 1] ? column : []));
-  const tables = starts.map((from) => {
-    const end = isUsed.indexOf(false, from);
-    return { from, to: end < 0 ? width : end };
-  });
-  const headsOf = ({ from, to }: (typeof tables)[number]) =>
-    heads
-      .slice(from, to)
-      .map((head) => head.trim().toLowerCase())
-      .filter(isFilled)
-      .join('\t');
-  const [first] = tables;
-  const isOne =
-    !first ||
-    tables.length < 2 ||
-    !heads.slice(first.from, first.to).some(namesStudents) ||
-    tables.some((table) => headsOf(table) !== headsOf(first));
-  if (isOne) return { rows, ...(labels && { labels }) };
-  return {
-    rows: tables.flatMap(({ from, to }) => rows.map((row) => row.slice(from, to))),
-    labels: tables.flatMap((_, table) =>
-      rows.map((_row, line) => `${line + 1}${table === 0 ? '' : `/${table + 1}`}`),
-    ),
-  };
+  if (same.length * 2 > cells.length) return 'heading';
+  const hasContact = cells.some((text) => looksLikeEmail(text) || looksLikePhone(text));
+  if (hasContact) return null;
+  const name = filled(texts.filter((_text, index) => where.isName(index))).join(' ');
+  const first = cells[0] ?? '';
+  const isTotal = name === '' || name === first ? cells.some((text) => TOTAL.test(text)) : false;
+  if (isTotal || TOTAL.test(name)) return 'total';
+  return NOTE.test(first) && cells.length <= 3 ? 'note' : null;
 }
 
-const A_NAME = /^\s*\p{L}[^@\d]*$/u;
-
-/**
- * Joins 'Lovelace, Ada' where the comma made two cells of it: below one heading for the name, a line has one cell more
- * than there are headings.
- */
-export function withWholeNames(rows: Cells, heading: number): Cells {
-  const first = rows.findIndex((row) => row.some(isFilled));
-  // 'Students' above lines of two cells is a title, or the heading of names that were cut.
-  const from = heading < 0 && rows[first]?.length === 1 ? first : heading;
-  const heads = rows[from] ?? [];
-  const at = heads.findIndex((head) => namesStudents(head) && headingOf(head)?.part === 'name');
-  const longer = rows.slice(from + 1).filter((row) => row.length > heads.length);
-  const isCut = (row: readonly string[]) =>
-    row.length === heads.length + 1 &&
-    A_NAME.test(withoutBullet(row[at] ?? '')) &&
-    A_NAME.test(row[at + 1] ?? '');
-  if (at < 0 || longer.length === 0 || !longer.every(isCut)) return rows;
-  return rows.map((row, index) =>
-    index > from && isCut(row)
-      ? row.toSpliced(at, 2, `${(row[at] ?? '').trim()}, ${(row[at + 1] ?? '').trim()}`)
-      : row,
-  );
-}
-
-/** Names of sheets that are no class. */
-const NO_CLASS =
-  /\b(?:wait(?:ing)? ?list(?:ed)?|waiting|templates?|instructions?|read ?me|archived?|former|inactive|dropped|old|copy)\b/i;
-
-/** The sheets of a workbook that can be classes: those with the headings of the first, and no others. */
-export function classSheets<Sheet extends { name: string; heads: readonly string[] }>(
-  sheets: readonly Sheet[],
-): Sheet[] {
-  const named = sheets.filter(
-    ({ name, heads }) =>
-      heads.some(namesStudents) &&
-      !heads.some((head) => headingOf(head)?.part === 'classes') &&
-      !NO_CLASS.test(name),
-  );
-  const keyOf = ({ heads }: Sheet) => heads.map((head) => head.trim().toLowerCase()).join('\t');
-  const same = named.filter((sheet) => keyOf(sheet) === keyOf(named[0] as Sheet));
-  return same.length > 1 ? same : [];
-}
-
-/** A sheet with the index of its headings. */
-interface ClassSheet extends Table {
-  name: string;
-  heading: number;
-  /** The hidden lines, counted from 1. */
-  hidden: ReadonlySet<number>;
-}
-
-/** The sheets of classes as one table, whose last column says the class. */
-export function asOneTable(sheets: readonly ClassSheet[]) {
-  const width = Math.max(...sheets.flatMap(({ rows }) => rows.map((row) => row.length)));
-  const wide = (row: readonly string[], last: string) => [
-    ...Array.from({ length: width }, (_, column) => row[column] ?? ''),
-    last,
-  ];
-  const [first] = sheets;
-  const head = wide(first?.rows[first.heading] ?? [], 'Class');
-  const lines = sheets.flatMap(({ name, rows, heading, hidden }) =>
-    rows.flatMap((row, index) =>
-      index > heading && row.some(isFilled)
-        ? [{ row: wide(row, name), label: `${name}, ${index + 1}`, hidden: hidden.has(index + 1) }]
-        : [],
-    ),
-  );
-  return {
-    rows: [head, ...lines.map(({ row }) => row)],
-    labels: ['1', ...lines.map(({ label }) => label)],
-    hidden: new Set(lines.flatMap((line, index) => (line.hidden ? index + 2 : []))),
-  };
+/** The only text of a line, which may stand in several merged cells; null for a line with several, or none. */
+export function loneText(texts: readonly string[]): string | null {
+  const cells = new Set(filled(texts));
+  return cells.size === 1 ? ([...cells][0] ?? null) : null;
 }

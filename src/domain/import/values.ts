@@ -48,10 +48,6 @@ function exactWord(field: ImportField, text: string): string {
   return exact ?? otherWords[field]?.get(normalized) ?? text;
 }
 
-/** Whether a cell has a word for a value. */
-export const isExactWord = (field: 'danceRole' | 'enrollmentStatus', text: string) =>
-  exactWords[field]?.includes(exactWord(field, text)) === true;
-
 /**
  * The student that a line describes, in the shape of `POST /students/import`; empty cells are left out. An amount that
  * can't be read stays text, so that the check against the contract says what is wrong.

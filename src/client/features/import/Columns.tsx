@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
+import { cutText } from '../../../domain/cutText.ts';
+import { asText, type Cells } from '../../../domain/import/table.ts';
 import { formatCount } from '../../../domain/counts.ts';
 import { SelectField } from '../../ui/field/SelectField.tsx';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Stack } from '../../ui/layout/flow.tsx';
 import styles from './Import.module.css';
+
+/** How much of a sheet can be chosen from as its headings. */
+const MOST_LINES = 30;
+const LONGEST_LINE = 60;
 
 interface Props<Column extends string> {
   columns: readonly {
@@ -16,6 +22,8 @@ interface Props<Column extends string> {
     notUsed: string;
   }[];
   options: readonly { value: Column; label: string; group?: string }[];
+  /** The sheet, and the line of its headings, from 1; 0 for none. */
+  headings: { rows: Cells; at: number; onChoose: (line: number) => void };
   /** Whether somebody has to choose a column now. */
   isOpen: boolean;
   /** Chosen before the columns. */
@@ -27,6 +35,7 @@ interface Props<Column extends string> {
 export function Columns<Column extends string>({
   columns,
   options,
+  headings,
   isOpen,
   children,
   onChoose,
@@ -45,6 +54,20 @@ export function Columns<Column extends string>({
         label={`Columns: ${formatCount(used)} of ${formatCount(columns.length)} used`}
       >
         <Stack>
+          <SelectField
+            label="Headings"
+            value={String(headings.at)}
+            options={[
+              { value: '0', label: 'No line has headings' },
+              ...headings.rows.slice(0, MOST_LINES).flatMap((texts, index) => {
+                const text = cutText(asText(texts), LONGEST_LINE);
+                return text === ''
+                  ? []
+                  : { value: String(index + 1), label: `Line ${index + 1}: ${text}` };
+              }),
+            ]}
+            onChange={(line) => headings.onChoose(Number(line))}
+          />
           {children}
           <div className={styles.columns}>
             {columns.map(({ index, head, column, examples }) => (

@@ -4,6 +4,7 @@ import {
   columnChoices,
   MOST_CHILDREN_IN_LINE,
 } from '../../../domain/import/columns.ts';
+import { formatCount } from '../../../domain/counts.ts';
 import { useSchool } from '../../session/session.ts';
 import { Columns } from './Columns.tsx';
 import type { Importing } from './useImport.ts';
@@ -13,7 +14,9 @@ export function ImportColumns({
   sheet,
   choose,
   ownFields,
-}: Pick<Importing, 'sheet' | 'choose' | 'ownFields'>) {
+  state: { sheets, at },
+  dispatch,
+}: Pick<Importing, 'sheet' | 'choose' | 'ownFields' | 'state' | 'dispatch'>) {
   const { hasDanceRoles } = useSchool();
   const columns = sheet?.columns ?? [];
   const children = childrenIn(columns.map(({ column }) => column));
@@ -33,11 +36,25 @@ export function ImportColumns({
         sheet.fingerprint !== null &&
         unused.length > 0 && (
           <p className="quiet breaks below-tight">
-            Not used: {unused.map(({ head }) => head).join(', ')}.
+            Not used:{' '}
+            {unused
+              .map(({ head, filled }) => (filled > 0 ? `${head} (${formatCount(filled)})` : head))
+              .join(', ')}
+            .
           </p>
         )
       )}
-      <Columns columns={columns} options={options} isOpen={sheet.asksNames} onChoose={choose} />
+      <Columns
+        columns={columns}
+        options={options}
+        headings={{
+          rows: sheets[at]?.rows ?? [],
+          at: sheet.heading,
+          onChoose: (line) => dispatch({ type: 'heading', of: line }),
+        }}
+        isOpen={sheet.asksNames}
+        onChoose={choose}
+      />
     </div>
   );
 }

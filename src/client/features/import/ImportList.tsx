@@ -119,7 +119,7 @@ export function ImportList({ onPasswords, children }: Props) {
       {list.error && (
         <ErrorState error={failedTo('check the list', list.error)} onRetry={list.retry} />
       )}
-      {judged.length > 0 && <ImportQuestions list={list} onAnswered={focusTable} />}
+      {list.sheet && <ImportQuestions list={list} onAnswered={focusTable} />}
       {list.sheet && (
         <div className="stack" data-gap="tight">
           <ImportColumns key={state.list} {...list} />
@@ -187,11 +187,11 @@ export function ImportList({ onPasswords, children }: Props) {
       )}
       {list.sheet && (
         <ImportBar
-          questions={Object.values(list.asks).filter(Boolean).length}
+          questions={list.questions}
           button={
             <Button
-              // A birth date that is read the other way round is somebody else's, and nobody would notice.
-              disabled={fresh === 0 || !list.isJudged || list.asks.dateOrder}
+              // What is read the other way round is somebody else's, and nobody would notice.
+              disabled={fresh === 0 || !list.isJudged || list.unread > 0}
               loading={adding.isPending}
               onClick={() => adding.mutate()}
             >

@@ -6,9 +6,9 @@ import { useSchool } from '../../session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CheckField } from '../../ui/field/CheckField.tsx';
 import { RadioField } from '../../ui/field/RadioField.tsx';
-import { Row } from '../../ui/layout/flow.tsx';
 import { ErrorText } from '../../ui/state/states.tsx';
 import { SharedEmailWays } from './SharedEmails.tsx';
+import { Questions } from './Questions.tsx';
 import type { Importing } from './useImport.ts';
 
 const MOST_NAMED = 6;
@@ -73,52 +73,6 @@ function OneFamilyOrTwo({ list }: { list: Importing }) {
   );
 }
 
-/** Without headings, nothing but a person knows which of two names is the first. */
-function NamesInOrder({ list: { sheet, asks, dispatch }, onAnswered }: Props) {
-  const cells = sheet?.lines[0]?.cells;
-  return (
-    <Question>
-      <p>
-        This list has no headings. Is the first student’s first name {cells?.firstName} and the last
-        name {cells?.lastName}?
-      </p>
-      <Row gap="small">
-        {asks.order && (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              onAnswered();
-              dispatch({ type: 'answer', of: 'order' });
-            }}
-          >
-            That’s right
-          </Button>
-        )}
-        <Button variant="secondary" onClick={() => dispatch({ type: 'swapNames', of: null })}>
-          Swap first and last names
-        </Button>
-      </Row>
-    </Question>
-  );
-}
-
-/** '3/4/2017' is March 4 or April 3, and no line of the list says which. */
-function DayFirst({ list: { state, dispatch } }: { list: Importing }) {
-  return (
-    <Question>
-      <RadioField
-        label="Is 3/4/2017 March 4 or April 3 in this list?"
-        value={state.choices.dateOrder ?? null}
-        options={[
-          { value: 'monthFirst', label: 'March 4' },
-          { value: 'dayFirst', label: 'April 3' },
-        ]}
-        onChange={(order) => dispatch({ type: 'dateOrder', of: order })}
-      />
-    </Question>
-  );
-}
-
 /** A workbook with a sheet for each class can be taken as a whole. */
 function SheetForEachClass({ list: { state, dispatch } }: { list: Importing }) {
   const { sheets, at } = state;
@@ -157,55 +111,24 @@ function SheetForEachClass({ list: { state, dispatch } }: { list: Importing }) {
 /** What a person decides about a whole list: its groups, unknown classes, shared emails, and who is there already. */
 export function ImportQuestions({ list, onAnswered }: Props) {
   const { hasSeveralClasses } = useSchool();
-  const { judged, sheet, sharing, asks, unknownClasses, state, dispatch } = list;
+  const { judged, sheet, sharing, unknownClasses, state, dispatch } = list;
   const filled = judged.filter(({ fills }) => fills.length > 0);
   const counts = new Map<string, number>();
   for (const field of filled.flatMap(({ fills }) => fills))
     counts.set(field, (counts.get(field) ?? 0) + 1);
   const what = [...counts].map(([field, count]) => `${field} (${formatCount(count)})`);
   const count = filled.length;
-  const balances = sheet?.columns.find(({ column }) => column === 'balance');
   return (
     <>
       <SheetForEachClass list={list} />
-      {sheet?.asksOrder && <NamesInOrder {...{ list, onAnswered }} />}
-      {(asks.dateOrder || state.choices.dateOrder) && <DayFirst list={list} />}
+      <Questions
+        questions={sheet?.questions ?? []}
+        onAnswer={(key, value) => {
+          onAnswered();
+          dispatch({ type: 'answer', of: { key, value } });
+        }}
+      />
       <OneFamilyOrTwo list={list} />
-      {sheet && sheet.groups.length > 0 && (
-        <Question>
-          <CheckField
-            label={`${named(sheet.groups)} ${sheet.groups.length === 1 ? 'is a class' : 'are classes'}`}
-            description="The students below each of these lines are in it."
-            value={sheet.groupsAreClasses}
-            onChange={(are) => dispatch({ type: 'groupsAreClasses', of: are })}
-          />
-        </Question>
-      )}
-      {asks.balances && balances && (
-        <Question>
-          <p>Siblings have the same balance on each line. Is it what the whole family owes?</p>
-          <Row gap="small">
-            <Button
-              variant="secondary"
-              onClick={() => {
-                onAnswered();
-                list.choose(balances.index, 'familyBalance');
-              }}
-            >
-              Count it once per family
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                onAnswered();
-                dispatch({ type: 'answer', of: 'balances' });
-              }}
-            >
-              Each student owes it
-            </Button>
-          </Row>
-        </Question>
-      )}
       {unknownClasses.length > 0 && (
         <Question>
           <CheckField
@@ -225,7 +148,7 @@ export function ImportQuestions({ list, onAnswered }: Props) {
           <div>
             <Button
               variant="secondary"
-              disabled={!list.isJudged || list.asks.dateOrder}
+              disabled={!list.isJudged || list.unread > 0}
               loading={list.filling.isPending}
               onClick={() => list.filling.mutate()}
             >

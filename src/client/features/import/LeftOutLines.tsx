@@ -1,4 +1,4 @@
-import { leftOutReasons } from '../../../domain/import/leftOut.ts';
+import { leftOutReasons } from '../../../domain/import/table.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { LeftOutList } from './LeftOutList.tsx';
 import type { Importing } from './useImport.ts';

@@ -1,9 +1,7 @@
 import type { Column } from '../../../domain/import/columns.ts';
 import { withEdits, type Edits } from '../../../domain/import/edits.ts';
-import type { DateOrder } from '../../../domain/import/records/dates.ts';
 import { fingerprintIn, readSheet, type ReadingChoices } from '../../../domain/import/sheet.ts';
 import { reducerOf, type ActionOf } from './acts.ts';
-import { withColumn } from './Columns.tsx';
 import { keptByHeads } from './keptByHeads.ts';
 import { likeliestSheet, withSheetOfClasses, type Sheet } from './sheets.ts';
 
@@ -18,8 +16,6 @@ export interface ListState {
   edits: Edits;
   /** Why nothing can be read, or null. */
   failure: string | null;
-  /** The questions about the sheet that somebody has answered. */
-  answered: ReadonlySet<ListQuestion>;
   addsClasses: boolean;
   /** Whether families that may be one are one; null until somebody says it. */
   oneFamily: boolean | null;
@@ -28,16 +24,12 @@ export interface ListState {
   version: number;
 }
 
-/** Questions about a whole sheet that have an answer which changes nothing. */
-export type ListQuestion = 'order' | 'balances';
-
 export const noList: ListState = {
   sheets: [],
   at: 0,
   choices: {},
   edits: new Map(),
   failure: null,
-  answered: new Set(),
   addsClasses: true,
   oneFamily: null,
   list: 0,
@@ -50,13 +42,11 @@ interface Acts {
   openSheet: number;
   edit: Edits;
   choose: readonly (Column | null)[];
-  /** Takes first names for last names, and the other way round. */
-  swapNames: null;
+  /** The line of the headings, from 1; 0 for none. */
+  heading: number;
   /** Makes a line that was left out a student. */
   takeIn: number;
-  groupsAreClasses: boolean;
-  dateOrder: DateOrder;
-  answer: ListQuestion;
+  answer: { key: string; value: string };
   addsClasses: boolean;
   oneFamily: boolean;
 }
@@ -87,33 +77,17 @@ function changed(state: ListState, more: Partial<ListState>): ListState {
 const chosen = (state: ListState, more: ReadingChoices) =>
   changed(state, { choices: { ...state.choices, ...more } });
 
-const answeredBy = (state: ListState, question: ListQuestion) => ({
-  ...state,
-  answered: new Set([...state.answered, question]),
-});
-
 export const listReducer = reducerOf<ListState, Acts>({
   take: (state, sheets) => opened(state, withSheetOfClasses(sheets), likeliestSheet(sheets)),
   unreadable: (state, failure) => ({ ...opened(state, [], 0), failure }),
   openSheet: (state, at) => opened(state, state.sheets, at),
   edit: (state, edits) => changed(state, { edits: withEdits(state.edits, edits) }),
   choose: (state, columns) => chosen(state, { columns }),
-  swapNames: (state) => {
-    const swapped = { firstName: 'lastName', lastName: 'firstName' } as const;
-    const columns = (readList(state)?.columns ?? []).reduce<readonly (Column | null)[]>(
-      (all, { index, column }) =>
-        column === 'firstName' || column === 'lastName'
-          ? withColumn(all, index, swapped[column])
-          : all,
-      state.choices.columns ?? [],
-    );
-    return answeredBy(chosen(state, { columns }), 'order');
-  },
+  heading: (state, heading) => chosen(state, { heading, columns: [] }),
   takeIn: (state, line) =>
     chosen(state, { takenIn: new Set([...(state.choices.takenIn ?? []), line]) }),
-  groupsAreClasses: (state, groupsAreClasses) => chosen(state, { groupsAreClasses }),
-  dateOrder: (state, dateOrder) => chosen(state, { dateOrder }),
-  answer: answeredBy,
+  answer: (state, { key, value }) =>
+    chosen(state, { answers: { ...state.choices.answers, [key]: value } }),
   addsClasses: (state, addsClasses) => ({ ...state, addsClasses }),
   oneFamily: (state, oneFamily) => ({ ...state, oneFamily }),
 });

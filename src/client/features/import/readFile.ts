@@ -10,24 +10,34 @@ import {
   type Sheet,
 } from './sheets.ts';
 
-/**
- * The delimiter of the cells: a tab if the text was copied from a spreadsheet, otherwise the more frequent of comma and
- * semicolon in most of the first lines. A title above the list may have another sign, or none.
- */
-function delimiterOf(text: string): string {
-  const lines = text
-    .slice(0, LONGEST_LINE)
-    .trimStart()
-    .split(/\r\n?|\n/, MOST_LOOKED_AT);
-  const count = (line: string, sign: string) => line.split(sign).length - 1;
-  const [first = ''] = lines;
-  if (first.includes('\t') || lines.filter((line) => line.includes('\t')).length > 1) return '\t';
-  const semicolons = lines.map((line) => Math.sign(count(line, ';') - count(line, ',')));
-  const more = semicolons.reduce((sum, sign) => sum + sign, 0);
-  return more > 0 || (more === 0 && (semicolons[0] ?? 0) > 0) ? ';' : ',';
+/** How many lines agree on the number of their cells with a delimiter; signs in quotes are no delimiters. */
+function agreeing(text: string, delimiter: string): number {
+  const counts = new Map<number, number>();
+  let [cells, isQuoted, isStart, lines] = [0, false, true, 0];
+  for (const sign of `${text}\n`) {
+    if (sign === '"' && (isQuoted || isStart)) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (sign === '\n') {
+      if (cells > 0) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+      cells = 0;
+      lines += 1;
+      if (lines === MOST_LOOKED_AT) break;
+    } else if (sign === delimiter) cells += 1;
+    isStart = sign === delimiter || sign === '\n' || (isStart && sign === ' ');
+  }
+  return Math.max(0, ...counts.values());
 }
 
-const MOST_LOOKED_AT = 20;
+/** The delimiters by which most lines agree; where there are two, a person chooses. A tab was copied from a spreadsheet. */
+function delimitersOf(text: string): string[] {
+  const start = text.slice(0, LONGEST_LINE).replaceAll(/\r\n?/g, '\n').trimStart();
+  const counts = ['\t', ';', ','].map((sign) => [sign, agreeing(start, sign)] as const);
+  const most = Math.max(1, ...counts.map(([, count]) => count));
+  const best = counts.filter(([, count]) => count === most).map(([sign]) => sign);
+  return best.length === 0 ? [','] : best.includes('\t') ? ['\t'] : best;
+}
+
+const MOST_LOOKED_AT = 200;
 
 /** In characters. A longer line is no line of a list, or has a quotation mark that never ends. */
 const LONGEST_LINE = 200_000;
@@ -37,11 +47,26 @@ export async function readText(text: string, limits: Limits = listLimits): Promi
   const { parse } = await import('csv-parse/browser/esm/sync');
   // Excel itself may write this first line, which names the delimiter.
   const list = text.replace(/^\uFEFF?sep=.\r?\n/i, '');
+  const delimiters = delimitersOf(list);
+  return delimiters.map((delimiter) => ({
+    name: delimiters.length > 1 ? `Split at ${delimiter === ';' ? 'semicolons' : 'commas'}` : '',
+    rows: cellsOf(parse, list, delimiter, limits),
+    hidden: new Set(),
+    problem: null,
+  }));
+}
+
+function cellsOf(
+  parse: (text: string, options: object) => string[][],
+  list: string,
+  delimiter: string,
+  limits: Limits,
+): string[][] {
   let rows: string[][];
   try {
     rows = parse(list, {
       bom: true,
-      delimiter: delimiterOf(list),
+      delimiter,
       relax_column_count: true,
       relax_quotes: true,
       to: limits.lines + 1,
@@ -55,8 +80,7 @@ export async function readText(text: string, limits: Limits = listLimits): Promi
     throw new UnreadableFile(
       'This list has more than 702 columns. Copy only those that are needed, and paste them here.',
     );
-  rows = rows.map((row) => row.map((cell) => withoutEscape(cutText(cell, LONGEST_CELL))));
-  return [{ name: '', rows, hidden: new Set(), problem: null }];
+  return rows.map((row) => row.map((cell) => withoutEscape(cutText(cell, LONGEST_CELL))));
 }
 
 /** Our own files prefix "'" to cells that a spreadsheet would treat as a formula, such as the '+' of a phone number. */

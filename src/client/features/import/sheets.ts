@@ -1,6 +1,6 @@
 import { MOST_IMPORTED, TOO_MANY_STUDENTS } from '../../../domain/import/fields.ts';
 import { headingsIn, headingsOf } from '../../../domain/import/sheet.ts';
-import { asOneTable, classSheets } from '../../../domain/import/table.ts';
+import { classHeadings } from '../../../domain/import/columns.ts';
 
 /** A sheet of a file. All cells are text, whatever the source; the domain decides what they mean. */
 export interface Sheet {
@@ -62,4 +62,39 @@ export function withSheetOfClasses(sheets: readonly Sheet[]): readonly Sheet[] {
   const table = asOneTable(ofClasses);
   const name = `${ofClasses.length} sheets, each is a class`;
   return [...sheets, { name, ...table, problem: null, classes: ofClasses.map((one) => one.name) }];
+}
+
+/** Names of sheets that are no class. */
+const NO_CLASS =
+  /\b(?:wait(?:ing)? ?list(?:ed)?|waiting|templates?|instructions?|read ?me|archived?|former|inactive|dropped|old|copy)\b/i;
+
+type Headed = Sheet & { heads: readonly string[]; heading: number };
+
+/** The sheets of a workbook that can be classes: those with the headings of the first, and no others. */
+function classSheets(sheets: readonly Headed[]): Headed[] {
+  const named = sheets.filter(({ name, heads }) => classHeadings(heads) && !NO_CLASS.test(name));
+  const keyOf = ({ heads }: Headed) => heads.map((head) => head.toLowerCase()).join('\t');
+  const same = named.filter((sheet) => keyOf(sheet) === keyOf(named[0] as Headed));
+  return same.length > 1 ? same : [];
+}
+
+/** The sheets of classes as one table, whose last column says the class. */
+function asOneTable(sheets: readonly Headed[]) {
+  const width = Math.max(...sheets.flatMap(({ rows }) => rows.map((row) => row.length)));
+  const wide = (row: readonly string[], last: string) => [
+    ...Array.from({ length: width }, (_, column) => row[column] ?? ''),
+    last,
+  ];
+  const lines = sheets.flatMap(({ name, rows, heading, hidden }) =>
+    rows.flatMap((row, index) =>
+      index > heading && row.some((text) => text.trim() !== '')
+        ? [{ row: wide(row, name), label: `${name}, ${index + 1}`, hidden: hidden.has(index + 1) }]
+        : [],
+    ),
+  );
+  return {
+    rows: [wide(sheets[0]?.heads ?? [], 'Class'), ...lines.map(({ row }) => row)],
+    labels: ['1', ...lines.map(({ label }) => label)],
+    hidden: new Set(lines.flatMap((line, index) => (line.hidden ? index + 2 : []))),
+  };
 }

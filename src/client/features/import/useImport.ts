@@ -63,7 +63,7 @@ interface Added {
  */
 export function useImport(status: EnrollmentStatus) {
   const [state, dispatch] = useReducer(listReducer, noList);
-  const { sheets, at, choices, edits, failure, answered, addsClasses, list, version } = state;
+  const { sheets, at, choices, edits, failure, addsClasses, list, version } = state;
   const { today } = useSchool();
   const allFields = useStudentFields();
   const ownFields = useMemo(
@@ -205,13 +205,11 @@ export function useImport(status: EnrollmentStatus) {
   const sharing = judged.filter(({ sharesEmail }) => sharesEmail);
   const asks = {
     names: sheet?.asksNames === true,
-    order: sheet?.asksOrder === true && !answered.has('order'),
-    dateOrder: sheet?.asksDateOrder === true,
-    balances: sheet?.repeatsBalances === true && !answered.has('balances'),
     families: perhapsOneFamily.length > 0 && state.oneFamily === null,
     emails: sharing.length > 0,
     namesakes: judged.some(({ isNamesake, outcome }) => isNamesake && outcome === 'refused'),
   };
+  const open = (sheet?.questions ?? []).filter(({ answer }) => answer === null).length;
 
   return {
     state,
@@ -228,8 +226,9 @@ export function useImport(status: EnrollmentStatus) {
     judged,
     /** The lines with another person's email. */
     sharing,
-    /** What nobody has answered yet. */
-    asks,
+    /** How many questions nobody has answered yet, and how many of them are about how the list is read. */
+    questions: Object.values(asks).filter(Boolean).length + open,
+    unread: open,
     error: judgment.error,
     retry: () => void judgment.refetch(),
     isChecking: judgment.isFetching,

@@ -1,6 +1,7 @@
 import { listedBalance, looksLikeAmount } from '../balance.ts';
 import { headingOf, headWords, phraseList } from '../headings.ts';
 import { countOf } from '../../counts.ts';
+import { meaningsOf, type Known, type Twins } from '../table.ts';
 import { headDate, writtenDate } from './dates.ts';
 import { classNamed, statusOf } from './values.ts';
 import {
@@ -8,61 +9,68 @@ import {
   type RecordsChoices,
   type RecordsColumn,
   type RecordsKind,
-  type RecordsWords,
 } from './records.ts';
 
 // What the columns of past records contain: a known heading says it, or a person. Nothing else does.
 
 /** Columns that a sheet may have several of. */
-const SEVERAL = new Set<RecordsColumn>(['unused', 'family', 'notes', 'status', 'day']);
+const SEVERAL = new Set<RecordsColumn>(['unused', 'family', 'notes', 'status', 'day', 'id']);
 
 /** Whether a column says who a line is about. */
 export const isWho = (column: RecordsColumn): boolean =>
   ['name', 'firstName', 'lastName', 'email', 'family', 'from', 'to', 'payerText'].includes(column);
 
-/** Headings in `headWords`' spelling; of two that are in one sheet, the earlier one counts. */
-const headsOfColumn: Partial<Record<RecordsColumn, readonly string[]>> = {
-  name: phraseList('student, student name, dancer, name, client, client name, customer, who'),
-  email: phraseList('student email, email'),
-  family: phraseList(
+/** Headings in `headWords`' spelling, the surest first: what stands behind '|' counts only where nothing before it is. */
+const tiers = (text: string) => text.split(' | ').map(phraseList);
+
+const headsOfColumn: Partial<Record<RecordsColumn, readonly string[][]>> = {
+  name: tiers(
+    'student, student name, dancer, child | name, client, client name, customer, who | customer name, customer description',
+  ),
+  email: tiers('student email, email | customer email, from email address'),
+  family: tiers(
     'family, family name, account holder, account owner, payer, billing contact, contact, contact name, primary contact, main contact',
   ),
-  date: phraseList(
-    'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, post date, posting date, date posted, posted, posted on, sale date, invoice date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, service date, date of class, day, date time, datetime, date and time, timestamp, created, created at, created on, created date, due date, datum',
+  from: tiers('from'),
+  to: tiers('to'),
+  date: tiers(
+    'date, transaction date, trans date, payment date, date paid, paid on, paid date, date received, charge date, date charged, sale date, invoice date, invoice bill date, issue date, issued, absence date, class date, lesson date, attendance date, event date, visit date, service date, date of class, datum, order date | post date, posting date, date posted, posted, posted on | day, date time, datetime, date and time, event time | created, created at, created on, created date, timestamp | due date',
   ),
-  amount: phraseList(
-    'amount, total amount, total, sum, price, original amount, transaction amount, amount usd, value, how much, betrag',
+  amount: tiers(
+    'amount, total amount, transaction amount, amount usd, value, how much, betrag, gross, amount total, orig amount, original amount | total, sum, price',
   ),
-  charge: phraseList(
-    'charge, charges, debit, debits, charge amount, amount charged, charged, amount billed, billed, invoice amount',
+  charge: tiers(
+    'charge, charges, charge amount, amount charged, charged, amount billed, billed, invoice amount',
   ),
-  payment: phraseList(
-    'payment, payments, credit, credits, payment amount, amount paid, paid, paid amount, payment received, payments received, received, amount received, collected, total collected, amount collected',
+  payment: tiers(
+    'payment, payments, payment amount, amount paid, paid, paid amount, payment received, payments received, received, amount received, collected, total collected, amount collected, total paid w payment method',
   ),
-  refund: phraseList(
+  refund: tiers(
     'refund, refunds, refunded, amount refunded, refunded amount, refund amount, total refunded, total refunds',
   ),
-  type: phraseList(
-    'type, transaction type, trans type, entry type, payment or charge, charge or payment, debit credit, transaction, event type',
+  type: tiers(
+    'transaction type, trans type, entry type, payment or charge, charge or payment, debit credit, event type | type, transaction',
   ),
-  whatFor: phraseList(
-    'what for, for, charge type, charge category, category, item, item name, description, charge description, fee type, revenue category, product, service, reason, kind, charge title, title, memo description, what, purpose, particulars, details',
+  whatFor: tiers(
+    'what for, for, charge type, charge category, fee type, product service | category, item, item name, item title, revenue category, product, service, kind, charge title, title, purpose | description, memo description, charge description, reason, what, particulars | details',
   ),
-  method: phraseList(
-    'payment method, method, payment type, pay method, paid by, paid with, tender, tender type, method of payment, form of payment, how paid, how, mode of payment, card brand, zahlart',
+  method: tiers(
+    'payment method, method, pay method, paid by, paid with, tender type, method of payment, form of payment, how paid, mode of payment, zahlart | payment type, tender, how | card brand',
   ),
-  notes: phraseList('note, comment, memo, remarks, remark, payment note, internal note, bemerkung'),
-  className: phraseList(
-    'class, class name, course, lesson, session, class event, class title, service name',
+  notes: tiers(
+    'note, comment, memo, category 1, remarks, remark, payment note, internal note, bemerkung',
   ),
-  status: phraseList(
-    'status, attendance, attendance status, mark, code, present, absent, attended, payment status, transaction status, visit status, visit state, void, voided, is void, deleted',
+  className: tiers(
+    'class, class name | course, lesson, session, class event, class title, service name',
   ),
-  fee: phraseList('fee, absence fee, fee charged'),
-  id: phraseList(
-    'receipt, receipt number, receipt no, receipt id, transaction id, transaction number, transaction no, trans id, trans number, payment id, charge id, invoice, invoice number, invoice no, invoice id, reference, reference number, ref, ref number, ref no, sale id, confirmation, confirmation number, num, id',
+  status: tiers(
+    'status, attendance, attendance status, mark, code, present, absent, attended, payment status, transaction status, visit status, visit state, dispute status, void, voided, is void, deleted',
   ),
-  refundOf: phraseList(
+  fee: tiers('fee, absence fee, fee charged'),
+  id: tiers(
+    'receipt, receipt number, receipt no, receipt id, transaction id, transaction number, transaction no, trans id, trans number, payment id, charge id, invoice, invoice number, invoice no, invoice id, reference, reference number, ref, ref number, ref no, sale id, confirmation, confirmation number, num, id, order id',
+  ),
+  refundOf: tiers(
     'reference txn id, original transaction id, original payment id, original receipt, refund of, refunded payment',
   ),
 };
@@ -70,98 +78,98 @@ const headsOfColumn: Partial<Record<RecordsColumn, readonly string[]>> = {
 /** Headings that mean something else, or more, in sheets of one kind. */
 const headsOfKind: Partial<Record<RecordsKind, typeof headsOfColumn>> = {
   // Beside a payment, a discount says how the price came to be; beside a charge, it is still owed to the family.
-  charges: {
-    credit: phraseList('discount, discounts, discount amount, credit applied, scholarship'),
+  charges: { credit: tiers('discount amount, credit applied, scholarship') },
+  marks: {
+    className: tiers(
+      'class, class name | service, service name, event, activity, session, course, lesson',
+    ),
   },
-  balances: { balance: phraseList('balance, total, amount, open balance, account balance') },
+  balances: { balance: tiers('balance, open balance, account balance | total, amount') },
 };
 
-interface Guess {
-  column: RecordsColumn;
-  /** Smaller counts first. */
-  rank: number;
-}
+/** A zone behind a date says how its times are read, and not what it is. A percentage is no money. */
+const headKey = (head: string) =>
+  /%|\bpercent|\bpaid\?/i.test(head)
+    ? ''
+    : headWords(head.replace(/\((?:UTC|GMT)\)/, '')).join(' ');
 
-/** A zone behind a date says how its times are read, and not what it is. */
-const headKey = (head: string) => headWords(head.replace(/\((?:UTC|GMT)\)/, '')).join(' ');
-
-function headIn(heads: typeof headsOfColumn | undefined, key: string): RecordsColumn | null {
-  const [found] = Object.entries(heads ?? {}).find(([, all]) => all.includes(key)) ?? [];
-  return (found as RecordsColumn | undefined) ?? null;
+function headIn(heads: typeof headsOfColumn | undefined, key: string): Known<RecordsColumn> | null {
+  for (const [column, all] of Object.entries(heads ?? {})) {
+    const tier = all.findIndex((some) => some.includes(key));
+    if (tier >= 0) return { column: column as RecordsColumn, tier };
+  }
+  return null;
 }
 
 /** What a heading says in a sheet of this kind, or of any; null if it is unknown. */
 export function recordsHead(
   head: string,
-  words: RecordsWords | undefined,
   kind: RecordsKind | null = null,
-): Guess | null {
+): Known<RecordsColumn> | null {
   const key = headKey(head);
   if (key === '') return null;
-  const [own] =
-    Object.entries(words?.heads ?? {}).find(([, heads]) =>
-      heads.some((one) => headKey(one) === key),
-    ) ?? [];
-  if (own !== undefined) return { column: own as RecordsColumn, rank: -1 };
-  const column =
+  const found =
     headIn(kind ? headsOfKind[kind] : undefined, key) ??
     headIn(headsOfColumn, key) ??
     personHead(head);
-  if (column === null || (kind && !columnsOfKind[kind].includes(column))) return null;
-  const rank = headsOfColumn[column]?.indexOf(key) ?? -1;
-  return { column, rank: rank < 0 ? 300 : rank };
+  return found === null || (kind && !columnsOfKind[kind].includes(found.column)) ? null : found;
 }
 
-/** Names, emails, classes and balances are known as in a list of students. */
-function personHead(head: string): RecordsColumn | null {
+/** Names, emails, classes and balances are known as in a list of students, and are less sure here. */
+function personHead(head: string): Known<RecordsColumn> | null {
   const heading = headingOf(head);
   if (!heading) return null;
   const isStudents = ['plain', 'student', 'anybody'].includes(heading.who);
-  if (heading.part === 'familyName') return /account/i.test(head) ? null : 'family';
-  if (heading.part === 'balance') return isStudents ? 'balance' : 'familyBalance';
-  if (heading.part === 'classes') return 'className';
+  const is = (column: RecordsColumn) => ({ column, tier: 9 });
+  if (heading.part === 'familyName') return /account/i.test(head) ? null : is('family');
+  if (heading.part === 'balance') return is(isStudents ? 'balance' : 'familyBalance');
+  if (heading.part === 'classes') return is('className');
   if (heading.part === 'firstName' || heading.part === 'lastName')
-    return isStudents ? heading.part : null;
+    return isStudents ? is(heading.part) : null;
   if (heading.part === 'name' || heading.part === 'email')
-    return isStudents ? heading.part : 'family';
+    return is(isStudents ? heading.part : 'family');
   return null;
 }
 
+const sideIn = (head: string): string | null =>
+  /^(debit|credit)s?(?: amount)?$/.exec(headKey(head))?.[1] ?? null;
+
 /** What the columns of a sheet are: as somebody chose, or as its headings say. */
-export function columnsOf(heads: readonly string[], choices: RecordsChoices): RecordsColumn[] {
-  const { kind = null, words, days } = choices;
-  const guesses = heads.map((head, index): Guess => {
+export function columnsOf(
+  heads: readonly string[],
+  choices: RecordsChoices,
+): { columns: RecordsColumn[]; twins: Twins<RecordsColumn>[] } {
+  const { kind = null, days } = choices;
+  // One beside the other, debit and credit are the two sides of a ledger; alone, each can be anything.
+  const isLedger = ['debit', 'credit'].every((side) => heads.some((head) => sideIn(head) === side));
+  const known = heads.map((head, index): Known<RecordsColumn> | null => {
+    const side = isLedger && kind !== 'marks' && kind !== 'balances' ? sideIn(head) : null;
+    if (side) return { column: side === 'debit' ? 'charge' : 'payment', tier: 0 };
     const isDay = days
       ? index >= days[0] && index <= days[1]
       : kind === 'marks' && headDate(head) !== null;
-    return isDay
-      ? { column: 'day', rank: 0 }
-      : (recordsHead(head, words, kind) ?? { column: 'unused', rank: 999 });
+    return isDay ? { column: 'day', tier: 0 } : recordsHead(head, kind);
   });
-  const columns = guesses.map(({ column, rank }, index) => {
-    const chosen = choices.columns?.[index];
-    if (chosen && (chosen === 'unused' || !kind || columnsOfKind[kind].includes(chosen)))
-      return chosen;
-    const isBest = guesses.every(
-      (other, at) =>
-        other.column !== column || other.rank > rank || (other.rank === rank && at >= index),
-    );
-    const isTaken = choices.columns?.includes(column) === true;
-    if (SEVERAL.has(column) || (isBest && !isTaken)) return column;
-    // A description beside a category says more about it.
-    return column === 'whatFor' ? 'notes' : 'unused';
+  const chosen = choices.columns?.map((one) =>
+    one === 'unused' || one === null || !kind || columnsOfKind[kind].includes(one) ? one : null,
+  );
+  const found = meaningsOf<RecordsColumn>({
+    known,
+    chosen,
+    mayRepeat: (column) => SEVERAL.has(column),
   });
+  // A description beside a category says more about it.
+  const hasWhatFor = found.columns.includes('whatFor');
+  for (const [index, one] of known.entries())
+    if (hasWhatFor && one?.column === 'whatFor' && (chosen?.[index] ?? null) === null)
+      if (found.columns[index] === 'unused') found.columns[index] = 'notes';
   // On a roll and in an accountant's report, nothing or the class is written above the names.
   const [corner = ''] = heads;
   const isCorner = corner === '' || classNamed(corner, choices.classes ?? []) !== null;
-  if (
-    heads.some((head) => head !== '') &&
-    isCorner &&
-    !choices.columns?.[0] &&
-    !columns.some(isWho)
-  )
-    columns[0] = 'name';
-  return columns;
+  const isNamed = found.columns.some(isWho) || found.twins.some(({ column }) => isWho(column));
+  if (heads.some((head) => head !== '') && isCorner && !chosen?.[0] && !isNamed)
+    found.columns[0] = 'name';
+  return found;
 }
 
 const NUMBER_OF_SOMETHING = /\b(?:id|no|number|suffix|last ?4|phone|zip|year|age|grade)\b|#/i;
@@ -180,7 +188,7 @@ export function notUsed(head: string, texts: readonly string[], { kind, marks }:
   const days = count((text) => /\D/.test(text.trim()) && writtenDate(text) !== null);
   if (days > 0) return countOf(days, 'day');
   if (kind === 'marks') {
-    const isSign = (text: string) => /\D/.test(text) && statusOf(text, undefined) !== null;
+    const isSign = (text: string) => /\D/.test(text) && statusOf(text) !== null;
     const signs = marks.size === 0 ? 0 : count((text) => marks.has(text.trim()) || isSign(text));
     return signs > 0 ? countOf(signs, 'mark') : '';
   }
@@ -190,14 +198,13 @@ export function notUsed(head: string, texts: readonly string[], { kind, marks }:
 }
 
 /** What the headings suggest that a sheet has; a person confirms it. */
-export function suggestedKind(
-  heads: readonly string[],
-  words: RecordsWords | undefined,
-): RecordsKind | null {
-  const found = new Set(heads.map((head) => recordsHead(head, words)?.column));
+export function suggestedKind(heads: readonly string[]): RecordsKind | null {
+  const found = new Set(heads.map((head) => recordsHead(head)?.column));
   const has = (...some: RecordsColumn[]) => some.some((column) => found.has(column));
   if (heads.some((head) => headDate(head) !== null)) return 'marks';
-  const isBilled = heads.some((head) => /\b(?:invoice|billed|due)\b/i.test(head));
+  const isBilled = heads.some((head) =>
+    /\b(?:invoice(?! ?(?:id|number|no\b|#))|billed|due)\b/i.test(head),
+  );
   if (has('date') && isBilled && has('charge', 'amount')) return 'charges';
   if (has('date') && (has('payment', 'method') || (has('amount') && !has('whatFor'))))
     return 'payments';

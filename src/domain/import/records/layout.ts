@@ -1,26 +1,23 @@
 import { groupBy } from '../../collections.ts';
-import type { Column } from '../columns.ts';
 import { looksLikeAmount } from '../balance.ts';
 import { looksLikeEmail } from '../contacts.ts';
-import { isNoName, leftOutReasons, whyLeftOut } from '../leftOut.ts';
 import {
   asText,
   columnsShown,
   filled,
   fingerprintOf,
   headingLine,
-  samplesOf,
+  leftOutReasons,
+  loneText,
+  whyLeftOut,
   type Cells,
+  type ShownColumn,
+  type Twins,
 } from '../table.ts';
 import { columnsOf, isWho, notUsed, recordsHead } from './columns.ts';
 import { headDate, monthOfWord, writtenDate } from './dates.ts';
 import { classNamed, statusOf } from './values.ts';
-import type {
-  RecordsChoices,
-  RecordsColumn,
-  RecordsColumnShown,
-  RecordsLeftOut,
-} from './records.ts';
+import type { RecordsChoices, RecordsColumn, RecordsLeftOut } from './records.ts';
 
 // Where a sheet of past records has its headings, its columns and its lines.
 
@@ -49,7 +46,8 @@ export interface Layout {
   columns: RecordsColumn[];
   /** The indexes of the columns with each meaning. */
   places: ReadonlyMap<RecordsColumn, number[]>;
-  shown: RecordsColumnShown[];
+  twins: Twins<RecordsColumn>[];
+  shown: ShownColumn<RecordsColumn>[];
   fingerprint: string | null;
   title: string | null;
   /** The days across, in the order of their lines: of the headings, and of each line of days below them. */
@@ -63,7 +61,7 @@ function knownHeads(texts: readonly string[], choices: RecordsChoices): number {
   const cells = [...new Set(filled(texts))];
   if (cells.some((text) => looksLikeEmail(text) || looksLikeAmount(text))) return 0;
   const days = cells.filter((text) => headDate(text) !== null).length;
-  const known = cells.flatMap((text) => recordsHead(text, choices.words)?.column ?? []);
+  const known = cells.flatMap((text) => recordsHead(text, choices.kind ?? null)?.column ?? []);
   // A line with one day is about that day, unless it has the heading of a name too.
   if (days === 1 && !known.some(isWho)) return 0;
   // The first class of a file may have fewer days than the others.
@@ -83,42 +81,49 @@ function withMonths(own: readonly string[], above: readonly string[]): string[] 
   });
 }
 
+/** Whether a line below headings that are months has nothing but numbers of days. */
+const isDayNumbers = (heads: readonly string[], texts: readonly string[]) =>
+  heads.some((text) => monthOfWord(/^\p{L}{3,9}/u.exec(text)?.[0] ?? '') > 0) &&
+  filled(texts).length > 1 &&
+  filled(texts).every((text) => /^(?:[1-9]|[12]\d|3[01])$/.test(text));
+
 /** Finds the headings, the columns, and the lines that are rows. */
 export function layoutOf(rows: Cells, choices: RecordsChoices): Layout {
-  const heading = headingLine(rows, (texts) => knownHeads(texts, choices));
+  const heading =
+    choices.heading === undefined
+      ? headingLine(rows, (texts) => knownHeads(texts, choices))
+      : choices.heading - 1;
   const own = heading < 0 ? [] : (rows[heading] ?? []).map((text) => text.trim());
   const width = Math.max(own.length, ...rows.map((texts) => texts.length));
-  const heads = withMonths(
-    Array.from({ length: width }, (_, index) => own[index] ?? ''),
-    rows[heading - 1] ?? [],
-  );
-  const columns = columnsOf(heads, choices);
+  const wide = (texts: readonly string[] = []) =>
+    Array.from({ length: width }, (_, index) => (texts[index] ?? '').trim());
+  // Months stand above the numbers of their days, in the line of the headings or in the one before it.
+  const areDaysBelow = heading >= 0 && isDayNumbers(own, rows[heading + 1] ?? []);
+  const heads = areDaysBelow
+    ? withMonths(wide(rows[heading + 1]), own).map((text, index) => text || (own[index] ?? ''))
+    : withMonths(wide(own), rows[heading - 1] ?? []);
+  const { columns, twins } = columnsOf(heads, choices);
   const days = new Map(
     columns.flatMap((column, index) => (column === 'day' ? [[index, heads[index] ?? '']] : [])),
   );
   const main: Section = { days, line: heading + 1, title: null };
-  const found = linesOf(rows, { heading, columns, main }, choices);
-  const texts = (column: number) => found.lines.map((line) => line.texts[column] ?? '');
+  const found = linesOf(rows, { heading, columns, main, areDaysBelow }, choices);
   const marks = new Set(
     found.lines.flatMap(({ texts: cells, section }) =>
       [...section.days.keys()].flatMap((index) => cells[index]?.trim() || []),
     ),
   );
-  const shown = columnsShown(heads, samplesOf(rows, heading), width).map((one) => {
-    const column = columns[one.index] ?? 'unused';
-    return {
-      ...one,
-      column,
-      notUsed:
-        column === 'unused'
-          ? notUsed(one.head, texts(one.index), { kind: choices.kind ?? null, marks })
-          : '',
-    };
-  });
+  const body = found.lines.map(({ texts }) => texts);
+  const shown = columnsShown(
+    { rows: [heads, ...body], heading: 0, heads },
+    columns,
+    (head, texts) => notUsed(head, texts, { kind: choices.kind ?? null, marks }),
+  );
   return {
     heading,
     heads,
     columns,
+    twins,
     places: groupBy(columns.keys(), (index) => columns[index] ?? 'unused'),
     shown,
     fingerprint: heading < 0 ? null : fingerprintOf(withoutDays(heads)),
@@ -140,15 +145,7 @@ function withoutDays(heads: readonly string[]): string[] {
   return named.filter((head, index) => head !== 'day' || named[index - 1] !== 'day');
 }
 
-/** As in a list of students, of which the column of a family has the names here. */
-const listColumns: Partial<Record<RecordsColumn, Column>> = {
-  name: 'name',
-  family: 'name',
-  from: 'name',
-  firstName: 'firstName',
-  lastName: 'lastName',
-  email: 'email',
-};
+const NAMES = new Set<RecordsColumn>(['name', 'family', 'from', 'firstName', 'lastName']);
 
 const LAST_BALANCE =
   /^(?:running|beginning|starting|ending|closing|final) balance\b|^(?:(?:current|new|account|outstanding) )?balance(?: due| owed)?:?\s*[$(-]*[\d.,]*\)?$/i;
@@ -162,7 +159,7 @@ function isSum(texts: readonly string[], columns: readonly RecordsColumn[], isDa
   return columns.includes('date') && !isDated && LAST_BALANCE.test(first);
 }
 
-const isMarkWord = (text = '') => text.trim().length > 2 && statusOf(text, undefined) !== null;
+const isMarkWord = (text = '') => text.trim().length > 2 && statusOf(text) !== null;
 
 const NAME_ABOVE = 'the name of the rows below it';
 const DAYS_ABOVE = 'the days of the rows below it';
@@ -172,7 +169,7 @@ const LABEL = /^(?:family|student|customer|client|account|payer)(?: name)?\s*[:â
 /** The name on a line with one cell, whose rows follow; null for any other text. */
 function namedBy(text: string): string | null {
   const name = text.replace(LABEL, '');
-  const isName = /\p{L}{2}/u.test(name) && !/\d/.test(name) && !isNoName(name);
+  const isName = /\p{L}{2}/u.test(name) && !/\d/.test(name);
   return name !== text || looksLikeEmail(name) || isName ? name : null;
 }
 
@@ -200,7 +197,7 @@ function daysAcross(
   const cells = [...texts.entries()].filter(([, text]) => text.trim() !== '');
   const others = cells.filter(([, text]) => headDate(text) === null);
   const isHeads = others.every(
-    ([index, text]) => columns[index] !== 'day' && recordsHead(text, undefined) !== null,
+    ([index, text]) => columns[index] !== 'day' && recordsHead(text) !== null,
   );
   const days = cells.filter(([, text]) => headDate(text) !== null);
   const [corner] = others;
@@ -214,18 +211,19 @@ interface Where {
   heading: number;
   columns: readonly RecordsColumn[];
   main: Section;
+  areDaysBelow: boolean;
 }
 
 function linesOf(
   rows: Cells,
-  { heading, columns, main }: Where,
+  { heading, columns, main, areDaysBelow }: Where,
   choices: RecordsChoices,
 ): Pick<Layout, 'sections' | 'lines' | 'leftOut'> {
   const lines: RecordsLine[] = [];
   const leftOut: RecordsLeftOut[] = [];
   const where = {
     heads: rows[heading] ?? [],
-    columns: columns.map((column) => listColumns[column] ?? 'unused'),
+    isName: (index: number) => NAMES.has(columns[index] ?? 'unused'),
   };
   const isDated = (texts: readonly string[]) =>
     columns.some((column, index) => column === 'date' && writtenDate(texts[index] ?? '') !== null);
@@ -239,11 +237,16 @@ function linesOf(
   const saysWho = (texts: readonly string[]) =>
     columns.some((column, index) => isWho(column) && (texts[index] ?? '').trim() !== '');
   const isGrid = main.days.size > 0;
+  const used = columns.filter((column) => column !== 'unused').length;
   const sections = [main];
   let [section, above]: [Section, (RecordsLeftOut & { name: string }) | null] = [main, null];
   let title: string | null = null;
   for (const [index, texts] of rows.entries()) {
     if (filled(texts).length === 0 || index === heading) continue;
+    if (areDaysBelow && index === heading + 1) {
+      leftOut.push({ line: index + 1, text: asText(texts), why: DAYS_ABOVE });
+      continue;
+    }
     const line = index + 1;
     const isAbove = index < heading;
     const isHidden = choices.hidden?.has(line) === true;
@@ -256,8 +259,8 @@ function linesOf(
       leftOut.push({ line, text: asText(texts), why: DAYS_ABOVE });
       continue;
     }
-    const cells = new Set(filled(texts));
-    const isAlone = cells.size === 1 && !isGrid && columns.includes('date');
+    const lone = loneText(texts);
+    const isAlone = lone !== null && used > 1;
     const why = isTakenIn
       ? null
       : (whyLeftOut(masked(texts), { ...where, isAbove, isHidden }) ??
@@ -265,12 +268,14 @@ function linesOf(
     if (why === null) {
       const isBelow = above !== null && !saysWho(texts);
       if (above && isBelow) above.why = NAME_ABOVE;
+      title = null;
       lines.push({ line, texts, section, ...(above && isBelow && { below: above.name }) });
       continue;
     }
     const left = { line, text: asText(texts), why: leftOutReasons[why], name: '' };
     leftOut.push(left);
-    const isLabel = cells.size === 1 && LABEL.test(left.text);
+    const isLabel = lone !== null && LABEL.test(left.text);
+    if (lone !== null) left.text = lone;
     if (why === 'total') above = null;
     if (why === 'group') title = left.text;
     if (!isGrid && (why === 'group' || (isAbove && isLabel))) {

@@ -1,4 +1,4 @@
-import { ZERO } from '../../money.ts';
+import { formatMoney, ZERO } from '../../money.ts';
 import { dateReader, headDate, type DateReader, type ReadDate } from './dates.ts';
 import { NO_CLASS, type Asks, type MarkMeaning, type MarkRow } from './records.ts';
 import type { RecordsLine, Section } from './layout.ts';
@@ -86,7 +86,7 @@ function statusIn({ layout, choices }: Reading, { texts }: RecordsLine): string 
       ? [statusText(layout.heads[index] ?? '', signOf(text))]
       : [],
   );
-  return cells.find((text) => statusOf(text, choices.words) !== null) ?? cells[0] ?? '';
+  return cells.find((text) => statusOf(text) !== null) ?? cells[0] ?? '';
 }
 
 /** One sign alone may be of those who were there as well as of those who weren't: 'A' is absent, or attended. */
@@ -98,9 +98,7 @@ function signReader(reading: Reading, signs: Iterable<string>) {
   return (text: string) =>
     understood(reading, 'status', text, (one) => {
       if (isMark(one)) return one;
-      return all.size === 1 && AMBIGUOUS_ALONE.test(one)
-        ? null
-        : statusOf(one, reading.choices.words);
+      return all.size === 1 && AMBIGUOUS_ALONE.test(one) ? null : statusOf(one);
     });
 }
 type SignReader = ReturnType<typeof signReader>;
@@ -159,6 +157,10 @@ function markIn(
   if ('why' in inClass) return inClass;
   if (typeof fee === 'string') return { why: fee };
   const paid = status.means === 'absent' && fee !== null ? { fee } : {};
+  if (fee !== null && fee !== 0 && status.means !== 'absent')
+    reading.said.push(
+      `Line ${line.line}: the fee ${formatMoney(fee)} isn't used: only an absence has one.`,
+    );
   return { row: { who, date: date.date, ...inClass, ...marked(status.means), ...paid } };
 }
 

@@ -61,11 +61,12 @@ test('refunds in a column are taken off their payments, and it is said', () => {
   ]);
 });
 
-test('a discount beside a charge is a credit with its reason, and beside a payment it is not used', () => {
+test('a discount beside a charge is a credit, if a person says that it isn’t a percentage, and beside a payment it is not used', () => {
   const heads = 'Name | Date | Amount | Discount | For | Method';
   const sheet = `${heads}\nAda Bell | 2024-10-20 | 80.00 | 8.00 | Sibling discount | Cash`;
   const charges = read(`${heads}\nAda Bell | 2024-10-20 | 80.00 | 8.00 | Tuition | `, {
     kind: 'charges',
+    columns: [null, null, null, 'credit'],
   });
   expect(charges.rows.charges[0]?.row.amount).toBe(8000);
   expect(charges.rows.credits[0]?.row).toMatchObject({ amount: 800, reason: 'Tuition' });
@@ -101,11 +102,6 @@ test('a kind of charge has no dates and no classes in it, and is never open', ()
 });
 
 test('a status of money counts or is left out, and no mark', () => {
-  const words = {
-    heads: {},
-    values: { status: { Absent: 'absent' } },
-    negativeIs: { amounts: null, balances: null },
-  };
   const sheet = read(
     `
     Name     | Date       | Amount | Method | Status
@@ -115,7 +111,6 @@ test('a status of money counts or is left out, and no mark', () => {
     Ada Bell | 2024-10-27 | 4      | Cash   | Void
     Ada Bell | 2024-10-27 | 5      | Cash   | Absent
   `,
-    { words },
   );
   expect(sheet.rows.payments.map(({ line }) => line)).toEqual([2, 3]);
   expect(sheet.values.status.map(({ text, means }) => [text, means])).toEqual([

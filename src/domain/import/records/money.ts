@@ -23,6 +23,7 @@ import {
 import {
   COUNTS,
   LEFT_OUT,
+  type Asks,
   type BelowZero,
   type MoneyMeaning,
   type PaymentRow,
@@ -84,7 +85,7 @@ function typeText(reading: Reading, line: RecordsLine): string {
 const isRefund = (status: string) => valueKey(status) === 'refund';
 
 const lookedUp = ({ asker, choices }: Reading, type: string): string | null =>
-  type === '' ? null : asker.lookUp('type', type, (one) => typeOf(one, choices.words));
+  type === '' ? null : asker.lookUp('type', type, (one) => typeOf(one, choices.kind));
 
 /** The amounts of a line, or why there are none. */
 function written(reading: Reading, line: RecordsLine, kind: RecordsKind): Written[] | string {
@@ -98,7 +99,8 @@ function written(reading: Reading, line: RecordsLine, kind: RecordsKind): Writte
     if (amount === null || amount === 0) continue;
     const isTold = column !== 'amount' || type !== null;
     const usual = kind === 'charges' ? 'charge' : 'payment';
-    const ofType = type === 'charge' || type === 'payment' ? type : usual;
+    const ofType =
+      type === 'charge' || type === 'payment' ? type : type === 'asked' ? 'payment' : usual;
     found.push({ side: column === 'amount' ? ofType : column, amount, isTold });
   }
   return found.length > 0 ? found : why;
@@ -112,10 +114,11 @@ interface Signs {
 
 function signsOf(reading: Reading, kind: RecordsKind): Signs {
   const { choices } = reading;
-  const below: BelowZero = { ...choices.words?.belowZero, ...choices.belowZero };
+  const below: BelowZero = { ...choices.belowZero };
   const all: Written[] = reading.layout.lines.flatMap((line) => {
-    const type = lookedUp(reading, typeText(reading, line));
-    const isOut = type === 'refund' || type === 'credit' || type === LEFT_OUT;
+    const text = typeText(reading, line);
+    const type = lookedUp(reading, text);
+    const isOut = text !== '' && [null, 'refund', 'credit', LEFT_OUT].includes(type);
     if (isOut || statusOf(reading, line) === LEFT_OUT || whoOf(reading, line) === null) return [];
     const found = written(reading, line, kind);
     return typeof found === 'string' ? [] : found;
@@ -155,7 +158,7 @@ function entriesOf(
   const amounts = typeof found === 'string' ? [] : found;
   // A column for each side says it by itself; only a plain amount needs a type that is understood.
   if (text !== '' && (has(reading, 'amount') || type !== null || isMoneyBack(text))) {
-    const known = understood(reading, 'type', text, (one) => typeOf(one, reading.choices.words));
+    const known = understood(reading, 'type', text, (one) => typeOf(one, reading.choices.kind));
     if ('why' in known) return known.why;
   }
   const entries: Entry[] = [];
@@ -194,14 +197,17 @@ function moneyStatus({ layout, choices }: Reading, { texts }: RecordsLine): stri
         moneyStatusText(layout.heads[index] ?? '', text.trim())) ||
       [],
   );
-  return cells.find((text) => moneyStatusOf(text, choices.words) === LEFT_OUT) ?? cells[0] ?? '';
+  const [out, open] = [LEFT_OUT, null].map((means) =>
+    cells.find((text) => moneyStatusOf(text, choices.kind) === means),
+  );
+  return out ?? open ?? cells[0] ?? '';
 }
 
 /** What a status means; where refunds have a column of their own, a refunded payment counts without them. */
 const statusMeaning = (reading: Reading) => (text: string) =>
   /\brefund/i.test(text) && (has(reading, 'refund') || isRefund(text))
     ? COUNTS
-    : moneyStatusOf(text, reading.choices.words);
+    : moneyStatusOf(text, reading.choices.kind);
 
 function statusOf(reading: Reading, line: RecordsLine): string | null {
   const status = moneyStatus(reading, line);
@@ -216,18 +222,30 @@ interface Refund {
   of: string;
 }
 
-/** Reads every line of payments and charges; returns on which sides amounts below zero have to be explained. */
-export function readMoney(reading: Reading, kind: RecordsKind, dates: DateReader): readonly Side[] {
+/** Reads every line of payments and charges; returns what somebody has to say about amounts. */
+export function readMoney(
+  reading: Reading,
+  kind: RecordsKind,
+  dates: DateReader,
+): Pick<Asks, 'belowZero' | 'sameNumber'> {
   const signs = signsOf(reading, kind);
   const ids = idsOf(reading);
+  const twins = twinsOf(reading, kind);
+  const { sameNumber } = reading.choices;
   const refunds: Refund[] = [];
   for (const line of reading.layout.lines) {
-    const why = readLine(reading, line, { kind, signs, dates, id: ids.get(line.line), refunds });
+    const first = twins.get(line.line);
+    const why =
+      first !== undefined && sameNumber === undefined
+        ? reasons.sameNumber
+        : first !== undefined && first !== line.line && sameNumber === 'once'
+          ? reasons.sameEntry(first)
+          : readLine(reading, line, { kind, signs, dates, id: ids.get(line.line), refunds });
     if (why !== null) leave(reading, line, why);
   }
   sayNet(reading);
   takeOff(reading, refunds);
-  return signs.asked;
+  return { belowZero: signs.asked, sameNumber: twins.size > 0 && sameNumber === undefined };
 }
 
 /** Reads amounts below days, or months: '65 ck 881' is $65.00 by check. Every filled cell is a payment, or a charge. */
@@ -319,18 +337,18 @@ function readLine(reading: Reading, line: RecordsLine, read: Read): string | nul
   const status = moneyStatus(reading, line);
   const text = typeText(reading, line);
   if (lookedUp(reading, text) === LEFT_OUT) {
-    const known = understood(reading, 'type', text, (one) => typeOf(one, reading.choices.words));
+    const known = understood(reading, 'type', text, (one) => typeOf(one, reading.choices.kind));
     return 'why' in known ? known.why : reasons.leftOut;
   }
-  const counted =
-    status === '' ? { means: '' } : understood(reading, 'status', status, statusMeaning(reading));
-  if ('why' in counted) return counted.why;
   const isOut = lookedUp(reading, text) === 'refund';
   const found = written(reading, line, read.kind);
   const isNegative = typeof found !== 'string' && found.every(({ amount }) => amount < 0);
   const who = whoOf(reading, line, isOut || (isNegative && has(reading, 'to')));
   // A line that stays out anyway asks nothing.
   if (who === null) return reasons.who;
+  const counted =
+    status === '' ? { means: '' } : understood(reading, 'status', status, statusMeaning(reading));
+  if ('why' in counted) return counted.why;
   const entries = entriesOf(reading, line, read);
   if (typeof entries === 'string') return entries;
   const date = dates.read(cellOf(reading, line, 'date'));
@@ -370,7 +388,11 @@ function rowOf(
   const { choices, layout } = reading;
   const whatFor = cellOf(reading, line, 'whatFor');
   const type = cellOf(reading, line, 'type');
-  const notes = cellsOf(layout, line.texts, 'notes');
+  const className = cellOf(reading, line, 'className');
+  const notes = [
+    ...cellsOf(layout, line.texts, 'notes'),
+    ...(whatFor.includes(className) ? [] : [className]),
+  ];
   const adding = <Kind extends 'payments' | 'charges' | 'credits'>(
     kind: Kind,
     own: Omit<RecordsRows[Kind], keyof Named | 'amount'>,
@@ -387,7 +409,7 @@ function rowOf(
   }
   if (means === 'payment') {
     const method = understood(reading, 'method', how, (one) =>
-      methodOf(one, choices.methods ?? [], choices.words),
+      methodOf(one, choices.methods ?? []),
     );
     if ('why' in method) return method;
     return adding('payments', {
@@ -396,7 +418,7 @@ function rowOf(
     });
   }
   const text =
-    reading.kindOf(whatFor, cellOf(reading, line, 'className')) ||
+    reading.kindOf(whatFor, className) ||
     type.replace(/\((?:debit|credit)\)$/i, '').trim() ||
     'Charge';
   const kind = understood(reading, 'whatFor', text, (one) => one);
@@ -435,4 +457,24 @@ function idsOf(reading: Reading): Map<number, string> {
     ids.set(line.line, before === 0 ? id : `${id} #${before + 1}`);
   }
   return ids;
+}
+
+/** The lines with one number, one payer and one amount, which may be the items of one entry; each with its first. */
+function twinsOf(reading: Reading, kind: RecordsKind): Map<number, number> {
+  const keyOf = (line: RecordsLine) => {
+    const found = written(reading, line, kind);
+    const id = cellOf(reading, line, 'id');
+    const amounts = typeof found === 'string' ? '' : found.map(({ amount }) => amount).join(' ');
+    return id === '' || amounts === ''
+      ? `${line.line}`
+      : `${id}\n${whoOf(reading, line)}\n${amounts}`;
+  };
+  const groups = [...groupBy(reading.layout.lines, keyOf).values()];
+  return new Map(
+    groups.flatMap(([first, ...others]) =>
+      first && others.length > 0
+        ? [first, ...others].map((line) => [line.line, first.line] as const)
+        : [],
+    ),
+  );
 }

@@ -392,6 +392,7 @@ test('a name on a line of its own is whose rows follow, where no column names an
   expect(sheet.problem).toBe(null);
   expect(sheet.rows.charges.map(({ line, row }) => [line, row.who])).toEqual([
     [4, 'Ada Bell'],
+    [8, 'Jazz'],
     [10, 'Ito, Max'],
   ]);
   expect(whysOf(sheet)).toEqual([
@@ -399,8 +400,7 @@ test('a name on a line of its own is whose rows follow, where no column names an
     [3, 'the name of the rows below it'],
     [5, 'Choose how it was paid.'],
     [6, 'a total'],
-    [7, 'one cell: a heading or a class'],
-    [8, 'It names nobody.'],
+    [7, 'the name of the rows below it'],
     [9, 'the name of the rows below it'],
     [11, 'a note'],
     [12, 'one cell: a heading or a class'],

@@ -13,7 +13,6 @@ import {
   readMarks,
 } from './marks.ts';
 import { datesOf, readMoney, readMoneyGrid } from './money.ts';
-import { presetOf } from './presets.ts';
 import {
   add,
   amountIn,
@@ -67,15 +66,14 @@ const asksNothing: Asks = {
   sectionYears: [],
   className: false,
   status: false,
+  sameNumber: false,
   belowZero: [],
   owedBelowZero: false,
   days: [],
 };
 
 /** Reads a sheet of payments, charges, attendance or balances. Every filled line is a row, or left out with a reason. */
-export function readRecords(rows: Cells, given: RecordsChoices = {}): RecordsSheet {
-  const preset = presetOf(rows);
-  const choices = { ...given, words: preset?.words ?? given.words ?? {} };
+export function readRecords(rows: Cells, choices: RecordsChoices = {}): RecordsSheet {
   const layout = layoutOf(rows, choices);
   const reading = { ...readingOf(layout, choices), isByName: choices.kind === 'marks' };
   const kind = choices.kind ?? null;
@@ -87,14 +85,21 @@ export function readRecords(rows: Cells, given: RecordsChoices = {}): RecordsShe
   const isNone = Object.values(reading.rows).every((found) => found.length === 0);
   return {
     kind,
-    suggestedKind: preset?.kind ?? suggestedKind(layout.heads, choices.words),
+    suggestedKind: suggestedKind(layout.heads),
     heading: layout.heading < 0 ? null : layout.heading + 1,
     columns: layout.shown,
+    twins: layout.twins,
     fingerprint: layout.fingerprint,
     title: layout.title,
     className: kind === 'marks' ? classOfSheet(reading) : undefined,
     asks,
-    questions: questionsIn({ kind, lacks, asks, values: Object.values(values) }),
+    questions: questionsIn({
+      kind,
+      lacks,
+      twins: layout.twins.length,
+      asks,
+      values: Object.values(values),
+    }),
     values,
     said: reading.said,
     leftOut:
@@ -110,19 +115,22 @@ export function readRecords(rows: Cells, given: RecordsChoices = {}): RecordsShe
 interface Open {
   kind: RecordsKind | null;
   lacks: string | null;
+  twins: number;
   asks: Asks;
   values: readonly (readonly AskedValue[])[];
 }
 
-function questionsIn({ kind, lacks, asks, values }: Open): number {
+function questionsIn({ kind, lacks, twins, asks, values }: Open): number {
   const open = [
     kind === null,
-    lacks !== null,
+    lacks !== null && twins === 0,
+    ...Array.from({ length: kind === null ? 0 : twins }, () => true),
     asks.dateOrder,
     asks.year,
     asks.sectionYears.length > 0,
     asks.className,
     asks.status,
+    asks.sameNumber,
     asks.owedBelowZero,
     asks.days.length > 0,
     ...asks.belowZero.map(() => true),
@@ -150,8 +158,8 @@ function readLines(reading: Reading, kind: RecordsKind): Asks {
     return { ...asksNothing, ...days.asks };
   }
   const dates = datesOf(reading);
-  const belowZero = readMoney(reading, kind, dates);
-  return { ...asksNothing, belowZero, dateOrder: dates.asksOrder, year: dates.asksYear };
+  const asks = readMoney(reading, kind, dates);
+  return { ...asksNothing, ...asks, dateOrder: dates.asksOrder, year: dates.asksYear };
 }
 
 const balanceCell = ({ layout }: Reading, { texts }: RecordsLine): string =>
@@ -181,7 +189,7 @@ const SAYS_CREDIT = /\b(?:cr|credit|due|owed|owes|owing|outstanding|unpaid)\b/i;
 function readBalances(read: Reading): boolean {
   const reading = { ...read, isByFamily: isByFamily(read) };
   const { choices, layout } = reading;
-  const isOwedBelowZero = choices.owedBelowZero ?? choices.words?.owedBelowZero;
+  const isOwedBelowZero = choices.owedBelowZero;
   const isSaid =
     isOwedBelowZero !== undefined ||
     layout.shown.some(({ column, head }) => /balance/i.test(column) && SAYS_CREDIT.test(head));

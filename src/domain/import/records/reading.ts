@@ -31,6 +31,8 @@ export const reasons = {
   belowZero: 'Choose what amounts below zero are.',
   balances: 'Choose what balances below zero are.',
   leftOut: 'You left it out.',
+  sameNumber: 'Say whether lines with one number and one amount are one.',
+  sameEntry: (line: number) => `It's the same as line ${line}.`,
   notCounted: (text: string) => `"${text.trim()}" doesn't count.`,
   notMarked: 'Nothing is marked.',
   whichClass: 'Choose which class it is.',
@@ -148,8 +150,8 @@ export function payerIn(text: string): { name: string; method: string } | null {
 
 /** Who paid, or was paid: programs for payments name both sides, and the school is one of them. */
 function otherSide(reading: Reading, line: RecordsLine, isOut: boolean): string {
-  const { paidByTo = [] } = reading.choices.words ?? {};
-  const isPaidByTo = paidByTo.includes(cellOf(reading, line, 'type'));
+  const type = cellOf(reading, line, 'type');
+  const isPaidByTo = type !== '' && reading.asker.lookUp('type', type, () => null) === 'asked';
   return cellOf(reading, line, isPaidByTo === isOut ? 'from' : 'to') || '';
 }
 

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
+import type { ShownColumn, Twins } from '../table.ts';
 import type { DateOrder } from './dates.ts';
 
 // What a sheet of past records is read into: rows for POST /imports, and what a person still has to say.
@@ -73,18 +74,8 @@ const money = [
 export const columnsOfKind: Record<RecordsKind, readonly RecordsColumn[]> = {
   payments: money,
   charges: money,
-  marks: [
-    ...people,
-    'date',
-    'day',
-    'status',
-    'presentNames',
-    'absentNames',
-    'className',
-    'fee',
-    'notes',
-  ],
-  balances: [...people, 'balance', 'familyBalance', 'notes'],
+  marks: [...people, 'date', 'day', 'status', 'presentNames', 'absentNames', 'className', 'fee'],
+  balances: [...people, 'balance', 'familyBalance'],
 };
 
 /** What a person can choose for a column of a sheet of this kind. */
@@ -112,6 +103,7 @@ export const moneyLabels = {
   credit: 'A credit or discount',
   refund: 'A refund',
   sale: 'A charge, paid at once',
+  asked: 'A payment by the one in “Paid to”',
 } as const;
 export type MoneyMeaning = keyof typeof moneyLabels;
 
@@ -144,21 +136,12 @@ export type Side = 'payment' | 'charge';
 /** What amounts below zero are, on each side. */
 export type BelowZero = Partial<Record<Side, MoneyMeaning | typeof LEFT_OUT>>;
 
-/** The words of one program that others don't use. */
-export interface RecordsWords {
-  heads?: Partial<Record<RecordsColumn, readonly string[]>>;
-  values?: Partial<Record<ValueKind, Readonly<Record<string, string>>>>;
-  belowZero?: BelowZero;
-  /** Whether a balance below zero is owed. */
-  owedBelowZero?: boolean;
-  /** The types of rows that are paid by the one in the column "Paid to", who was asked for it. */
-  paidByTo?: readonly string[];
-}
-
 /** What a person said about how to read a sheet, and the names that the school has. */
 export interface RecordsChoices {
   /** What the sheet has; nothing is read before somebody says it. */
   kind?: RecordsKind | null;
+  /** The line of the headings, from 1; 0 for none. Left out, it is the one with most known headings. */
+  heading?: number;
   /** What each column is; null for a column that stays as its heading says. */
   columns?: readonly (RecordsColumn | null)[];
   /** The first and the last column of the days, by index. */
@@ -171,6 +154,8 @@ export interface RecordsChoices {
   hidden?: ReadonlySet<number>;
   dateOrder?: DateOrder | null;
   belowZero?: BelowZero;
+  /** Whether lines with one number and one amount are each of their own, or one. */
+  sameNumber?: 'each' | 'once';
   /** Whether balances below zero are owed. */
   owedBelowZero?: boolean;
   /** The year of the first day, where days are written without one. */
@@ -183,7 +168,6 @@ export interface RecordsChoices {
   className?: string | undefined;
   /** The status of all in a sheet that has none, such as a list of absences. */
   status?: MarkMeaning | null;
-  words?: RecordsWords;
   methods?: readonly string[];
   classes?: readonly string[];
   /** The school's: a time with a zone is the day that it was here. */
@@ -244,17 +228,6 @@ export type RowKind = keyof RecordsRows;
 /** The rows of each kind, with the lines that they are in. */
 export type FoundRows = { [Kind in RowKind]: { line: number; row: RecordsRows[Kind] }[] };
 
-export interface RecordsColumnShown {
-  /** Its heading; 'Column 2' if it has none. */
-  head: string;
-  /** The first texts below it. */
-  examples: string[];
-  column: RecordsColumn;
-  index: number;
-  /** What of it isn't used, such as '3 amounts'; '' if there is nothing that counts. */
-  notUsed: string;
-}
-
 export interface RecordsLeftOut {
   line: number;
   text: string;
@@ -276,6 +249,8 @@ export interface Asks {
   className: boolean;
   /** What everybody in the list was, where no column says it. */
   status: boolean;
+  /** Whether lines with one number and one amount are one. */
+  sameNumber: boolean;
   /** On which sides amounts below zero are. */
   belowZero: readonly Side[];
   /** Whether balances below zero are owed, or credits. */
@@ -290,7 +265,9 @@ export interface RecordsSheet {
   suggestedKind: RecordsKind | null;
   /** The line of the headings; null without. */
   heading: number | null;
-  columns: RecordsColumnShown[];
+  columns: ShownColumn<RecordsColumn>[];
+  /** Columns whose headings say the same: which of them is meant. */
+  twins: readonly Twins<RecordsColumn>[];
   /** A number that the same headings have in the next file; null without headings. */
   fingerprint: string | null;
   asks: Asks;

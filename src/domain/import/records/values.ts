@@ -6,7 +6,7 @@ import {
   markLabels,
   valueLabels,
   type AskedValue,
-  type RecordsWords,
+  type RecordsKind,
   type MarkMeaning,
   type MoneyMeaning,
   type ValueKind,
@@ -50,27 +50,23 @@ const statusWords = byWord<MarkMeaning | typeof LEFT_OUT>({
 
 const moneyWords = byWord<typeof COUNTS | typeof LEFT_OUT>({
   counts:
-    ',paid,unpaid,partial,partially paid,open,due,past due,overdue,complete,completed,approved,settled,success,successful,succeeded,captured,posted,deposited,processed,cleared,closed,applied,active,ok,yes,received',
+    ',paid,complete,completed,approved,settled,success,successful,succeeded,captured,posted,deposited,processed,cleared,applied,ok,yes,received,paid in full',
   leftOut:
-    'void,voided,declined,failed,failure,error,refunded,reversed,canceled,deleted,rejected,returned,nsf,bounced,denied,expired,charged back,chargeback,pending',
+    'void,voided,declined,failed,failure,error,refunded,reversed,canceled,deleted,rejected,denied,expired,charged back,chargeback,pending,draft,uncaptured,requires_capture',
 });
-
-const ownWord = (kind: ValueKind, text: string, words: RecordsWords | undefined) =>
-  Object.entries(words?.values?.[kind] ?? {}).find(
-    ([word]) => valueKey(word) === valueKey(text),
-  )?.[1];
+/** What isn't paid is no payment, and owed all the same. */
+const unpaidWords = new Set(
+  'unpaid,not paid,open,due,past due,overdue,outstanding,awaiting payment'.split(','),
+);
+/** What is paid in part is a charge as a whole; how much of it is a payment, nobody knows. */
+const partlyWords = new Set('partial,partially paid,partly paid,part paid,active'.split(','));
 
 export const isMark = (means: string | undefined): means is MarkMeaning =>
   means !== undefined && Object.hasOwn(markLabels, means);
 
 /** What a mark means, or null. */
-export function statusOf(
-  text: string,
-  words: RecordsWords | undefined,
-): MarkMeaning | typeof LEFT_OUT | null {
-  const own = ownWord('status', text, words);
-  return own === LEFT_OUT || isMark(own) ? own : (statusWords.get(valueKey(text)) ?? null);
-}
+export const statusOf = (text: string): MarkMeaning | typeof LEFT_OUT | null =>
+  statusWords.get(valueKey(text)) ?? null;
 
 const isYes = (text: string) => /^(?:x|✓|✔|✔️|☑|✅|1|y|yes|true)$/.test(valueKey(text));
 const isNo = (text: string) => /^(?:0|n|no|false)$/.test(valueKey(text));
@@ -83,13 +79,15 @@ export function statusText(head: string, cell: string): string {
   return isNo(cell) && meaning !== 'present' ? 'Present' : cell;
 }
 
-/** Whether an entry of money with this status counts; null if nobody knows. */
+/** Whether an entry of money with this status counts; null if somebody has to say it. */
 export function moneyStatusOf(
   text: string,
-  words: RecordsWords | undefined,
+  kind: RecordsKind | null | undefined,
 ): typeof COUNTS | typeof LEFT_OUT | null {
-  const own = ownWord('status', text, words);
-  return own === COUNTS || own === LEFT_OUT ? own : (moneyWords.get(valueKey(text)) ?? null);
+  const key = valueKey(text);
+  if (unpaidWords.has(key)) return kind === 'payments' ? LEFT_OUT : COUNTS;
+  if (partlyWords.has(key)) return kind === 'payments' ? null : COUNTS;
+  return moneyWords.get(key) ?? null;
 }
 
 /** A tick below 'Void' says void, and anything that isn't a tick below it is read as it is. */
@@ -99,7 +97,7 @@ export function moneyStatusText(head: string, cell: string): string {
   return isYes(cell) ? head.trim() : cell;
 }
 
-const CREDITS = String.raw`(?:discounts?|scholarships?|waivers?|write.?offs?|credit memo|credit applied|(?:account|goodwill|makeup|referral) credit)`;
+const CREDITS = String.raw`(?:discounts?|scholarships?|waivers?|write.?offs?|credit (?:memo|note)s?|credit applied|(?:account|goodwill|makeup|referral) credit)`;
 
 /** Money that goes back, or is let off, where a text says nothing else; 'non-refundable' says the contrary. */
 const backRules: readonly [RegExp, MoneyMeaning][] = [
@@ -126,10 +124,10 @@ const typeRules: readonly [RegExp, MoneyMeaning | typeof LEFT_OUT][] = [
 const typeKey = (text: string) => valueKey(text).replace(/ ?\((?:debit|credit|dr|cr)\)$/, '');
 
 /** What an entry of money is. 'Credit' alone may be a payment or a discount, and is asked about. */
-export function typeOf(text: string, words: RecordsWords | undefined): string | null {
-  const own = ownWord('type', text, words);
-  if (own) return own;
+export function typeOf(text: string, kind: RecordsKind | null | undefined): string | null {
   const key = typeKey(text);
+  // Programs for cards call it a charge when somebody pays.
+  if (kind === 'payments' && /^charges?$/.test(key)) return null;
   const back = backRules.find(([rule]) => rule.test(key))?.[1];
   if (back || PERHAPS_BACK.test(key)) return back ?? null;
   const found = typeRules.find(([rule]) => rule.test(key))?.[1];
@@ -155,7 +153,11 @@ const LONGEST_METHOD = 100;
 /** The way of paying that a text names, whatever a school calls it; null for none that is known. */
 export function methodGroup(text: string): string | null {
   const key = valueKey(text);
-  if (key.length > LONGEST_METHOD) return null;
+  if (
+    key.length > LONGEST_METHOD ||
+    /\b(?:bounced|returned|void(?:ed)?|nsf|declined|failed)\b/.test(key)
+  )
+    return null;
   const short = key.replace(/\s*(?:#|no\b|ending\b|\(|\*|x{2,}).*$|[\s#:*x-]*\d[\d\s*x-]*$/, '');
   const parts = [...new Set(key.split(/\s*[/,]\s*/).map((part) => methodWords.get(part)))];
   return (
@@ -174,16 +176,11 @@ export function methodIn(text: string): string {
 }
 
 /** The school's name for a way of paying, or null. */
-export function methodOf(
-  text: string,
-  methods: readonly string[],
-  words: RecordsWords | undefined,
-): string | null {
+export function methodOf(text: string, methods: readonly string[]): string | null {
   const named = (name: string) => methods.find((method) => valueKey(method) === valueKey(name));
-  const own = ownWord('method', text, words) ?? text;
-  const group = methodGroup(own);
+  const group = methodGroup(text);
   const alike = group === null ? [] : methods.filter((method) => methodGroup(method) === group);
-  return named(own) ?? (alike.length === 1 ? (alike[0] ?? null) : null);
+  return named(text) ?? (alike.length === 1 ? (alike[0] ?? null) : null);
 }
 
 /** The school's name for a class, or the text itself, of which the server makes a class. */

@@ -5,17 +5,10 @@ import { groupBy } from '../../../../domain/collections.ts';
 import { countOf, formatCount } from '../../../../domain/counts.ts';
 import { recordsKindLabels } from '../../../../domain/import/records/records.ts';
 import { listOfNames } from '../../../../domain/import/messages.ts';
-import {
-  programKeys,
-  programs,
-  reportLabels,
-  type ReportKind,
-} from '../../../../domain/import/records/programs.ts';
 import { api } from '../../../api/api.ts';
 import { failedUnlessRefused } from '../../../api/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CheckField } from '../../../ui/field/CheckField.tsx';
-import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { isFocusLost } from '../../../ui/focus/focus.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
@@ -29,7 +22,7 @@ import { EarlierImports, whatIsIn } from './EarlierImports.tsx';
 import { People } from './People.tsx';
 import { readRecordsFile, readRecordsText } from './readRecordsFile.ts';
 import { SideBySide } from './SideBySide.tsx';
-import { usePastRecords, type PastRecords } from './usePastRecords.ts';
+import { SOURCE, usePastRecords, type PastRecords } from './usePastRecords.ts';
 
 const EXAMPLE = 'Date\tStudent\tAmount\tMethod\n9/8/2025\tAda Bell\t65.00\tCash';
 
@@ -51,7 +44,6 @@ export function ImportPastRecords() {
     <Sections>
       <div className="no-print">
         <Sections>
-          <WhereFrom records={records} />
           <ImportSource
             key={state.round}
             label="Payments, charges, attendance or balances"
@@ -133,41 +125,6 @@ const named = (names: readonly string[]) => listOfNames(names.slice(0, MOST_NAME
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function WhereFrom({ records: { state, dispatch } }: { records: PastRecords }) {
-  const { reports, advice, isTried } = programs[state.program];
-  return (
-    <Card>
-      <Stack gap="small">
-        <SelectField
-          label="What are you moving from?"
-          value={state.program}
-          options={programKeys.map((value) => ({ value, label: programs[value].name }))}
-          onChange={(program) => dispatch({ type: 'program', of: program })}
-        />
-        <ul className="stack" data-gap="tight">
-          {(Object.keys(reportLabels) as ReportKind[]).map((kind) => (
-            <li key={kind}>
-              {reportLabels[kind]}
-              {reports[kind] !== null && (
-                <>
-                  : <span className="strong">{reports[kind]}</span>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-        {advice !== '' && <p>{advice}</p>}
-        {!isTried && (
-          <p className="note">
-            This is from that program’s help pages, and not yet tried with a real file. If a column
-            is read wrong, choose what it is.
-          </p>
-        )}
-      </Stack>
-    </Card>
-  );
-}
-
 /** What the import would do. */
 function Shown({
   seen,
@@ -226,7 +183,7 @@ function Shown({
           </Stack>
         </Card>
       </div>
-      <SideBySide result={seen} source={programs[state.program].name} />
+      <SideBySide result={seen} source={SOURCE} />
     </>
   );
 }

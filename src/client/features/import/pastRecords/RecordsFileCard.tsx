@@ -9,6 +9,7 @@ import {
   type RecordsSheet,
   type ValueKind,
 } from '../../../../domain/import/records/records.ts';
+import type { Cells } from '../../../../domain/import/table.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -54,7 +55,13 @@ export function RecordsFileCard({ file, records }: { file: RecordsFile; records:
         <WhatItHas sheet={sheet} onChoose={(kind) => choose({ kind })} />
         {sheet.kind !== null && (
           <>
-            <RecordsColumns kind={sheet.kind} sheet={sheet} choices={choices} onChoose={choose} />
+            <RecordsColumns
+              kind={sheet.kind}
+              sheet={sheet}
+              rows={sheets[at]?.rows ?? []}
+              choices={choices}
+              onChoose={choose}
+            />
             <p role="status" className={sheet.problem === null ? undefined : 'strong'}>
               {sheet.problem ??
                 `${countOf(rows, 'row is', 'rows are')} ready.${
@@ -148,12 +155,13 @@ function WhatItHas({
 interface ColumnsProps {
   kind: RecordsKind;
   sheet: RecordsSheet;
+  rows: Cells;
   choices: RecordsChoices;
   onChoose: (more: Partial<RecordsChoices>) => void;
 }
 
 /** What each column is, and which are days. */
-function RecordsColumns({ kind, sheet, choices, onChoose }: ColumnsProps) {
+function RecordsColumns({ kind, sheet, rows, choices, onChoose }: ColumnsProps) {
   const { columns, problem } = sheet;
   if (columns.length === 0) return null;
   const days = columns.filter(({ column }) => column === 'day').map(({ index }) => index);
@@ -173,6 +181,11 @@ function RecordsColumns({ kind, sheet, choices, onChoose }: ColumnsProps) {
         key={`${kind} ${problem === null}`}
         columns={columns}
         options={recordsColumnChoices(kind)}
+        headings={{
+          rows,
+          at: sheet.heading ?? 0,
+          onChoose: (heading) => onChoose({ heading, columns: [], days: null }),
+        }}
         isOpen={problem !== null}
         onChoose={(index, column) =>
           onChoose({ columns: withColumn(choices.columns, index, column) })

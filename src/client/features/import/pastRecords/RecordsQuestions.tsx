@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { calendarDate } from '../../../../domain/dates.ts';
+import type { Question } from '../../../../domain/import/questions.ts';
 import {
   LEFT_OUT,
   markLabels,
+  recordsColumnLabels,
   type MarkMeaning,
   type MoneyMeaning,
   type RecordsChoices,
@@ -10,9 +12,10 @@ import {
   type Side,
 } from '../../../../domain/import/records/records.ts';
 import { DateField } from '../../../ui/field/DateField.tsx';
-import { RadioField } from '../../../ui/field/RadioField.tsx';
 import { SelectField } from '../../../ui/field/SelectField.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
+import { withColumn } from '../Columns.tsx';
+import { Questions } from '../Questions.tsx';
 import { classChoices } from './classChoices.ts';
 import type { RecordsFile } from './recordsState.ts';
 
@@ -39,28 +42,108 @@ const belowZero: Record<Side, readonly { value: MoneyMeaning; label: string }[]>
   ],
 };
 
+/** A question with what its answer changes. */
+interface Asked extends Omit<Question, 'answer'> {
+  answer: string | null | undefined;
+  isOpen: boolean;
+  choice: (value: string) => Partial<RecordsChoices>;
+}
+
+/** What can be asked about a whole sheet, with one of a few answers. */
+function asked({ asks, twins, columns }: RecordsSheet, choices: RecordsChoices): Asked[] {
+  const headOf = (at: number) => columns.find(({ index }) => index === at)?.head ?? '';
+  return [
+    ...twins.map(({ column, among }) => ({
+      key: `one ${column}`,
+      ask: `${among.length} columns are the same: ${recordsColumnLabels[column]}. Which one is it?`,
+      about: 'The cells of the other stay out.',
+      options: among.map((at) => ({
+        value: String(at),
+        label: `${headOf(at)}, column ${at + 1}`,
+      })),
+      answer: null,
+      isOpen: true,
+      choice: (at: string) => ({ columns: withColumn(choices.columns, Number(at), column) }),
+    })),
+    {
+      key: 'dateOrder',
+      ask: 'Which comes first in its dates?',
+      about: '',
+      options: [
+        { value: 'monthFirst', label: 'The month: 3/4 is March 4' },
+        { value: 'dayFirst', label: 'The day: 3/4 is April 3' },
+      ],
+      answer: choices.dateOrder,
+      isOpen: asks.dateOrder,
+      choice: (order) => ({ dateOrder: order === 'dayFirst' ? 'dayFirst' : 'monthFirst' }),
+    },
+    {
+      key: 'sameNumber',
+      ask: 'Lines with one number have the same amount. What are they?',
+      about: '',
+      options: [
+        { value: 'each', label: 'Each is of its own' },
+        { value: 'once', label: 'All of them are one: the amount counts once' },
+      ],
+      answer: choices.sameNumber,
+      isOpen: asks.sameNumber,
+      choice: (are) => ({ sameNumber: are === 'once' ? 'once' : 'each' }),
+    },
+    ...(['payment', 'charge'] as const).map((side) => ({
+      key: `belowZero ${side}`,
+      ask: `What are ${sides[side]} below zero?`,
+      about: '',
+      options: [...belowZero[side], { value: LEFT_OUT, label: 'Leave them out' }],
+      answer: choices.belowZero?.[side],
+      isOpen: asks.belowZero.includes(side),
+      choice: (means: string) => ({
+        belowZero: { ...choices.belowZero, [side]: means as MoneyMeaning | typeof LEFT_OUT },
+      }),
+    })),
+    {
+      key: 'owedBelowZero',
+      ask: 'What are balances below zero?',
+      about: '',
+      options: [
+        { value: 'false', label: 'Credit of the family' },
+        { value: 'true', label: 'What the family owes' },
+      ],
+      answer: choices.owedBelowZero === undefined ? null : String(choices.owedBelowZero),
+      isOpen: asks.owedBelowZero,
+      choice: (owed) => ({ owedBelowZero: owed === 'true' }),
+    },
+    {
+      key: 'status',
+      ask: 'What was everybody in this list?',
+      about: '',
+      options: Object.entries(markLabels).map(([value, label]) => ({ value, label })),
+      answer: choices.status,
+      isOpen: asks.status,
+      choice: (status) => ({ status: status as MarkMeaning }),
+    },
+  ];
+}
+
 /** What somebody has to say about a whole sheet. A question stays once it is answered, so that the answer can be changed. */
 export function RecordsQuestions({ file, sheet, classes, onChoose: choose }: Props) {
   const { sheets, at, choices, name } = file;
   const { asks } = sheet;
-  const isAsked = (side: Side) => asks.belowZero.includes(side) || choices.belowZero?.[side];
+  const all = asked(sheet, choices).filter(
+    ({ isOpen, answer = null }) => isOpen || answer !== null,
+  );
   const openDays = [...new Set([...asks.days, ...Object.keys(choices.dayDates ?? {})])];
   const sections = [
     ...new Set([...asks.sectionYears, ...Object.keys(choices.sectionYears ?? {}).map(Number)]),
   ];
   return (
     <>
-      {(asks.dateOrder || choices.dateOrder) && (
-        <RadioField
-          label="Which comes first in its dates?"
-          value={choices.dateOrder ?? null}
-          options={[
-            { value: 'monthFirst', label: 'The month: 3/4 is March 4' },
-            { value: 'dayFirst', label: 'The day: 3/4 is April 3' },
-          ]}
-          onChange={(dateOrder) => choose({ dateOrder })}
-        />
-      )}
+      <Questions
+        questions={all.map((one) => ({ ...one, answer: one.answer ?? null }))}
+        onAnswer={(key, value) => {
+          const question = all.find((one) => one.key === key);
+          if (question) choose(question.choice(value));
+        }}
+      />
       {(asks.year || choices.year) && (
         <YearField
           label="Year of the first day"
@@ -88,44 +171,22 @@ export function RecordsQuestions({ file, sheet, classes, onChoose: choose }: Pro
           />
         </div>
       ))}
-      {(['payment', 'charge'] as const).filter(isAsked).map((side) => (
-        <RadioField
-          key={side}
-          label={`What are ${sides[side]} below zero?`}
-          value={choices.belowZero?.[side] ?? null}
-          options={[...belowZero[side], { value: LEFT_OUT, label: 'Leave them out' }]}
-          onChange={(means) => choose({ belowZero: { ...choices.belowZero, [side]: means } })}
-        />
-      ))}
-      {(asks.owedBelowZero || choices.owedBelowZero !== undefined) && (
-        <RadioField
-          label="What are balances below zero?"
-          value={choices.owedBelowZero === undefined ? null : String(choices.owedBelowZero)}
-          options={[
-            { value: 'false', label: 'Credit of the family' },
-            { value: 'true', label: 'What the family owes' },
-          ]}
-          onChange={(owed) => choose({ owedBelowZero: owed === 'true' })}
-        />
-      )}
-      {(asks.status || choices.status) && (
-        <RadioField
-          label="What was everybody in this list?"
-          value={choices.status ?? null}
-          options={Object.entries(markLabels).map(([value, label]) => ({
-            value: value as MarkMeaning,
-            label,
-          }))}
-          onChange={(status) => choose({ status })}
-        />
-      )}
       {sheet.kind === 'marks' && sheet.problem === null && !isNamedInLines(sheet) && (
-        <ClassField
-          title={sheet.title ?? (sheets[at]?.name || name.replace(/\.[a-z]+$/i, ''))}
-          classes={classes}
-          value={sheet.className}
-          onChange={(className) => choose({ className })}
-        />
+        <div className="short">
+          <SelectField
+            label="Class"
+            description="The sheet names no class in its lines."
+            value={sheet.className ?? 'open'}
+            options={[
+              ...(sheet.className === undefined ? [{ value: 'open', label: 'Choose' }] : []),
+              ...classChoices(
+                classes,
+                sheet.title ?? (sheets[at]?.name || name.replace(/\.[a-z]+$/i, '')),
+              ),
+            ]}
+            onChange={(className) => choose({ className })}
+          />
+        </div>
       )}
     </>
   );
@@ -159,35 +220,6 @@ function YearField({
           setTyped(next);
           onChange(/^(19|20)\d\d$/.test(next) ? Number(next) : null);
         }}
-      />
-    </div>
-  );
-}
-
-/** The class of a sheet that names none. */
-function ClassField({
-  title,
-  classes,
-  value,
-  onChange,
-}: {
-  /** What is written above the sheet, or its name. */
-  title: string;
-  classes: readonly string[];
-  value: string | undefined;
-  onChange: (className: string) => void;
-}) {
-  return (
-    <div className="short">
-      <SelectField
-        label="Class"
-        description="The sheet names no class in its lines."
-        value={value ?? 'open'}
-        options={[
-          ...(value === undefined ? [{ value: 'open', label: 'Choose' }] : []),
-          ...classChoices(classes, title),
-        ]}
-        onChange={onChange}
       />
     </div>
   );

@@ -1,6 +1,5 @@
 import type { PastRecordKind, PastRecordsResult } from '../../../../contract/pastRecords.ts';
 import type { FamilyId, StudentId } from '../../../../domain/ids.ts';
-import type { ProgramKey } from '../../../../domain/import/records/programs.ts';
 import { readRecords } from '../../../../domain/import/records/read.ts';
 import type { RecordsChoices, RecordsSheet } from '../../../../domain/import/records/records.ts';
 import { reducerOf } from '../acts.ts';
@@ -33,7 +32,6 @@ type Asked = PastRecordsResult['people'][number];
 export type Person = StudentId | FamilyId | null;
 
 export interface RecordsState {
-  program: ProgramKey;
   sources: readonly RecordsSource[];
   /** Why the last file can't be read, or null. */
   failure: string | null;
@@ -47,7 +45,6 @@ export interface RecordsState {
 }
 
 export const noRecords: RecordsState = {
-  program: 'spreadsheet',
   sources: [],
   failure: null,
   round: 0,
@@ -57,7 +54,6 @@ export const noRecords: RecordsState = {
 };
 
 interface Acts {
-  program: ProgramKey;
   /** A file, or a text, is being read; what is pasted replaces what was pasted before, also if it can't be read. */
   reading: { isPasted: boolean };
   read: RecordsSource;
@@ -71,7 +67,6 @@ interface Acts {
   imported: null;
 }
 export const recordsReducer = reducerOf<RecordsState, Acts>({
-  program: (state, program) => ({ ...state, program }),
   reading: (state, { isPasted }) => ({
     ...state,
     failure: null,
@@ -96,7 +91,7 @@ export const recordsReducer = reducerOf<RecordsState, Acts>({
     return { ...state, people: person === undefined ? others : { ...others, [who]: person } };
   },
   alike: (state, alike) => ({ ...state, alike }),
-  imported: ({ program, round }) => ({ ...noRecords, program, round: round + 1 }),
+  imported: ({ round }) => ({ ...noRecords, round: round + 1 }),
 });
 
 /** What is kept for the next file with the same headings: how it is read, and nothing of its people and its days. */

@@ -7,7 +7,6 @@ import type {
   PastRecordsResult,
 } from '../../../../contract/pastRecords.ts';
 import { leftOutLimits } from '../../../../domain/pastRecords.ts';
-import { programs } from '../../../../domain/import/records/programs.ts';
 import type { RecordsChoices, ValueKind } from '../../../../domain/import/records/records.ts';
 import { api, client } from '../../../api/api.ts';
 import { useFeeTypes } from '../../../parts/feeTypes.ts';
@@ -32,6 +31,9 @@ export interface RowPlace {
   line: number;
 }
 
+/** What the server is told that the rows come from. */
+export const SOURCE = 'A spreadsheet';
+
 type Rows = Partial<Record<PastRecordKind, Record<string, unknown>[]>>;
 
 /** The school's own names for what a sheet may call otherwise. */
@@ -55,16 +57,15 @@ function useNames(): Record<ValueKind, readonly string[]> {
 export function usePastRecords() {
   const { timeZone } = useSchool();
   const [state, dispatch] = useReducer(recordsReducer, noRecords);
-  const { program, sources, people, alike } = state;
+  const { sources, people, alike } = state;
   const names = useNames();
   const known = useMemo(
     () => ({
-      words: programs[program].words,
       methods: names.method,
       classes: names.className,
       timeZone,
     }),
-    [program, names, timeZone],
+    [names, timeZone],
   );
   // Reading thousands of lines takes a moment, so only the file that was changed is read again.
   const [read] = useState(() => new WeakMap<RecordsSource, { of: object; file: RecordsFile }>());
@@ -82,14 +83,14 @@ export function usePastRecords() {
   const input = useMemo(() => {
     const { rows, places } = together(files);
     const given: PastRecordsInput = {
-      source: programs[program].name,
+      source: SOURCE,
       ...rows,
       leftOut: leftOutOf(files),
       people: { ...people },
       alike,
     };
     return { given, places };
-  }, [files, program, people, alike]);
+  }, [files, people, alike]);
 
   // What was seen counts only as long as nothing is changed.
   const [seen, setSeen] = useState<{ of: object; result: PastRecordsResult } | null>(null);

@@ -6,7 +6,7 @@ import {
   childrenIn,
   type Adult,
   type Column,
-  type FoundColumn,
+  type StudentPart,
 } from './columns.ts';
 import type { Listed } from './contacts.ts';
 
@@ -27,32 +27,41 @@ export interface Reader {
   children: number;
   /** The parents that there are columns for. */
   adults: readonly Adult[];
-  /** The columns that are the student's own in a line without a parent. */
-  ofNobody: ReadonlySet<Column>;
-  /** The different texts of a line in the columns of this kind, the most certain first. */
+  has: (column: Column) => boolean;
+  /** The columns with these parts of any child. */
+  childColumns: (parts: readonly StudentPart[]) => Column[];
+  /** The texts of a line in the columns of this kind. */
   texts: (line: SheetLine, column: Column) => string[];
   /** The texts of a line that only point to others, such as 'same as above'. */
   asAbove: (line: SheetLine) => string[];
 }
 
-export function readerOf(columns: readonly FoundColumn[]): Reader {
+/** Where several columns are of one kind, the one with the surest heading counts first. */
+export function readerOf(columns: readonly Column[], tiers: readonly number[]): Reader {
   const places = new Map<Column, number[]>();
-  const inOrderOfRank = [...columns.entries()].toSorted(([, a], [, b]) => a.rank - b.rank);
-  for (const [index, { column }] of inOrderOfRank)
-    places.set(column, [...(places.get(column) ?? []), index]);
+  const surest = [...columns.entries()].toSorted(([a], [b]) => (tiers[a] ?? 0) - (tiers[b] ?? 0));
+  for (const [index, column] of surest) places.set(column, [...(places.get(column) ?? []), index]);
   return {
-    children: childrenIn(columns.map(({ column }) => column)),
+    children: childrenIn(columns),
+    has: (column) => places.has(column),
     adults: adults.filter((adult) => adultParts.some((part) => places.has(`${adult}${part}`))),
-    ofNobody: new Set(columns.flatMap(({ column, ofNobody }) => (ofNobody ? column : []))),
+    childColumns: (parts) =>
+      [...places.keys()].filter((column) =>
+        parts.some((part) => column === part || column.startsWith(`${part} `)),
+      ),
     texts: ({ texts }, column) =>
       (places.get(column) ?? []).flatMap((index) => {
-        const text = listedText(texts[index] ?? '');
-        if (AS_ABOVE.test(text)) return [];
-        if (column.startsWith('classes')) return text || [];
-        return (column.startsWith('name') ? onOneLine(text) : text).replaceAll(/\s+/g, ' ') || [];
+        // 'No' is an answer, and elsewhere says that there is nothing.
+        const written = (texts[index] ?? '').trim();
+        const text = /^(?:enrollmentStatus|photo|own:)/.test(column)
+          ? written
+          : listedText(written);
+        if (text === '' || AS_ABOVE.test(text)) return [];
+        // Names and classes may stand on lines of their own in one cell.
+        return /^(?:classes|name|\w+Name)\b/.test(column) ? text : text.replaceAll(/\s+/g, ' ');
       }),
     asAbove: ({ texts }) =>
-      columns.flatMap(({ column }, index) => {
+      columns.flatMap((column, index) => {
         const text = (texts[index] ?? '').trim();
         return column !== 'unused' && AS_ABOVE.test(text) ? text : [];
       }),
@@ -62,12 +71,6 @@ export function readerOf(columns: readonly FoundColumn[]): Reader {
 /** What a person reads as another answer or another line; a program can't know which. */
 const AS_ABOVE =
   /^(?:(?:the )?same(?: as (?:above|before|mom|mother|dad|father|parents?|guardian))?|(?:as|see) above|above|ditto|["″〃]|''|-\s*["″〃]\s*-)[.!]?$/i;
-
-/** Whole names on lines of a cell of their own are several people. */
-function onOneLine(text: string): string {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  return lines.length > 1 && lines.every((line) => /\S\s+\S/.test(line)) ? lines.join(' & ') : text;
-}
 
 export const notUsed = (label: string, rest: readonly string[]) =>
   rest.length > 0 ? [`Not used: ${`${label} ${rest.join(', ')}`.trim()}.`] : [];
