@@ -201,7 +201,7 @@ test.each([
     await page
       .getByLabelText('Your list')
       .fill(
-        `First name,Last name,Email,Parent,Parent phone\nAda,Lovelace,${email},Anne Lovelace,555 0100`,
+        `First name,Last name,Student email,Parent,Parent phone\nAda,Lovelace,${email},Anne Lovelace,555 0100`,
       );
     await page.getByRole('button', { name: 'Add 1 student' }).click();
     await expect.element(page.getByText(says)).toBeVisible();
