@@ -32,7 +32,7 @@ test('a CSV file and an Excel file are previewed, corrected in place and added o
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') });
-  await expect(page.getByText('Not used: Shoe size.')).toBeVisible();
+  await expect(page.getByText('Not used: Shoe size (1).')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add 1 student' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Needs fixing (3)' })).toBeVisible();
   await expect(rows(page).nth(1)).toContainText(`Zoë ${word}`);
@@ -84,6 +84,7 @@ test('a CSV file and an Excel file are previewed, corrected in place and added o
     .locator('input[type=file]')
     .setInputFiles({ name: 'class.xlsx', mimeType: '', buffer: workbook });
   await expect(rows(page).nth(1)).toContainText('Added');
+  await page.getByRole('radio', { name: 'Last name, first name' }).click();
   await page.getByRole('button', { name: 'Add 1 student' }).click();
   await expect(page.getByRole('heading', { name: '3 students added' })).toBeVisible();
   const { items } = (await turnout.admin.call('GET', '/students')).body;

@@ -153,7 +153,7 @@ test('a person says which column has the names, and the next list of this kind k
   expect(localStorage.getItem('turnout-list-columns')).not.toMatch(/Ada|Wer|Bonn/);
   await list.fill('Kurs,Wer,Ort\nJazz,Ben Moor,Bonn');
   await expect.poll(sent).toEqual([{ firstName: 'Ben', lastName: 'Moor', email: null }]);
-  await expect.element(page.getByText('Not used: Kurs, Ort.')).toBeVisible();
+  await expect.element(page.getByText('Not used: Kurs (1), Ort (1).')).toBeVisible();
 });
 
 test('a list says which classes it puts over their seats, and who doesn’t fit', async () => {
@@ -190,22 +190,42 @@ test('what is left out can be added to the list, and both parents are on the lin
   await expect.element(summary).toHaveFocus();
 });
 
-test('a list without headings asks which name is the first', async () => {
+test('a list without headings asks what its columns are', async () => {
   const server = await openScreen('/manage-students/import', { students: { import: addsAll } });
   const sent = () =>
     (server.askedFor('students.import').at(-1)?.input as { rows: unknown } | undefined)?.rows;
   await page.getByLabelText('Your list').fill('Baker,Ada\nMoor,Ben');
-  await expect
-    .element(page.getByText('Is the first student’s first name Baker and the last name Ada?'))
-    .toBeVisible();
+  await expect.element(page.getByText('Which column has the names?')).toBeVisible();
   await expect.element(page.getByText('1 question left.')).toBeVisible();
-  await page.getByRole('button', { name: 'Swap first and last names' }).click();
+  await page.getByLabelText('Column 1').selectOptions('Last name');
+  await page.getByLabelText('Column 2').selectOptions('First name');
   await expect.poll(sent).toEqual([
     { firstName: 'Ada', lastName: 'Baker', email: null },
     { firstName: 'Ben', lastName: 'Moor', email: null },
   ]);
-  await expect.element(page.getByText('first name Ada and the last name Baker?')).toBeVisible();
   await expect.element(page.getByText(/question left/)).not.toBeInTheDocument();
+});
+
+test('what was answered is one line, and can be changed', async () => {
+  const server = await openScreen('/manage-students/import', { students: { import: addsAll } });
+  const sent = () =>
+    (
+      server.askedFor('students.import').at(-1)?.input as
+        | { rows: { firstName: string }[] }
+        | undefined
+    )?.rows.map(({ firstName }) => firstName);
+  await page
+    .getByLabelText('Your list')
+    .fill('Students\tParent email\nAda, Ben\tann@school.test\nCy, Di\tcy@school.test');
+  const question = page.getByRole('radiogroup', { name: 'What does a comma in a name separate?' });
+  await expect.element(question).toHaveTextContent('“Ada, Ben” · “Cy, Di”');
+  await expect.element(page.getByRole('button', { name: 'Add 2 students' })).toBeDisabled();
+  await question.getByRole('radio', { name: 'Several students' }).click();
+  await expect.poll(sent).toEqual(['Ada', 'Ben', 'Cy', 'Di']);
+  await expect.element(question).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Change: What does a comma/ }).click();
+  await question.getByRole('radio', { name: 'Last name, first name' }).click();
+  await expect.poll(sent).toEqual(['Ben', 'Di']);
 });
 
 test('money that isn’t saved is said in so many words', async () => {
@@ -214,7 +234,7 @@ test('money that isn’t saved is said in so many words', async () => {
     .getByLabelText('Your list')
     .fill('Name,Refunded,DOB,Team\nAda Baker,$5.00,3/14/2017,Red\nBen Moor,$12.50,,Blue');
   await expect.element(page.getByText('Column Refunded: 2 amounts not used.')).toBeVisible();
-  await expect.element(page.getByText('Not used: Team.')).toBeVisible();
+  await expect.element(page.getByText('Not used: Team (2).')).toBeVisible();
 });
 
 test('birth dates that may be the other way round are asked about once', async () => {
@@ -241,13 +261,13 @@ test('a balance that each of the siblings owes is asked about once', async () =>
     .getByLabelText('Your list')
     .fill('Name,Parent email,Balance\nAda Baker,ann@school.test,65\nBen Baker,ann@school.test,65');
   await expect.element(page.getByText('1 question left.')).toBeVisible();
-  await page.getByRole('button', { name: 'Each student owes it' }).click();
+  await page.getByRole('radio', { name: 'Each student owes it' }).click();
   // The button is gone; the keyboard goes on at the lines.
   await expect.element(page.getByText('question left.')).not.toBeInTheDocument();
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement).toContainElement(table().element());
   await expect
-    .element(page.getByRole('button', { name: 'Count it once per family' }))
+    .element(page.getByRole('radio', { name: 'Count it once per family' }))
     .not.toBeInTheDocument();
 });
 
@@ -265,7 +285,7 @@ test('a balance that siblings share is asked about before it is owed twice', asy
       'Name,Parent email,Balance\nAda Baker,ann@school.test,65\nBen Baker,ann@school.test,65.00',
     );
   await expect.poll(balances).toEqual([6500, 6500]);
-  await page.getByRole('button', { name: 'Count it once per family' }).click();
+  await page.getByRole('radio', { name: 'Count it once per family' }).click();
   await expect.poll(balances).toEqual([6500, undefined]);
   await expect.element(page.getByText('The family’s balance is on line 2.')).toBeVisible();
   localStorage.removeItem('turnout-list-columns');
@@ -278,7 +298,7 @@ test('on a phone a line with many details is two short lines until it is opened'
   await page
     .getByLabelText('Your list')
     .fill(
-      `Name,Email,Mother,Mother email,Mother cell,Father,Class,Balance,Emergency contact\nAda Baker,ada.baker@school.test,${parents},"Ballet 1, Tap 2",65,Granny Baker 555 010 9999\nBen Moor,,,,,,,,`,
+      `Name,Email,Mother,Mother email,Mother cell,Father,Class,Balance,Emergency contact\nAda Baker,ada.baker@school.test,${parents},"Ballet 1, Tap 2",65,Granny Baker 555 010 9999\nBen Moor,ben@school.test,,,,,,,`,
     );
   const row = (nth: number) => table().getByRole('row').nth(nth);
   const heights = () => [1, 2].map((nth) => row(nth).element().getBoundingClientRect().height);
@@ -429,7 +449,10 @@ test('students who are here are filled in when a person says so', async () => {
       ),
     )
     .toBeVisible();
-  await page.getByRole('button', { name: 'Fill in for 2 students' }).click();
+  const fill = page.getByRole('button', { name: 'Fill in for 2 students' });
+  await expect.element(fill).toBeDisabled();
+  await page.getByRole('radio', { name: 'The student’s' }).click();
+  await fill.click();
   await expect
     .element(page.getByText('Filled in for 2 students. This stays if you undo the list.'))
     .toBeVisible();

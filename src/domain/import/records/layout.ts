@@ -21,22 +21,12 @@ import type { RecordsChoices, RecordsColumn, RecordsLeftOut } from './records.ts
 
 // Where a sheet of past records has its headings, its columns and its lines.
 
-/** The days that stand above lines, and what is written above them. */
-export interface Section {
-  /** By column. */
-  days: ReadonlyMap<number, string>;
-  /** The line of the days, from 1; 0 if there are none. */
-  line: number;
-  title: string | null;
-}
-
 export interface RecordsLine {
   /** From 1. */
   line: number;
   texts: readonly string[];
   /** The name on a line of its own above it, for a line that names nobody. */
   below?: string;
-  section: Section;
 }
 
 export interface Layout {
@@ -50,8 +40,8 @@ export interface Layout {
   shown: ShownColumn<RecordsColumn>[];
   fingerprint: string | null;
   title: string | null;
-  /** The days across, in the order of their lines: of the headings, and of each line of days below them. */
-  sections: Section[];
+  /** The headings of the columns that are days, by column. */
+  days: ReadonlyMap<number, string>;
   lines: RecordsLine[];
   leftOut: RecordsLeftOut[];
 }
@@ -106,11 +96,10 @@ export function layoutOf(rows: Cells, choices: RecordsChoices): Layout {
   const days = new Map(
     columns.flatMap((column, index) => (column === 'day' ? [[index, heads[index] ?? '']] : [])),
   );
-  const main: Section = { days, line: heading + 1, title: null };
-  const found = linesOf(rows, { heading, columns, main, areDaysBelow }, choices);
+  const found = linesOf(rows, { heading, columns, areDaysBelow }, choices);
   const marks = new Set(
-    found.lines.flatMap(({ texts: cells, section }) =>
-      [...section.days.keys()].flatMap((index) => cells[index]?.trim() || []),
+    found.lines.flatMap(({ texts }) =>
+      [...days.keys()].flatMap((index) => texts[index]?.trim() || []),
     ),
   );
   const body = found.lines.map(({ texts }) => texts);
@@ -127,6 +116,7 @@ export function layoutOf(rows: Cells, choices: RecordsChoices): Layout {
     places: groupBy(columns.keys(), (index) => columns[index] ?? 'unused'),
     shown,
     fingerprint: heading < 0 ? null : fingerprintOf(withoutDays(heads)),
+    days,
     title: titleOf(rows.slice(0, Math.max(0, heading)), heads[0] ?? '', choices),
     ...found,
   };
@@ -134,8 +124,9 @@ export function layoutOf(rows: Cells, choices: RecordsChoices): Layout {
 
 /** What is written above the headings, or in their corner: the name of a class, or else the only cell of a line. */
 function titleOf(above: Cells, corner: string, { classes = [] }: RecordsChoices): string | null {
-  const lines = above.map(filled);
-  const ofClass = [...lines.flat(), corner].find((text) => classNamed(text, classes) !== null);
+  // The nearest counts.
+  const lines = above.map(filled).toReversed();
+  const ofClass = [corner, ...lines.flat()].find((text) => classNamed(text, classes) !== null);
   return ofClass ?? lines.find((cells) => cells.length === 1)?.[0] ?? null;
 }
 
@@ -162,6 +153,9 @@ function isSum(texts: readonly string[], columns: readonly RecordsColumn[], isDa
 const isMarkWord = (text = '') => text.trim().length > 2 && statusOf(text) !== null;
 
 const NAME_ABOVE = 'the name of the rows below it';
+/** What stands below a second line of days is a table of its own. */
+const anotherTable = (line: number) =>
+  `Line ${line} has days again: choose it under Headings, and import it after this.`;
 const DAYS_ABOVE = 'the days of the rows below it';
 
 const LABEL = /^(?:family|student|customer|client|account|payer)(?: name)?\s*[:–-]\s*/i;
@@ -188,37 +182,29 @@ const MASKED = new Set<RecordsColumn>([
   'refundOf',
 ]);
 
-/** A line of days among the lines of a grid: nothing but days, beside an empty cell, a heading or a class. */
-function daysAcross(
-  texts: readonly string[],
-  columns: readonly RecordsColumn[],
-  classes: readonly string[],
-): Pick<Section, 'days' | 'title'> | null {
+/** Whether a line has nothing but days, beside an empty cell, a heading or one text: another table begins there. */
+function areDays(texts: readonly string[], columns: readonly RecordsColumn[]): boolean {
   const cells = [...texts.entries()].filter(([, text]) => text.trim() !== '');
   const others = cells.filter(([, text]) => headDate(text) === null);
-  const isHeads = others.every(
-    ([index, text]) => columns[index] !== 'day' && recordsHead(text) !== null,
-  );
-  const days = cells.filter(([, text]) => headDate(text) !== null);
-  const [corner] = others;
-  const isClass =
-    others.length === 1 && corner !== undefined && classNamed(corner[1], classes) !== null;
-  if (days.length === 0 || !(isHeads || (isClass && days.length > 1))) return null;
-  return { days: new Map(days), title: isClass ? corner[1].trim() : null };
+  const days = cells.length - others.length;
+  const isHeads = others.every(([, text]) => recordsHead(text) !== null);
+  return days > (isHeads ? 0 : 1) && (isHeads || others.length === 1) && !inDays(others, columns);
 }
+
+const inDays = (cells: readonly (readonly [number, string])[], columns: readonly RecordsColumn[]) =>
+  cells.some(([index]) => columns[index] === 'day');
 
 interface Where {
   heading: number;
   columns: readonly RecordsColumn[];
-  main: Section;
   areDaysBelow: boolean;
 }
 
 function linesOf(
   rows: Cells,
-  { heading, columns, main, areDaysBelow }: Where,
+  { heading, columns, areDaysBelow }: Where,
   choices: RecordsChoices,
-): Pick<Layout, 'sections' | 'lines' | 'leftOut'> {
+): Pick<Layout, 'lines' | 'leftOut'> {
   const lines: RecordsLine[] = [];
   const leftOut: RecordsLeftOut[] = [];
   const where = {
@@ -236,11 +222,10 @@ function linesOf(
     });
   const saysWho = (texts: readonly string[]) =>
     columns.some((column, index) => isWho(column) && (texts[index] ?? '').trim() !== '');
-  const isGrid = main.days.size > 0;
+  const isGrid = columns.includes('day');
   const used = columns.filter((column) => column !== 'unused').length;
-  const sections = [main];
-  let [section, above]: [Section, (RecordsLeftOut & { name: string }) | null] = [main, null];
-  let title: string | null = null;
+  let above: (RecordsLeftOut & { name: string }) | null = null;
+  let another: string | null = null;
   for (const [index, texts] of rows.entries()) {
     if (filled(texts).length === 0 || index === heading) continue;
     if (areDaysBelow && index === heading + 1) {
@@ -251,12 +236,9 @@ function linesOf(
     const isAbove = index < heading;
     const isHidden = choices.hidden?.has(line) === true;
     const isTakenIn = choices.takenIn?.has(line) === true;
-    const across =
-      isGrid && !isAbove && !isTakenIn ? daysAcross(texts, columns, choices.classes ?? []) : null;
-    if (across) {
-      section = { days: across.days, line, title: across.title ?? title };
-      sections.push(section);
-      leftOut.push({ line, text: asText(texts), why: DAYS_ABOVE });
+    if (isGrid && !isAbove && !isTakenIn && areDays(texts, columns)) another ??= anotherTable(line);
+    if (another !== null) {
+      leftOut.push({ line, text: asText(texts), why: another });
       continue;
     }
     const lone = loneText(texts);
@@ -268,8 +250,7 @@ function linesOf(
     if (why === null) {
       const isBelow = above !== null && !saysWho(texts);
       if (above && isBelow) above.why = NAME_ABOVE;
-      title = null;
-      lines.push({ line, texts, section, ...(above && isBelow && { below: above.name }) });
+      lines.push({ line, texts, ...(above && isBelow && { below: above.name }) });
       continue;
     }
     const left = { line, text: asText(texts), why: leftOutReasons[why], name: '' };
@@ -277,14 +258,12 @@ function linesOf(
     const isLabel = lone !== null && LABEL.test(left.text);
     if (lone !== null) left.text = lone;
     if (why === 'total') above = null;
-    if (why === 'group') title = left.text;
     if (!isGrid && (why === 'group' || (isAbove && isLabel))) {
       left.name = namedBy(left.text) ?? '';
       above = left.name === '' ? null : left;
     }
   }
   return {
-    sections,
     lines,
     leftOut: leftOut.map(({ line, text, why }) => ({ line, text, why })),
   };

@@ -1,7 +1,7 @@
 import { formatMoney, ZERO } from '../../money.ts';
 import { dateReader, headDate, type DateReader, type ReadDate } from './dates.ts';
 import { NO_CLASS, type Asks, type MarkMeaning, type MarkRow } from './records.ts';
-import type { RecordsLine, Section } from './layout.ts';
+import type { RecordsLine } from './layout.ts';
 import {
   add,
   amountIn,
@@ -37,12 +37,6 @@ export const hasNames = (reading: Reading): boolean =>
 export const asksStatus = (reading: Reading): boolean =>
   !isGrid(reading) && !hasNames(reading) && !has(reading, 'status') && !reading.choices.status;
 
-/** The class that is written above the days of a line, where there are several; '' if none is. */
-const sectionTitle = ({ layout, choices }: Reading, { section }: RecordsLine): string =>
-  layout.sections.length > 1 && choices.className === undefined
-    ? (section.title ?? layout.title ?? '')
-    : '';
-
 /** The class of a sheet whose lines name none: as somebody chose, or as its title says; undefined if nobody knows. */
 export function classOfSheet({ layout, choices }: Reading): string | undefined {
   const { classes = [], className } = choices;
@@ -52,13 +46,11 @@ export function classOfSheet({ layout, choices }: Reading): string | undefined {
 
 /** Whether nothing says which of several classes the marks are of. */
 export const asksClass = (reading: Reading): boolean =>
-  !has(reading, 'className') &&
-  classOfSheet(reading) === undefined &&
-  reading.layout.lines.some((line) => sectionTitle(reading, line) === '');
+  !has(reading, 'className') && classOfSheet(reading) === undefined;
 
 /** The class of a line's marks: none for the school's first. */
 function classIn(reading: Reading, line: RecordsLine): { className?: string } | { why: string } {
-  const text = cellOf(reading, line, 'className') || sectionTitle(reading, line);
+  const text = cellOf(reading, line, 'className');
   if (text === '') {
     const ofSheet = classOfSheet(reading);
     if (ofSheet === undefined && !has(reading, 'className')) return { why: reasons.whichClass };
@@ -165,65 +157,44 @@ function markIn(
 }
 
 export interface Days {
-  /** By section and column. */
-  dates: Map<Section, Map<number, ReadDate>>;
-  asks: Pick<Asks, 'dateOrder' | 'year' | 'sectionYears' | 'days'>;
+  /** By column. */
+  dates: Map<number, ReadDate>;
+  asks: Pick<Asks, 'dateOrder' | 'year' | 'days'>;
 }
 
-/**
- * The days in the headings. Without a year they follow each other, over New Year too; days that begin again further
- * down are in the year of the first day only if they begin in the same half of it.
- */
+/** The days in the headings. Without a year they follow each other, over New Year too. */
 export function daysOf({ layout, choices }: Reading): Days {
-  const heads = layout.sections.flatMap(({ days }) => [...days.values()]);
+  const heads = [...layout.days.values()];
   const textOf = (head: string) => headDate(head)?.text ?? head;
   const reader = dateReader(heads.map(textOf), choices);
-  const monthIn = (head: string | undefined) => {
-    const found = headDate(head ?? '');
-    return found && found.written.year === null ? reader.monthOf(found.written) : null;
-  };
-  const first = monthIn(heads[0]);
   const dayDates = new Map(Object.entries(choices.dayDates ?? {}));
   const asked = new Set<string>();
-  const sectionYears: number[] = [];
-  const dates = new Map<Section, Map<number, ReadDate>>();
-  for (const [at, section] of layout.sections.entries()) {
-    const begins = monthIn([...section.days.values()][0]);
-    const isFar =
-      at > 0 && begins !== null && (first === null || begins < first || begins > first + 6);
-    const own = choices.sectionYears?.[section.line] ?? null;
-    if (isFar && own === null) sectionYears.push(section.line);
-    let year = isFar ? own : (choices.year ?? null);
-    let before: number | null = null;
-    const ofSection = new Map<number, ReadDate>();
-    for (const [index, head] of section.days) {
-      const found = headDate(head);
-      const said = dayDates.get(head);
-      if (found !== null) {
-        const month = reader.monthOf(found.written);
-        if (found.written.year !== null) year = found.written.year;
-        else if (year !== null && before !== null) {
-          if (before - month > 6) year += 1;
-          if (month - before > 6) year -= 1;
-        }
-        before = month;
+  const dates = new Map<number, ReadDate>();
+  let year = choices.year ?? null;
+  let before: number | null = null;
+  for (const [index, head] of layout.days) {
+    const found = headDate(head);
+    const said = dayDates.get(head);
+    if (found !== null) {
+      const month = reader.monthOf(found.written);
+      if (found.written.year !== null) year = found.written.year;
+      else if (year !== null && before !== null) {
+        if (before - month > 6) year += 1;
+        if (month - before > 6) year -= 1;
       }
-      const read: ReadDate = said ? { date: said } : reader.read(textOf(head), year);
-      const isOpen =
-        !said && (found === null || ('why' in read && year !== null && !reader.asksOrder));
-      if (isOpen) asked.add(head);
-      ofSection.set(index, isOpen ? { why: reasons.dayDate(head) } : read);
+      before = month;
     }
-    dates.set(section, ofSection);
+    const read: ReadDate = said ? { date: said } : reader.read(textOf(head), year);
+    const isOpen =
+      !said && (found === null || ('why' in read && year !== null && !reader.asksOrder));
+    if (isOpen) asked.add(head);
+    dates.set(index, isOpen ? { why: reasons.dayDate(head) } : read);
   }
+  const [first] = heads;
+  const isBare = headDate(first ?? '')?.written.year === null;
   return {
     dates,
-    asks: {
-      dateOrder: reader.asksOrder,
-      year: !choices.year && first !== null,
-      sectionYears,
-      days: [...asked],
-    },
+    asks: { dateOrder: reader.asksOrder, year: !choices.year && isBare, days: [...asked] },
   };
 }
 
@@ -246,8 +217,7 @@ export function readDays(
 ): void {
   for (const line of reading.layout.lines) {
     const who = whoOf(reading, line);
-    const days = [...(dates.get(line.section) ?? [])];
-    const cells = days.filter(([index]) => (line.texts[index] ?? '').trim() !== '');
+    const cells = [...dates].filter(([index]) => (line.texts[index] ?? '').trim() !== '');
     if (who === null || cells.length === 0) {
       leave(reading, line, who === null ? reasons.who : none);
       continue;
@@ -255,7 +225,7 @@ export function readDays(
     for (const [index, date] of cells) {
       const text = (line.texts[index] ?? '').trim();
       const why = read(line, { who, date, text });
-      const head = line.section.days.get(index);
+      const head = reading.layout.days.get(index);
       if (why !== null) leave(reading, line, why, { text: `${who} · ${head}: ${text}` });
     }
   }
@@ -265,8 +235,8 @@ export function readDays(
 export function readGrid(reading: Reading, days: Days): void {
   const meaningOf = signReader(
     reading,
-    reading.layout.lines.flatMap(({ texts, section }) =>
-      [...section.days.keys()].map((index) => signOf(texts[index] ?? '')),
+    reading.layout.lines.flatMap(({ texts }) =>
+      [...days.dates.keys()].map((index) => signOf(texts[index] ?? '')),
     ),
   );
   readDays(reading, days, reasons.notMarked, (line, { who, date, text }) => {

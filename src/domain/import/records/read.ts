@@ -63,7 +63,6 @@ function missing(reading: Reading, kind: RecordsKind): string | null {
 const asksNothing: Asks = {
   dateOrder: false,
   year: false,
-  sectionYears: [],
   className: false,
   status: false,
   sameNumber: false,
@@ -127,7 +126,6 @@ function questionsIn({ kind, lacks, twins, asks, values }: Open): number {
     ...Array.from({ length: kind === null ? 0 : twins }, () => true),
     asks.dateOrder,
     asks.year,
-    asks.sectionYears.length > 0,
     asks.className,
     asks.status,
     asks.sameNumber,

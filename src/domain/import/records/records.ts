@@ -160,8 +160,6 @@ export interface RecordsChoices {
   owedBelowZero?: boolean;
   /** The year of the first day, where days are written without one. */
   year?: number | null;
-  /** The years of the first days that stand further down, by their line. */
-  sectionYears?: Readonly<Record<number, number | null>>;
   /** What texts mean: a status, the name of a method, class or kind of charge, or 'leftOut'. */
   values?: Partial<Record<ValueKind, Readonly<Record<string, string | null>>>>;
   /** The class of a sheet that names none; '' for the school's first. */
@@ -243,8 +241,6 @@ export interface Asks {
   dateOrder: boolean;
   /** In which year the first day is. */
   year: boolean;
-  /** The same of the days on these lines, if they don't follow the first ones. */
-  sectionYears: readonly number[];
   /** Which class its marks are of; until then, all of them wait. */
   className: boolean;
   /** What everybody in the list was, where no column says it. */

@@ -132,9 +132,6 @@ export function RecordsQuestions({ file, sheet, classes, onChoose: choose }: Pro
     ({ isOpen, answer = null }) => isOpen || answer !== null,
   );
   const openDays = [...new Set([...asks.days, ...Object.keys(choices.dayDates ?? {})])];
-  const sections = [
-    ...new Set([...asks.sectionYears, ...Object.keys(choices.sectionYears ?? {}).map(Number)]),
-  ];
   return (
     <>
       <Questions
@@ -145,20 +142,8 @@ export function RecordsQuestions({ file, sheet, classes, onChoose: choose }: Pro
         }}
       />
       {(asks.year || choices.year) && (
-        <YearField
-          label="Year of the first day"
-          value={choices.year ?? null}
-          onChange={(year) => choose({ year })}
-        />
+        <YearField value={choices.year ?? null} onChange={(year) => choose({ year })} />
       )}
-      {sections.map((line) => (
-        <YearField
-          key={line}
-          label={`Year of the first day in line ${line}`}
-          value={choices.sectionYears?.[line] ?? null}
-          onChange={(year) => choose({ sectionYears: { ...choices.sectionYears, [line]: year } })}
-        />
-      ))}
       {openDays.map((head) => (
         <div key={head} className="short">
           <DateField
@@ -199,11 +184,9 @@ const isNamedInLines = ({ columns, values, asks }: RecordsSheet) =>
 
 /** The year of days that are written without one. It counts once it is typed in full. */
 function YearField({
-  label,
   value,
   onChange,
 }: {
-  label: string;
   value: number | null;
   onChange: (year: number | null) => void;
 }) {
@@ -211,7 +194,7 @@ function YearField({
   return (
     <div className="short">
       <TextField
-        label={label}
+        label="Year of the first day"
         description="Its days are written without a year."
         inputMode="numeric"
         maxLength={4}
